@@ -1,0 +1,297 @@
+"""The rules of inference: the only functions that make theorems.
+
+A theorem ``hypotheses ⊢ conclusion`` carries the inference that made it: the rule's name, its premises and its
+arguments.  Each rule is its textbook statement plus its side conditions (Harrison, *HOL Light: an overview*, 2009; here
+with size variables in place of type variables), and fails with a KernelError under its own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NoReturn
+
+from .axioms import AXIOMS
+from .ring import same_polynomial
+from .syntax import parse
+from .terms import (
+    BOOL,
+    Abs,
+    App,
+    Bound,
+    KernelError,
+    Size,
+    Term,
+    Type,
+    Var,
+    _Immutable,
+    abstract,
+    app,
+    const,
+    declare,
+    equation,
+    open_body,
+    sides,
+    signature,
+    size_variables,
+    substitute,
+    substitute_sizes,
+)
+
+_put = object.__setattr__
+_TOKEN: Final = object()
+Argument = Term | Size | Type | str | tuple["Argument", ...]
+
+
+class Theorem(_Immutable):
+    """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems."""
+
+    __slots__ = ("hypotheses", "conclusion", "rule", "premises", "arguments", "__weakref__")
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    rule: str
+    premises: tuple[Theorem, ...]
+    arguments: tuple[Argument, ...]
+
+    def __init__(
+        self,
+        token: object,
+        hypotheses: tuple[Term, ...],
+        conclusion: Term,
+        rule: str,
+        premises: tuple[Theorem, ...],
+        arguments: tuple[Argument, ...],
+    ) -> None:
+        if token is not _TOKEN or type(self) is not Theorem or hasattr(self, "rule"):
+            raise KernelError("theorem: only a rule of inference makes theorems")
+        _put(self, "hypotheses", hypotheses)
+        _put(self, "conclusion", conclusion)
+        _put(self, "rule", rule)
+        _put(self, "premises", premises)
+        _put(self, "arguments", arguments)
+
+    def __init_subclass__(cls) -> NoReturn:
+        raise KernelError("theorem: Theorem cannot be subclassed")
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.hypotheses)) + " ⊢ "[not self.hypotheses :] + str(self.conclusion)
+
+    def __repr__(self) -> str:
+        return f"⟦{self}⟧"
+
+
+def _closed(rule: str, *terms: Term) -> None:
+    for term in terms:
+        if not isinstance(term, Term) or term.loose:
+            raise KernelError(f"{rule}: {term!r} is not a term without loose bound indices")
+
+
+def _theorems(rule: str, *theorems: Theorem) -> None:
+    for theorem in theorems:
+        if type(theorem) is not Theorem:
+            raise KernelError(f"{rule}: {theorem!r} is not a theorem")
+
+
+def _equation(rule: str, theorem: Theorem) -> tuple[Term, Term]:
+    _theorems(rule, theorem)
+    pair = sides(theorem.conclusion)
+    if pair is None:
+        raise KernelError(f"{rule}: {theorem} is not an equation")
+    return pair
+
+
+def _union(*parts: tuple[Term, ...]) -> tuple[Term, ...]:
+    first, *others = parts
+    for other in others:
+        if other and other != first:
+            first += tuple(h for h in other if h not in first)
+    return first
+
+
+def refl(term: Term) -> Theorem:
+    """Infer ⊢ t = t."""
+    _closed("refl", term)
+    return Theorem(_TOKEN, (), equation(term, term), "refl", (), (term,))
+
+
+def trans(first: Theorem, second: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ a = c from Γ ⊢ a = b and Δ ⊢ b = c."""
+    (a, b), (b2, c) = _equation("trans", first), _equation("trans", second)
+    if b is not b2:
+        raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
+    return Theorem(
+        _TOKEN, _union(first.hypotheses, second.hypotheses), equation(a, c), "trans", (first, second), ()
+    )
+
+
+def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ f x = g y from Γ ⊢ f = g and Δ ⊢ x = y."""
+    (f, g), (x, y) = _equation("congruence", functions), _equation("congruence", arguments)
+    if f.type.domain is not x.type:
+        raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
+    hypotheses = _union(functions.hypotheses, arguments.hypotheses)
+    return Theorem(_TOKEN, hypotheses, equation(app(f, x), app(g, y)), "congruence", (functions, arguments), ())
+
+
+def abstraction(variable: Var, theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ (λx. a) = (λx. b) from Γ ⊢ a = b, where x is not free in Γ."""
+    a, b = _equation("abstraction", theorem)
+    if type(variable) is not Var:
+        raise KernelError(f"abstraction: {variable!r} is not a variable")
+    for hypothesis in theorem.hypotheses:
+        if variable in hypothesis.free:
+            raise KernelError(f"abstraction: {variable} is free in the hypothesis {hypothesis}")
+    conclusion = equation(abstract(variable, a), abstract(variable, b))
+    return Theorem(_TOKEN, theorem.hypotheses, conclusion, "abstraction", (theorem,), (variable,))
+
+
+def beta(redex: Term) -> Theorem:
+    """Infer ⊢ (λx. t) a = t[a/x]."""
+    _closed("beta", redex)
+    if not isinstance(redex, App) or not isinstance(redex.function, Abs):
+        raise KernelError(f"beta: {redex} is not an abstraction applied to an argument")
+    reduced = open_body(redex.function, redex.argument)
+    return Theorem(_TOKEN, (), equation(redex, reduced), "beta", (), (redex,))
+
+
+def eta(term: Term) -> Theorem:
+    """Infer ⊢ (λx. f x) = f, where x is not free in f."""
+    _closed("eta", term)
+    body = term.body if isinstance(term, Abs) else None
+    if not isinstance(body, App) or not isinstance(body.argument, Bound) or body.argument.index != 0:
+        raise KernelError(f"eta: {term} is not of the form λx. f x")
+    if any(index == 0 for index, _ in body.function.loose):
+        raise KernelError(f"eta: the variable is free in the function of {term}")
+    # The function has no loose index at all: 0 is excluded and ``term`` itself has none.
+    return Theorem(_TOKEN, (), equation(term, body.function), "eta", (), (term,))
+
+
+def assume(proposition: Term) -> Theorem:
+    """Infer p ⊢ p."""
+    _closed("assume", proposition)
+    if proposition.type is not BOOL:
+        raise KernelError(f"assume: {proposition} is not a proposition")
+    return Theorem(_TOKEN, (proposition,), proposition, "assume", (), (proposition,))
+
+
+def eq_mp(equivalence: Theorem, theorem: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ q from Γ ⊢ p = q and Δ ⊢ p."""
+    p, q = _equation("eq_mp", equivalence)
+    _theorems("eq_mp", theorem)
+    if p is not theorem.conclusion:
+        raise KernelError(f"eq_mp: {theorem.conclusion} is not the left side of {equivalence.conclusion}")
+    hypotheses = _union(equivalence.hypotheses, theorem.hypotheses)
+    return Theorem(_TOKEN, hypotheses, q, "eq_mp", (equivalence, theorem), ())
+
+
+def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
+    """Infer (Γ − {q}) ∪ (Δ − {p}) ⊢ p = q from Γ ⊢ p and Δ ⊢ q."""
+    _theorems("deduct_antisym", first, second)
+    p, q = first.conclusion, second.conclusion
+    left = tuple(h for h in first.hypotheses if h is not q)
+    right = tuple(h for h in second.hypotheses if h is not p)
+    return Theorem(_TOKEN, _union(left, right), equation(p, q), "deduct_antisym", (first, second), ())
+
+
+def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
+    """Infer Γ[t/x] ⊢ p[t/x] from Γ ⊢ p, replacing free variables simultaneously."""
+    _theorems("instantiate", theorem)
+    pairs = dict(values)
+    for variable, value in pairs.items():
+        if type(variable) is not Var:
+            raise KernelError(f"instantiate: {variable!r} is not a variable")
+        _closed("instantiate", value)
+        if value.type is not variable.type:
+            raise KernelError(f"instantiate: {value} of type {value.type} cannot stand for {variable}")
+    hypotheses = tuple(substitute(h, pairs) for h in theorem.hypotheses)
+    conclusion = substitute(theorem.conclusion, pairs)
+    record = tuple((variable, value) for variable, value in pairs.items())
+    return Theorem(_TOKEN, _distinct(hypotheses), conclusion, "instantiate", (theorem,), record)
+
+
+def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
+    """Infer Γ[p/n] ⊢ q[p/n] from Γ ⊢ q, replacing size variables simultaneously in types, sizes and terms."""
+    _theorems("instantiate_sizes", theorem)
+    pairs = dict(values)
+    hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem.hypotheses)
+    conclusion = substitute_sizes(theorem.conclusion, pairs)
+    record = tuple((name, size) for name, size in pairs.items())
+    return Theorem(_TOKEN, _distinct(hypotheses), conclusion, "instantiate_sizes", (theorem,), record)
+
+
+def _distinct(hypotheses: tuple[Term, ...]) -> tuple[Term, ...]:
+    return tuple(dict.fromkeys(hypotheses))
+
+
+_DEFINITIONS: dict[str, Theorem] = {}
+
+
+def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
+    """Infer ⊢ c = t for a new constant c whose size parameters include every size variable of the closed term t.
+
+    Repeating a definition word for word returns the theorem it gave before; any other reuse of a name is refused.
+    """
+    _closed("definition", value)
+    if type(name) is not str or type(parameters) is not tuple or any(type(p) is not str for p in parameters):
+        raise KernelError(f"definition: {name!r} with parameters {parameters!r} needs a str and a tuple of str")
+    known = _DEFINITIONS.get(name)
+    if known is not None and known.arguments == (name, parameters, value):
+        return known
+    if known is not None or signature(name) is not None or name == "=":
+        raise KernelError(f"definition: {name} is not a new name")
+    if value.free:
+        raise KernelError(f"definition: {value} has the free variables {sorted(v.name for v in value.free)}")
+    stray = size_variables([value]) - frozenset(parameters)
+    if stray:
+        raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
+    declare(name, parameters, value.type)
+    conclusion = equation(const(name, *(Size.variable(p) for p in parameters)), value)
+    theorem = Theorem(_TOKEN, (), conclusion, "definition", (), (name, parameters, value))
+    _DEFINITIONS[name] = theorem
+    return theorem
+
+
+_AXIOMS: dict[str, Theorem] = {}
+
+
+def axiom(name: str) -> Theorem:
+    """Infer ⊢ p for the axiom called ``name`` in the table."""
+    entry = AXIOMS.get(name) if type(name) is str else None
+    if entry is None:
+        raise KernelError(f"axiom: there is no axiom {name!r}")
+    if name in _AXIOMS:
+        return _AXIOMS[name]
+    proposition = parse(entry.statement)
+    _closed("axiom", proposition)
+    if proposition.type is not BOOL or proposition.free:
+        raise KernelError(f"axiom: {proposition} is not a closed proposition")
+    _AXIOMS[name] = Theorem(_TOKEN, (), proposition, "axiom", (), (name,))
+    return _AXIOMS[name]
+
+
+def ring(left: Term, right: Term) -> Theorem:
+    """Infer ⊢ a = b for real terms with the same normal form in the free commutative ring over ℚ."""
+    _closed("ring", left, right)
+    if not same_polynomial(left, right):
+        raise KernelError(f"ring: {left} and {right} are different polynomials")
+    return Theorem(_TOKEN, (), equation(left, right), "ring", (), (left, right))
+
+
+def axioms_used(theorem: Theorem) -> tuple[str, ...]:
+    """Return the names of the axioms the theorem rests on, transitively, in alphabetical order."""
+    return tuple(sorted({str(t.arguments[0]) for t in inferences(theorem) if t.rule == "axiom"}))
+
+
+def inferences(theorem: Theorem) -> tuple[Theorem, ...]:
+    """Return every theorem in the proof once, premises before conclusions."""
+    order: list[Theorem] = []
+    seen: set[int] = set()
+    stack = [(theorem, False)]
+    while stack:
+        current, expanded = stack.pop()
+        if expanded:
+            order.append(current)
+        elif id(current) not in seen:
+            seen.add(id(current))
+            stack.append((current, True))
+            stack += [(premise, False) for premise in reversed(current.premises)]
+    return tuple(order)

@@ -1,0 +1,550 @@
+"""Sizes, types and terms: a simply typed λ-calculus whose index types have symbolic size.
+
+A *size* is a nonzero polynomial with natural coefficients in size variables that range over positive integers, so every
+index type ``[p]`` = {0, …, p−1} is inhabited.  Terms are hash-consed (equal terms are the same object) and immutable;
+bound variables are de Bruijn indices that carry their type, free variables are a name and a type.  Constructors check
+types: an ill-typed term cannot be built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final, NoReturn
+
+_put = object.__setattr__
+
+
+class KernelError(Exception):
+    """Report an ill-formed term or a misused rule; the message names the rule and the terms."""
+
+
+class _Immutable:
+    """Refuse assignment and deletion of attributes, and subclassing tricks such as copying."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise KernelError(f"{type(self).__name__} is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise KernelError(f"{type(self).__name__} is immutable")
+
+    def __reduce__(self) -> NoReturn:
+        raise KernelError(f"{type(self).__name__} cannot be copied or pickled")
+
+
+# ---------------------------------------------------------------------------------------------------------------- sizes
+
+Monomial = tuple[tuple[str, int], ...]
+
+
+class Size(_Immutable):
+    """Hold a nonzero polynomial with natural coefficients in size variables, in canonical order.
+
+    >>> n = Size.variable("n")
+    >>> print(n * n + n * Size.number(2))
+    2*n + n*n
+    """
+
+    __slots__ = ("terms", "_hash")
+    terms: tuple[tuple[Monomial, int], ...]
+    _hash: int
+
+    def __init__(self, terms: Mapping[Monomial, int]) -> None:
+        kept = tuple(sorted((m, c) for m, c in terms.items() if c != 0))
+        for monomial, coefficient in kept:
+            if type(coefficient) is not int or coefficient < 0:
+                raise KernelError(f"size: coefficient {coefficient!r} is not a natural number")
+            for name, exponent in monomial:
+                if type(name) is not str or type(exponent) is not int or exponent < 1:
+                    raise KernelError(f"size: {name!r}^{exponent!r} is not a power of a size variable")
+            if list(monomial) != sorted(dict(monomial).items()):
+                raise KernelError(f"size: {monomial!r} is not a canonical monomial")
+        if not kept:
+            raise KernelError("size: 0 is not a size")
+        _put(self, "terms", kept)
+        _put(self, "_hash", hash(kept))
+
+    @staticmethod
+    def variable(name: str) -> Size:
+        """Return the size variable called ``name``."""
+        return Size({((name, 1),): 1})
+
+    @staticmethod
+    def number(value: int) -> Size:
+        """Return the positive integer ``value`` as a size."""
+        return Size({(): value})
+
+    def __add__(self, other: Size) -> Size:
+        terms = dict(self.terms)
+        for monomial, coefficient in other.terms:
+            terms[monomial] = terms.get(monomial, 0) + coefficient
+        return Size(terms)
+
+    def __mul__(self, other: Size) -> Size:
+        terms: dict[Monomial, int] = {}
+        for left, a in self.terms:
+            for right, b in other.terms:
+                powers = dict(left)
+                for name, exponent in right:
+                    powers[name] = powers.get(name, 0) + exponent
+                monomial = tuple(sorted(powers.items()))
+                terms[monomial] = terms.get(monomial, 0) + a * b
+        return Size(terms)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is Size and self.terms == other.terms)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def variables(self) -> frozenset[str]:
+        """Return the names of the size variables that occur."""
+        return frozenset(name for monomial, _ in self.terms for name, _ in monomial)
+
+    def least(self) -> int:
+        """Return the value when every size variable is 1, which is the least value there is."""
+        return sum(coefficient for _, coefficient in self.terms)
+
+    def substitute(self, values: Mapping[str, Size]) -> Size:
+        """Return the polynomial with every size variable replaced simultaneously."""
+        if not any(name in values for monomial, _ in self.terms for name, _ in monomial):
+            return self
+        total: Size | None = None
+        for monomial, coefficient in self.terms:
+            product = Size.number(coefficient)
+            for name, exponent in monomial:
+                for _ in range(exponent):
+                    product = product * values.get(name, Size.variable(name))
+            total = product if total is None else total + product
+        if total is None:
+            raise KernelError("size: 0 is not a size")
+        return total
+
+    def __str__(self) -> str:
+        def show(monomial: Monomial, coefficient: int) -> str:
+            factors = [name for name, exponent in monomial for _ in range(exponent)]
+            return "*".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors)
+
+        return " + ".join(show(m, c) for m, c in sorted(self.terms, key=lambda t: (sum(e for _, e in t[0]), t)))
+
+    def __repr__(self) -> str:
+        return f"Size({self})"
+
+
+# ---------------------------------------------------------------------------------------------------------------- types
+
+
+class Type(_Immutable):
+    """Hold a type: ``ℝ``, ``ℕ``, ``𝔹``, ``ℝ∞`` (= ℝ ∪ {−∞}), an index type ``[p]`` or a function type; interned."""
+
+    __slots__ = ("kind", "size", "domain", "codomain")
+    kind: str
+    size: Size | None
+    domain: Type | None
+    codomain: Type | None
+
+    def __init__(self, kind: str, size: Size | None, domain: Type | None, codomain: Type | None) -> None:
+        for name, value in zip(Type.__slots__, (kind, size, domain, codomain), strict=True):
+            _put(self, name, value)
+
+    def __str__(self) -> str:
+        if self.kind == "fin":
+            return f"[{self.size}]"
+        if self.domain is not None and self.codomain is not None:
+            left = f"({self.domain})" if self.domain.kind == "fun" else str(self.domain)
+            return f"{left}→{self.codomain}"
+        return self.kind
+
+    def __repr__(self) -> str:
+        return f"Type({self})"
+
+    def substitute(self, values: Mapping[str, Size]) -> Type:
+        """Return the type with size variables replaced simultaneously."""
+        if self.size is not None:
+            return fin(self.size.substitute(values))
+        if self.domain is not None and self.codomain is not None:
+            return fun(self.domain.substitute(values), self.codomain.substitute(values))
+        return self
+
+    def size_variables(self) -> frozenset[str]:
+        """Return the names of the size variables that occur in the type."""
+        if self.size is not None:
+            return self.size.variables()
+        if self.domain is not None and self.codomain is not None:
+            return self.domain.size_variables() | self.codomain.size_variables()
+        return frozenset()
+
+
+_TYPES: dict[object, Type] = {}
+REAL: Final = Type("ℝ", None, None, None)
+NAT: Final = Type("ℕ", None, None, None)
+BOOL: Final = Type("𝔹", None, None, None)
+EXTENDED: Final = Type("ℝ∞", None, None, None)
+
+
+def fin(size: Size) -> Type:
+    """Return the index type {0, …, size−1}."""
+    if type(size) is not Size:
+        raise KernelError(f"type: {size!r} is not a size")
+    found = _TYPES.get(size)
+    if found is None:
+        found = _TYPES[size] = Type("fin", size, None, None)
+    return found
+
+
+def fun(domain: Type, codomain: Type) -> Type:
+    """Return the type of functions from ``domain`` to ``codomain``."""
+    if type(domain) is not Type or type(codomain) is not Type:
+        raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
+    found = _TYPES.get((domain, codomain))
+    if found is None:
+        found = _TYPES[(domain, codomain)] = Type("fun", None, domain, codomain)
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------------- terms
+
+Loose = tuple[tuple[int, Type], ...]
+
+
+class Term(_Immutable):
+    """Hold a term; ``type`` is its type, ``free`` its free variables, ``loose`` the bound indices it leaves open."""
+
+    __slots__ = ("type", "free", "loose", "__weakref__")
+    type: Type
+    free: frozenset[Var]
+    loose: Loose
+
+    def __str__(self) -> str:
+        from .syntax import show
+
+        return show(self)
+
+    def __repr__(self) -> str:
+        return f"⟦{self}⟧"
+
+
+class Var(Term):
+    """Hold a free variable: a name and a type."""
+
+    __slots__ = ("name",)
+    name: str
+
+
+class Bound(Term):
+    """Hold a bound variable: a de Bruijn index and its type."""
+
+    __slots__ = ("index",)
+    index: int
+
+
+class Const(Term):
+    """Hold a constant with its explicit size arguments."""
+
+    __slots__ = ("name", "sizes")
+    name: str
+    sizes: tuple[Size, ...]
+
+
+class Lit(Term):
+    """Hold a literal: a rational of type ℝ, a natural number, or an index below the least value of its size."""
+
+    __slots__ = ("value",)
+    value: Fraction | int
+
+
+class App(Term):
+    """Hold the application of a function to an argument."""
+
+    __slots__ = ("function", "argument")
+    function: Term
+    argument: Term
+
+
+class Abs(Term):
+    """Hold a λ-abstraction over a variable of type ``binder``."""
+
+    __slots__ = ("binder", "body")
+    binder: Type
+    body: Term
+
+
+_KINDS: Final = frozenset((Var, Bound, Const, Lit, App, Abs))
+_TERMS: dict[object, Term] = {}
+_SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
+_CLOSED: Final[frozenset[Var]] = frozenset()
+
+
+def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, **parts: object) -> Term:
+    term = cls.__new__(cls)
+    _put(term, "type", ty)
+    _put(term, "free", free)
+    _put(term, "loose", loose)
+    for name, value in parts.items():
+        _put(term, name, value)
+    _TERMS[key] = term
+    return term
+
+
+def var(name: str, ty: Type) -> Var:
+    """Return the free variable ``name`` of type ``ty``."""
+    if type(name) is not str or type(ty) is not Type:
+        raise KernelError(f"variable: {name!r} : {ty!r} needs a str and a Type")
+    found = _TERMS.get((Var, name, ty))
+    if found is None:
+        found = _make(Var, (Var, name, ty), ty, _CLOSED, (), name=name)
+        _put(found, "free", frozenset((found,)))
+    return found  # type: ignore[return-value]
+
+
+def bound(index: int, ty: Type) -> Term:
+    """Return the bound variable with de Bruijn index ``index``."""
+    if type(index) is not int or index < 0 or type(ty) is not Type:
+        raise KernelError(f"bound variable: {index!r} : {ty!r} needs a natural number and a Type")
+    key = (Bound, index, ty)
+    return _TERMS.get(key) or _make(Bound, key, ty, _CLOSED, ((index, ty),), index=index)
+
+
+def literal(value: Fraction | int, ty: Type) -> Term:
+    """Return a literal; an index literal k of type [p] needs k < p(1, …, 1)."""
+    if ty is REAL:
+        if type(value) not in (int, Fraction):
+            raise KernelError(f"literal: {value!r} is not an int or Fraction")
+        value = Fraction(value)
+    else:
+        limit = ty.size.least() if type(ty) is Type and ty.size is not None else None
+        if ty is not NAT and limit is None:
+            raise KernelError(f"literal: type {ty!r} has no literals")
+        if type(value) is not int or value < 0 or (limit is not None and value >= limit):
+            raise KernelError(f"literal: {value!r} is not surely an element of {ty}")
+    key = (Lit, value, ty)
+    return _TERMS.get(key) or _make(Lit, key, ty, _CLOSED, (), value=value)
+
+
+def declare(name: str, parameters: tuple[str, ...], ty: Type) -> None:
+    """Enter an uninterpreted constant in the signature; a second, different declaration is refused."""
+    if type(name) is not str or name == "=" or type(ty) is not Type or len(set(parameters)) != len(parameters):
+        raise KernelError(f"declare: {name!r} is not a name for a new constant")
+    if not ty.size_variables() <= frozenset(parameters):
+        raise KernelError(f"declare: the type {ty} of {name} has size variables beside {parameters}")
+    if _SIGNATURE.setdefault(name, (tuple(parameters), ty)) != (tuple(parameters), ty):
+        raise KernelError(f"declare: {name} is already declared otherwise")
+
+
+def signature(name: str) -> tuple[tuple[str, ...], Type] | None:
+    """Return the size parameters and the type of a declared constant, or None."""
+    return _SIGNATURE.get(name)
+
+
+def const(name: str, *sizes: Size) -> Term:
+    """Return the declared constant ``name`` at the given sizes."""
+    key = (Const, name, sizes)
+    found = _TERMS.get(key)
+    if found is None:
+        if type(name) is not str or name not in _SIGNATURE:
+            raise KernelError(f"constant: {name!r} is not declared")
+        parameters, ty = _SIGNATURE[name]
+        if len(sizes) != len(parameters) or any(type(s) is not Size for s in sizes):
+            raise KernelError(f"constant: {name} takes the sizes {parameters}, not {sizes}")
+        at = ty.substitute(dict(zip(parameters, sizes, strict=True)))
+        found = _make(Const, key, at, _CLOSED, (), name=name, sizes=tuple(sizes))
+    return found
+
+
+def equality(ty: Type) -> Term:
+    """Return the equality constant of type ty→ty→𝔹."""
+    key = (Const, "=", ty)
+    return _TERMS.get(key) or _make(Const, key, fun(ty, fun(ty, BOOL)), _CLOSED, (), name="=", sizes=())
+
+
+def app(function: Term, *arguments: Term) -> Term:
+    """Return the application of ``function`` to the arguments, one after the other."""
+    for argument in arguments:
+        key = (function, argument)
+        found = _TERMS.get(key)
+        if found is None:
+            if type(function) not in _KINDS or type(argument) not in _KINDS:
+                raise KernelError(f"application: {function!r} and {argument!r} must be terms")
+            ty = function.type
+            if ty.domain is None or ty.codomain is None or ty.domain is not argument.type:
+                raise KernelError(
+                    f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
+                )
+            left, right = function.free, argument.free
+            free = left if right <= left else right if left <= right else left | right
+            loose = function.loose
+            if argument.loose:
+                merged = dict(loose)
+                for index, at in argument.loose:
+                    if merged.setdefault(index, at) is not at:
+                        raise KernelError(f"application: bound index {index} has two types, {merged[index]} and {at}")
+                loose = tuple(sorted(merged.items(), key=lambda pair: pair[0]))
+            found = _make(App, key, ty.codomain, free, loose, function=function, argument=argument)
+        function = found
+    return function
+
+
+def lam(binder: Type, body: Term) -> Term:
+    """Return λ. body, which binds index 0 of ``body``; the type of that index must be ``binder``."""
+    key = (Abs, binder, body)
+    found = _TERMS.get(key)
+    if found is None:
+        if type(binder) is not Type or type(body) not in _KINDS:
+            raise KernelError(f"abstraction: {binder!r} and {body!r} must be a type and a term")
+        for index, ty in body.loose:
+            if index == 0 and ty is not binder:
+                raise KernelError(f"abstraction: bound index 0 has type {ty}, not {binder}")
+        loose = tuple((index - 1, ty) for index, ty in body.loose if index > 0)
+        found = _make(Abs, key, fun(binder, body.type), body.free, loose, binder=binder, body=body)
+    return found
+
+
+def equation(left: Term, right: Term) -> Term:
+    """Return the proposition left = right."""
+    return app(equality(left.type), left, right)
+
+
+def sides(proposition: Term) -> tuple[Term, Term] | None:
+    """Return the two sides of an equation, or None when the term is not an equation."""
+    if isinstance(proposition, App) and isinstance(proposition.function, App):
+        head = proposition.function.function
+        if isinstance(head, Const) and head.name == "=":
+            return proposition.function.argument, proposition.argument
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------- substitutions
+
+
+def abstract(variable: Var, term: Term) -> Term:
+    """Return λvariable. term."""
+    if type(variable) is not Var or term.loose:
+        raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
+    memo: dict[tuple[Term, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if variable not in t.free:
+            return t
+        if t is variable:
+            return bound(depth, variable.type)
+        done = memo.get((t, depth))
+        if done is None:
+            if isinstance(t, App):
+                done = app(walk(t.function, depth), walk(t.argument, depth))
+            else:
+                done = lam(t.binder, walk(t.body, depth + 1))  # type: ignore[attr-defined]
+            memo[(t, depth)] = done
+        return done
+
+    return lam(variable.type, walk(term, 0))
+
+
+def open_body(abstraction: Term, argument: Term) -> Term:
+    """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
+    if not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
+        raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
+    if argument.type is not abstraction.binder:
+        raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
+    memo: dict[tuple[Term, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if not t.loose or t.loose[-1][0] < depth:
+            return t
+        if isinstance(t, Bound):
+            return argument
+        done = memo.get((t, depth))
+        if done is None:
+            if isinstance(t, App):
+                done = app(walk(t.function, depth), walk(t.argument, depth))
+            else:
+                done = lam(t.binder, walk(t.body, depth + 1))  # type: ignore[attr-defined]
+            memo[(t, depth)] = done
+        return done
+
+    return walk(abstraction.body, 0)
+
+
+def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
+    """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
+    for variable, value in values.items():
+        if type(variable) is not Var or type(value) not in _KINDS or value.type is not variable.type or value.loose:
+            raise KernelError(f"substitute: {value!r} cannot stand for {variable!r}")
+    memo: dict[Term, Term] = {}
+    domain = frozenset(values)
+
+    def walk(t: Term) -> Term:
+        if domain.isdisjoint(t.free):
+            return t
+        done = memo.get(t)
+        if done is None:
+            if isinstance(t, App):
+                done = app(walk(t.function), walk(t.argument))
+            elif isinstance(t, Abs):
+                done = lam(t.binder, walk(t.body))
+            else:
+                done = values[t]  # type: ignore[index]
+            memo[t] = done
+        return done
+
+    return walk(term)
+
+
+def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
+    """Return the term with size variables replaced simultaneously, in types and size arguments alike."""
+    for name, size in values.items():
+        if type(name) is not str or type(size) is not Size:
+            raise KernelError(f"substitute sizes: {size!r} cannot stand for {name!r}")
+    memo: dict[Term, Term] = {}
+    types: dict[Type, Type] = {}
+
+    def at(ty: Type) -> Type:
+        done = types.get(ty)
+        if done is None:
+            done = types[ty] = ty.substitute(values)
+        return done
+
+    def walk(t: Term) -> Term:
+        done = memo.get(t)
+        if done is None:
+            if isinstance(t, App):
+                done = app(walk(t.function), walk(t.argument))
+            elif isinstance(t, Abs):
+                done = lam(at(t.binder), walk(t.body))
+            elif isinstance(t, Var):
+                done = var(t.name, at(t.type))
+            elif isinstance(t, Bound):
+                done = bound(t.index, at(t.type))
+            elif isinstance(t, Lit):
+                done = literal(t.value, at(t.type))
+            elif isinstance(t, Const) and t.name == "=":
+                done = equality(at(t.type.domain or t.type))
+            else:
+                done = const(t.name, *(s.substitute(values) for s in t.sizes))  # type: ignore[attr-defined]
+            memo[t] = done
+        return done
+
+    return walk(term)
+
+
+def size_variables(terms: Iterable[Term]) -> frozenset[str]:
+    """Return the names of all size variables in the terms: in types and in size arguments."""
+    found: set[str] = set()
+    seen: set[Term] = set()
+    stack = list(terms)
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        found |= t.type.size_variables()
+        if isinstance(t, App):
+            stack += (t.function, t.argument)
+        elif isinstance(t, Abs):
+            found |= t.binder.size_variables()
+            stack.append(t.body)
+        elif isinstance(t, Const):
+            for size in t.sizes:
+                found |= size.variables()
+    return frozenset(found)
