@@ -1,0 +1,217 @@
+"""The command line: `symattn check`, `show`, `latex` and `axioms`.
+
+Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
+every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import NoReturn
+
+from symattn.errors import ClaimError, SymattnError, UsageError
+
+DEFAULT_PATH = "proofs"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the commands and their options."""
+    top = argparse.ArgumentParser(prog="symattn", description="Check the mathematics of attention, for every size.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    check = commands.add_parser("check", help="run proof scripts and compare every claim with what it declares")
+    check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
+    check.add_argument("--only", action="append", default=[], metavar="ID", help="check this claim only (repeatable)")
+    check.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE, or to standard output for -")
+    check.add_argument("--jobs", type=_positive, default=1, metavar="N", help="run claims in N processes (default: 1)")
+    check.set_defaults(run=_check)
+
+    show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
+    show.add_argument("id", metavar="ID")
+    show.set_defaults(run=_show)
+
+    latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
+    which = latex.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", nargs="?", metavar="ID")
+    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
+    latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
+    latex.set_defaults(run=_latex)
+
+    axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
+    axioms.add_argument("id", nargs="?", metavar="ID")
+    axioms.set_defaults(run=_axioms)
+
+    for command in (show, latex, axioms):
+        command.add_argument(
+            "--from", dest="paths", action="append", metavar="PATH", help="proof script or folder (default: proofs/)"
+        )
+    for command in (check, show, latex, axioms):
+        command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of every random choice (default: 0)")
+    return top
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 process is needed")
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    >>> main(["check", "no-such-folder"])
+    2
+    """
+    options = parser().parse_args(arguments)
+    options.paths = options.paths or [DEFAULT_PATH]
+    try:
+        code: int = options.run(options)
+    except (UsageError, ClaimError) as error:
+        print(f"symattn: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("symattn: interrupted; no output file was changed", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of standard output has gone; point the stream elsewhere so that closing it stays silent.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def run_script(path: str) -> NoReturn:
+    """Check the claims of the proof script at `path` and exit: the last line of a script that runs by itself.
+
+    Options of `symattn check` may follow on the command line, as in `python proofs/equivariance.py --only G11`.
+    """
+    raise SystemExit(main(["check", path, *sys.argv[1:]]))
+
+
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write a whole file or leave what was there: a temporary file beside it takes its place at the end."""
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(content.encode() if isinstance(content, str) else content)
+        os.replace(partial, target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _writable(path: str | None) -> None:
+    """Refuse an output file in a folder that does not exist, before any claim runs."""
+    if path is not None and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir()):
+        raise UsageError(f"cannot write to {path!r}: it is a folder, or its folder does not exist")
+
+
+def _check(options: argparse.Namespace) -> int:
+    to_stdout = options.json == "-"
+    _writable(None if to_stdout else options.json)
+
+    from symattn.claims import load, summary
+    from symattn.render import terminal
+    from symattn.workers import run
+
+    start = time.perf_counter()
+    with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
+        entries = load(options.paths).select(options.only)
+        with terminal.progress(len(entries), sys.stderr) as report:
+            records = run(entries, options.paths, options.jobs, options.seed, report)
+    counts = summary(records, time.perf_counter() - start)
+
+    out = terminal.console(sys.stderr if to_stdout else sys.stdout)
+    terminal.claims_table(out, records)
+    terminal.reports(out, records)
+    terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
+    if options.json is not None:
+        content = json.dumps(
+            {"claims": [asdict(record) for record in records], "summary": counts}, indent=2, ensure_ascii=False
+        )
+        if to_stdout:
+            print(content)
+        else:
+            write_file(options.json, content + "\n")
+    return 1 if counts["unexpected"] else 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from symattn.claims import load, run_claim
+    from symattn.render import terminal
+    from symattn.render.text import outcome_lines
+
+    (entry,) = load(options.paths).select([options.id])
+    outcome = run_claim(entry, options.seed)
+    out = terminal.console(sys.stdout)
+    for line in outcome_lines(outcome.record, outcome.stated, outcome.verdict):
+        terminal.paragraph(out, line)
+    if outcome.record.counterexample is not None:
+        for line in terminal.counterexample_lines(outcome.record.counterexample):
+            terminal.paragraph(out, line)
+    return 0 if outcome.record.as_declared else 1
+
+
+def _latex(options: argparse.Namespace) -> int:
+    _writable(options.output)
+
+    from symattn.claims import load, run_claim
+    from symattn.render.document import document
+
+    entries = load(options.paths).select([] if options.all else [options.id])
+    outcomes = [run_claim(entry, options.seed, numeric=False) for entry in entries]
+    source = document([(o.record, o.stated, o.verdict) for o in outcomes])
+    output = options.output
+    if options.pdf and output is None:
+        output = "claims.tex" if options.all else f"{options.id}.tex"
+    if output is None:
+        print(source, end="")
+        return 0
+    tex = Path(output).with_suffix(".tex") if options.pdf else Path(output)
+    write_file(tex, source)
+    if not options.pdf:
+        return 0
+
+    from symattn.render.document import compile_pdf, tex_engine
+
+    engine = tex_engine()
+    if engine is None:
+        print(f"symattn: wrote {tex}; no TeX engine (lualatex, pdflatex, tectonic) is installed", file=sys.stderr)
+        return 1
+    try:
+        write_file(tex.with_suffix(".pdf"), compile_pdf(source, engine))
+    except SymattnError as error:
+        print(f"symattn: wrote {tex}; {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _axioms(options: argparse.Namespace) -> int:
+    from symattn.claims import load, run_claim
+    from symattn.kernel.axioms import AXIOMS
+    from symattn.render import terminal
+
+    entries = load(options.paths).select([options.id] if options.id else [])
+    records = [run_claim(entry, options.seed, numeric=False).record for entry in entries]
+    out = terminal.console(sys.stdout)
+    unused = []
+    for axiom in AXIOMS:
+        users = [record.id for record in records if axiom.name in record.axioms]
+        if not users:
+            unused.append(axiom.name)
+            continue
+        terminal.paragraph(out, axiom.name, style="bold")
+        terminal.paragraph(out, str(axiom.statement), indent=2)
+        terminal.paragraph(out, f"source: {axiom.source}", indent=2)
+        terminal.paragraph(out, f"used by: {', '.join(users)}", indent=2)
+    if not options.id:
+        terminal.paragraph(out, f"unused by these claims: {', '.join(unused) if unused else 'none'}")
+    return 0

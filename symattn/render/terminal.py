@@ -1,0 +1,168 @@
+"""Show a run on the terminal: progress, the table of claims, their reports.
+
+On a terminal rich draws tables and a progress bar; anywhere else the same content comes as plain lines without colour.
+rich itself respects NO_COLOR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol, TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+STYLES = {"proved": "green", "defined": "green", "computed": "green", "refuted": "cyan", "unknown": "yellow", "error": "red"}
+
+
+class Row(Protocol):
+    """Name what the table reads of a claim's record."""
+
+    id: str
+    title: str
+    expected: str
+    verdict: str
+    inferences: int
+    seconds: float
+    as_declared: bool
+    reason: str
+    counterexample: dict[str, Any] | None
+
+
+def console(stream: TextIO) -> Console:
+    """Make a console that wraps at the terminal's width and never reads markup or emoji into mathematics."""
+    return Console(file=stream, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def progress(total: int, stream: TextIO) -> Iterator[Callable[[Row], None]]:
+    """Yield a function to call as each claim ends: a moving bar on a terminal, a line per claim elsewhere."""
+    target = console(stream)
+    if not target.is_terminal:
+
+        def line(row: Row) -> None:
+            stream.write(f"{row.id}: {row.verdict}{'' if row.as_declared else ' (unexpected)'}, {row.seconds:.2f} s\n")
+            stream.flush()
+
+        yield line
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=target, transient=True) as bar:
+        task = bar.add_task("checking", total=total)
+
+        def advance(row: Row) -> None:
+            bar.update(task, advance=1, description=f"{row.id} {row.verdict}")
+
+        yield advance
+
+
+def table(target: Console, head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
+    """Print rows under a heading: a drawn table on a terminal, aligned plain columns elsewhere."""
+    if target.is_terminal:
+        drawn = Table(box=None, pad_edge=False, header_style="bold")
+        for number, name in enumerate(head):
+            drawn.add_column(name, justify="right" if number in right else "left", overflow="fold")
+        for row in rows:
+            drawn.add_row(*(Text(cell, style=STYLES.get(cell, "")) for cell in row))
+        target.print(drawn)
+        return
+    widths = [max(len(row[number]) for row in [head, *rows]) for number in range(len(head))]
+    for row in [head, *rows]:
+        cells = [c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        target.file.write("  ".join(cells).rstrip() + "\n")
+
+
+def claims_table(target: Console, rows: Sequence[Row]) -> None:
+    """Print one line per claim: id, title, verdict, whether it is as declared, inferences and seconds."""
+    head = ("id", "title", "verdict", "expected", "inferences", "seconds")
+    cells = [
+        (
+            row.id,
+            row.title,
+            row.verdict,
+            "yes" if row.as_declared else f"NO: {row.expected}" if row.expected else "NO",
+            f"{row.inferences:,}" if row.inferences else "",
+            f"{row.seconds:.2f}",
+        )
+        for row in rows
+    ]
+    table(target, head, cells, right=(4, 5))
+
+
+def reports(target: Console, rows: Sequence[Row]) -> None:
+    """Print the report of every claim that did not come out as declared."""
+    for row in rows:
+        if row.as_declared:
+            continue
+        heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else row.id
+        paragraph(target, "")
+        paragraph(target, heading, style="bold red")
+        if row.reason:
+            paragraph(target, row.reason, indent=2)
+        if row.counterexample is not None:
+            for text in counterexample_lines(row.counterexample):
+                paragraph(target, text, indent=2)
+
+
+def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
+    """Write the plain data of a counterexample as lines: sizes, small matrices, and the two sides where they differ."""
+    if counterexample["kind"] == "shape":
+        left, right = ("×".join(shape) for shape in counterexample["shapes"])
+        return [f"ill-formed: in {counterexample['subexpression']} a {left} matrix stands beside a {right} matrix"]
+    if counterexample["kind"] == "negation":
+        return ["the negation is a theorem"]
+    sizes = counterexample["sizes"]
+    lines = ["counterexample, the smallest in search order:"]
+    if sizes:
+        lines.append("  " + ", ".join(f"{name} = {size}" for name, size in sizes.items()))
+    for name, value in counterexample["values"].items():
+        lines.extend("  " + line for line in grid(f"{name} = ", value))
+    entry = counterexample["entry"]
+    where = f" at entry ({', '.join(map(str, entry))})" if entry is not None else ""
+    lines.append(f"  left side{where}: {counterexample['lhs']}")
+    lines.append(f"  right side{where}: {counterexample['rhs']}")
+    return lines
+
+
+def grid(label: str, value: Any) -> list[str]:
+    """Write a value as small text: a number or list on one line, a matrix with one line per row.
+
+    >>> print(*grid("Q = ", [["1", "-1/2"], ["0", "3"]]), sep="\\n")
+    Q = [1  -1/2]
+        [0     3]
+    """
+    if not isinstance(value, list):
+        return [f"{label}{value}"]
+    if not value or not isinstance(value[0], list):
+        return [f"{label}[{', '.join(map(str, value))}]"]
+    cells = [[str(cell) for cell in row] for row in value]
+    widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
+    rows = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]
+    return [f"{label if number == 0 else ' ' * len(label)}[{row}]" for number, row in enumerate(rows)]
+
+
+def paragraph(target: Console, text: str, indent: int = 0, style: str = "") -> None:
+    """Print text with its own line breaks, folded at the terminal's width with a hanging indent; plain elsewhere."""
+    if not target.is_terminal:
+        target.file.write("".join(" " * indent + line.rstrip() + "\n" for line in text.split("\n")))
+        return
+    for line in text.split("\n"):
+        lead = indent + len(line) - len(line.lstrip())
+        for number, part in enumerate(Text(line.strip(), style=style).wrap(target, max(target.width - lead - 4, 20)) or [Text()]):
+            target.print(Text(" " * (lead if number == 0 else lead + 4)) + part, soft_wrap=True)
+
+
+def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:
+    """Sum a run up: how many claims came out how, whether all are as declared, and how long it took.
+
+    >>> one_line_summary({"unexpected": 0, "seconds": 3.21}, ["proved", "refuted", "proved"])
+    '3 claims: 2 proved, 1 refuted; all as declared, 3.2 s'
+    """
+    counted = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
+    unexpected = counts["unexpected"]
+    declared = "all as declared" if not unexpected else f"{unexpected} not as declared"
+    noun = "claim" if len(verdicts) == 1 else "claims"
+    return f"{len(verdicts)} {noun}: {counted}; {declared}, {counts['seconds']:.1f} s"
