@@ -8,7 +8,7 @@ with size variables in place of type variables), and fails with a KernelError un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from .axioms import AXIOMS
 from .ring import same_polynomial
@@ -31,7 +31,6 @@ from .terms import (
     equation,
     open_body,
     sides,
-    signature,
     size_variables,
     substitute,
     substitute_sizes,
@@ -39,35 +38,26 @@ from .terms import (
 
 _put = object.__setattr__
 _TOKEN: Final = object()
+_FIELDS: Final = ("hypotheses", "conclusion", "rule", "premises", "arguments")
+Terms = tuple[Term, ...]
 Argument = Term | Size | Type | str | tuple["Argument", ...]
 
 
 class Theorem(_Immutable):
     """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems."""
 
-    __slots__ = ("hypotheses", "conclusion", "rule", "premises", "arguments", "__weakref__")
-    hypotheses: tuple[Term, ...]
+    __slots__ = ("__weakref__", "arguments", "conclusion", "hypotheses", "premises", "rule")
+    hypotheses: Terms
     conclusion: Term
     rule: str
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
 
-    def __init__(
-        self,
-        token: object,
-        hypotheses: tuple[Term, ...],
-        conclusion: Term,
-        rule: str,
-        premises: tuple[Theorem, ...],
-        arguments: tuple[Argument, ...],
-    ) -> None:
+    def __init__(self, token: object, hypotheses: Terms, conclusion: Term, rule: str, *record: Any) -> None:
         if token is not _TOKEN or type(self) is not Theorem or hasattr(self, "rule"):
             raise KernelError("theorem: only a rule of inference makes theorems")
-        _put(self, "hypotheses", hypotheses)
-        _put(self, "conclusion", conclusion)
-        _put(self, "rule", rule)
-        _put(self, "premises", premises)
-        _put(self, "arguments", arguments)
+        for name, value in zip(_FIELDS, (hypotheses, conclusion, rule, *record), strict=True):
+            _put(self, name, value)
 
     def __init_subclass__(cls) -> NoReturn:
         raise KernelError("theorem: Theorem cannot be subclassed")
@@ -99,12 +89,8 @@ def _equation(rule: str, theorem: Theorem) -> tuple[Term, Term]:
     return pair
 
 
-def _union(*parts: tuple[Term, ...]) -> tuple[Term, ...]:
-    first, *others = parts
-    for other in others:
-        if other and other != first:
-            first += tuple(h for h in other if h not in first)
-    return first
+def _union(first: Terms, second: Terms) -> Terms:
+    return first + tuple(h for h in second if h not in first) if second else first
 
 
 def refl(term: Term) -> Theorem:
@@ -118,9 +104,8 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
     (a, b), (b2, c) = _equation("trans", first), _equation("trans", second)
     if b is not b2:
         raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
-    return Theorem(
-        _TOKEN, _union(first.hypotheses, second.hypotheses), equation(a, c), "trans", (first, second), ()
-    )
+    hypotheses = _union(first.hypotheses, second.hypotheses)
+    return Theorem(_TOKEN, hypotheses, equation(a, c), "trans", (first, second), ())
 
 
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
@@ -205,7 +190,7 @@ def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
     hypotheses = tuple(substitute(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute(theorem.conclusion, pairs)
     record = tuple((variable, value) for variable, value in pairs.items())
-    return Theorem(_TOKEN, _distinct(hypotheses), conclusion, "instantiate", (theorem,), record)
+    return Theorem(_TOKEN, tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), record)
 
 
 def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
@@ -215,11 +200,7 @@ def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
     hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute_sizes(theorem.conclusion, pairs)
     record = tuple((name, size) for name, size in pairs.items())
-    return Theorem(_TOKEN, _distinct(hypotheses), conclusion, "instantiate_sizes", (theorem,), record)
-
-
-def _distinct(hypotheses: tuple[Term, ...]) -> tuple[Term, ...]:
-    return tuple(dict.fromkeys(hypotheses))
+    return Theorem(_TOKEN, tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate_sizes", (theorem,), record)
 
 
 _DEFINITIONS: dict[str, Theorem] = {}
@@ -236,14 +217,13 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     known = _DEFINITIONS.get(name)
     if known is not None and known.arguments == (name, parameters, value):
         return known
-    if known is not None or signature(name) is not None or name == "=":
-        raise KernelError(f"definition: {name} is not a new name")
     if value.free:
         raise KernelError(f"definition: {value} has the free variables {sorted(v.name for v in value.free)}")
     stray = size_variables([value]) - frozenset(parameters)
     if stray:
         raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
-    declare(name, parameters, value.type)
+    if known is not None or not declare(name, parameters, value.type):
+        raise KernelError(f"definition: {name} is not a new name")
     conclusion = equation(const(name, *(Size.variable(p) for p in parameters)), value)
     theorem = Theorem(_TOKEN, (), conclusion, "definition", (), (name, parameters, value))
     _DEFINITIONS[name] = theorem
@@ -274,24 +254,3 @@ def ring(left: Term, right: Term) -> Theorem:
     if not same_polynomial(left, right):
         raise KernelError(f"ring: {left} and {right} are different polynomials")
     return Theorem(_TOKEN, (), equation(left, right), "ring", (), (left, right))
-
-
-def axioms_used(theorem: Theorem) -> tuple[str, ...]:
-    """Return the names of the axioms the theorem rests on, transitively, in alphabetical order."""
-    return tuple(sorted({str(t.arguments[0]) for t in inferences(theorem) if t.rule == "axiom"}))
-
-
-def inferences(theorem: Theorem) -> tuple[Theorem, ...]:
-    """Return every theorem in the proof once, premises before conclusions."""
-    order: list[Theorem] = []
-    seen: set[int] = set()
-    stack = [(theorem, False)]
-    while stack:
-        current, expanded = stack.pop()
-        if expanded:
-            order.append(current)
-        elif id(current) not in seen:
-            seen.add(id(current))
-            stack.append((current, True))
-            stack += [(premise, False) for premise in reversed(current.premises)]
-    return tuple(order)

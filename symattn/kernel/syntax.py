@@ -1,4 +1,4 @@
-"""The notation of the logic: abbreviations for the connectives, a printer, and a parser for tables of statements.
+"""The notation of the logic: abbreviations for the connectives, and a parser for tables of statements.
 
 The connectives are not constants but abbreviations for equations (Andrews, *An Introduction to Mathematical Logic and
 Type Theory*, §50; Harrison's HOL Light): ⊤ is (λp. p) = (λp. p), ∀x. p is (λx. p) = (λx. ⊤), p ∧ q is
@@ -10,19 +10,16 @@ Type Theory*, §50; Harrison's HOL Light): ⊤ is (λp. p) = (λp. p), ∀x. p i
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from typing import TypeVar
 
 from .terms import (
     BOOL,
     EXTENDED,
     NAT,
     REAL,
-    Abs,
-    App,
-    Bound,
-    Const,
     KernelError,
-    Lit,
     Size,
     Term,
     Type,
@@ -31,14 +28,11 @@ from .terms import (
     app,
     bound,
     const,
-    equality,
     equation,
     fin,
     fun,
     lam,
     literal,
-    open_body,
-    sides,
     var,
 )
 
@@ -71,113 +65,10 @@ def negation(p: Term) -> Term:
     return implication(p, FALSE)
 
 
-def match_forall(t: Term) -> Abs | None:
-    """Return the λ-abstraction under a ∀, or None."""
-    pair = sides(t)
-    if pair and isinstance(pair[0], Abs) and isinstance(pair[1], Abs) and pair[1].body is TRUE and t is not TRUE:
-        return pair[0]
-    return None
-
-
-def match_conjunction(t: Term) -> tuple[Term, Term] | None:
-    """Return the two sides of p ∧ q, or None."""
-    pair = sides(t)
-    if pair and isinstance(pair[0], Abs) and pair[0].binder is _CONNECTIVE:
-        body = pair[0].body
-        if isinstance(body, App) and isinstance(body.function, App):
-            p, q = body.function.argument, body.argument
-            if body.function.function is bound(0, _CONNECTIVE) and not p.loose and not q.loose:
-                return (p, q) if conjunction(p, q) is t else None
-    return None
-
-
-def match_implication(t: Term) -> tuple[Term, Term] | None:
-    """Return the two sides of p ⇒ q, or None."""
-    pair = sides(t)
-    both = match_conjunction(pair[0]) if pair else None
-    return both if pair and both and both[0] is pair[1] else None
-
-
-# ------------------------------------------------------------------------------------------------------------- printing
-
-
-def show(term: Term) -> str:
-    """Return the term in the notation that ``parse`` reads; bound variables are named by their depth."""
-    return _show(term, 0, 0)
-
-
-def _infix(precedence: int, own: int, text: str) -> str:
-    return f"({text})" if precedence > own else text
-
-
-def _show(t: Term, precedence: int, depth: int) -> str:
-    if isinstance(t, Var):
-        return t.name
-    if isinstance(t, Bound):
-        return f"?{t.index}"
-    if isinstance(t, Lit):
-        return str(t.value) if t.type is REAL else f"{t.value}@{t.type}"
-    if isinstance(t, Const):
-        return t.name + ("{" + ", ".join(map(str, t.sizes)) + "}" if t.sizes else "")
-    if isinstance(t, Abs):
-        return _infix(precedence, 0, _binder("λ", t, depth))
-    if t is TRUE or t is FALSE:
-        return "⊤" if t is TRUE else "⊥"
-    if (quantified := match_forall(t)) is not None:
-        return _infix(precedence, 0, _binder("∀", quantified, depth))
-    if (pair := match_implication(t)) is not None:
-        p, q = pair
-        if q is FALSE and (both := sides(p)) is not None:
-            return _infix(precedence, 3, f"{_show(both[0], 4, depth)} ≠ {_show(both[1], 4, depth)}")
-        if q is FALSE and (args := _binary(p, "≤")) is not None:
-            return _infix(precedence, 3, f"{_show(args[1], 4, depth)} < {_show(args[0], 4, depth)}")
-        if q is FALSE:
-            return _infix(precedence, 6, f"¬{_show(p, 7, depth)}")
-        return _infix(precedence, 1, f"{_show(p, 2, depth)} ⇒ {_show(q, 1, depth)}")
-    if (pair := match_conjunction(t)) is not None:
-        return _infix(precedence, 2, f"{_show(pair[0], 3, depth)} ∧ {_show(pair[1], 2, depth)}")
-    for symbol, own in (("=", 3), ("≤", 3), ("+", 4), ("*", 5)):
-        if (pair := _binary(t, symbol)) is not None:
-            right = _show(pair[1], own + 1, depth)
-            return _infix(precedence, own, f"{_show(pair[0], own + (own == 3), depth)} {symbol} {right}")
-    if isinstance(t, App):
-        if isinstance(t.function, Const) and t.function.name == "sum" and isinstance(t.argument, Abs):
-            return _infix(precedence, 0, _binder("Σ", t.argument, depth))
-        return _infix(precedence, 7, f"{_show(t.function, 7, depth)} {_show(t.argument, 8, depth)}")
-    raise KernelError(f"show: {type(t).__name__} is not a term")
-
-
-def _binary(t: Term, symbol: str) -> tuple[Term, Term] | None:
-    if isinstance(t, App) and isinstance(t.function, App):
-        head = t.function.function
-        if isinstance(head, Const) and head.name == symbol:
-            return t.function.argument, t.argument
-    return None
-
-
-def _binder(symbol: str, t: Abs, depth: int) -> str:
-    name = f"x{depth}"
-    taken = {v.name for v in t.free}
-    while name in taken:
-        name += "'"
-    # The outer binders are still open here: replace the innermost index only where the body is otherwise closed.
-    body = open_body(t, var(name, t.binder)) if not t.loose else _name_bound(t.body, var(name, t.binder), 0)
-    return f"{symbol}{name}:{t.binder}. {_show(body, 0, depth + 1)}"
-
-
-def _name_bound(t: Term, name: Var, depth: int) -> Term:
-    if isinstance(t, Bound):
-        return name if t.index == depth else t
-    if isinstance(t, App):
-        return app(_name_bound(t.function, name, depth), _name_bound(t.argument, name, depth))
-    if isinstance(t, Abs):
-        return lam(t.binder, _name_bound(t.body, name, depth + 1))
-    return t
-
-
 # -------------------------------------------------------------------------------------------------------------- parsing
 
 _TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_']*|-?\d+(?:/\d+)?|ℝ∞|[^\s])")
+Result = TypeVar("Result", Term, Type)
 _BASE = {"ℝ": REAL, "ℕ": NAT, "𝔹": BOOL, "ℝ∞": EXTENDED}
 _INFIX = {"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5}
 _STOP = frozenset(").,⇒∧=≠≤<+*]}")
@@ -203,37 +94,30 @@ class _Parser:
         self.at += 1
         return token
 
+    def accept(self, token: str) -> bool:
+        found = self.peek() == token
+        self.at += found
+        return found
+
     def size(self) -> Size:
-        total = self.size_product()
-        while self.peek() == "+":
-            self.take()
-            total = total + self.size_product()
-        return total
+        product = self.size_product()
+        return product + self.size() if self.accept("+") else product
 
     def size_product(self) -> Size:
         token = self.take()
-        product = Size.number(int(token)) if token.isdigit() else Size.variable(token)
-        while self.peek() == "*":
-            self.take()
-            token = self.take()
-            product = product * (Size.number(int(token)) if token.isdigit() else Size.variable(token))
-        return product
+        factor = Size.number(int(token)) if token.isdigit() else Size.variable(token)
+        return factor * self.size_product() if self.accept("*") else factor
 
     def type(self) -> Type:
-        if self.peek() == "(":
-            self.take()
+        if self.accept("("):
             left = self.type()
             self.take(")")
-        elif self.peek() == "[":
-            self.take()
+        elif self.accept("["):
             left = fin(self.size())
             self.take("]")
         else:
             left = _BASE[self.take(*_BASE)]
-        if self.peek() == "→":
-            self.take()
-            return fun(left, self.type())
-        return left
+        return fun(left, self.type()) if self.accept("→") else left
 
     def term(self, precedence: int = 0) -> Term:
         left = self.prefix()
@@ -255,11 +139,9 @@ class _Parser:
         return negation(app(const("≤"), right, left)) if symbol == "<" else app(const(symbol), left, right)
 
     def prefix(self) -> Term:
-        symbol = self.peek()
-        if symbol in ("∀", "λ", "Σ"):
+        if self.peek() in ("∀", "λ", "Σ"):
             return self.binder(self.take())
-        if symbol == "¬":
-            self.take()
+        if self.accept("¬"):
             return negation(self.term(6))
         result = self.atom()
         while self.peek() and self.peek() not in _STOP:
@@ -267,25 +149,20 @@ class _Parser:
         return result
 
     def binder(self, symbol: str) -> Term:
-        outer, variables = dict(self.scope), []
-        while True:
+        outer, variables, separator = dict(self.scope), [], ","
+        while separator == ",":
             names = [self.take()]
-            while self.peek() != ":":
+            while not self.accept(":"):
                 names.append(self.take())
-            self.take(":")
             ty = self.type()
             variables += [var(name, ty) for name in names]
-            if self.take(",", ".") == ".":
-                break
+            separator = self.take(",", ".")
         self.scope.update((v.name, v) for v in variables)
         body = self.term()
         for v in reversed(variables):
-            if symbol == "Σ":
-                if v.type.size is None:
-                    raise self.fail("an index type under Σ")
-                body = app(const("sum", v.type.size), abstract(v, body))
-            else:
-                body = abstract(v, body) if symbol == "λ" else forall(v, body)
+            body = forall(v, body) if symbol == "∀" else abstract(v, body)
+            if symbol == "Σ" and v.type.size is not None:
+                body = app(const("sum", v.type.size), body)
         self.scope = outer
         return body
 
@@ -298,31 +175,24 @@ class _Parser:
         if token in ("⊤", "⊥"):
             return TRUE if token == "⊤" else FALSE
         if token[-1].isdigit() and token[0] in "-0123456789":
-            if self.peek() == "@":  # an index or natural literal, written with its type
-                self.take()
-                return literal(int(token), self.type())
-            return literal(Fraction(token), REAL)
+            return literal(int(token), self.type()) if self.accept("@") else literal(Fraction(token), REAL)
         if token in self.scope:
             return self.scope[token]
         sizes: list[Size] = []
-        if self.peek() == "{":
-            while self.take("{", ",", "}") != "}":
-                if self.peek() != "}":
-                    sizes.append(self.size())
+        if self.accept("{"):
+            sizes.append(self.size())
+            while self.take(",", "}") == ",":
+                sizes.append(self.size())
         return const(token, *sizes)
 
 
 def parse(text: str) -> Term:
     """Read a closed term; every name must be bound or a constant.
 
-    >>> print(parse("∀x:ℝ. x = x"))
-    ∀x0:ℝ. x0 = x0
+    >>> parse("∀x:ℝ. x = x") is parse("∀y:ℝ. y = y")
+    True
     """
-    parser = _Parser(text)
-    result = parser.term()
-    if parser.peek():
-        raise parser.fail("the end")
-    return result
+    return _read(text, _Parser.term)
 
 
 def parse_type(text: str) -> Type:
@@ -331,25 +201,12 @@ def parse_type(text: str) -> Type:
     >>> print(parse_type("([n]→ℝ)→ℝ"))
     ([n]→ℝ)→ℝ
     """
+    return _read(text, _Parser.type)
+
+
+def _read(text: str, what: Callable[[_Parser], Result]) -> Result:
     parser = _Parser(text)
-    result = parser.type()
+    result = what(parser)
     if parser.peek():
         raise parser.fail("the end")
     return result
-
-
-__all__ = [
-    "FALSE",
-    "TRUE",
-    "conjunction",
-    "equality",
-    "forall",
-    "implication",
-    "match_conjunction",
-    "match_forall",
-    "match_implication",
-    "negation",
-    "parse",
-    "parse_type",
-    "show",
-]

@@ -8,7 +8,7 @@ types: an ill-typed term cannot be built.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NoReturn
 
@@ -24,14 +24,10 @@ class _Immutable:
 
     __slots__ = ()
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise KernelError(f"{type(self).__name__} is immutable")
+    def _refuse(self, *_: object) -> NoReturn:
+        raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise KernelError(f"{type(self).__name__} is immutable")
-
-    def __reduce__(self) -> NoReturn:
-        raise KernelError(f"{type(self).__name__} cannot be copied or pickled")
+    __setattr__ = __delattr__ = __reduce__ = _refuse
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -47,18 +43,16 @@ class Size(_Immutable):
     2*n + n*n
     """
 
-    __slots__ = ("terms", "_hash")
+    __slots__ = ("_hash", "terms")
     terms: tuple[tuple[Monomial, int], ...]
     _hash: int
 
     def __init__(self, terms: Mapping[Monomial, int]) -> None:
         kept = tuple(sorted((m, c) for m, c in terms.items() if c != 0))
         for monomial, coefficient in kept:
-            if type(coefficient) is not int or coefficient < 0:
-                raise KernelError(f"size: coefficient {coefficient!r} is not a natural number")
-            for name, exponent in monomial:
-                if type(name) is not str or type(exponent) is not int or exponent < 1:
-                    raise KernelError(f"size: {name!r}^{exponent!r} is not a power of a size variable")
+            powers = [type(name) is str and type(e) is int and e > 0 for name, e in monomial]
+            if type(coefficient) is not int or coefficient < 0 or not all(powers):
+                raise KernelError(f"size: {coefficient!r}·{monomial!r} is not a natural multiple of a monomial")
             if list(monomial) != sorted(dict(monomial).items()):
                 raise KernelError(f"size: {monomial!r} is not a canonical monomial")
         if not kept:
@@ -111,23 +105,22 @@ class Size(_Immutable):
         """Return the polynomial with every size variable replaced simultaneously."""
         if not any(name in values for monomial, _ in self.terms for name, _ in monomial):
             return self
-        total: Size | None = None
+        total: dict[Monomial, int] = {}
         for monomial, coefficient in self.terms:
             product = Size.number(coefficient)
             for name, exponent in monomial:
                 for _ in range(exponent):
                     product = product * values.get(name, Size.variable(name))
-            total = product if total is None else total + product
-        if total is None:
-            raise KernelError("size: 0 is not a size")
-        return total
+            for key, count in product.terms:
+                total[key] = total.get(key, 0) + count
+        return Size(total)
 
     def __str__(self) -> str:
-        def show(monomial: Monomial, coefficient: int) -> str:
+        shown = []
+        for monomial, coefficient in sorted(self.terms, key=lambda term: (sum(e for _, e in term[0]), term)):
             factors = [name for name, exponent in monomial for _ in range(exponent)]
-            return "*".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors)
-
-        return " + ".join(show(m, c) for m, c in sorted(self.terms, key=lambda t: (sum(e for _, e in t[0]), t)))
+            shown.append("*".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
+        return " + ".join(shown)
 
     def __repr__(self) -> str:
         return f"Size({self})"
@@ -139,14 +132,14 @@ class Size(_Immutable):
 class Type(_Immutable):
     """Hold a type: ``ℝ``, ``ℕ``, ``𝔹``, ``ℝ∞`` (= ℝ ∪ {−∞}), an index type ``[p]`` or a function type; interned."""
 
-    __slots__ = ("kind", "size", "domain", "codomain")
+    __slots__ = ("codomain", "domain", "kind", "size")
     kind: str
     size: Size | None
     domain: Type | None
     codomain: Type | None
 
     def __init__(self, kind: str, size: Size | None, domain: Type | None, codomain: Type | None) -> None:
-        for name, value in zip(Type.__slots__, (kind, size, domain, codomain), strict=True):
+        for name, value in (("kind", kind), ("size", size), ("domain", domain), ("codomain", codomain)):
             _put(self, name, value)
 
     def __str__(self) -> str:
@@ -172,9 +165,8 @@ class Type(_Immutable):
         """Return the names of the size variables that occur in the type."""
         if self.size is not None:
             return self.size.variables()
-        if self.domain is not None and self.codomain is not None:
-            return self.domain.size_variables() | self.codomain.size_variables()
-        return frozenset()
+        parts = (self.domain, self.codomain)
+        return frozenset(name for part in parts if part is not None for name in part.size_variables())
 
 
 _TYPES: dict[object, Type] = {}
@@ -188,20 +180,18 @@ def fin(size: Size) -> Type:
     """Return the index type {0, …, size−1}."""
     if type(size) is not Size:
         raise KernelError(f"type: {size!r} is not a size")
-    found = _TYPES.get(size)
-    if found is None:
-        found = _TYPES[size] = Type("fin", size, None, None)
-    return found
+    if size not in _TYPES:
+        _TYPES[size] = Type("fin", size, None, None)
+    return _TYPES[size]
 
 
 def fun(domain: Type, codomain: Type) -> Type:
     """Return the type of functions from ``domain`` to ``codomain``."""
     if type(domain) is not Type or type(codomain) is not Type:
         raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
-    found = _TYPES.get((domain, codomain))
-    if found is None:
-        found = _TYPES[(domain, codomain)] = Type("fun", None, domain, codomain)
-    return found
+    if (domain, codomain) not in _TYPES:
+        _TYPES[(domain, codomain)] = Type("fun", None, domain, codomain)
+    return _TYPES[(domain, codomain)]
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
@@ -212,15 +202,20 @@ Loose = tuple[tuple[int, Type], ...]
 class Term(_Immutable):
     """Hold a term; ``type`` is its type, ``free`` its free variables, ``loose`` the bound indices it leaves open."""
 
-    __slots__ = ("type", "free", "loose", "__weakref__")
+    __slots__ = ("__weakref__", "free", "loose", "type")
     type: Type
     free: frozenset[Var]
     loose: Loose
 
     def __str__(self) -> str:
-        from .syntax import show
-
-        return show(self)
+        """Show the term as it is, without notation: prefix form, bound variables by index."""
+        if isinstance(self, App):
+            return f"({self.function} {self.argument})"
+        if isinstance(self, Abs):
+            return f"(λ{self.binder}. {self.body})"
+        if isinstance(self, Const) and self.sizes:
+            return f"{self.name}{{{', '.join(map(str, self.sizes))}}}"
+        return f"?{self.index}" if isinstance(self, Bound) else str(getattr(self, "name", getattr(self, "value", "")))
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
@@ -258,7 +253,7 @@ class Lit(Term):
 class App(Term):
     """Hold the application of a function to an argument."""
 
-    __slots__ = ("function", "argument")
+    __slots__ = ("argument", "function")
     function: Term
     argument: Term
 
@@ -323,19 +318,16 @@ def literal(value: Fraction | int, ty: Type) -> Term:
     return _TERMS.get(key) or _make(Lit, key, ty, _CLOSED, (), value=value)
 
 
-def declare(name: str, parameters: tuple[str, ...], ty: Type) -> None:
-    """Enter an uninterpreted constant in the signature; a second, different declaration is refused."""
+def declare(name: str, parameters: tuple[str, ...], ty: Type) -> bool:
+    """Enter an uninterpreted constant and tell whether it is new; a second, different declaration is refused."""
     if type(name) is not str or name == "=" or type(ty) is not Type or len(set(parameters)) != len(parameters):
         raise KernelError(f"declare: {name!r} is not a name for a new constant")
     if not ty.size_variables() <= frozenset(parameters):
         raise KernelError(f"declare: the type {ty} of {name} has size variables beside {parameters}")
-    if _SIGNATURE.setdefault(name, (tuple(parameters), ty)) != (tuple(parameters), ty):
+    new, entry = name not in _SIGNATURE, (tuple(parameters), ty)
+    if _SIGNATURE.setdefault(name, entry) != entry:
         raise KernelError(f"declare: {name} is already declared otherwise")
-
-
-def signature(name: str) -> tuple[tuple[str, ...], Type] | None:
-    """Return the size parameters and the type of a declared constant, or None."""
-    return _SIGNATURE.get(name)
+    return new
 
 
 def const(name: str, *sizes: Size) -> Term:
@@ -418,52 +410,48 @@ def sides(proposition: Term) -> tuple[Term, Term] | None:
 # ------------------------------------------------------------------------------------------------------- substitutions
 
 
-def abstract(variable: Var, term: Term) -> Term:
-    """Return λvariable. term."""
-    if type(variable) is not Var or term.loose:
-        raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
+def _rebuild(
+    term: Term,
+    keep: Callable[[Term, int], bool],
+    leaf: Callable[[Term, int], Term],
+    at: Callable[[Type], Type] = lambda ty: ty,
+) -> Term:
+    """Rebuild a term under ``depth`` binders: ``keep`` some subterms, replace the atoms and the types of binders."""
     memo: dict[tuple[Term, int], Term] = {}
 
     def walk(t: Term, depth: int) -> Term:
-        if variable not in t.free:
+        if keep(t, depth):
             return t
-        if t is variable:
-            return bound(depth, variable.type)
         done = memo.get((t, depth))
         if done is None:
             if isinstance(t, App):
                 done = app(walk(t.function, depth), walk(t.argument, depth))
+            elif isinstance(t, Abs):
+                done = lam(at(t.binder), walk(t.body, depth + 1))
             else:
-                done = lam(t.binder, walk(t.body, depth + 1))  # type: ignore[attr-defined]
+                done = leaf(t, depth)
             memo[(t, depth)] = done
         return done
 
-    return lam(variable.type, walk(term, 0))
+    return walk(term, 0)
+
+
+def abstract(variable: Var, term: Term) -> Term:
+    """Return λvariable. term."""
+    if type(variable) is not Var or type(term) not in _KINDS or term.loose:
+        raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
+    body = _rebuild(term, lambda t, _: variable not in t.free, lambda _, depth: bound(depth, variable.type))
+    return lam(variable.type, body)
 
 
 def open_body(abstraction: Term, argument: Term) -> Term:
     """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
-    if not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
+    if type(argument) not in _KINDS or not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
         raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
     if argument.type is not abstraction.binder:
         raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
-    memo: dict[tuple[Term, int], Term] = {}
-
-    def walk(t: Term, depth: int) -> Term:
-        if not t.loose or t.loose[-1][0] < depth:
-            return t
-        if isinstance(t, Bound):
-            return argument
-        done = memo.get((t, depth))
-        if done is None:
-            if isinstance(t, App):
-                done = app(walk(t.function, depth), walk(t.argument, depth))
-            else:
-                done = lam(t.binder, walk(t.body, depth + 1))  # type: ignore[attr-defined]
-            memo[(t, depth)] = done
-        return done
-
-    return walk(abstraction.body, 0)
+    # No index beyond ``depth`` is loose, so the greatest loose index tells whether the variable occurs.
+    return _rebuild(abstraction.body, lambda t, depth: not t.loose or t.loose[-1][0] < depth, lambda _, __: argument)
 
 
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
@@ -471,24 +459,8 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     for variable, value in values.items():
         if type(variable) is not Var or type(value) not in _KINDS or value.type is not variable.type or value.loose:
             raise KernelError(f"substitute: {value!r} cannot stand for {variable!r}")
-    memo: dict[Term, Term] = {}
     domain = frozenset(values)
-
-    def walk(t: Term) -> Term:
-        if domain.isdisjoint(t.free):
-            return t
-        done = memo.get(t)
-        if done is None:
-            if isinstance(t, App):
-                done = app(walk(t.function), walk(t.argument))
-            elif isinstance(t, Abs):
-                done = lam(t.binder, walk(t.body))
-            else:
-                done = values[t]  # type: ignore[index]
-            memo[t] = done
-        return done
-
-    return walk(term)
+    return _rebuild(term, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]
 
 
 def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
@@ -496,55 +468,36 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
     for name, size in values.items():
         if type(name) is not str or type(size) is not Size:
             raise KernelError(f"substitute sizes: {size!r} cannot stand for {name!r}")
-    memo: dict[Term, Term] = {}
-    types: dict[Type, Type] = {}
 
-    def at(ty: Type) -> Type:
-        done = types.get(ty)
-        if done is None:
-            done = types[ty] = ty.substitute(values)
-        return done
+    def leaf(t: Term, _: int) -> Term:
+        ty = t.type.substitute(values)
+        if isinstance(t, Var):
+            return var(t.name, ty)
+        if isinstance(t, Bound):
+            return bound(t.index, ty)
+        if isinstance(t, Lit):
+            return literal(t.value, ty)
+        if isinstance(t, Const) and t.name != "=":
+            return const(t.name, *(s.substitute(values) for s in t.sizes))
+        return equality(ty.domain or ty)
 
-    def walk(t: Term) -> Term:
-        done = memo.get(t)
-        if done is None:
-            if isinstance(t, App):
-                done = app(walk(t.function), walk(t.argument))
-            elif isinstance(t, Abs):
-                done = lam(at(t.binder), walk(t.body))
-            elif isinstance(t, Var):
-                done = var(t.name, at(t.type))
-            elif isinstance(t, Bound):
-                done = bound(t.index, at(t.type))
-            elif isinstance(t, Lit):
-                done = literal(t.value, at(t.type))
-            elif isinstance(t, Const) and t.name == "=":
-                done = equality(at(t.type.domain or t.type))
-            else:
-                done = const(t.name, *(s.substitute(values) for s in t.sizes))  # type: ignore[attr-defined]
-            memo[t] = done
-        return done
-
-    return walk(term)
+    return _rebuild(term, lambda _, __: False, leaf, lambda ty: ty.substitute(values))
 
 
 def size_variables(terms: Iterable[Term]) -> frozenset[str]:
     """Return the names of all size variables in the terms: in types and in size arguments."""
-    found: set[str] = set()
+    found: frozenset[str] = frozenset()
     seen: set[Term] = set()
     stack = list(terms)
     while stack:
         t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        found |= t.type.size_variables()
-        if isinstance(t, App):
-            stack += (t.function, t.argument)
-        elif isinstance(t, Abs):
-            found |= t.binder.size_variables()
-            stack.append(t.body)
-        elif isinstance(t, Const):
-            for size in t.sizes:
-                found |= size.variables()
-    return frozenset(found)
+        if t not in seen:
+            seen.add(t)
+            found |= t.type.size_variables()
+            if isinstance(t, App):
+                stack += (t.function, t.argument)
+            elif isinstance(t, Abs):
+                stack.append(t.body)
+            elif isinstance(t, Const):
+                found = found.union(*(size.variables() for size in t.sizes))
+    return found
