@@ -1,0 +1,156 @@
+"""The errors symattn raises: one class per kind of mistake, each naming the sub-expression in the user's notation.
+
+Nothing here depends on SymPy: an error keeps the objects it was given and prints them with ``str``.
+"""
+
+from __future__ import annotations
+
+
+def _shape_text(shape: tuple[object, ...]) -> str:
+    """Write a shape as in ``r×ell``; the empty shape is that of a scalar."""
+    return "×".join(_factor_text(size) for size in shape) if shape else "scalar"
+
+
+def _factor_text(size: object) -> str:
+    text = str(size)
+    return f"({text})" if " " in text else text
+
+
+class SymattnError(Exception):
+    """Stand for every error of symattn: catch this to catch them all.
+
+    >>> issubclass(ShapeError, SymattnError)
+    True
+    """
+
+
+class ShapeError(SymattnError):
+    """Report two neighbouring parts whose shapes do not fit.
+
+    ``subexpression`` is the product, sum or equation of the two parts, ``shapes`` the pair of their shapes; a scalar
+    has the shape ``()``. Two such errors are equal when the sub-expressions and both shapes read the same, so that a
+    script can declare the error it expects.
+
+    >>> error = ShapeError("Q*g", ("r", "ell"), ("d", "d"))
+    >>> print(error)
+    the shapes in Q*g do not fit: r×ell and d×d
+    >>> error == ShapeError("Q*g", ("r", "ell"), ("d", "d")), error == ShapeError("Q*g", ("r", "d"), ("d", "d"))
+    (True, False)
+    """
+
+    def __init__(self, subexpression: object, left_shape: tuple[object, ...], right_shape: tuple[object, ...]) -> None:
+        super().__init__(subexpression, left_shape, right_shape)
+        self.subexpression = subexpression
+        self.shapes = (tuple(left_shape), tuple(right_shape))
+
+    def _reading(self) -> tuple[str, tuple[tuple[str, ...], ...]]:
+        return str(self.subexpression), tuple(tuple(str(size) for size in shape) for shape in self.shapes)
+
+    def __eq__(self, other: object) -> bool:
+        return self._reading() == other._reading() if isinstance(other, ShapeError) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._reading())
+
+    def __str__(self) -> str:
+        left, right = self.shapes
+        return f"the shapes in {self.subexpression} do not fit: {_shape_text(left)} and {_shape_text(right)}"
+
+
+class OddWidth(SymattnError):
+    """Report an encoding whose width is not provably even.
+
+    >>> print(OddWidth("SinusoidalEncoding(n, d)", "d"))
+    the width d of SinusoidalEncoding(n, d) is not provably even; write it as 2*h
+    """
+
+    def __init__(self, subexpression: object, width: object) -> None:
+        super().__init__(subexpression, width)
+        self.subexpression = subexpression
+        self.width = width
+
+    def __str__(self) -> str:
+        return f"the width {self.width} of {self.subexpression} is not provably even; write it as 2*h"
+
+
+class MaskedRow(SymattnError):
+    """Report a row of scores in which every entry is −∞, so that its softmax is undefined.
+
+    >>> print(MaskedRow("M", 2))
+    row 2 of M is masked completely: softmax needs an entry above -oo in every row
+    """
+
+    def __init__(self, subexpression: object, row: object) -> None:
+        super().__init__(subexpression, row)
+        self.subexpression = subexpression
+        self.row = row
+
+    def __str__(self) -> str:
+        return (
+            f"row {self.row} of {self.subexpression} is masked completely: "
+            "softmax needs an entry above -oo in every row"
+        )
+
+
+class UndeclaredSymbol(SymattnError):
+    """Report a symbol whose kind symattn cannot tell, with a hint how to declare it.
+
+    >>> print(UndeclaredSymbol("n", 'declare it with dims("n")'))
+    the symbol n is not declared: declare it with dims("n")
+    """
+
+    def __init__(self, symbol: object, hint: str) -> None:
+        super().__init__(symbol, hint)
+        self.symbol = symbol
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"the symbol {self.symbol} is not declared: {self.hint}"
+
+
+class UnsupportedExpression(SymattnError):
+    """Report an expression outside the language, with the reason.
+
+    >>> print(UnsupportedExpression("Trace(A)", "the trace is not part of the language"))
+    cannot use Trace(A): the trace is not part of the language
+    """
+
+    def __init__(self, subexpression: object, reason: str) -> None:
+        super().__init__(subexpression, reason)
+        self.subexpression = subexpression
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"cannot use {self.subexpression}: {self.reason}"
+
+
+class HypothesisError(SymattnError):
+    """Report a hypothesis that cannot be meant: already false, or named but not given.
+
+    >>> print(HypothesisError("False", "SymPy has evaluated it to False"))
+    bad hypothesis False: SymPy has evaluated it to False
+    """
+
+    def __init__(self, proposition: object, reason: str) -> None:
+        super().__init__(proposition, reason)
+        self.proposition = proposition
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"bad hypothesis {self.proposition}: {self.reason}"
+
+
+class ClaimError(SymattnError):
+    """Report a proof script that uses symattn wrongly, such as one with two claims of the same id.
+
+    >>> print(ClaimError("the id G11 is used twice"))
+    the id G11 is used twice
+    """
+
+
+class UsageError(SymattnError):
+    """Report a wrong argument on the command line or in a call.
+
+    >>> print(UsageError("no claim has the id G99"))
+    no claim has the id G99
+    """

@@ -1,0 +1,124 @@
+"""The language of symattn: SymPy expressions for attention, masks, encodings and the statements about them.
+
+This package knows SymPy and nothing of proofs. Every class checks the shapes of its arguments when it is made, and has a
+``definition()`` one step into smaller expressions unless it is primitive.
+"""
+
+from symattn.language.attention import Attention, RowSoftmax, SelfAttention
+from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.encodings import (
+    BlockRotation,
+    Frequencies,
+    ShiftMatrix,
+    SineCosine,
+    SinusoidalEncoding,
+    SinusoidalVector,
+)
+from symattn.language.entries import element, fresh_index
+from symattn.language.inspection import Declarations, declarations
+from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.nodes import Node
+from symattn.language.propositions import (
+    Calc,
+    Claim,
+    EqualRowNorms,
+    Equation,
+    FreeOf,
+    Invariant,
+    Invertible,
+    Proposition,
+    Step,
+    as_hypotheses,
+    as_proposition,
+    calc,
+    claim,
+)
+from symattn.language.shapes import check_shapes, product, shape_of, transposed
+from symattn.language.similarity import (
+    BoxCar,
+    DotProduct,
+    Epanechnikov,
+    Euclidean,
+    KernelAttention,
+    KernelMatrix,
+    KernelSymbol,
+    KernelValue,
+    RowMap,
+    SimilarityKernel,
+    SquaredEuclidean,
+)
+from symattn.language.sorts import is_extended
+from symattn.language.symbols import (
+    InvertibleSymbol,
+    MapSymbol,
+    MaskSymbol,
+    Member,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    SubsetSymbol,
+)
+from symattn.language.traversal import postorder
+
+__all__ = [
+    "Attention",
+    "BlockRotation",
+    "BoxCar",
+    "Calc",
+    "CausalMask",
+    "Claim",
+    "Declarations",
+    "DotProduct",
+    "Epanechnikov",
+    "EqualRowNorms",
+    "Equation",
+    "Euclidean",
+    "FreeOf",
+    "Frequencies",
+    "Invariant",
+    "Invertible",
+    "InvertibleSymbol",
+    "KernelAttention",
+    "KernelMatrix",
+    "KernelSymbol",
+    "KernelValue",
+    "MapSymbol",
+    "MaskSymbol",
+    "Member",
+    "Node",
+    "OrthogonalSymbol",
+    "PermutationSymbol",
+    "PrefixMask",
+    "Proposition",
+    "RowMap",
+    "RowSoftmax",
+    "SelfAttention",
+    "ShiftMatrix",
+    "SimilarityKernel",
+    "SineCosine",
+    "SinusoidalEncoding",
+    "SinusoidalVector",
+    "SquaredEuclidean",
+    "Step",
+    "SubsetMask",
+    "SubsetSymbol",
+    "as_hypotheses",
+    "as_proposition",
+    "calc",
+    "check_shapes",
+    "check_size",
+    "claim",
+    "declarations",
+    "dims",
+    "element",
+    "fresh_index",
+    "half_size",
+    "is_dim",
+    "is_extended",
+    "is_size",
+    "postorder",
+    "product",
+    "shape_of",
+    "sizes_equal",
+    "split_size",
+    "transposed",
+]

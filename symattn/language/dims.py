@@ -1,0 +1,135 @@
+"""Sizes: polynomials with natural coefficients in size symbols, which stand for positive integers.
+
+Two sizes are equal when they are the same polynomial, and in no other case. There is no subtraction: m < n is written
+n = m + k.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from sympy import Add, Dummy, Expr, Integer, Mul, Pow, Symbol, expand, sympify
+
+from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
+
+
+def dims(names: str) -> Any:
+    """Declare size symbols: one symbol for one name, a tuple of symbols for several.
+
+    Names are separated by spaces or commas. Raise UsageError when a name is missing or given twice.
+
+    >>> r, n = dims("r n")
+    >>> r.is_integer and r.is_positive
+    True
+    >>> dims("ell")
+    ell
+    """
+    parts = names.replace(",", " ").split()
+    if not parts or len(set(parts)) != len(parts):
+        raise UsageError(f"dims({names!r}) needs one or more different names")
+    symbols = tuple(Symbol(name, integer=True, positive=True) for name in parts)
+    return symbols[0] if len(symbols) == 1 else symbols
+
+
+def is_dim(expression: object) -> bool:
+    """Tell whether an expression is a size symbol, as made by :func:`dims`.
+
+    >>> is_dim(dims("n")), is_dim(Symbol("n"))
+    (True, False)
+    """
+    return (
+        isinstance(expression, Symbol)
+        and not isinstance(expression, Dummy)
+        and bool(expression.is_integer and expression.is_positive)
+    )
+
+
+def _is_natural_term(term: Expr) -> bool:
+    """Tell whether a term of an expanded polynomial is a positive integer times powers of size symbols."""
+    for factor in Mul.make_args(term):
+        base, exponent = factor.as_base_exp() if isinstance(factor, Pow) else (factor, Integer(1))
+        natural_number = isinstance(factor, Integer) and factor > 0
+        power_of_dim = is_dim(base) and isinstance(exponent, Integer) and exponent > 0
+        if not (natural_number or power_of_dim):
+            return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _is_size(expression: Expr) -> bool:
+    return all(_is_natural_term(term) for term in Add.make_args(expand(expression)))
+
+
+def is_size(expression: object) -> bool:
+    """Tell whether an expression is a nonzero polynomial with natural coefficients in size symbols.
+
+    >>> m, k = dims("m k")
+    >>> is_size(m + 2*k), is_size(m - k), is_size(0)
+    (True, False, False)
+    """
+    expression = sympify(expression)
+    return isinstance(expression, Expr) and not expression.is_Matrix and _is_size(expression)
+
+
+def check_size(expression: object) -> Expr:
+    """Return an expression as a size.
+
+    Raise UndeclaredSymbol for a symbol that was not made by ``dims``, UnsupportedExpression for anything else that
+    is not a size.
+
+    >>> check_size(3)
+    3
+    >>> check_size(Symbol("n"))
+    Traceback (most recent call last):
+    symattn.errors.UndeclaredSymbol: the symbol n is not declared: it is used as a size: declare it with dims("n")
+    """
+    size = sympify(expression)
+    if is_size(size):
+        return size
+    for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
+        if not is_dim(symbol):
+            raise UndeclaredSymbol(symbol, f'it is used as a size: declare it with dims("{symbol}")')
+    raise UnsupportedExpression(size, "a size is a nonzero sum of products of size symbols and positive integers")
+
+
+@lru_cache(maxsize=4096)
+def _sizes_equal(left: Expr, right: Expr) -> bool:
+    return bool(expand(left - right) == 0)
+
+
+def sizes_equal(left: object, right: object) -> bool:
+    """Tell whether two sizes are equal as polynomials; "not provably different" is not enough.
+
+    >>> m, k = dims("m k")
+    >>> sizes_equal(2*(m + k), 2*m + 2*k), sizes_equal(m, k)
+    (True, False)
+    """
+    left, right = sympify(left), sympify(right)
+    return left == right or _sizes_equal(left, right)
+
+
+def split_size(whole: object, part: object) -> Expr | None:
+    """Return the size k with ``whole = part + k``, or None when there is no such size.
+
+    >>> m, k, n = dims("m k n")
+    >>> split_size(m + k, m)
+    k
+    >>> split_size(n, m) is None and split_size(m, m) is None
+    True
+    """
+    rest = expand(sympify(whole) - sympify(part))
+    return rest if is_size(rest) else None
+
+
+def half_size(whole: object) -> Expr | None:
+    """Return the size h with ``whole = 2*h``, or None when the whole is not provably even.
+
+    >>> h, d = dims("h d")
+    >>> half_size(2*h + 4)
+    h + 2
+    >>> half_size(d) is None
+    True
+    """
+    half = expand(sympify(whole) / 2)
+    return half if is_size(half) else None

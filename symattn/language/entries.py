@@ -1,0 +1,64 @@
+"""Entries of matrix expressions as scalars, with bound indices whose names do not depend on the run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, Idx, MatAdd, MatMul, Mul, Sum, Symbol, sympify
+
+from symattn.language.symbols import NamedObject
+from symattn.language.traversal import postorder
+
+
+def names_in(*expressions: Basic) -> set[str]:
+    """Return the names of all symbols that occur in the expressions, bound ones included.
+
+    >>> from sympy import MatrixSymbol
+    >>> sorted(names_in(MatrixSymbol("A", 2, Symbol("n"))))
+    ['A', 'n']
+    """
+    return {
+        str(node.name)
+        for node in postorder(*expressions)
+        if isinstance(node, NamedObject | Idx) or getattr(node, "is_symbol", False)
+    }
+
+
+def fresh_index(name: str, *expressions: Basic) -> Symbol:
+    """Return a symbol for a bound index, named like ``name`` but different from every name in the expressions.
+
+    >>> from sympy import MatrixSymbol
+    >>> fresh_index("s", MatrixSymbol("A", 2, 2)), fresh_index("s", Symbol("s"))
+    (s, s_1)
+    """
+    taken = names_in(*expressions)
+    candidate, number = name, 0
+    while candidate in taken:
+        number += 1
+        candidate = f"{name}_{number}"
+    return Symbol(candidate, integer=True, nonnegative=True)
+
+
+def element(matrix: Basic, i: Any, j: Any) -> Expr:
+    """Return an entry of a matrix expression, with sums and products written out and bound indices named.
+
+    SymPy's own ``matrix[i, j]`` makes a new Dummy for each inner index of a product; here the indices are a, a_1, ….
+
+    >>> from sympy import MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, Symbol("n", integer=True)), MatrixSymbol("B", Symbol("n", integer=True), 2)
+    >>> element(A*B, 0, 1)
+    Sum(A[0, a]*B[a, 1], (a, 0, n - 1))
+    """
+    i, j = sympify(i), sympify(j)
+    if isinstance(matrix, MatAdd):
+        terms = [element(term, i, j) for term in matrix.args]
+        return sum(terms[1:], terms[0])
+    if isinstance(matrix, MatMul):
+        coefficient, factors = matrix.as_coeff_matrices()
+        if len(factors) == 1:
+            return coefficient * element(factors[0], i, j)
+        a = fresh_index("a", matrix, i, j)
+        head, tail = factors[0], MatMul(*factors[1:])
+        summand = Mul(element(head, i, a), element(tail, a, j))
+        return coefficient * Sum(summand, (a, 0, head.shape[1] - 1))
+    return matrix[i, j]

@@ -1,0 +1,122 @@
+"""What an expression is about: its free symbols, sorted by kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
+from sympy.concrete.expr_with_limits import ExprWithLimits
+
+from symattn.errors import UndeclaredSymbol
+from symattn.language.dims import is_dim
+from symattn.language.similarity import KernelSymbol
+from symattn.language.symbols import InvertibleSymbol, MapSymbol, MaskSymbol, NamedObject, OrthogonalSymbol
+from symattn.language.symbols import PermutationSymbol, SubsetSymbol
+from symattn.language.traversal import postorder
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """Hold the free symbols of a claim, one tuple for each kind, each sorted by name."""
+
+    sizes: tuple[Symbol, ...] = ()
+    matrices: tuple[MatrixSymbol, ...] = ()
+    permutations: tuple[PermutationSymbol, ...] = ()
+    orthogonals: tuple[OrthogonalSymbol, ...] = ()
+    invertibles: tuple[InvertibleSymbol, ...] = ()
+    masks: tuple[MaskSymbol, ...] = ()
+    kernels: tuple[KernelSymbol, ...] = ()
+    maps: tuple[MapSymbol, ...] = ()
+    subsets: tuple[SubsetSymbol, ...] = ()
+    scalars: tuple[Symbol, ...] = ()
+    indices: tuple[Idx, ...] = ()
+
+    def all(self) -> tuple[Basic, ...]:
+        """Return all the symbols, kind after kind."""
+        return tuple(symbol for field in fields(self) for symbol in getattr(self, field.name))
+
+
+KINDS: tuple[tuple[type, str], ...] = (
+    (PermutationSymbol, "permutations"),
+    (OrthogonalSymbol, "orthogonals"),
+    (InvertibleSymbol, "invertibles"),
+    (MaskSymbol, "masks"),
+    (MatrixSymbol, "matrices"),
+    (KernelSymbol, "kernels"),
+    (MapSymbol, "maps"),
+    (SubsetSymbol, "subsets"),
+    (Idx, "indices"),
+)
+
+
+def declarations(*expressions: Any) -> Declarations:
+    """Collect the free symbols of expressions and propositions, without the bound variables of sums and functions.
+
+    Raise UndeclaredSymbol for a symbol that is neither a size nor real, and for two different symbols of one name.
+
+    >>> from symattn.language.dims import dims
+    >>> r, n = dims("r n")
+    >>> record = declarations(PermutationSymbol("tau", r)*MatrixSymbol("A", r, n))
+    >>> record.sizes, record.matrices, record.permutations
+    ((n, r), (A,), (tau,))
+    """
+    found: dict[str, list[Basic]] = {}
+    names: dict[str, Basic] = {}
+    for symbol in sorted(free_atoms(*expressions), key=lambda atom: (symbol_text(atom), type(atom).__name__)):
+        name = symbol_text(symbol)
+        if name in names:
+            raise UndeclaredSymbol(name, "two different symbols have this name; rename one of them")
+        names[name] = symbol
+        found.setdefault(_kind(symbol), []).append(symbol)
+    return Declarations(**{kind: tuple(symbols) for kind, symbols in found.items()})
+
+
+def symbol_text(symbol: Basic) -> str:
+    """Return the name of a symbol of any kind."""
+    return str(symbol.name)
+
+
+def _kind(symbol: Basic) -> str:
+    for kind, field in KINDS:
+        if isinstance(symbol, kind):
+            return field
+    if is_dim(symbol):
+        return "sizes"
+    if symbol.is_real:
+        return "scalars"
+    raise UndeclaredSymbol(symbol, f'make it a size with dims("{symbol}") or a number with Symbol("{symbol}", real=True)')
+
+
+def free_atoms(*expressions: Any) -> frozenset[Basic]:
+    """Return the free symbols of all kinds, sizes inside shapes included, found by one walk over the distinct nodes.
+
+    >>> from sympy import Sum
+    >>> i, x = Symbol("i", integer=True), Symbol("x", real=True)
+    >>> free_atoms(Sum(x**i, (i, 0, 3)))
+    frozenset({x})
+    """
+    free: dict[Basic, frozenset[Basic]] = {}
+    for node in postorder(*expressions, inside=_inner):
+        free[node] = _free(node, free)
+    return frozenset().union(*(free[expression] for expression in expressions))
+
+
+def _inner(node: Basic) -> Iterable[Basic]:
+    if isinstance(node, Idx):
+        return node.args[1:]
+    return node.args
+
+
+def _free(node: Basic, free: dict[Basic, frozenset[Basic]]) -> frozenset[Basic]:
+    below = [free[argument] for argument in _inner(node)]
+    if isinstance(node, ExprWithLimits):
+        result = free[node.function]
+        for variable, *bounds in node.limits:
+            result = (result - {variable}).union(*(free[bound] for bound in bounds))
+        return result
+    if isinstance(node, Lambda):
+        return free[node.expr] - set(node.variables)
+    own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
+    return frozenset(own).union(*below)

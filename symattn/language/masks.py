@@ -1,0 +1,128 @@
+"""The masks with a formula: a prefix of the keys, a subset of the keys, the causal mask.
+
+Every entry is 0 (the key is seen) or −∞ (it is not), and every row has an entry 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
+
+from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
+from symattn.language.dims import check_size, sizes_equal, split_size
+from symattn.language.entries import fresh_index
+from symattn.language.nodes import Node
+from symattn.language.symbols import Member, SubsetSymbol, literal_index_fits
+
+
+class FormulaMask(Node):
+    """Stand for a mask whose entries are given by a condition: 0 where it holds, −∞ elsewhere."""
+
+    is_extended_node = True
+
+    def seen(self, j: Expr, i: Expr) -> Any:
+        """Return the condition under which query j sees key i."""
+        raise NotImplementedError
+
+    def entry(self, j: Any, i: Any) -> Expr:
+        """Return the entry in row j and column i: 0 where the key is seen, −∞ elsewhere."""
+        return Piecewise((S.Zero, self.seen(sympify(j), sympify(i))), (S.NegativeInfinity, True))
+
+    def definition(self) -> FunctionMatrix:
+        """Return the matrix of all entries by their formula."""
+        j, i = fresh_index("j", *self.args), fresh_index("i", *self.args)
+        return FunctionMatrix(*self.shape, Lambda((j, i), self.entry(j, i)))
+
+
+class PrefixMask(FormulaMask):
+    """Make the 1×n mask that shows the first m of n keys: entry i is 0 when i < m, −∞ otherwise.
+
+    The size n must be m or m plus a size. Raise UnsupportedExpression when it is not, MaskedRow for m = 0. Source:
+    Ganev, §2.6.
+
+    >>> from symattn.language.dims import dims
+    >>> m, k = dims("m k")
+    >>> mask = PrefixMask(m, m + k)
+    >>> mask.shape, mask[0, 0]
+    ((1, k + m), 0)
+    >>> PrefixMask(m, k)
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use PrefixMask(m, k): k is not provably at least m; write k as m + ...
+    """
+
+    def __new__(cls, m: Any, n: Any) -> PrefixMask:
+        n = check_size(n)
+        if sympify(m) == 0:
+            raise MaskedRow(f"PrefixMask(0, {n})", 0)
+        m = check_size(m)
+        if not sizes_equal(m, n) and split_size(n, m) is None:
+            raise UnsupportedExpression(f"PrefixMask({m}, {n})", f"{n} is not provably at least {m}; write {n} as {m} + ...")
+        return cls._make((Integer(1), n), m, n)
+
+    def seen(self, j: Expr, i: Expr) -> Any:
+        return Lt(i, self.args[0])
+
+
+class SubsetMask(FormulaMask):
+    """Make the 1×n mask that shows the keys in a subset: entry i is 0 when i lies in S, −∞ otherwise.
+
+    S is a SubsetSymbol of the same n, or an explicit set of indices. Raise MaskedRow for the empty set, ShapeError for a
+    subset of another set, UnsupportedExpression for an index that is not below n. Source: Ganev, §2.6.
+
+    >>> from symattn.language.dims import dims
+    >>> n = dims("n")
+    >>> S_mask = SubsetMask(SubsetSymbol("S", n), n)
+    >>> S_mask[0, 0]
+    Piecewise((0, Member(0, S)), (-oo, True))
+    >>> SubsetMask({0, 2}, 3)
+    SubsetMask({0, 2}, 3)
+    """
+
+    def __new__(cls, subset: Any, n: Any) -> SubsetMask:
+        n = check_size(n)
+        if isinstance(subset, SubsetSymbol):
+            if not sizes_equal(subset.size, n):
+                raise ShapeError(f"SubsetMask({subset}, {n})", (subset.size,), (n,))
+            return cls._make((Integer(1), n), subset, n)
+        return cls._make((Integer(1), n), _explicit_subset(subset, n), n)
+
+    def seen(self, j: Expr, i: Expr) -> Any:
+        subset = self.args[0]
+        if isinstance(i, Integer) and isinstance(subset, FiniteSet):
+            return subset.contains(i)
+        return Member(i, subset)
+
+
+def _explicit_subset(subset: Any, n: Expr) -> Basic:
+    elements = [sympify(index) for index in subset] if isinstance(subset, Iterable) else [S.NaN]
+    if not all(isinstance(index, Integer) for index in elements):
+        raise UnsupportedExpression(f"SubsetMask({subset}, {n})", "a SubsetSymbol or a set of integers is needed")
+    indices = sorted(set(elements))
+    if not indices:
+        raise MaskedRow(f"SubsetMask({{}}, {n})", 0)
+    explicit = FiniteSet(*indices)
+    for index in indices:
+        if not literal_index_fits(int(index), n):
+            raise UnsupportedExpression(f"SubsetMask({explicit}, {n})", f"{index} is not provably an index below {n}")
+    return explicit
+
+
+class CausalMask(FormulaMask):
+    """Make the n×n mask that shows query j the keys 0, …, j: entry (j, i) is 0 when i ≤ j, −∞ otherwise.
+
+    Source: Ganev, Definition 2.5.
+
+    >>> CausalMask(2).as_explicit()
+    Matrix([
+    [0, -oo],
+    [0,   0]])
+    """
+
+    def __new__(cls, n: Any) -> CausalMask:
+        n = check_size(n)
+        return cls._make((n, n), n)
+
+    def seen(self, j: Expr, i: Expr) -> Any:
+        return Le(i, j)

@@ -1,0 +1,47 @@
+"""The base class of the matrices of this package.
+
+SymPy's ``doit`` rebuilds every argument, layer by layer; here it returns the node itself, so that a deep stack costs what
+its nodes cost and nothing below a node is rewritten unseen. Each node keeps its shape, found once when it was made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, MatrixExpr, sympify
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+
+class Node(MatrixExpr):
+    """Stand for a matrix of this package; ``is_extended_node`` says whether its entries may be −∞."""
+
+    is_checked = True
+    is_extended_node = False
+    _shape: tuple[Expr, Expr]
+
+    @classmethod
+    def _make(cls, shape: tuple[Expr, Expr], *args: Basic) -> Any:
+        node = Basic.__new__(cls, *args)
+        node._shape = shape
+        hash(node)
+        return node
+
+    @property
+    def shape(self) -> tuple[Expr, Expr]:
+        return self._shape
+
+    def doit(self, **hints: Any) -> Node:
+        return self
+
+    def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
+        return self.entry(i, j)
+
+    def entry(self, i: Any, j: Any) -> Expr:
+        """Return the entry in row i and column j, unexpanded unless the class knows it as a formula."""
+        return MatrixElement(self, sympify(i), sympify(j))
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{type(self).__name__}({', '.join(printer._print(argument) for argument in self._shown_arguments())})"
+
+    def _shown_arguments(self) -> tuple[Basic, ...]:
+        return self.args

@@ -1,0 +1,365 @@
+"""Propositions: what can be claimed and what can be given, and the two ways to put a claim together.
+
+Nothing here is decided. A proposition is a statement; ``Claim`` joins one with its hypotheses, ``Calc`` is a chain of
+equations with the reason of each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Basic, Eq, Expr, Ne, sympify
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from sympy.matrices import ImmutableDenseMatrix, MatrixBase
+
+from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression
+from symattn.language.nodes import Node
+from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
+from symattn.language.similarity import KernelValue, SimilarityKernel, as_kernel
+from symattn.language.sorts import check_real, is_extended
+from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, SquareSymbol
+
+
+class Proposition(Basic):
+    """Stand for a statement that can be claimed or given."""
+
+    is_checked = True
+
+    def doit(self, **hints: Any) -> Proposition:
+        return self
+
+
+def as_expression(value: Any) -> Basic:
+    """Return one side of an equation as a checked SymPy scalar or matrix."""
+    if isinstance(value, MatrixBase):
+        value = ImmutableDenseMatrix(value)
+    value = sympify(value)
+    if not isinstance(value, Expr):
+        raise UnsupportedExpression(value, "a scalar or a matrix is needed")
+    check_shapes(value)
+    is_extended(value)
+    return value
+
+
+class Equation(Proposition):
+    """State that two scalars, or two matrices of equal shape, are equal.
+
+    Raise ShapeError when the shapes differ; a scalar has the shape ().
+
+    >>> from sympy import MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, 3), MatrixSymbol("B", 3, 2)
+    >>> Equation(A, B.T)
+    A = B.T
+    >>> Equation(A, B)
+    Traceback (most recent call last):
+    symattn.errors.ShapeError: the shapes in A = B do not fit: 2×3 and 3×2
+    """
+
+    def __new__(cls, lhs: Any, rhs: Any) -> Equation:
+        lhs, rhs = as_expression(lhs), as_expression(rhs)
+        equation = Basic.__new__(cls, lhs, rhs)
+        if not shapes_equal(shape_of(lhs), shape_of(rhs)):
+            raise ShapeError(equation, shape_of(lhs), shape_of(rhs))
+        return equation
+
+    @property
+    def lhs(self) -> Basic:
+        """The left side."""
+        return self.args[0]
+
+    @property
+    def rhs(self) -> Basic:
+        """The right side."""
+        return self.args[1]
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{printer._print(self.lhs)} = {printer._print(self.rhs)}"
+
+
+class Invariant(Proposition):
+    """State that a kernel is invariant under a map: kernel(q g, k g) = kernel(q, k) for all rows q, k.
+
+    ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not square.
+
+    >>> from symattn.language.similarity import KernelSymbol
+    >>> Invariant(KernelSymbol("alpha"), MapSymbol("g", 2))
+    Invariant(alpha, g)
+    """
+
+    def __new__(cls, kernel: Any, g: Any) -> Invariant:
+        kernel = as_kernel(kernel)
+        if not isinstance(g, MapSymbol):
+            g = as_matrix(g, "the map")
+            check_real(g, "the map")
+        proposition = Basic.__new__(cls, kernel, g)
+        if not isinstance(g, MapSymbol) and not shapes_equal(g.shape[:1], g.shape[1:]):
+            raise ShapeError(proposition, g.shape, tuple(reversed(g.shape)))
+        return proposition
+
+    @property
+    def kernel(self) -> SimilarityKernel:
+        """The kernel."""
+        return self.args[0]
+
+    @property
+    def map(self) -> Basic:
+        """The matrix or map."""
+        return self.args[1]
+
+    def _sympystr(self, printer: Any) -> str:
+        kernel = self.kernel
+        name = printer._print(kernel) if isinstance(kernel, NamedObject) else type(kernel).__name__
+        return f"Invariant({name}, {printer._print(self.map)})"
+
+
+class EqualRowNorms(Proposition):
+    """State that all rows of a matrix have the same Euclidean norm.
+
+    >>> from sympy import MatrixSymbol
+    >>> EqualRowNorms(MatrixSymbol("K", 3, 2))
+    EqualRowNorms(K)
+    """
+
+    def __new__(cls, K: Any) -> EqualRowNorms:
+        K = as_matrix(K, "the argument of EqualRowNorms")
+        check_real(K, "the rows")
+        return Basic.__new__(cls, K)
+
+    @property
+    def matrix(self) -> Basic:
+        """The matrix."""
+        return self.args[0]
+
+
+class Invertible(Proposition):
+    """State that a square matrix has an inverse. Raise ShapeError when it is not square.
+
+    >>> from sympy import MatrixSymbol
+    >>> Invertible(MatrixSymbol("A", 2, 2))
+    Invertible(A)
+    """
+
+    def __new__(cls, A: Any) -> Invertible:
+        A = as_matrix(A, "the argument of Invertible")
+        check_real(A, "an invertible matrix")
+        proposition = Basic.__new__(cls, A)
+        if not shapes_equal(A.shape[:1], A.shape[1:]):
+            raise ShapeError(proposition, A.shape, tuple(reversed(A.shape)))
+        return proposition
+
+    @property
+    def matrix(self) -> Basic:
+        """The matrix."""
+        return self.args[0]
+
+
+class FreeOf(Proposition):
+    """State that an expression does not depend on a symbol.
+
+    >>> from sympy import MatrixSymbol, Symbol
+    >>> FreeOf(MatrixSymbol("A", 2, 2), Symbol("t", real=True))
+    FreeOf(A, t)
+    """
+
+    def __new__(cls, expression: Any, symbol: Any) -> FreeOf:
+        symbol = sympify(symbol)
+        if not (getattr(symbol, "is_symbol", False) or isinstance(symbol, NamedObject)):
+            raise UnsupportedExpression(symbol, "FreeOf needs a symbol as its second argument")
+        return Basic.__new__(cls, as_expression(expression), symbol)
+
+    @property
+    def expression(self) -> Basic:
+        """The expression."""
+        return self.args[0]
+
+    @property
+    def symbol(self) -> Basic:
+        """The symbol."""
+        return self.args[1]
+
+
+def as_proposition(value: Any) -> Basic:
+    """Return a statement as a proposition: SymPy's Eq and pairs become equations, inequalities of scalars stay.
+
+    Raise ClaimError when SymPy has already evaluated the statement to True or False: write Equation(lhs, rhs), which
+    keeps it as it is.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> as_proposition(Eq(x, 1)), as_proposition((x, 1)), as_proposition(x > 0)
+    (x = 1, x = 1, x > 0)
+    """
+    if isinstance(value, Proposition):
+        return value
+    if isinstance(value, tuple) and len(value) == 2:
+        return Equation(*value)
+    if isinstance(value, bool | BooleanTrue | BooleanFalse):
+        raise ClaimError(f"SymPy has evaluated the statement to {value}; write Equation(lhs, rhs) to state it as it is")
+    if isinstance(value, Eq):
+        return Equation(value.lhs, value.rhs)
+    if isinstance(value, Relational):
+        if any(shape_of(side) for side in value.args):
+            raise UnsupportedExpression(value, "inequalities are between scalars")
+        for side in value.args:
+            as_expression(side)
+        return value
+    raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
+
+
+def as_hypotheses(given: Any) -> tuple[Basic, ...]:
+    """Return what is given as a tuple of propositions, each once; a single proposition may stand by itself.
+
+    A hypothesis that SymPy has evaluated to True is dropped. Raise HypothesisError for one evaluated to False.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> as_hypotheses([x > 0, x > 0])
+    (x > 0,)
+    >>> as_hypotheses(Symbol("n", positive=True) < 0)
+    Traceback (most recent call last):
+    symattn.errors.HypothesisError: bad hypothesis False: SymPy has evaluated it to False
+    """
+    items = given if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
+    hypotheses: dict[Basic, None] = {}
+    for item in items:
+        if item is False or isinstance(item, BooleanFalse):
+            raise HypothesisError(item, "SymPy has evaluated it to False")
+        if not (item is True or isinstance(item, BooleanTrue)):
+            hypotheses[as_proposition(item)] = None
+    return tuple(hypotheses)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Join a proposition with its hypotheses.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> print(claim(x, x, given=[x > 0]))
+    x = x given x > 0
+    """
+
+    proposition: Basic
+    given: tuple[Basic, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "proposition", as_proposition(self.proposition))
+        object.__setattr__(self, "given", as_hypotheses(self.given))
+
+    @property
+    def lhs(self) -> Basic:
+        """The left side of an equation or inequality."""
+        return self.proposition.args[0]
+
+    @property
+    def rhs(self) -> Basic:
+        """The right side of an equation or inequality."""
+        return self.proposition.args[1]
+
+    def __str__(self) -> str:
+        hypotheses = ", ".join(map(str, self.given))
+        return f"{self.proposition} given {hypotheses}" if hypotheses else str(self.proposition)
+
+
+def claim(lhs: Any, rhs: Any = None, given: Any = ()) -> Claim:
+    """Make a claim from two sides, or from one proposition.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> claim(x, 2) == claim((x, 2)) == claim(Equation(x, 2))
+    True
+    """
+    return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), as_hypotheses(given))
+
+
+@dataclass(frozen=True)
+class Step:
+    """Hold one step of a calc: the expression reached and what it may use beyond plain matrix algebra."""
+
+    expression: Basic
+    by: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Calc:
+    """Hold a chain of equations start = … = end, each step with its reasons; made by :func:`calc`."""
+
+    start: Basic
+    steps: tuple[Step, ...]
+    given: tuple[Basic, ...] = ()
+
+    @property
+    def equations(self) -> tuple[Equation, ...]:
+        """The equation of each step, from one expression to the next."""
+        expressions = (self.start, *(step.expression for step in self.steps))
+        return tuple(map(Equation, expressions, expressions[1:]))
+
+    @property
+    def claim(self) -> Claim:
+        """What the whole chain shows: start = end."""
+        return Claim(Equation(self.start, self.steps[-1].expression), self.given)
+
+    def __str__(self) -> str:
+        lines = [str(self.start)]
+        lines += [f"  = {step.expression}{_reasons(step.by)}" for step in self.steps]
+        return "\n".join(lines)
+
+
+def reason_name(reason: Any) -> str:
+    """Return the name of a reason as it stands beside a step: of a class its name, otherwise its text."""
+    return reason.__name__ if isinstance(reason, type) else str(reason)
+
+
+def _reasons(by: tuple[Any, ...]) -> str:
+    return f"  [{', '.join(map(reason_name, by))}]" if by else ""
+
+
+def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
+    """Make a chain of equations: the start, then pairs (expression, by).
+
+    ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used; a class with a definition,
+    which may be unfolded; a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise ShapeError
+    when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a chain without a
+    step or a reason of another kind.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.symbols import OrthogonalSymbol
+    >>> A, g = MatrixSymbol("A", 2, 2), OrthogonalSymbol("g", 2)
+    >>> print(calc(A*g*(A*g).T, (A*g*g.T*A.T, ()), (A*A.T, g)))
+    A*g*g.T*A.T
+      = A*g*g.T*A.T
+      = A*A.T  [g]
+    """
+    hypotheses = as_hypotheses(given)
+    if not steps:
+        raise ClaimError("a calc needs at least one step (expression, by)")
+    made = []
+    for step in steps:
+        if not (isinstance(step, tuple) and len(step) == 2):
+            raise ClaimError(f"a step of a calc is a pair (expression, by), not {step}")
+        expression, by = step
+        by = by if isinstance(by, tuple | list) else (by,)
+        made.append(Step(as_expression(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
+    chain = Calc(as_expression(start), tuple(made), hypotheses)
+    _ = chain.equations
+    return chain
+
+
+def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
+    if isinstance(reason, type):
+        if not (issubclass(reason, Node | KernelValue | SimilarityKernel) and _has_definition(reason)):
+            raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")
+        return reason
+    if isinstance(reason, SquareSymbol | MaskSymbol):
+        return reason
+    proposition = as_proposition(reason)
+    if proposition not in hypotheses:
+        raise HypothesisError(proposition, "it is named as the reason of a step, but not given")
+    return proposition
+
+
+def _has_definition(kind: type) -> bool:
+    return issubclass(kind, SimilarityKernel) or hasattr(kind, "definition")

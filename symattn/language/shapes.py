@@ -1,0 +1,192 @@
+"""The shape rules: every product, sum and slice inside an expression must fit, with sizes equal as polynomials.
+
+SymPy lets a product of symbolic shapes m×ℓ and n×ℓ pass; ``check_shapes`` does not. Classes of this package check their
+arguments when they are made and say so by ``is_checked``; the walk does not enter them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sympy import Basic, Expr, HadamardProduct, Identity, Inverse, MatrixExpr, MatrixSymbol, OneMatrix, Transpose
+from sympy import Determinant, FunctionMatrix, Integer, MatAdd, MatMul, MatPow, Trace, ZeroMatrix
+from sympy import ImmutableDenseMatrix, sympify
+from sympy.matrices import MatrixBase
+from sympy.matrices.expressions.blockmatrix import BlockMatrix
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.dims import check_size, is_size, sizes_equal, split_size
+from symattn.language.traversal import postorder
+
+Shape = tuple[Expr, ...]
+LEAVES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix, FunctionMatrix)
+SQUARE_ONLY = (Inverse, MatPow, Trace, Determinant)
+
+
+def shape_of(expression: Basic) -> Shape:
+    """Return the shape of a matrix, or ``()`` for a scalar.
+
+    >>> from sympy import MatrixSymbol, Symbol
+    >>> shape_of(MatrixSymbol("Q", 2, 3)), shape_of(Symbol("x"))
+    ((2, 3), ())
+    """
+    return tuple(expression.shape) if getattr(expression, "is_Matrix", False) else ()
+
+
+def shapes_equal(left: Shape, right: Shape) -> bool:
+    """Tell whether two shapes have provably equal sizes."""
+    return len(left) == len(right) and all(sizes_equal(a, b) for a, b in zip(left, right, strict=True))
+
+
+def check_shapes(*expressions: Basic) -> None:
+    """Check that all shapes inside the expressions fit.
+
+    Raise ShapeError at the first misfit, innermost first and from left to right: for a product it names the two
+    neighbours that do not fit, for a sum the two terms. Raise UnsupportedExpression for a slice that does not provably
+    lie inside its matrix, UndeclaredSymbol for a size that was not declared.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> r, ell, d = dims("r ell d")
+    >>> Q, g = MatrixSymbol("Q", r, ell), MatrixSymbol("g", d, d)
+    >>> check_shapes(2*Q*g)
+    Traceback (most recent call last):
+    symattn.errors.ShapeError: the shapes in Q*g do not fit: r×ell and d×d
+    """
+    for node in postorder(*expressions, inside=_unchecked_arguments):
+        if getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):
+            _check_node(node)
+
+
+def _unchecked_arguments(node: Basic) -> Iterable[Basic]:
+    if getattr(node, "is_checked", False) or isinstance(node, LEAVES) and not isinstance(node, FunctionMatrix):
+        return ()
+    if isinstance(node, MatrixSlice):
+        return (node.parent,)
+    return node.args
+
+
+def _check_node(node: Basic) -> None:
+    if getattr(node, "is_checked", False):
+        return
+    if isinstance(node, LEAVES):
+        for size in node.shape:
+            check_size(size)
+    elif isinstance(node, MatMul):
+        _, factors = node.as_coeff_matrices()
+        for left, right in zip(factors, factors[1:], strict=False):
+            if not sizes_equal(left.shape[1], right.shape[0]):
+                raise ShapeError(product(left, right, check=False), left.shape, right.shape)
+    elif isinstance(node, MatAdd | HadamardProduct):
+        for left, right in zip(node.args, node.args[1:], strict=False):
+            if not shapes_equal(left.shape, right.shape):
+                raise ShapeError(Basic.__new__(type(node), left, right), left.shape, right.shape)
+    elif isinstance(node, SQUARE_ONLY):
+        rows, columns = node.args[0].shape
+        if not sizes_equal(rows, columns):
+            raise ShapeError(node, (rows, columns), (columns, rows))
+    elif isinstance(node, MatrixSlice):
+        for (start, stop, step), size in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
+            if step != 1 or not _lies_inside(start, stop, size):
+                reason = f"the slice {start}:{stop} does not provably lie inside 0:{size}; write {size} as a sum of parts"
+                raise UnsupportedExpression(node, reason)
+    elif isinstance(node, BlockMatrix):
+        _check_blocks(node)
+
+
+def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
+    """Tell whether start:stop is one row named by an index, or lies inside 0:size for every value of the sizes."""
+    start_is_size = start == 0 or is_size(start)
+    if not start_is_size:
+        return bool(stop - start == 1)
+    return is_size(stop - start) and (sizes_equal(stop, size) or split_size(size, stop) is not None)
+
+
+def _check_blocks(node: BlockMatrix) -> None:
+    rows, columns = node.blockshape
+    blocks = node.blocks
+    for i in range(rows):
+        for j in range(columns - 1):
+            left, right = blocks[i, j], blocks[i, j + 1]
+            if not sizes_equal(left.shape[0], right.shape[0]):
+                raise ShapeError(node, left.shape, right.shape)
+    for j in range(columns):
+        for i in range(rows - 1):
+            upper, lower = blocks[i, j], blocks[i + 1, j]
+            if not sizes_equal(upper.shape[1], lower.shape[1]):
+                raise ShapeError(node, upper.shape, lower.shape)
+
+
+def product(*factors: Basic, check: bool = True) -> Expr:
+    """Multiply without letting SymPy evaluate anything; products inside are written out, factors 1 are dropped.
+
+    SymPy's own ``*`` turns A*A**(-1) into the identity, whether or not A is invertible, so definitions are built with
+    this function. Scalars may stand first only. Raise ShapeError for a misfit unless ``check`` is False.
+
+    >>> from sympy import MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
+    >>> product(A, product(A.I, B))
+    A*A**(-1)*B
+    """
+    flat: list[Basic] = []
+    for factor in map(sympify, factors):
+        inner = factor.args if isinstance(factor, MatMul) else (factor,)
+        has_scalar = not getattr(inner[0], "is_Matrix", False)
+        flat.extend((factor,) if has_scalar and flat else inner)
+    flat = [factor for factor in flat if factor != 1]
+    result = flat[0] if len(flat) == 1 else Basic.__new__(MatMul, *flat)
+    if check:
+        check_shapes(result)
+    return result
+
+
+def transposed(matrix: MatrixExpr) -> MatrixExpr:
+    """Transpose without letting SymPy evaluate anything; a product without a scalar is reversed.
+
+    >>> from sympy import MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, 3), MatrixSymbol("B", 3, 2)
+    >>> transposed(A*B), transposed(A.T)
+    (B.T*A.T, A)
+    """
+    if isinstance(matrix, Transpose):
+        return matrix.arg
+    if isinstance(matrix, MatMul) and all(factor.is_Matrix for factor in matrix.args):
+        return product(*(transposed(factor) for factor in reversed(matrix.args)), check=False)
+    if isinstance(matrix, ImmutableDenseMatrix):
+        return matrix.T
+    return Transpose(matrix)
+
+
+def total(*terms: MatrixExpr) -> MatrixExpr:
+    """Add without letting SymPy evaluate anything.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> total(A, A)
+    A + A
+    """
+    return Basic.__new__(MatAdd, *terms)
+
+
+def as_matrix(value: object, what: str) -> MatrixExpr:
+    """Return an argument as a checked matrix expression.
+
+    Raise UnsupportedExpression, saying ``what`` the argument was meant to be, when it is not a matrix.
+
+    >>> from sympy import Matrix, Symbol
+    >>> type(as_matrix(Matrix([[1, 2]]), "the scores")).__name__
+    'ImmutableDenseMatrix'
+    >>> as_matrix(Symbol("x"), "the scores")
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use x: the scores must be a matrix
+    """
+    if isinstance(value, MatrixBase):
+        value = ImmutableDenseMatrix(value)
+    if not isinstance(value, Basic) or not getattr(value, "is_Matrix", False):
+        raise UnsupportedExpression(value, f"{what} must be a matrix")
+    check_shapes(value)
+    return value
+
+

@@ -1,0 +1,318 @@
+"""Similarity kernels α(q, k) of a query and a key, and the attention they define.
+
+The kernels of the table in Ganev §2.7, an arbitrary kernel as a symbol, the matrix of all similarities, and
+attention with a kernel. ``RowMap`` applies an arbitrary map to each row, so that invariance under it can be stated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, Max, Piecewise, Rational, S, Sum, sqrt
+
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.attention import RowSoftmax
+from symattn.language.dims import sizes_equal
+from symattn.language.entries import element, fresh_index
+from symattn.language.nodes import Node
+from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
+from symattn.language.sorts import check_real
+from symattn.language.symbols import MapSymbol, NamedObject, symbol_name
+
+
+class SimilarityKernel(Basic):
+    """Stand for a real function of two vectors of equal width; calling it on two vectors gives a KernelValue."""
+
+    is_checked = True
+
+    def __call__(self, q: Any, k: Any) -> KernelValue:
+        return KernelValue(self, q, k)
+
+    def doit(self, **hints: Any) -> SimilarityKernel:
+        return self
+
+    def formula(self, value: KernelValue) -> Expr | None:
+        """Return the similarity as an explicit scalar, or None for an arbitrary kernel."""
+        return None
+
+
+def squared_distance(value: KernelValue) -> Expr:
+    """Return Σ_a (q_a − k_a)² for the two vectors of a kernel value."""
+    return value.sum_over_coordinates(lambda q, k: (q - k) ** 2)
+
+
+class DotProduct(SimilarityKernel):
+    """Take the inner product Σ_a q_a k_a.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> ell = dims("ell")
+    >>> DotProduct()(MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)).definition()
+    Sum(k[a, 0]*q[a, 0], (a, 0, ell - 1))
+    """
+
+    def formula(self, value: KernelValue) -> Expr:
+        return value.sum_over_coordinates(lambda q, k: q * k)
+
+
+class SquaredEuclidean(SimilarityKernel):
+    """Take −½ Σ_a (q_a − k_a)². Source: Ganev, Table 2.7.
+
+    >>> from sympy import MatrixSymbol
+    >>> SquaredEuclidean()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
+    -Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))/2
+    """
+
+    def formula(self, value: KernelValue) -> Expr:
+        return -Rational(1, 2) * squared_distance(value)
+
+
+class Euclidean(SimilarityKernel):
+    """Take the negative distance −√(Σ_a (q_a − k_a)²). Source: Ganev, Table 2.7.
+
+    >>> from sympy import MatrixSymbol
+    >>> Euclidean()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
+    -sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1)))
+    """
+
+    def formula(self, value: KernelValue) -> Expr:
+        return -sqrt(squared_distance(value))
+
+
+class Epanechnikov(SimilarityKernel):
+    """Take max(0, 1 − √(Σ_a (q_a − k_a)²)), the triangular kernel of statistics. Source: Ganev, Table 2.7.
+
+    >>> from sympy import MatrixSymbol
+    >>> Epanechnikov()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
+    Max(0, 1 - sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))))
+    """
+
+    def formula(self, value: KernelValue) -> Expr:
+        return Max(S.Zero, 1 - sqrt(squared_distance(value)))
+
+
+class BoxCar(SimilarityKernel):
+    """Take 1 where √(Σ_a (q_a − k_a)²) ≤ 1 and 0 elsewhere. Source: Ganev, Table 2.7.
+
+    >>> from sympy import MatrixSymbol
+    >>> BoxCar()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
+    Piecewise((1, sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))) <= 1), (0, True))
+    """
+
+    def formula(self, value: KernelValue) -> Expr:
+        return Piecewise((S.One, sqrt(squared_distance(value)) <= 1), (S.Zero, True))
+
+
+class KernelSymbol(NamedObject, SimilarityKernel):
+    """Declare an arbitrary similarity kernel: any real function of two vectors.
+
+    >>> from sympy import MatrixSymbol
+    >>> alpha = KernelSymbol("alpha")
+    >>> alpha(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2))
+    alpha(q, k)
+    """
+
+    def __new__(cls, name: Any) -> KernelSymbol:
+        return Basic.__new__(cls, symbol_name(name))
+
+
+def as_kernel(value: Any) -> SimilarityKernel:
+    """Return an argument as a similarity kernel; raise UnsupportedExpression when it is none."""
+    if not isinstance(value, SimilarityKernel):
+        raise UnsupportedExpression(value, "a similarity kernel such as DotProduct() or KernelSymbol('alpha') is needed")
+    return value
+
+
+class KernelValue(Expr):
+    """Stand for the similarity of two vectors, both rows 1×ℓ or both columns ℓ×1; made by calling a kernel.
+
+    Raise ShapeError when the two have different shapes, UnsupportedExpression when they are no vectors.
+
+    >>> from sympy import MatrixSymbol
+    >>> KernelValue(Euclidean(), MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 3))
+    Traceback (most recent call last):
+    symattn.errors.ShapeError: the shapes in Euclidean(q, k) do not fit: 1×2 and 1×3
+    """
+
+    is_checked = True
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, kernel: Any, q: Any, k: Any) -> KernelValue:
+        kernel, q, k = as_kernel(kernel), as_matrix(q, "the query"), as_matrix(k, "the key")
+        value = Basic.__new__(cls, kernel, q, k)
+        if not shapes_equal(q.shape, k.shape):
+            raise ShapeError(value, q.shape, k.shape)
+        if 1 not in q.shape:
+            raise UnsupportedExpression(value, "a kernel takes two rows or two columns")
+        check_real(q, "the query")
+        check_real(k, "the key")
+        return value
+
+    @property
+    def kernel(self) -> SimilarityKernel:
+        """The kernel."""
+        return self.args[0]
+
+    @property
+    def query(self) -> MatrixExpr:
+        """The first vector."""
+        return self.args[1]
+
+    @property
+    def key(self) -> MatrixExpr:
+        """The second vector."""
+        return self.args[2]
+
+    def sum_over_coordinates(self, summand: Any) -> Sum:
+        """Return Σ_a summand(q_a, k_a) with a bound index that is free in neither vector."""
+        q, k = self.query, self.key
+        a = fresh_index("a", q, k)
+        is_row = q.shape[0] == 1
+        entries = (element(v, 0, a) if is_row else element(v, a, 0) for v in (q, k))
+        return Sum(summand(*entries), (a, 0, q.shape[1 if is_row else 0] - 1))
+
+    def definition(self) -> Expr:
+        """Return the explicit scalar; raise UnsupportedExpression for a KernelSymbol, which has none."""
+        formula = self.kernel.formula(self)
+        if formula is None:
+            raise UnsupportedExpression(self, "an arbitrary kernel has no definition")
+        return formula
+
+    def doit(self, **hints: Any) -> KernelValue:
+        return self
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{_kernel_name(self.kernel, printer)}({printer._print(self.query)}, {printer._print(self.key)})"
+
+
+def _kernel_name(kernel: SimilarityKernel, printer: Any) -> str:
+    return printer._print(kernel) if isinstance(kernel, KernelSymbol) else type(kernel).__name__
+
+
+class KernelMatrix(Node):
+    """Form the r×n matrix of similarities: entry (j, i) is kernel(row j of Q, row i of K), with Q r×ℓ and K n×ℓ.
+
+    Raise ShapeError when Q and K have different widths. Source: Ganev, Definition 2.6.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> r, n, ell = dims("r n ell")
+    >>> KernelMatrix(Euclidean(), MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell)).shape
+    (r, n)
+    """
+
+    def __new__(cls, kernel: Any, Q: Any, K: Any) -> KernelMatrix:
+        kernel, Q, K = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K")
+        check_real(Q, "the queries")
+        check_real(K, "the keys")
+        node = cls._make((Q.shape[0], K.shape[0]), kernel, Q, K)
+        if not sizes_equal(Q.shape[1], K.shape[1]):
+            raise ShapeError(node, Q.shape, K.shape)
+        return node
+
+    @property
+    def kernel(self) -> SimilarityKernel:
+        """The kernel."""
+        return self.args[0]
+
+    @property
+    def queries(self) -> MatrixExpr:
+        """The matrix Q."""
+        return self.args[1]
+
+    @property
+    def keys(self) -> MatrixExpr:
+        """The matrix K."""
+        return self.args[2]
+
+    def formula(self, j: Any, i: Any) -> KernelValue:
+        """Return the similarity of row j of Q and row i of K."""
+        return self.kernel(self.queries[j, :], self.keys[i, :])
+
+    def definition(self) -> MatrixExpr:
+        """Return Q*K.T for the dot product, the matrix of all kernel values otherwise."""
+        if isinstance(self.kernel, DotProduct):
+            return product(self.queries, transposed(self.keys))
+        j, i = fresh_index("j", self.queries, self.keys), fresh_index("i", self.queries, self.keys)
+        return FunctionMatrix(*self.shape, Lambda((j, i), self.formula(j, i)))
+
+
+class KernelAttention(Node):
+    """Form attention with a similarity kernel: RowSoftmax(KernelMatrix(kernel, Q, K))*V; it never scales.
+
+    Q is r×ℓ, K is n×ℓ, V is n×d; the result is r×d. Raise ShapeError for a misfit. Source: Ganev, Definition 2.6.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> r, n, ell, d = dims("r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> KernelAttention(KernelSymbol("alpha"), Q, K, V).definition()
+    RowSoftmax(KernelMatrix(alpha, Q, K))*V
+    """
+
+    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any) -> KernelAttention:
+        kernel, Q, K, V = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
+        for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
+            check_real(matrix, what)
+        node = cls._make((Q.shape[0], V.shape[1]), kernel, Q, K, V)
+        if not (sizes_equal(Q.shape[1], K.shape[1]) and sizes_equal(K.shape[0], V.shape[0])):
+            node.definition()
+        return node
+
+    @property
+    def kernel(self) -> SimilarityKernel:
+        """The kernel."""
+        return self.args[0]
+
+    @property
+    def queries(self) -> MatrixExpr:
+        """The matrix Q."""
+        return self.args[1]
+
+    @property
+    def keys(self) -> MatrixExpr:
+        """The matrix K."""
+        return self.args[2]
+
+    @property
+    def values(self) -> MatrixExpr:
+        """The matrix V."""
+        return self.args[3]
+
+    def definition(self) -> MatrixExpr:
+        """Return RowSoftmax(KernelMatrix(kernel, Q, K))*V."""
+        return product(RowSoftmax(KernelMatrix(self.kernel, self.queries, self.keys)), self.values)
+
+
+class RowMap(Node):
+    """Apply a map to each row of a matrix: row j of the result is g(row j of Q).
+
+    Raise ShapeError when the width of Q is not that of the map.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> r, ell = dims("r ell")
+    >>> RowMap(MapSymbol("g", ell), MatrixSymbol("Q", r, ell)).shape
+    (r, ell)
+    """
+
+    def __new__(cls, map_symbol: Any, rows: Any) -> RowMap:
+        if not isinstance(map_symbol, MapSymbol):
+            raise UnsupportedExpression(map_symbol, "RowMap needs a MapSymbol")
+        rows = as_matrix(rows, "the rows")
+        check_real(rows, "the rows")
+        node = cls._make(tuple(rows.shape), map_symbol, rows)
+        if not sizes_equal(rows.shape[1], map_symbol.width):
+            raise ShapeError(node, (map_symbol.width, map_symbol.width), rows.shape)
+        return node
+
+    @property
+    def map(self) -> MapSymbol:
+        """The map."""
+        return self.args[0]
+
+    @property
+    def rows_argument(self) -> MatrixExpr:
+        """The matrix to whose rows the map is applied."""
+        return self.args[1]

@@ -1,0 +1,190 @@
+"""The symbols with a declared property: permutations, orthogonal and invertible matrices, masks, maps, subsets.
+
+They are different objects from plain matrix symbols of the same name. None of them simplifies by itself: σ.T*σ stays as
+written until a proof uses that σ is a permutation.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, MatrixSymbol, sympify
+from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
+
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.dims import check_size, sizes_equal
+
+
+def symbol_name(name: object) -> Str:
+    """Return a name as SymPy keeps it; raise UnsupportedExpression when it is not a nonempty string."""
+    if isinstance(name, Str):
+        return name
+    if not isinstance(name, str) or not name:
+        raise UnsupportedExpression(name, "the name of a symbol must be a nonempty string")
+    return Str(name)
+
+
+class SquareSymbol(MatrixSymbol):
+    """Stand for a square matrix symbol of which a property is declared."""
+
+    def __new__(cls, name: Any, n: Any, columns: Any = None) -> SquareSymbol:
+        size = check_size(n)
+        if columns is not None and not sizes_equal(size, check_size(columns)):
+            raise ShapeError(symbol_name(name).name, (size, size), (size, sympify(columns)))
+        return super().__new__(cls, symbol_name(name).name, size, size)
+
+    def doit(self, **hints: Any) -> SquareSymbol:
+        return self
+
+
+class PermutationSymbol(SquareSymbol):
+    """Declare an n×n permutation matrix σ with entries σ_ij = δ(i, σ(j)), so that row σ(j) of σX is row j of X.
+
+    >>> from symattn.language.dims import dims
+    >>> n = dims("n")
+    >>> sigma = PermutationSymbol("sigma", n)
+    >>> sigma.shape, sigma.T*sigma
+    ((n, n), sigma.T*sigma)
+    >>> sigma == MatrixSymbol("sigma", n, n)
+    False
+    """
+
+
+class OrthogonalSymbol(SquareSymbol):
+    """Declare an n×n matrix g with gᵀg = 1 and ggᵀ = 1.
+
+    >>> g = OrthogonalSymbol("g", 3)
+    >>> g*g.T
+    g*g.T
+    """
+
+
+class InvertibleSymbol(SquareSymbol):
+    """Declare an invertible n×n matrix.
+
+    >>> h = InvertibleSymbol("h", 3)
+    >>> h.I.shape
+    (3, 3)
+    """
+
+
+class MaskSymbol(MatrixSymbol):
+    """Declare an r×n mask: entries 0 or −∞, with at least one 0 in every row.
+
+    >>> MaskSymbol("M", 2, 3).shape
+    (2, 3)
+    """
+
+    is_extended_node = True
+
+    def __new__(cls, name: Any, r: Any, n: Any) -> MaskSymbol:
+        return super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
+
+    def doit(self, **hints: Any) -> MaskSymbol:
+        return self
+
+
+class NamedObject(Basic):
+    """Stand for a declared object that is no matrix: its first argument is its name."""
+
+    is_checked = True
+
+    @property
+    def name(self) -> str:
+        """The name as a string."""
+        return self.args[0].name
+
+    @property
+    def free_symbols(self) -> set[Basic]:
+        return {self}
+
+    def doit(self, **hints: Any) -> NamedObject:
+        return self
+
+    def _sympystr(self, printer: Any) -> str:
+        return self.name
+
+
+class MapSymbol(NamedObject):
+    """Declare an arbitrary map from rows of ell real numbers to such rows; it need not be linear.
+
+    Calling it on a matrix with ell columns applies it to each row.
+
+    >>> from symattn.language.dims import dims
+    >>> r, ell = dims("r ell")
+    >>> g = MapSymbol("g", ell)
+    >>> g(MatrixSymbol("Q", r, ell))
+    RowMap(g, Q)
+    """
+
+    def __new__(cls, name: Any, ell: Any) -> MapSymbol:
+        return Basic.__new__(cls, symbol_name(name), check_size(ell))
+
+    @property
+    def width(self) -> Expr:
+        """The number of entries of a row."""
+        return self.args[1]
+
+    def __call__(self, rows: Any) -> Any:
+        from symattn.language.similarity import RowMap
+
+        return RowMap(self, rows)
+
+
+class SubsetSymbol(NamedObject):
+    """Declare a nonempty subset of {0, …, n−1}.
+
+    >>> from symattn.language.dims import dims
+    >>> S = SubsetSymbol("S", dims("n"))
+    >>> S.contains(0)
+    Member(0, S)
+    """
+
+    def __new__(cls, name: Any, n: Any) -> SubsetSymbol:
+        return Basic.__new__(cls, symbol_name(name), check_size(n))
+
+    @property
+    def size(self) -> Expr:
+        """The size n of the set it is a part of."""
+        return self.args[1]
+
+    def contains(self, i: Any) -> Member:
+        """Return the condition that the index i lies in the subset."""
+        return Member(i, self)
+
+
+class Member(Boolean):
+    """State that an index lies in a subset: a SubsetSymbol, or an explicit set of indices.
+
+    >>> from sympy import FiniteSet
+    >>> Member(2, FiniteSet(0, 2))
+    Member(2, {0, 2})
+    """
+
+    is_checked = True
+
+    def __new__(cls, i: Any, subset: Any) -> Member:
+        return Basic.__new__(cls, sympify(i), sympify(subset))
+
+    @property
+    def index(self) -> Expr:
+        """The index."""
+        return self.args[0]
+
+    @property
+    def subset(self) -> Basic:
+        """The subset."""
+        return self.args[1]
+
+
+def literal_index_fits(index: int, size: Expr) -> bool:
+    """Tell whether a literal index is below a size whatever positive integers its symbols stand for.
+
+    >>> from symattn.language.dims import dims
+    >>> m, k = dims("m k")
+    >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k)
+    (True, False)
+    """
+    least = sympify(size).subs(dict.fromkeys(sympify(size).free_symbols, 1))
+    return 0 <= index < least
