@@ -6,53 +6,9 @@ Bound variables are named x0, x1, … by their depth; a prime is added where a f
 from __future__ import annotations
 
 from .kernel.rules import Theorem
-from .kernel.syntax import FALSE, TRUE, conjunction
-from .kernel.terms import (
-    BOOL,
-    REAL,
-    Abs,
-    App,
-    Const,
-    KernelError,
-    Lit,
-    Term,
-    Var,
-    bound,
-    fun,
-    lam,
-    open_body,
-    sides,
-    var,
-)
-
-_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
-
-
-def match_forall(t: Term) -> Abs | None:
-    """Return the λ-abstraction under a ∀, or None."""
-    pair = sides(t)
-    if pair and isinstance(pair[0], Abs) and isinstance(pair[1], Abs) and pair[1].body is TRUE and t is not TRUE:
-        return pair[0]
-    return None
-
-
-def match_conjunction(t: Term) -> tuple[Term, Term] | None:
-    """Return the two sides of p ∧ q, or None."""
-    pair = sides(t)
-    if pair and isinstance(pair[0], Abs) and pair[0].binder is _CONNECTIVE:
-        body = pair[0].body
-        if isinstance(body, App) and isinstance(body.function, App):
-            p, q = body.function.argument, body.argument
-            if body.function.function is bound(0, _CONNECTIVE) and not p.loose and not q.loose:
-                return (p, q) if conjunction(p, q) is t else None
-    return None
-
-
-def match_implication(t: Term) -> tuple[Term, Term] | None:
-    """Return the two sides of p ⇒ q, or None."""
-    pair = sides(t)
-    both = match_conjunction(pair[0]) if pair else None
-    return both if pair and both and both[0] is pair[1] else None
+from .kernel.syntax import FALSE, TRUE
+from .kernel.terms import BOOL, REAL, Abs, App, Const, KernelError, Lit, Term, Var, lam, open_body, sides, var
+from .prover.logic import match_conjunction, match_forall, match_implication
 
 
 def show(term: Term) -> str:

@@ -458,7 +458,7 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
     for variable, value in values.items():
         if type(variable) is not Var or type(value) not in _KINDS or value.type is not variable.type or value.loose:
-            raise KernelError(f"substitute: {value!r} cannot stand for {variable!r}")
+            raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     domain = frozenset(values)
     return _rebuild(term, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]
 
@@ -467,7 +467,7 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
     """Return the term with size variables replaced simultaneously, in types and size arguments alike."""
     for name, size in values.items():
         if type(name) is not str or type(size) is not Size:
-            raise KernelError(f"substitute sizes: {size!r} cannot stand for {name!r}")
+            raise KernelError(f"instantiate_sizes: {size!r} cannot stand for {name!r}")
 
     def leaf(t: Term, _: int) -> Term:
         ty = t.type.substitute(values)

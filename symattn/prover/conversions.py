@@ -1,0 +1,99 @@
+"""Conversions: functions that take a term t and return a theorem ⊢ t = t'.
+
+Rewriting with given equations, β-normal forms, and equational chains; nothing here knows any mathematics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..kernel.rules import Theorem, abstraction, congruence, refl, ring
+from ..kernel.terms import Abs, App, Term, Type, Var, open_body, var
+from .logic import ap_term, beta_spine, chain, is_refl, left, right, symmetric
+
+Conversion = Callable[[Term], Theorem]
+
+
+def fresh(ty: Type, *terms: Term, stem: str = "y") -> Var:
+    """Return a variable of the type that is free in none of the terms."""
+    number = 0
+    while any(v.name == f"{stem}{number}" for t in terms for v in t.free):
+        number += 1
+    return var(f"{stem}{number}", ty)
+
+
+def under_binder(t: Abs, conversion: Conversion) -> Theorem:
+    """Convert the body of an abstraction."""
+    x = fresh(t.binder, t)
+    inner = conversion(open_body(t, x))
+    return refl(t) if is_refl(inner) else abstraction(x, inner)
+
+
+def in_application(t: App, function: Theorem, argument: Theorem) -> Theorem:
+    """Combine conversions of a function and its argument; reflexive ones cost nothing."""
+    if is_refl(function) and is_refl(argument):
+        return refl(t)
+    if is_refl(function):
+        return ap_term(t.function, argument)
+    return congruence(function, argument)
+
+
+def rewrite(t: Term, equations: Mapping[Term, Theorem]) -> Theorem:
+    """Replace every occurrence of the left sides by the right sides, outermost first, once."""
+    memo: dict[Term, Theorem] = {}
+
+    def walk(s: Term) -> Theorem:
+        done = memo.get(s)
+        if done is None:
+            if s in equations:
+                done = equations[s]
+            elif isinstance(s, App):
+                done = in_application(s, walk(s.function), walk(s.argument))
+            elif isinstance(s, Abs):
+                done = under_binder(s, walk)
+            else:
+                done = refl(s)
+            memo[s] = done
+        return done
+
+    return walk(t)
+
+
+def replaced(theorem: Theorem, *equations: Theorem) -> Theorem:
+    """Infer Γ ⊢ a = b' from Γ ⊢ a = b by rewriting b with the equations, one after the other."""
+    for equation in equations:
+        theorem = chain(theorem, rewrite(right(theorem), {left(equation): equation}))
+    return theorem
+
+
+def to(theorem: Theorem, target: Term) -> Theorem:
+    """Infer Γ ⊢ a = target from Γ ⊢ a = b, where b = target in every commutative ring."""
+    return chain(theorem, ring(right(theorem), target)) if right(theorem) is not target else theorem
+
+
+def beta_normal_form(t: Term) -> Theorem:
+    """Reduce every β-redex of the term."""
+    memo: dict[Term, Theorem] = {}
+
+    def walk(s: Term) -> Theorem:
+        done = memo.get(s)
+        if done is None:
+            if isinstance(s, App):
+                done = in_application(s, walk(s.function), walk(s.argument))
+                head = beta_spine(right(done))
+                if not is_refl(head):
+                    done = chain(done, head, walk(right(head)))
+            elif isinstance(s, Abs):
+                done = under_binder(s, walk)
+            else:
+                done = refl(s)
+            memo[s] = done
+        return done
+
+    return walk(t)
+
+
+def beta_sides(theorem: Theorem) -> Theorem:
+    """Infer the equation with both sides in β-normal form."""
+    return chain(symmetric(beta_normal_form(left(theorem))), theorem, beta_normal_form(right(theorem)))
+

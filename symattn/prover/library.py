@@ -1,0 +1,112 @@
+"""Facts ready for use: axioms and lemmas, stripped of ∀ and ⇒ and instantiated on demand.
+
+``fact("sum_mul", {"n": p}, c, f)`` gives the axiom or lemma of that name at the size p and the values c and f, with its
+premises as hypotheses.  A lemma is a statement and a proof; it is proved the first time it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from ..kernel.axioms import AXIOMS
+from ..kernel.rules import Theorem, assume, axiom, eq_mp, instantiate, instantiate_sizes
+from ..kernel.syntax import parse
+from ..kernel.terms import App, Const, Size, Term, Var, sides, var
+from .conversions import beta_normal_form, beta_sides
+from .logic import ProofError, cut, is_refl, right, strip, symmetric
+
+NO_SIZES: Mapping[str, Size] = {}
+_LEMMAS: dict[str, tuple[str, Callable[[], Theorem]]] = {}
+
+
+def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
+    """Register a proof of the statement under the function's name; it runs when the lemma is first needed."""
+
+    def register(proof: Callable[[], Theorem]) -> Callable[[], Theorem]:
+        _LEMMAS[proof.__name__] = (statement, proof)
+        return proof
+
+    return register
+
+
+def lemma_names() -> tuple[str, ...]:
+    """Return the names of all registered lemmas in the order of the table."""
+    from . import lemmas  # noqa: F401  (fills the table)
+
+    return tuple(_LEMMAS)
+
+
+@cache
+def closed_fact(name: str) -> Theorem:
+    """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
+    if name in AXIOMS:
+        return axiom(name)
+    if name not in _LEMMAS:
+        from . import lemmas  # noqa: F401
+    statement, proof = _LEMMAS[name]
+    theorem = proof()
+    if theorem.hypotheses or theorem.conclusion is not parse(statement):
+        raise ProofError(f"the proof of lemma {name} proves {theorem}")
+    return theorem
+
+
+@cache
+def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
+    variables, premises, theorem = strip(closed_fact(name))
+    if not sizes:
+        return variables, premises, theorem
+    values = dict(sizes)
+    moved = instantiate_sizes(values, theorem)
+    at = {v: var(v.name, v.type.substitute(values)) for v in variables}
+    return tuple(at.values()), tuple(moved.hypotheses), moved
+
+
+def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
+    """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal."""
+    variables, _, theorem = _stripped(name, tuple(sorted(sizes.items())))
+    if len(values) > len(variables):
+        raise ProofError(f"{name} takes {len(variables)} values")
+    pairs = {v: value for v, value in zip(variables, values, strict=False) if v is not value}
+    theorem = instantiate(pairs, theorem) if pairs else theorem
+    if any(value.type.domain is not None for value in values):
+        theorem = beta_hypotheses(theorem)
+        theorem = beta_conclusion(theorem) if sides(theorem.conclusion) is None else beta_sides(theorem)
+    for premise in premises:
+        if premise.conclusion not in theorem.hypotheses:
+            raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
+        theorem = cut(premise, theorem)
+    return theorem
+
+
+def beta_conclusion(theorem: Theorem) -> Theorem:
+    """Infer the theorem with its conclusion in β-normal form."""
+    reduced = beta_normal_form(theorem.conclusion)
+    return theorem if is_refl(reduced) else eq_mp(reduced, theorem)
+
+
+def beta_hypotheses(theorem: Theorem) -> Theorem:
+    """Infer the theorem with its hypotheses in β-normal form."""
+    for hypothesis in theorem.hypotheses:
+        reduced = beta_normal_form(hypothesis)
+        if not is_refl(reduced):
+            theorem = cut(eq_mp(symmetric(reduced), assume(right(reduced))), theorem)
+    return theorem
+
+
+def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
+    """Return the head of an application spine and its arguments."""
+    arguments: list[Term] = []
+    while isinstance(t, App):
+        arguments.append(t.argument)
+        t = t.function
+    return t, arguments[::-1]
+
+
+def is_application_of(t: Term, name: str, arity: int) -> list[Term] | None:
+    """Return the arguments if the term is the constant applied to that many arguments, or None."""
+    head, arguments = head_and_arguments(t)
+    if isinstance(head, Const) and head.name == name and len(arguments) == arity:
+        return arguments
+    return None
+
