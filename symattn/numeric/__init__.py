@@ -1,0 +1,5 @@
+"""Numbers against symbols: evaluate the expressions of a claim, spot-check it on random values, refute it by exact ones.
+
+`evaluate.py` computes with arrays, `enclosure.py` with exact rationals and balls; `spot_check.py` samples,
+`refute.py` searches. Nothing here can prove anything.
+"""

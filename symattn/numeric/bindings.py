@@ -1,0 +1,126 @@
+"""Reading the values that a caller supplies: each symbol gets a value of the right kind, sizes come from the shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from sympy import Basic, Expr, Idx, MatrixSymbol, Poly, Symbol
+
+from symattn.errors import HypothesisError, MaskedRow, ShapeError, UsageError
+from symattn.language.propositions import Invertible
+from symattn.language.symbols import InvertibleSymbol, MapSymbol, MaskSymbol, NamedObject, PermutationSymbol, SubsetSymbol
+from symattn.numeric.namespaces import is_foreign
+from symattn.numeric.permutation import Permutation, as_permutation
+
+
+def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
+    """Return the bindings of all symbols, with the sizes that the shapes determine.
+
+    Raise ShapeError naming the symbol whose array has another shape than declared, MaskedRow for a mask with a row
+    without 0, UsageError for a value of the wrong kind.
+    """
+    bindings: dict[Basic, Any] = {}
+    shapes: list[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]] = []
+    for symbol, value in values.items():
+        bindings[symbol] = bound = _read(xp, dtype, symbol, value)
+        if isinstance(symbol, MatrixSymbol):
+            actual = (bound.size, bound.size) if isinstance(bound, Permutation) else tuple(bound.shape)
+            shapes.append((symbol, tuple(symbol.shape), actual))
+    _solve_sizes(bindings, shapes)
+    return bindings
+
+
+def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
+    if isinstance(symbol, PermutationSymbol):
+        permutation = as_permutation(value)
+        if permutation is None:
+            raise UsageError(f"the value of {symbol} is neither the image list nor the matrix of a permutation")
+        return permutation
+    if isinstance(symbol, MatrixSymbol):
+        array = as_array(xp, dtype, value)
+        if array.ndim != 2:
+            raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
+        if isinstance(symbol, MaskSymbol):
+            _check_mask(symbol, array)
+        if isinstance(symbol, InvertibleSymbol) and xp is np and not np.linalg.det(array):
+            raise HypothesisError(Invertible(symbol), "the supplied matrix is singular")
+        return array
+    if isinstance(symbol, SubsetSymbol):
+        indices = frozenset(int(i) for i in value)
+        if not indices:
+            raise UsageError(f"the subset {symbol} must not be empty")
+        return indices
+    if isinstance(symbol, Idx) or (isinstance(symbol, Symbol) and symbol.is_integer):
+        return _read_integer(symbol, value)
+    if isinstance(symbol, Symbol):
+        return value
+    if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
+        return value
+    raise UsageError(f"the value of {symbol} is not of the kind that {type(symbol).__name__} needs")
+
+
+def _read_integer(symbol: Basic, value: Any) -> int:
+    if int(value) != value or (symbol.is_positive and value <= 0):
+        raise UsageError(f"{symbol} cannot be {value}: it stands for {'a positive' if symbol.is_positive else 'an'} integer")
+    return int(value)
+
+
+def as_array(xp: Any, dtype: Any, value: Any) -> Any:
+    """Return a value as an array of floating-point numbers of the namespace, without a copy where it is one."""
+    if is_foreign(value):
+        return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, dtype)
+    array = np.asarray(value)
+    if array.dtype.kind != "f":
+        array = array.astype(np.float64)
+    return array if xp is np else xp.asarray(array.tolist(), dtype=dtype)
+
+
+def _check_mask(symbol: MaskSymbol, array: Any) -> None:
+    for row in range(array.shape[0]):
+        if not bool((array[row, :] == 0).any() if isinstance(array, np.ndarray) else _has_zero(array[row, :])):
+            raise MaskedRow(symbol, row)
+
+
+def _has_zero(row: Any) -> bool:
+    return any(float(row[i]) == 0 for i in range(row.shape[0]))
+
+
+def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
+    """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
+    pending = [pair for _, declared, actual in shapes for pair in zip(declared, actual, strict=True)]
+    for size, number in pending:
+        if isinstance(size, Symbol):
+            bindings.setdefault(size, number)
+    progress = True
+    while progress:
+        progress = False
+        for size, number in pending:
+            unknown = [symbol for symbol in size.free_symbols if symbol not in bindings]
+            if len(unknown) == 1:
+                solution = _solve(size, unknown[0], number, bindings)
+                if solution is not None:
+                    bindings[unknown[0]] = solution
+                    progress = True
+    for symbol, declared, actual in shapes:
+        known = all(s in bindings for size in declared for s in size.free_symbols)
+        if known and tuple(_size_at(size, bindings) for size in declared) != actual:
+            raise ShapeError(symbol, declared, actual)
+
+
+def _solve(size: Expr, unknown: Symbol, number: int, bindings: Mapping[Basic, Any]) -> int | None:
+    """Solve size = number for one size symbol in which the size is linear; None when there is no positive solution."""
+    known = {symbol: bindings[symbol] for symbol in size.free_symbols if symbol != unknown}
+    polynomial = Poly(size.subs(known), unknown)
+    if polynomial.degree() != 1:
+        return None
+    slope, offset = (int(c) for c in polynomial.all_coeffs())
+    quotient, rest = divmod(number - offset, slope)
+    return quotient if rest == 0 and quotient > 0 else None
+
+
+def _size_at(size: Expr, bindings: Mapping[Basic, Any]) -> int:
+    if isinstance(size, Symbol):
+        return bindings[size]
+    return int(size.subs({symbol: bindings[symbol] for symbol in size.free_symbols}))

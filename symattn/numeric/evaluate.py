@@ -1,0 +1,52 @@
+"""Evaluation over arrays: the same SymPy expression, computed with the array library of its inputs.
+
+Softmax subtracts the largest score of each row, so that nothing overflows; exp(−∞) is exactly 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from sympy import Basic
+
+from symattn.numeric import matrices, scalars
+from symattn.numeric.evaluator import Evaluator
+
+# Importing the two tables fills them.
+TABLES = (scalars, matrices)
+
+
+def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
+    """Evaluate an expression at given arrays.
+
+    ``values`` maps symbols to values: a matrix symbol to an array or nested list, a permutation σ to its image list
+    p[j] = σ(j) or its matrix, a mask to an array of 0 and −inf, a KernelSymbol to a function of two one-dimensional
+    arrays, a MapSymbol to a function of one, a SubsetSymbol to a set of ints, an index or size to an int. Sizes are read from
+    the shapes where these determine them. The array library is that of the first input that is not NumPy's, else NumPy. The
+    result is an array for a matrix and a number for a scalar.
+
+    Raise ShapeError naming the symbol whose array does not have its declared shape, UndeclaredSymbol for a missing
+    value, MaskedRow for scores that are −inf throughout a row, HypothesisError for the inverse of a singular matrix,
+    UnsupportedExpression for a node outside the language, UsageError for a value of the wrong kind.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import RowSoftmax, dims
+    >>> A = MatrixSymbol("A", *dims("r n"))
+    >>> evaluate(RowSoftmax(A), {A: [[0, 0], [1e4, 0]]}).tolist()
+    [[0.5, 0.5], [1.0, 0.0]]
+    """
+    evaluator = Evaluator(values)
+    with np.errstate(all="ignore"):
+        result = evaluator.dense(evaluator.value(expr))
+    if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
+        return result
+    return float(result) if isinstance(result, int | float | np.generic) else result
+
+
+def evaluate_all(exprs: Sequence[Basic], values: Mapping[Basic, Any]) -> list[Any]:
+    """Evaluate several expressions at the same values, sharing what they have in common."""
+    evaluator = Evaluator(values)
+    with np.errstate(all="ignore"):
+        return [evaluator.dense(evaluator.value(expr)) for expr in exprs]

@@ -1,0 +1,129 @@
+"""The evaluator over arrays, without its table: bindings, the array library, and indices that run along axes.
+
+Matrices are arrays, permutations stay image lists until an array is needed, and sums and entry formulas run over whole axes
+where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+from sympy import Basic
+from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from symattn.numeric.bindings import read_values
+from symattn.numeric.namespaces import is_foreign, namespace_of
+from symattn.numeric.permutation import Permutation
+from symattn.numeric.walk import Walker
+
+#: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
+LARGEST_BODY = 2**24
+
+
+class NotVectorised(Exception):
+    """A matrix depends on an index that runs over a whole axis; its binder must take the index value by value."""
+
+    def __init__(self, variable: Basic) -> None:
+        super().__init__(variable)
+        self.variable = variable
+
+
+class Evaluator(Walker):
+    """Evaluate over arrays of one namespace; scalars are Python or NumPy numbers, or arrays along bound axes."""
+
+    handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
+
+    def __init__(self, values: Mapping[Basic, Any]) -> None:
+        self.xp = namespace_of(values.values())
+        self.dtype = _floating_type(self.xp, values.values())
+        super().__init__(read_values(self.xp, self.dtype, values))
+        self._axes: dict[Basic, int] = {}
+
+    def matrix(self, expr: Basic) -> Any:
+        """Return the value of a matrix expression as an array."""
+        return self.dense(self.value(expr))
+
+    def dense(self, value: Any) -> Any:
+        """Return a matrix value as an array, writing out a permutation."""
+        return value.dense(self.xp, self.dtype) if isinstance(value, Permutation) else value
+
+    def on(self, value: Any) -> Any:
+        """Return the namespace for a scalar value: NumPy for plain numbers."""
+        return np if isinstance(value, int | float | np.generic) else self.xp
+
+    def constant(self, rows: int, columns: int, value: float) -> Any:
+        """Return a matrix with equal entries."""
+        return self.xp.full((rows, columns), value, dtype=self.dtype)
+
+    def indices(self, count: int, axis: int = 0) -> Any:
+        """Return 0, …, count − 1 along the given axis, counted from the last one."""
+        return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
+
+    @contextmanager
+    def along(self, variable: Basic, count: int, axis: int) -> Iterator[None]:
+        """Bind an index to all its values along an axis, for the length of a with-block."""
+        outer = self._axes.get(variable)
+        self._axes[variable] = axis
+        try:
+            with self.bound(variable, self.indices(count, axis)):
+                yield
+        finally:
+            if outer is None:
+                del self._axes[variable]
+            else:
+                self._axes[variable] = outer
+
+    @contextmanager
+    def at(self, variable: Basic, index: int) -> Iterator[None]:
+        """Bind an index to one value, for the length of a with-block."""
+        outer = self._axes.pop(variable, None)
+        try:
+            with self.bound(variable, index):
+                yield
+        finally:
+            if outer is not None:
+                self._axes[variable] = outer
+
+    def free_axis(self, expr: Basic) -> int:
+        """Return the first axis, counted from the last, that no index in an expression runs along."""
+        return 1 + max((axis for variable, axis in self._axes.items() if self.mentions(expr, variable)), default=-1)
+
+    def body_size(self, expr: Basic) -> int:
+        """Return how many numbers the indices in an expression that run along axes take together."""
+        size = 1
+        for variable in self._axes:
+            if self.mentions(expr, variable):
+                size *= int(np.prod(self.bindings[variable].shape))
+        return size
+
+    def _compute(self, expr: Basic) -> Any:
+        if self._axes and isinstance(expr, MatrixExpr):
+            for variable in self._axes:
+                if self.mentions(expr, variable):
+                    raise NotVectorised(variable)
+        return super()._compute(expr)
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def handles(*classes: type) -> Callable[[Handler], Handler]:
+    """Enter a function into the evaluator's table for some SymPy classes."""
+
+    def enter(handler: Handler) -> Handler:
+        Evaluator.handlers.update(dict.fromkeys(classes, handler))
+        return handler
+
+    return enter
+
+
+def _floating_type(xp: Any, values: Any) -> Any:
+    for value in values:
+        if is_foreign(value) and xp.isdtype(value.dtype, "real floating"):
+            return value.dtype
+        if xp is np and isinstance(value, np.ndarray) and value.dtype.kind == "f":
+            return value.dtype
+    return xp.float64

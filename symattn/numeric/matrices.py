@@ -1,0 +1,305 @@
+"""Matrices over arrays: how the evaluator computes each kind of matrix expression."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import reduce
+from operator import mul
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from sympy import Basic
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.attention import Attention, RowSoftmax
+from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
+from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.propositions import Invertible
+from symattn.language.similarity import KernelMatrix, KernelSymbol, RowMap
+from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
+from symattn.numeric.kernels import kernel_matrix
+from symattn.numeric.permutation import Permutation
+from symattn.numeric.scalars import choose
+
+# Products
+
+
+@handles(sp.MatMul)
+def _product(self: Evaluator, expr: Any) -> Any:
+    scale = reduce(mul, (self.value(factor) for factor in expr.args if not factor.is_Matrix), 1)
+    factors = _absorb_permutations(self, [self.value(factor) for factor in expr.args if factor.is_Matrix])
+    plain = isinstance(scale, int) and scale == 1
+    if not plain:
+        smallest = min(range(len(factors)), key=lambda k: math.prod(self.dense(factors[k]).shape))
+        factors[smallest] = self.dense(factors[smallest]) * scale
+    return _multiply_in_best_order(factors)
+
+
+def _absorb_permutations(self: Evaluator, factors: list[Any]) -> list[Any]:
+    """Multiply every permutation into a neighbour; only a lone permutation remains one."""
+    result: list[Any] = []
+    for factor in factors:
+        if result and isinstance(result[-1], Permutation):
+            left = result.pop()
+            is_pair = isinstance(factor, Permutation)
+            factor = left.then_left_of(factor) if is_pair else left.rows_of(self.xp, factor)
+        result.append(factor)
+    if len(result) > 1 and isinstance(result[-1], Permutation):
+        last = result.pop()
+        result.append(last.columns_of(self.xp, result.pop()))
+    return result
+
+
+def _multiply_in_best_order(factors: Sequence[Any]) -> Any:
+    """Multiply a chain of arrays with the fewest multiplications."""
+    if len(factors) == 1:
+        return factors[0]
+    if len(factors) == 2:
+        return factors[0] @ factors[1]
+    sizes = [factors[0].shape[0], *(factor.shape[1] for factor in factors)]
+    count = len(factors)
+    cost = {(i, i): 0 for i in range(count)}
+    split: dict[tuple[int, int], int] = {}
+    for length in range(2, count + 1):
+        for i in range(count - length + 1):
+            j = i + length - 1
+            choices = ((cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], -k) for k in range(i, j))
+            cost[i, j], negative = min(choices)
+            split[i, j] = -negative
+
+    def multiply(i: int, j: int) -> Any:
+        return factors[i] if i == j else multiply(i, split[i, j]) @ multiply(split[i, j] + 1, j)
+
+    return multiply(0, count - 1)
+
+
+@handles(sp.MatAdd)
+def _sum(self: Evaluator, expr: Any) -> Any:
+    return sum((self.matrix(term) for term in expr.args[1:]), self.matrix(expr.args[0]))
+
+
+@handles(sp.HadamardProduct)
+def _entrywise_product(self: Evaluator, expr: Any) -> Any:
+    return reduce(mul, (self.matrix(factor) for factor in expr.args))
+
+
+@handles(sp.Transpose)
+def _transpose(self: Evaluator, expr: Any) -> Any:
+    value = self.value(expr.arg)
+    return value.transposed() if isinstance(value, Permutation) else value.T
+
+
+@handles(sp.Inverse)
+def _inverse(self: Evaluator, expr: Any) -> Any:
+    value = self.value(expr.arg)
+    if isinstance(value, Permutation):
+        return value.transposed()
+    try:
+        return self.xp.linalg.inv(value)
+    except (np.linalg.LinAlgError, RuntimeError):
+        raise HypothesisError(Invertible(expr.arg), "the matrix is singular at the supplied values") from None
+
+
+@handles(sp.MatPow)
+def _power(self: Evaluator, expr: Any) -> Any:
+    base, exponent = self.value(expr.base), self.value(expr.exp)
+    if exponent < 0:
+        base, exponent = self.value(sp.Inverse(expr.base)), -exponent
+    one = Permutation(np.arange(self.size(expr.shape[0])))
+    return reduce(lambda x, y: _absorb_and_multiply(self, x, y), [base] * exponent, one)
+
+
+def _absorb_and_multiply(self: Evaluator, left: Any, right: Any) -> Any:
+    return _multiply_in_best_order(_absorb_permutations(self, [left, right]))
+
+
+# Constants, parts and entry formulas
+
+
+@handles(sp.Identity)
+def _identity(self: Evaluator, expr: Any) -> Permutation:
+    return Permutation(np.arange(self.size(expr.shape[0])))
+
+
+@handles(sp.ZeroMatrix, sp.OneMatrix)
+def _constant(self: Evaluator, expr: Any) -> Any:
+    return self.constant(*self.shape(expr), float(isinstance(expr, sp.OneMatrix)))
+
+
+@handles(sp.ImmutableDenseMatrix)
+def _explicit(self: Evaluator, expr: Any) -> Any:
+    return _from_entries(self, [[self.value(x) for x in row] for row in expr.tolist()])
+
+
+def _from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
+    xp = self.xp
+    if xp is np:
+        return np.array(rows, dtype=self.dtype)
+    return xp.stack([xp.stack([xp.asarray(x, dtype=self.dtype) for x in row]) for row in rows])
+
+
+@handles(MatrixSlice)
+def _slice(self: Evaluator, expr: Any) -> Any:
+    matrix = self.matrix(expr.parent)
+    rows, columns = (slice(*(self.size(part) for part in bounds)) for bounds in (expr.rowslice, expr.colslice))
+    return matrix[rows, columns]
+
+
+@handles(sp.BlockMatrix)
+def _blocks(self: Evaluator, expr: Any) -> Any:
+    rows, columns = expr.blockshape
+    strips = [[self.matrix(expr.blocks[i, j]) for j in range(columns)] for i in range(rows)]
+    return self.xp.concat([self.xp.concat(strip, axis=1) for strip in strips], axis=0)
+
+
+@handles(sp.FunctionMatrix)
+def _function_matrix(self: Evaluator, expr: Any) -> Any:
+    (row, column), body = expr.lamda.variables, expr.lamda.expr
+    rows, columns = self.shape(expr)
+    if rows * columns <= LARGEST_BODY:
+        try:
+            with self.along(row, rows, 1), self.along(column, columns, 0):
+                return self.value(body) + self.constant(rows, columns, 0.0)
+        except NotVectorised as obstacle:
+            if obstacle.variable not in (row, column):
+                raise
+    entries = []
+    for i in range(rows):
+        with self.at(row, i):
+            entries.append([_entry_at(self, column, j, body) for j in range(columns)])
+    return _from_entries(self, entries)
+
+
+def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:
+    with self.at(column, index):
+        return self.value(body)
+
+
+# Softmax, attention and similarity
+
+
+@handles(RowSoftmax)
+def _row_softmax(self: Evaluator, expr: Any) -> Any:
+    scores = self.matrix(expr.scores)
+    weights = _exponentials(self, scores - _largest(self, scores, expr))
+    sums = self.xp.sum(weights, axis=1, keepdims=True)
+    return _divided(self, weights, sums)
+
+
+@handles(Attention)
+def _attention(self: Evaluator, expr: Any) -> Any:
+    """Compute attention in the arrays it makes itself; dividing by the sums comes last, on the smallest matrix."""
+    queries, keys, values = (self.matrix(matrix) for matrix in (expr.queries, expr.keys, expr.values))
+    scale = 1 / math.sqrt(queries.shape[1]) if expr.scale else 1.0
+    scores = (queries * scale) @ keys.T
+    if expr.mask is not None:
+        scores = scores + self.matrix(expr.mask) * scale
+    largest = _largest(self, scores, expr)
+    if isinstance(scores, np.ndarray):
+        scores -= largest
+    else:
+        scores = scores - largest
+    weights = _exponentials(self, scores)
+    sums = self.xp.sum(weights, axis=1, keepdims=True)
+    return _divided(self, weights @ values, sums)
+
+
+def _largest(self: Evaluator, scores: Any, expr: Any) -> Any:
+    """Return the largest score of each row; raise MaskedRow for a row that has none above −inf."""
+    largest = self.xp.max(scores, axis=1, keepdims=True)
+    masked = largest == -math.inf
+    if bool(self.xp.any(masked)):
+        row = next(row for row in range(masked.shape[0]) if bool(masked[row, 0]))
+        raise MaskedRow(expr, row)
+    return largest
+
+
+def _exponentials(self: Evaluator, own: Any) -> Any:
+    """Return exp of an array that nothing else refers to, in place where the library allows it."""
+    return np.exp(own, out=own) if isinstance(own, np.ndarray) else self.xp.exp(own)
+
+
+def _divided(self: Evaluator, own: Any, divisor: Any) -> Any:
+    return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
+
+
+@handles(KernelMatrix)
+def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
+    queries, keys = self.matrix(expr.queries), self.matrix(expr.keys)
+    if not isinstance(expr.kernel, KernelSymbol):
+        return kernel_matrix(self.xp, expr.kernel, queries, keys)
+    function = self.lookup(expr.kernel)
+    pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]
+    return _from_entries(self, pairs)
+
+
+@handles(RowMap)
+def _row_map(self: Evaluator, expr: Any) -> Any:
+    function, rows = self.lookup(expr.map), self.matrix(expr.rows_argument)
+    images = [self.xp.asarray(function(rows[j, :]), dtype=self.dtype) for j in range(rows.shape[0])]
+    return self.xp.stack(images)
+
+
+# Masks and encodings
+
+
+def _mask(self: Evaluator, seen: Any) -> Any:
+    return choose(self, seen, 0.0, -math.inf)
+
+
+@handles(PrefixMask)
+def _prefix_mask(self: Evaluator, expr: Any) -> Any:
+    return _mask(self, self.indices(self.size(expr.shape[1]))[None, :] < self.size(expr.args[0]))
+
+
+@handles(SubsetMask)
+def _subset_mask(self: Evaluator, expr: Any) -> Any:
+    subset, n = expr.args[0], self.size(expr.shape[1])
+    members = {int(i) for i in subset} if isinstance(subset, sp.FiniteSet) else self.lookup(subset)
+    return self.xp.asarray([[0.0 if i in members else -math.inf for i in range(n)]], dtype=self.dtype)
+
+
+@handles(CausalMask)
+def _causal_mask(self: Evaluator, expr: Any) -> Any:
+    positions = self.indices(self.size(expr.shape[0]))
+    return _mask(self, positions[None, :] <= positions[:, None])
+
+
+@handles(Frequencies)
+def _frequencies(self: Evaluator, expr: Any) -> Any:
+    return _frequency_row(self, self.size(expr.shape[0]), int(expr.first))[:, None]
+
+
+def _frequency_row(self: Evaluator, half: int, first: int) -> Any:
+    exponents = self.xp.asarray([-(m + first) / half for m in range(half)], dtype=self.dtype)
+    return 10000.0**exponents
+
+
+@handles(SinusoidalEncoding)
+def _sinusoidal_encoding(self: Evaluator, expr: Any) -> Any:
+    n, width = self.shape(expr)
+    positions = self.xp.asarray([float(t) for t in range(n)], dtype=self.dtype)
+    angles = positions[:, None] * _frequency_row(self, width // 2, int(expr.args[2]))[None, :]
+    return self.xp.reshape(self.xp.stack([self.xp.sin(angles), self.xp.cos(angles)], axis=2), (n, width))
+
+
+@handles(SineCosine)
+def _sine_cosine(self: Evaluator, expr: Any) -> Any:
+    angles = self.matrix(expr.angles)
+    interleaved = self.xp.concat([self.xp.sin(angles), self.xp.cos(angles)], axis=1)
+    return self.xp.reshape(interleaved, (2 * angles.shape[0], 1))
+
+
+@handles(BlockRotation)
+def _block_rotation(self: Evaluator, expr: Any) -> Any:
+    xp, angles = self.xp, self.matrix(expr.angles)
+    rows = self.indices(2 * angles.shape[0])[:, None]
+    columns = rows.T
+    repeated = xp.reshape(xp.concat([angles, angles], axis=1), (-1, 1))
+    cosines, sines = xp.cos(repeated), xp.sin(repeated)
+    signed = xp.where(rows < columns, sines, -sines)
+    blocks = xp.where(rows == columns, cosines, signed)
+    return xp.where(rows // 2 == columns // 2, blocks, xp.zeros_like(blocks))

@@ -1,0 +1,232 @@
+"""Scalars and conditions over arrays: how the evaluator computes each kind, for one index value or a whole axis at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import and_, mul, or_
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from sympy import Basic
+from sympy.core.relational import Relational
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.similarity import KernelSymbol, KernelValue
+from symattn.language.symbols import Member, NamedObject
+from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
+from symattn.numeric.kernels import kernel_function
+from symattn.numeric.walk import sum_limits
+
+
+@handles(sp.Integer)
+def _integer(self: Evaluator, expr: Any) -> int:
+    return int(expr)
+
+
+@handles(sp.Rational, sp.NumberSymbol, type(sp.S.NegativeInfinity))
+def _number(self: Evaluator, expr: Any) -> float:
+    return float(expr)
+
+
+@handles(sp.Symbol, sp.Idx, sp.MatrixSymbol, NamedObject)
+def _symbol(self: Evaluator, expr: Any) -> Any:
+    return self.lookup(expr)
+
+
+@handles(sp.Add)
+def _add(self: Evaluator, expr: Any) -> Any:
+    return sum((self.value(term) for term in expr.args[1:]), self.value(expr.args[0]))
+
+
+@handles(sp.Mul)
+def _multiply(self: Evaluator, expr: Any) -> Any:
+    return reduce(mul, (self.value(factor) for factor in expr.args))
+
+
+@handles(sp.Pow)
+def _power(self: Evaluator, expr: Any) -> Any:
+    if expr.exp == sp.S.Half:
+        return _apply(self, "sqrt", self.value(expr.base))
+    if expr.base is sp.E:
+        return _apply(self, "exp", self.value(expr.exp))
+    base, exponent = self.value(expr.base), self.value(expr.exp)
+    if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
+        return base**exponent
+    return _floating(self, base) ** _floating(self, exponent)
+
+
+def _floating(self: Evaluator, value: Any) -> Any:
+    """Return a value whose division by 0 gives inf or nan, not an exception."""
+    if isinstance(value, int | float | np.generic):
+        return np.float64(value)
+    xp = self.on(value)
+    return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, self.dtype)
+
+
+UNARY = {sp.exp: "exp", sp.sin: "sin", sp.cos: "cos", sp.log: "log", sp.Abs: "abs"}
+
+
+@handles(*UNARY)
+def _unary(self: Evaluator, expr: Any) -> Any:
+    return _apply(self, UNARY[type(expr)], self.value(expr.args[0]))
+
+
+def _apply(self: Evaluator, name: str, value: Any) -> Any:
+    value = _floating(self, value)
+    return getattr(self.on(value), name)(value)
+
+
+@handles(sp.Max, sp.Min)
+def _extreme(self: Evaluator, expr: Any) -> Any:
+    name = "maximum" if isinstance(expr, sp.Max) else "minimum"
+    return reduce(lambda x, y: _binary(self, name, x, y), (self.value(arg) for arg in expr.args))
+
+
+def _binary(self: Evaluator, name: str, left: Any, right: Any) -> Any:
+    if self.on(left) is np and self.on(right) is np:
+        return getattr(np, name)(left, right)
+    return getattr(self.xp, name)(_as_scalar_array(self, left), _as_scalar_array(self, right))
+
+
+def _as_scalar_array(self: Evaluator, value: Any) -> Any:
+    if isinstance(value, int | float | np.generic):
+        return self.xp.asarray(float(value), dtype=self.dtype)
+    return _floating(self, value)
+
+
+@handles(sp.KroneckerDelta)
+def _delta(self: Evaluator, expr: Any) -> Any:
+    return choose(self, self.value(expr.args[0]) == self.value(expr.args[1]), 1.0, 0.0)
+
+
+def choose(self: Evaluator, condition: Any, yes: Any, no: Any) -> Any:
+    """Return one value where a condition holds and another elsewhere."""
+    if isinstance(condition, bool | np.bool_):
+        return yes if condition else no
+    return self.xp.where(condition, _as_scalar_array(self, yes), _as_scalar_array(self, no))
+
+
+@handles(sp.Piecewise)
+def _piecewise(self: Evaluator, expr: Any) -> Any:
+    settled: list[tuple[Any, Basic]] = []
+    for branch, condition in expr.args:
+        truth = self.value(condition)
+        if isinstance(truth, bool | np.bool_) and not truth:
+            continue
+        settled.append((truth, branch))
+        if isinstance(truth, bool | np.bool_):
+            break
+    result: Any = float("nan")
+    for truth, branch in reversed(settled):
+        result = self.value(branch) if isinstance(truth, bool | np.bool_) else choose(self, truth, self.value(branch), result)
+    return result
+
+
+# Sums
+
+
+@handles(sp.Sum)
+def _sum(self: Evaluator, expr: Any) -> Any:
+    return _sum_over(self, expr.function, list(sum_limits(expr)))
+
+
+def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
+    if not limits:
+        return self.value(body)
+    (variable, lower, upper), *inner = limits
+    first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
+    if count <= 0:
+        return 0
+    summand = sp.Sum(body, *[(v, a, b) for v, a, b in reversed(inner)]) if inner else body
+    if first == 0 and count * self.body_size(summand) <= LARGEST_BODY:
+        try:
+            return _sum_along_axis(self, variable, count, summand)
+        except NotVectorised as obstacle:
+            if obstacle.variable != variable:
+                raise
+    total: Any = 0
+    for index in range(first, first + count):
+        with self.at(variable, index):
+            total = total + self.value(summand)
+    return total
+
+
+def _sum_along_axis(self: Evaluator, variable: Basic, count: int, body: Basic) -> Any:
+    axis = self.free_axis(body)
+    with self.along(variable, count, axis):
+        terms = self.value(body)
+        if not self.mentions(body, variable):
+            return terms * count
+        ones = self.xp.ones((count,) + (1,) * axis, dtype=self.dtype)
+        return self.xp.sum(_floating(self, terms) * ones, axis=-1 - axis)
+
+
+# Entries
+
+
+@handles(MatrixElement)
+def _entry(self: Evaluator, expr: Any) -> Any:
+    matrix = self.matrix(expr.parent)
+    i, j = self.value(expr.i), self.value(expr.j)
+    if isinstance(i, int | np.integer) and isinstance(j, int | np.integer):
+        if not (0 <= i < matrix.shape[0] and 0 <= j < matrix.shape[1]):
+            raise UnsupportedExpression(expr, f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}")
+        return matrix[i, j]
+    xp = self.xp
+    places = i * matrix.shape[1] + j
+    entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
+    return xp.reshape(entries, places.shape)
+
+
+@handles(KernelValue)
+def _kernel_value(self: Evaluator, expr: Any) -> Any:
+    kernel, q, k = expr.args
+    function = self.lookup(kernel) if isinstance(kernel, KernelSymbol) else kernel_function(self.xp, kernel)
+    return function(*(self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k)))
+
+
+# Conditions
+
+
+@handles(type(sp.true), type(sp.false))
+def _truth(self: Evaluator, expr: Any) -> bool:
+    return expr is sp.true
+
+
+@handles(Member)
+def _member(self: Evaluator, expr: Any) -> Any:
+    index = self.value(expr.index)
+    subset = expr.subset
+    members = sorted(map(int, subset) if isinstance(subset, sp.FiniteSet) else self.lookup(subset))
+    if isinstance(index, int | np.integer):
+        return int(index) in members
+    return reduce(or_, (index == member for member in members))
+
+
+RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
+    sp.Eq: lambda x, y: x == y,
+    sp.Ne: lambda x, y: x != y,
+    sp.Lt: lambda x, y: x < y,
+    sp.Le: lambda x, y: x <= y,
+    sp.Gt: lambda x, y: x > y,
+    sp.Ge: lambda x, y: x >= y,
+}
+
+
+@handles(Relational)
+def _relation(self: Evaluator, expr: Any) -> Any:
+    return RELATIONS[type(expr)](self.value(expr.lhs), self.value(expr.rhs))
+
+
+@handles(sp.And, sp.Or)
+def _connective(self: Evaluator, expr: Any) -> Any:
+    return reduce(and_ if isinstance(expr, sp.And) else or_, (self.value(part) for part in sp.ordered(expr.args)))
+
+
+@handles(sp.Not)
+def _negation(self: Evaluator, expr: Any) -> Any:
+    truth = self.value(expr.args[0])
+    return not truth if isinstance(truth, bool | np.bool_) else ~truth

@@ -1,0 +1,134 @@
+"""The memoised walk over a SymPy expression that both numerical evaluators share.
+
+A subclass supplies a table from SymPy classes to handlers; this module supplies what does not depend on
+the arithmetic: the memo, the scopes of bound indices, the fall-back to `.definition()`, and a post-order on an explicit
+stack, so that a deep composition does not meet Python's recursion limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from sympy import Basic, Idx, Sum, Symbol
+from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
+
+from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+
+
+class Walker:
+    """Evaluate expressions over the bindings of their symbols, each distinct sub-expression once."""
+
+    handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
+
+    def __init__(self, bindings: Mapping[Basic, Any]) -> None:
+        self.bindings: dict[Basic, Any] = dict(bindings)
+        self._memo: dict[Basic, Any] = {}
+        self._scopes: list[tuple[Basic, dict[Basic, Any]]] = []
+        self._mentions: dict[Basic, frozenset[Basic]] = {}
+
+    def value(self, expr: Basic) -> Any:
+        """Return the value of an expression, computing it at most once in each scope."""
+        memo = self._memo_for(expr)
+        if expr in memo:
+            return memo[expr]
+        if isinstance(expr, MatrixExpr):
+            self._visit_children_first(expr)
+        memo[expr] = result = self._compute(expr)
+        return result
+
+    def size(self, expr: Basic) -> int:
+        """Return a size expression as an int."""
+        return int(self.value(expr))
+
+    def shape(self, expr: MatrixExpr) -> tuple[int, int]:
+        """Return the shape of a matrix expression as two ints."""
+        return self.size(expr.shape[0]), self.size(expr.shape[1])
+
+    def lookup(self, symbol: Basic) -> Any:
+        """Return what a symbol is bound to, or raise UndeclaredSymbol."""
+        try:
+            return self.bindings[symbol]
+        except KeyError:
+            raise UndeclaredSymbol(symbol, "no value was supplied for it") from None
+
+    @contextmanager
+    def bound(self, variable: Basic, value: Any) -> Iterator[None]:
+        """Bind an index for the length of a with-block; values that mention it are forgotten afterwards."""
+        missing = object()
+        outer = self.bindings.get(variable, missing)
+        self.bindings[variable] = value
+        self._scopes.append((variable, {}))
+        try:
+            yield
+        finally:
+            self._scopes.pop()
+            if outer is missing:
+                del self.bindings[variable]
+            else:
+                self.bindings[variable] = outer
+
+    def mentions(self, expr: Basic, variable: Basic) -> bool:
+        """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
+        return variable in self._variables(expr)
+
+    def _compute(self, expr: Basic) -> Any:
+        for cls in type(expr).__mro__:
+            handler = self.handlers.get(cls)
+            if handler is not None:
+                return handler(self, expr)
+        definition = getattr(expr, "definition", None)
+        if definition is None:
+            raise UnsupportedExpression(expr, f"{type(expr).__name__} has no numerical meaning here")
+        return self.value(definition())
+
+    def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
+        for variable, memo in reversed(self._scopes):
+            if variable in self._variables(expr):
+                return memo
+        return self._memo
+
+    def _visit_children_first(self, root: MatrixExpr) -> None:
+        """Compute the matrix arguments below `root` in post-order, so that handlers recurse one level only."""
+        stack: list[tuple[Basic, bool]] = [(root, False)]
+        while stack:
+            expr, ready = stack.pop()
+            if expr is not root and expr in self._memo_for(expr):
+                continue
+            if ready:
+                if expr is not root:
+                    self._memo_for(expr)[expr] = self._compute(expr)
+                continue
+            stack.append((expr, True))
+            stack.extend((arg, False) for arg in reversed(expr.args) if _is_compound(arg))
+
+    def _variables(self, root: Basic) -> frozenset[Basic]:
+        known = self._mentions
+        if root in known:
+            return known[root]
+        stack = [(root, False)]
+        while stack:
+            expr, ready = stack.pop()
+            if expr in known:
+                continue
+            if isinstance(expr, Idx | Symbol):
+                known[expr] = frozenset({expr})
+            elif ready:
+                known[expr] = frozenset().union(*(known[arg] for arg in expr.args))
+            else:
+                stack.append((expr, True))
+                stack.extend((arg, False) for arg in expr.args)
+        return known[root]
+
+
+def _is_compound(expr: Basic) -> bool:
+    return isinstance(expr, MatrixExpr) and not isinstance(expr, MatrixSymbol)
+
+
+def sum_limits(expr: Sum) -> Iterator[tuple[Basic, Basic, Basic]]:
+    """Yield (variable, lower, upper) of a finite sum, outermost first."""
+    for limit in reversed(expr.limits):
+        if len(limit) != 3:
+            raise UnsupportedExpression(expr, "a sum needs a lower and an upper limit")
+        yield limit[0], limit[1], limit[2]
