@@ -94,9 +94,10 @@ def _collecting(registry: Registry) -> Iterator[None]:
 def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:  # noqa: A002
     """Declare the zero-argument function below as a claim of a proof script.
 
-    The function returns `(lhs, rhs)`, a proposition, a claim, a calc or, for "defined", an expression with a definition.
-    `expected` is "proved", "refuted", "defined", "computed", or the exact `ShapeError` that stating the claim must raise.
-    Raises ClaimError for a missing id, an unknown expectation, a function with arguments, or an id used twice.
+    The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" an expression with a definition;
+    for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
+    "refuted", or the exact `ShapeError` that stating the claim must raise. Raises ClaimError for a missing id, an
+    unknown expectation, a function with arguments, or an id used twice.
 
     >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
     ... def t1():
@@ -120,7 +121,8 @@ def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Cal
 def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
-    Files whose name starts with an underscore are helpers, not proof scripts. Raises UsageError when a path does not exist.
+    Files whose name starts with an underscore are helpers, not proof scripts. Raises UsageError for a path that is
+    missing.
     """
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
@@ -248,8 +250,8 @@ def blank_record(entry: Declaration | Crash) -> Record:
 def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True) -> Outcome:
     """Run one claim and compare what comes out with what its script declares.
 
-    `numeric=False` leaves out the spot check and the search for a witness of the hypotheses. An exception of the claim's
-    function becomes the verdict "error" with a one-line reason.
+    `numeric=False` leaves out the spot check and the search for a witness of the hypotheses. An exception becomes the
+    verdict "error" with a one-line reason.
     """
     start = time.perf_counter()
     blank = blank_record(entry)
@@ -299,8 +301,8 @@ def describe(error: ShapeError) -> str:
 
 def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outcome:
     """Call the claim's function and decide what it returns."""
-    from symattn.language import Calc, as_claim
-    from symattn.render.latex import latex
+    from symattn.language import Calc, Claim, as_proposition
+    from symattn.render.latex import statement_latex
     from symattn.render.text import text
 
     returned = entry.function()
@@ -309,8 +311,9 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outc
     definition = getattr(returned, "definition", None)
     if entry.expected == "defined" and definition is None:
         raise ClaimError("a claim expected to be 'defined' returns an expression with a definition")
-    stated = as_claim((returned, definition()) if definition is not None else returned)
-    blank = replace(blank, statement=text(stated), statement_latex=latex(stated))
+    stated: Any = (returned, definition()) if definition is not None else returned
+    stated = stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
+    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
 
     from symattn.verdict import decide
 
@@ -342,7 +345,7 @@ def _computed(blank: Record, returned: object) -> Outcome:
 
     pair = returned if isinstance(returned, tuple) and len(returned) == 2 else ()
     if not pair or not all(isinstance(side, Expr) and not getattr(side, "is_Matrix", False) for side in pair):
-        raise ClaimError("a claim expected to be 'computed' returns a pair of scalars: the computed one and the stated one")
+        raise ClaimError("a claim expected to be 'computed' returns a pair of scalars (computed, stated)")
     computed, stated = pair
     agree = expand(computed - stated) == 0
     record = replace(

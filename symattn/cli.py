@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
             "--from", dest="paths", action="append", metavar="PATH", help="proof script or folder (default: proofs/)"
         )
     for command in (check, show, latex, axioms):
-        command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of every random choice (default: 0)")
+        command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
 
 

@@ -22,6 +22,8 @@ MAY_IMPORT = {
     "numeric": {"errors", "language", "sympy", "numpy", "flint"},
     "numeric.semantics": {"kernel.terms"},
     "render": {"errors", "language", "sympy", "rich"},
+    "record": {"kernel"},
+    "notation": {"kernel", "prover"},
     "elaborate": {"errors", "language", "kernel", "prover", "sympy"},
     "verdict": {"errors", "language", "kernel", "prover", "elaborate", "numeric", "render", "sympy"},
     "claims": {"errors", "language", "verdict", "numeric", "render", "sympy"},

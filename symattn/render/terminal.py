@@ -15,7 +15,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-STYLES = {"proved": "green", "defined": "green", "computed": "green", "refuted": "cyan", "unknown": "yellow", "error": "red"}
+STYLES = {
+    "proved": "green",
+    "defined": "green",
+    "computed": "green",
+    "refuted": "cyan",
+    "unknown": "yellow",
+    "error": "red",
+}
 
 
 class Row(Protocol):
@@ -151,7 +158,8 @@ def paragraph(target: Console, text: str, indent: int = 0, style: str = "") -> N
         return
     for line in text.split("\n"):
         lead = indent + len(line) - len(line.lstrip())
-        for number, part in enumerate(Text(line.strip(), style=style).wrap(target, max(target.width - lead - 4, 20)) or [Text()]):
+        wrapped = Text(line.strip(), style=style).wrap(target, max(target.width - lead - 4, 20))
+        for number, part in enumerate(wrapped or [Text()]):
             target.print(Text(" " * (lead if number == 0 else lead + 4)) + part, soft_wrap=True)
 
 

@@ -1,0 +1,101 @@
+"""A proof checker for the mathematics of attention.
+
+State an identity between matrices of symbolic size and get a checked proof, a concrete counterexample, or "unknown".
+Every public name is imported when it is first used, so that importing this package alone costs nothing.
+
+>>> from sympy import MatrixSymbol
+>>> from symattn import Attention, PermutationSymbol, dims
+>>> r, n, ell, d = dims("r n ell d")
+>>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+>>> sigma = PermutationSymbol("sigma", n)
+>>> Attention(Q, sigma*K, sigma*V).shape
+(r, d)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+# module → the public names it supplies
+_SUPPLIERS = {
+    "symattn.language": (
+        "Attention",
+        "BlockRotation",
+        "BoxCar",
+        "Calc",
+        "CausalMask",
+        "Claim",
+        "DotProduct",
+        "Epanechnikov",
+        "EqualRowNorms",
+        "Equation",
+        "Euclidean",
+        "FreeOf",
+        "Frequencies",
+        "Invariant",
+        "Invertible",
+        "InvertibleSymbol",
+        "KernelAttention",
+        "KernelMatrix",
+        "KernelSymbol",
+        "KernelValue",
+        "MapSymbol",
+        "MaskSymbol",
+        "Member",
+        "OrthogonalSymbol",
+        "PermutationSymbol",
+        "PrefixMask",
+        "Proposition",
+        "RowMap",
+        "RowSoftmax",
+        "SelfAttention",
+        "ShiftMatrix",
+        "SimilarityKernel",
+        "SineCosine",
+        "SinusoidalEncoding",
+        "SinusoidalVector",
+        "SquaredEuclidean",
+        "SubsetMask",
+        "SubsetSymbol",
+        "calc",
+        "claim",
+        "dims",
+    ),
+    "symattn.verdict": ("Verdict", "decide", "prove"),
+    "symattn.numeric": ("Counterexample", "SpotCheck", "evaluate", "refute", "spot_check", "witness"),
+    "symattn.render.latex": ("latex",),
+    "symattn.claims": ("theorem",),
+    "symattn.cli": ("run_script",),
+    "symattn.errors": (
+        "ClaimError",
+        "HypothesisError",
+        "MaskedRow",
+        "OddWidth",
+        "ShapeError",
+        "SymattnError",
+        "UndeclaredSymbol",
+        "UnsupportedExpression",
+        "UsageError",
+    ),
+}
+_SUPPLIER = {name: module for module, names in _SUPPLIERS.items() for name in names}
+
+__all__ = sorted(_SUPPLIER)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _SUPPLIER:
+        raise AttributeError(f"module 'symattn' has no attribute {name!r}")
+    module = import_module(_SUPPLIER[name])
+    if module.__name__ == "symattn.language":
+        # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
+        import_module("symattn.render.latex_printer").teach_sympy()
+    value = globals()[name] = getattr(module, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_SUPPLIER})

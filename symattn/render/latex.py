@@ -1,0 +1,251 @@
+"""LaTeX of what symattn states and finds: statements, derivations, verdicts, counterexamples.
+
+`latex` gives mathematics to stand in math mode, or an `align*` for a derivation. The statement is written from the
+claim that is decided, so what is printed is what was proved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from symattn.errors import ShapeError, SymattnError
+from symattn.language import Calc, Claim
+from symattn.render.latex_printer import AttentionLatexPrinter
+from symattn.render.statement import Membership, statement
+
+_printer = AttentionLatexPrinter()
+
+
+def latex(x: Any) -> str:
+    """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, verdict or counterexample.
+
+    A claim comes with what its symbols stand for; a calc, and the verdict on one, is an `align*` with the justification
+    beside each line; everything else belongs in math mode.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import RowSoftmax, PermutationSymbol, claim, dims
+    >>> r, n = dims("r n")
+    >>> A, sigma = MatrixSymbol("A", r, n), PermutationSymbol("sigma", n)
+    >>> print(latex(RowSoftmax(A*sigma.T)))
+    \\operatorname{SoftMax}_{\\mathrm{row}}\\left(A \\sigma^{T}\\right)
+    >>> print(latex(claim(A*sigma.T*sigma, A)))
+    A \\in \\mathbb{R}^{r \\times n},\\ \\sigma \\in S_{n}:\\quad A \\sigma^{T} \\sigma = A
+    """
+    if isinstance(x, Calc):
+        return derivation(x.start, [(step.expression, step.by) for step in x.steps])
+    if isinstance(x, Claim):
+        return statement_latex(x)
+    if isinstance(x, ShapeError):
+        return shape_error_latex(x)
+    if isinstance(x, SymattnError):
+        return rf"\text{{{escape(str(x))}}}"
+    if hasattr(x, "status") and hasattr(x, "claim"):
+        return verdict_latex(x)
+    if hasattr(x, "kind") and hasattr(x, "sizes"):
+        return counterexample_latex(x)
+    return str(_printer.doprint(x))
+
+
+def repr_latex(x: Any) -> str:
+    """Wrap `latex(x)` as Jupyter wants it: for use as `_repr_latex_`.
+
+    >>> from sympy.abc import x
+    >>> repr_latex(x)
+    '$\\\\displaystyle x$'
+    """
+    source = latex(x)
+    return source if source.startswith(r"\begin{align*}") else rf"$\displaystyle {source}$"
+
+
+# ------------------------------------------------------------------------------------------------ statements
+
+
+def statement_latex(claim: Claim | Calc) -> str:
+    """Write a claim on one line: the sets its symbols belong to, its hypotheses, and what it says."""
+    parts = statement(claim)
+    lead = r",\ ".join(membership_latex(each) for each in parts.memberships)
+    given = r",\ ".join(latex(each) for each in parts.given)
+    lead = r";\ ".join(filter(None, [lead, rf"\text{{if }} {given}" if given else ""]))
+    return rf"{lead}:\quad {latex(parts.proposition)}" if lead else latex(parts.proposition)
+
+
+def membership_latex(each: Membership) -> str:
+    """Say to which set some symbols belong, as in `\\sigma \\in S_{n}`."""
+    names = ", ".join(latex(symbol) for symbol in each.symbols)
+    sizes = [latex(size) for size in each.sizes]
+    if each.kind == "matrices":
+        return rf"{names} \in \mathbb{{R}}^{{{_shape(each.sizes)}}}"
+    if each.kind == "masks":
+        return rf"{names} \in \{{0, -\infty\}}^{{{_shape(each.sizes)}}} \text{{ with a 0 in every row}}"
+    if each.kind == "kernels":
+        spaces = r"\text{ and }".join(
+            rf"\mathbb{{R}}^{{{s}}} \times \mathbb{{R}}^{{{s}}} \to \mathbb{{R}}" for s in sizes
+        )
+        return rf"{names} \colon {spaces}" if sizes else rf"{names} \text{{ a similarity kernel}}"
+    if each.kind == "maps":
+        return rf"{names} \colon \mathbb{{R}}^{{{sizes[0]}}} \to \mathbb{{R}}^{{{sizes[0]}}}"
+    if each.kind == "subsets":
+        return rf"\emptyset \neq {names} \subseteq \{{0, \dots, {latex(each.sizes[0] - 1)}\}}"
+    if each.kind == "indices":
+        return rf"{names} \in \{{0, \dots, {latex(each.sizes[0] - 1)}\}}" if sizes else rf"{names} \text{{ an index}}"
+    if each.kind == "scalars":
+        return rf"{names} \in \mathbb{{R}}"
+    group = {"permutations": "S_{%s}", "orthogonals": r"O\left(%s\right)", "invertibles": r"\mathrm{GL}_{%s}"}[
+        each.kind
+    ]
+    return rf"{names} \in {group % sizes[0]}"
+
+
+def _shape(sizes: Sequence[Any]) -> str:
+    return r" \times ".join(rf"\left({latex(size)}\right)" if size.is_Add else latex(size) for size in sizes)
+
+
+def shape_error_latex(error: ShapeError) -> str:
+    """Write an ill-formed expression with the two shapes that do not fit."""
+    left, right = (r" \times ".join(latex(size) for size in shape) or "1" for shape in error.shapes)
+    return rf"{latex(error.subexpression)} \quad\text{{is ill-formed: }} {left} \text{{ beside }} {right}"
+
+
+# ------------------------------------------------------------------------------------------------ derivations
+
+
+def derivation(start: Any, steps: Sequence[tuple[Any, Sequence[Any]]], notes: Sequence[str] = ()) -> str:
+    """Write start = … = end as an `align*`, the justification of each step beside it.
+
+    `notes[k]`, where there is one, is added to the justification of step k.
+    """
+    lines = [rf"& {latex(start)} \\"]
+    for number, (expression, by) in enumerate(steps):
+        note = notes[number] if number < len(notes) else ""
+        words = reasons_latex(by) + (f" ({escape(note)})" if note else "")
+        end = r" \\" if number < len(steps) - 1 else ""
+        lines.append(rf"&\quad = {latex(expression)} && \text{{{words}}}{end}")
+    return "\n".join([r"\begin{align*}", *lines, r"\end{align*}"])
+
+
+def reasons_latex(by: Sequence[Any]) -> str:
+    """Say in words, for text mode, what a step uses; nothing named means matrix algebra alone."""
+    return ", ".join(map(_reason, by)) or "matrix algebra"
+
+
+def _reason(by: Any) -> str:
+    if isinstance(by, type):
+        return f"definition of {escape(by.__name__)}"
+    words = {
+        "PermutationSymbol": "is a permutation",
+        "OrthogonalSymbol": "is orthogonal",
+        "InvertibleSymbol": "is invertible",
+        "MaskSymbol": "is a mask",
+    }
+    kind = type(by).__name__
+    return f"${latex(by)}$ {words[kind]}" if kind in words else f"given ${latex(by)}$"
+
+
+# ------------------------------------------------------------------------------------------------ results
+
+
+def verdict_latex(verdict: Any) -> str:
+    """Write a verdict: the derivation for a calc, otherwise the statement and what was found."""
+    if verdict.steps:
+        notes = ["" if step.status == "proved" else step.status for _, _, _, step in verdict.steps]
+        start = verdict.steps[0][0]
+        return derivation(start, [(rhs, by) for _, rhs, by, _ in verdict.steps], notes)
+    found = rf"{latex(verdict.claim)} \qquad \text{{({escape(verdict.status)})}}"
+    if verdict.counterexample is None:
+        return found
+    return rf"\begin{{gathered}} {found} \\ {latex(verdict.counterexample)} \end{{gathered}}"
+
+
+def counterexample_latex(counterexample: Any) -> str:
+    """Write a counterexample: sizes, values as small matrices, and the two sides where they differ."""
+    if counterexample.kind == "negation":
+        return r"\text{the negation is a theorem}"
+    sizes = [f"{symbol_latex(name)} = {size}" for name, size in dict(counterexample.sizes).items()]
+    values = [f"{symbol_latex(name)} = {_value(value)}" for name, value in dict(counterexample.values).items()]
+    place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
+    sides = [
+        rf"\text{{left side}}{place} \in {_number(str(counterexample.lhs))}",
+        rf"\text{{right side}}{place} \in {_number(str(counterexample.rhs))}",
+    ]
+    return r",\quad ".join([*sizes, *values, *sides])
+
+
+def symbol_latex(name: str) -> str:
+    """Write the name of a symbol, Greek letters and subscripts included.
+
+    >>> symbol_latex("sigma"), symbol_latex("S_Q")
+    ('\\\\sigma', 'S_{Q}')
+    """
+    return str(_printer._deal_with_super_sub(name))
+
+
+def _value(value: Any) -> str:
+    if not isinstance(value, list | tuple):
+        return _number(str(value))
+    rows = [row if isinstance(row, list | tuple) else [row] for row in value]
+    if all(isinstance(row, list | tuple) for row in value):
+        cells = r" \\ ".join(" & ".join(_number(str(cell)) for cell in row) for row in rows)
+        return rf"\begin{{pmatrix}} {cells} \end{{pmatrix}}"
+    return rf"\left({', '.join(_number(str(cell)) for cell in value)}\right)"
+
+
+def _number(text: str) -> str:
+    """Write a number, fraction, −∞ or enclosure given as text."""
+    if re.fullmatch(r"-?(oo|inf|∞)", text.replace("−", "-")):
+        return r"-\infty" if text[0] in "-−" else r"\infty"
+    fraction = re.fullmatch(r"(-?)(\d+)/(\d+)", text)
+    if fraction:
+        return rf"{fraction[1]}\tfrac{{{fraction[2]}}}{{{fraction[3]}}}"
+    text = re.sub(r"[eE]([-+]?)0*(\d+)", lambda m: rf" \cdot 10^{{{m[1].strip('+')}{m[2]}}}", text)
+    return text.replace("+/-", r"\pm").replace("±", r"\pm")
+
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "∞": r"$\infty$",
+    "ℝ": r"$\mathbb{R}$",
+    "ℕ": r"$\mathbb{N}$",
+    "ℓ": r"$\ell$",
+    "√": r"$\surd$",
+    "Σ": r"$\sum$",
+    "∈": r"$\in$",
+    "≠": r"$\neq$",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "×": r"$\times$",
+    "·": r"$\cdot$",
+    "−": r"$-$",
+    "→": r"$\to$",
+    "⇒": r"$\Rightarrow$",
+    "½": r"$\tfrac12$",
+    "ᵀ": r"$^{T}$",
+    "…": r"\dots{}",
+    "’": "'",
+    "°": r"$^\circ$",
+    "§": r"\S{}",
+    "–": "--",
+    "—": "---",
+}
+
+
+def escape(text: str) -> str:
+    """Write plain text, with the Greek letters and signs that titles use, for LaTeX's text mode.
+
+    >>> escape("α at 50 %: ℝ^n & S_Q")
+    '$\\\\alpha$ at 50 \\\\%: $\\\\mathbb{R}$\\\\textasciicircum{}n \\\\& S\\\\_Q'
+    """
+    from symattn.render.text import GREEK
+
+    letters = {letter: f"${symbol_latex(name)}$" for name, letter in GREEK.items()}
+    return "".join(_ESCAPES.get(character) or letters.get(character, character) for character in text)

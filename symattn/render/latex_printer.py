@@ -1,0 +1,206 @@
+"""LaTeX of expressions: SymPy's printer, with the notation of the attention literature for the classes of the language.
+
+`teach_sympy` makes the same rules work inside SymPy's own `latex`, which is what Jupyter calls for a SymPy expression.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import S, expand, fraction
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
+
+from symattn.language import KernelValue, MapSymbol, Member, Node, Proposition, SimilarityKernel, SubsetSymbol
+
+#: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
+KERNEL_NAMES = {
+    "DotProduct": r"\mathrm{dot}",
+    "Euclidean": r"\mathrm{euclid}",
+    "SquaredEuclidean": r"\mathrm{euclid}^{2}",
+    "Epanechnikov": r"\mathrm{epan}",
+    "BoxCar": r"\mathrm{box}",
+}
+
+
+class AttentionLatexPrinter(LatexPrinter):
+    """Print SymPy expressions with the classes of the language in the notation of the literature.
+
+    Atoms keep SymPy's rules: sigma is \\sigma, S_Q is S_{Q}, a transpose is A^{T}.
+    """
+
+    # ---- matrices of SymPy
+
+    def _print_MatMul(self, expr: Any) -> str:
+        coefficient, matrices = expr.as_coeff_matrices()
+        if not matrices:
+            return self._print(coefficient)
+        above, below = fraction(coefficient)
+        sign = ""
+        if above.could_extract_minus_sign():
+            sign, above = "- ", -above
+        factors = [] if above == 1 else [self.parenthesize(above, PRECEDENCE["Mul"])]
+        alone = not factors and len(matrices) == 1 and below != 1
+        level = PRECEDENCE["Add"] if alone else PRECEDENCE["Mul"]
+        factors += [self.parenthesize(matrix, level, strict=alone) for matrix in matrices]
+        text = " ".join(factors)
+        return sign + (text if below == 1 else rf"\frac{{{text}}}{{{self._print(below)}}}")
+
+    def _print_MatrixElement(self, expr: Any) -> str:
+        matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
+        return f"{{{matrix}}}_{{{self._print(expr.i)}, {self._print(expr.j)}}}"
+
+    def _print_Idx(self, expr: Any) -> str:
+        return self._print_Symbol(expr) if expr.label.is_Symbol else self._print(expr.label)
+
+    def _print_Identity(self, expr: Any) -> str:
+        return f"I_{{{self._print(expr.shape[0])}}}"
+
+    def _print_ZeroMatrix(self, expr: Any) -> str:
+        return f"0_{{{self.shape(expr)}}}"
+
+    def _print_OneMatrix(self, expr: Any) -> str:
+        return rf"\mathbf{{1}}_{{{self.shape(expr)}}}"
+
+    def _print_MatrixSlice(self, expr: Any) -> str:
+        ranges = (self._range(*bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
+        matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
+        return f"{{{matrix}}}_{{{', '.join(ranges)}}}"
+
+    def _range(self, start: Any, stop: Any, step: Any, size: Any) -> str:
+        if expand(stop - start) == 1:
+            return self._print(start)
+        return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
+
+    def _print_FunctionMatrix(self, expr: Any) -> str:
+        (i, j), body = expr.lamda.signature, expr.lamda.expr
+        return rf"\left({self._print(body)}\right)_{{{self._print(i)}, {self._print(j)}}}"
+
+    def shape(self, expr: Any) -> str:
+        """Write the shape of a matrix as rows × columns."""
+        return r" \times ".join(self._print(size) for size in expr.shape)
+
+    # ---- softmax and attention
+
+    def _call(self, head: str, *arguments: Any) -> str:
+        return rf"{head}\left({', '.join(self._print(argument) for argument in arguments)}\right)"
+
+    def _masked(self, head: str, arguments: tuple[Any, ...], mask: Any) -> str:
+        if mask is None or mask is S.false:
+            return self._call(head, *arguments)
+        inside = ", ".join(self._print(argument) for argument in arguments)
+        return rf"{head}\left({inside};\, {self._print(mask)}\right)"
+
+    def _print_RowSoftmax(self, expr: Any) -> str:
+        return self._call(r"\operatorname{SoftMax}_{\mathrm{row}}", expr.args[0])
+
+    def _print_Attention(self, expr: Any) -> str:
+        head = r"\operatorname{Att}" if expr.args[4] == S.true else r"\operatorname{Att}_{\mathrm{unscaled}}"
+        return self._masked(head, expr.args[:3], expr.args[3])
+
+    def _print_SelfAttention(self, expr: Any) -> str:
+        X, *weights, mask = expr.args
+        subscript = ", ".join(self._print(weight) for weight in weights)
+        return self._masked(rf"\operatorname{{SelfAtt}}_{{{subscript}}}", (X,), mask)
+
+    def _print_KernelMatrix(self, expr: Any) -> str:
+        return self._call(self._print(expr.args[0]), *expr.args[1:])
+
+    def _print_KernelAttention(self, expr: Any) -> str:
+        return self._call(rf"\operatorname{{Att}}_{{{self._print(expr.args[0])}}}", *expr.args[1:])
+
+    def _print_KernelValue(self, expr: Any) -> str:
+        return self._call(self._print(expr.args[0]), *expr.args[1:])
+
+    def _print_RowMap(self, expr: Any) -> str:
+        return self._call(self._print(expr.args[0]), expr.args[1])
+
+    # ---- symbols that are no matrices, kernels
+
+    def _print_NamedObject(self, expr: Any) -> str:
+        return self._print_Symbol(expr)
+
+    def _print_Member(self, expr: Any) -> str:
+        return rf"{self._print(expr.args[0])} \in {self._print(expr.args[1])}"
+
+    def _print_SimilarityKernel(self, expr: Any) -> str:
+        return KERNEL_NAMES[type(expr).__name__]
+
+    # ---- masks
+
+    def _print_PrefixMask(self, expr: Any) -> str:
+        return rf"\operatorname{{mask}}_{{{self._print(expr.args[0])}}}"
+
+    def _print_SubsetMask(self, expr: Any) -> str:
+        return rf"\operatorname{{mask}}^{{{self._print(expr.args[0])}}}"
+
+    def _print_CausalMask(self, expr: Any) -> str:
+        return rf"\operatorname{{Causal}}_{{{self._print(expr.args[0])}}}"
+
+    # ---- encodings
+
+    def _print_SineCosine(self, expr: Any) -> str:
+        return self._call(r"\operatorname{sincos}", expr.args[0])
+
+    def _print_BlockRotation(self, expr: Any) -> str:
+        return self._call(r"\operatorname{Rot}", expr.args[0])
+
+    def _encoding(self, head: str, arguments: tuple[Any, ...], width: Any, first: Any) -> str:
+        subscript = self._print(width)
+        if first != 0:
+            subscript += rf", \mathrm{{first}} = {self._print(first)}"
+        return self._call(rf"{head}_{{{subscript}}}", *arguments) if arguments else f"{head}_{{{subscript}}}"
+
+    def _print_Frequencies(self, expr: Any) -> str:
+        return self._encoding(r"\boldsymbol{\lambda}", (), *expr.args)
+
+    def _print_SinusoidalVector(self, expr: Any) -> str:
+        return self._encoding("e", expr.args[:1], *expr.args[1:])
+
+    def _print_SinusoidalEncoding(self, expr: Any) -> str:
+        n, width, first = expr.args
+        return self._encoding("E", (), width, first) + rf"^{{({self._print(n)})}}"
+
+    def _print_ShiftMatrix(self, expr: Any) -> str:
+        k, width, first = expr.args
+        return self._encoding("T", (), width, first) + rf"^{{({self._print(k)})}}"
+
+    # ---- propositions
+
+    def _print_Equation(self, expr: Any) -> str:
+        return f"{self._print(expr.lhs)} = {self._print(expr.rhs)}"
+
+    def _print_Invariant(self, expr: Any) -> str:
+        kernel, g = self._print(expr.kernel), self._print(expr.map)
+        left = "q {0}, k {0}" if not isinstance(expr.map, MapSymbol) else r"{0}\left(q\right), {0}\left(k\right)"
+        return rf"{kernel}\left({left.format(g)}\right) = {kernel}\left(q, k\right) \text{{ for all rows }} q, k"
+
+    def _print_EqualRowNorms(self, expr: Any) -> str:
+        return rf"\text{{the rows of }} {self._print(expr.matrix)} \text{{ have equal norms}}"
+
+    def _print_Invertible(self, expr: Any) -> str:
+        return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
+
+    def _print_FreeOf(self, expr: Any) -> str:
+        return rf"{self._print(expr.expression)} \text{{ does not depend on }} {self._print(expr.symbol)}"
+
+
+def teach_sympy() -> None:
+    """Make SymPy's own `latex`, and so Jupyter, write the classes of the language by the rules above.
+
+    >>> import sympy
+    >>> from symattn.language import RowSoftmax
+    >>> teach_sympy()
+    >>> print(sympy.latex(2*RowSoftmax(sympy.MatrixSymbol("A", 2, 2))))
+    2 \\operatorname{SoftMax}_{\\mathrm{row}}\\left(A\\right)
+    """
+
+    for kind in (Node, Proposition, SimilarityKernel, KernelValue, MapSymbol, SubsetSymbol, Member):
+        kind._latex = _by_rule
+
+
+def _by_rule(expr: Any, printer: LatexPrinter) -> str:
+    own = printer if isinstance(printer, AttentionLatexPrinter) else AttentionLatexPrinter(printer._settings)
+    names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__)
+    rule = next(getattr(own, name) for name in names if hasattr(own, name))
+    return str(rule(expr))

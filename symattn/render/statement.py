@@ -1,0 +1,119 @@
+"""What a claim speaks about, in the order in which a reader meets it: the symbols, what each is, and the hypotheses.
+
+Both the LaTeX and the Unicode form of a statement are written from this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Basic, Expr
+
+from symattn.language import (
+    Calc,
+    Claim,
+    Invariant,
+    KernelAttention,
+    KernelMatrix,
+    KernelSymbol,
+    KernelValue,
+    MapSymbol,
+    declarations,
+    postorder,
+)
+
+#: The kinds of symbols in the order in which a statement introduces them.
+KINDS = (
+    "matrices",
+    "permutations",
+    "orthogonals",
+    "invertibles",
+    "masks",
+    "kernels",
+    "maps",
+    "subsets",
+    "scalars",
+    "indices",
+)
+
+
+@dataclass(frozen=True)
+class Membership:
+    """Say that some symbols belong to one set: `kind` names the set, `sizes` are its parameters."""
+
+    kind: str
+    symbols: tuple[Basic, ...]
+    sizes: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Hold the parts of a claim: its size symbols, its other symbols, its hypotheses, and what it says."""
+
+    sizes: tuple[Basic, ...]
+    memberships: tuple[Membership, ...]
+    given: tuple[Basic, ...]
+    proposition: Basic
+
+
+def statement(claim: Claim | Calc) -> Statement:
+    """Take a claim apart; of a calc, the claim that its start equals its end.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import claim, dims
+    >>> r, n = dims("r n")
+    >>> A, B = MatrixSymbol("A", r, n), MatrixSymbol("B", r, n)
+    >>> parts = statement(claim(B + A, A + B))
+    >>> parts.sizes, [(each.kind, each.symbols, each.sizes) for each in parts.memberships]
+    ((r, n), [('matrices', (A, B), (r, n))])
+    """
+    expressions: tuple[Basic, ...] = ()
+    if isinstance(claim, Calc):
+        expressions = tuple(step.expression for step in claim.steps)
+        claim = claim.claim
+    expressions = (claim.proposition, *claim.given, *expressions)
+    order: dict[Basic, int] = {}
+    for node in postorder(*expressions):
+        order.setdefault(node, len(order))
+    found = declarations(*expressions)
+
+    def met(symbol: Basic) -> int:
+        return order.get(symbol, len(order))
+
+    groups: dict[tuple[str, tuple[Expr, ...]], list[Basic]] = {}
+    for kind in KINDS:
+        for symbol in sorted(getattr(found, kind), key=met):
+            groups.setdefault((kind, _parameters(kind, symbol, expressions)), []).append(symbol)
+    members = tuple(Membership(kind, tuple(symbols), sizes) for (kind, sizes), symbols in groups.items())
+    return Statement(tuple(sorted(found.sizes, key=met)), members, claim.given, claim.proposition)
+
+
+def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:
+    if kind in ("matrices", "masks"):
+        return tuple(symbol.shape)
+    if kind in ("permutations", "orthogonals", "invertibles"):
+        return (symbol.shape[0],)
+    if kind == "kernels":
+        return kernel_widths(symbol, expressions)
+    if kind == "maps":
+        return (symbol.width,)
+    if kind == "subsets":
+        return (symbol.size,)
+    if kind == "indices":
+        return (symbol.upper + 1,) if symbol.upper is not None else ()
+    return ()
+
+
+def kernel_widths(kernel: KernelSymbol, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:
+    """List the widths of the vectors that a kernel symbol is applied to in these expressions, each once."""
+    widths: dict[Expr, None] = {}
+    for node in postorder(*expressions):
+        if isinstance(node, KernelMatrix | KernelAttention) and node.kernel == kernel:
+            widths[node.queries.shape[1]] = None
+        elif isinstance(node, KernelValue) and node.kernel == kernel:
+            rows, columns = node.query.shape
+            widths[columns if rows == 1 else rows] = None
+        elif isinstance(node, Invariant) and node.kernel == kernel:
+            widths[node.map.width if isinstance(node.map, MapSymbol) else node.map.shape[0]] = None
+    return tuple(widths)

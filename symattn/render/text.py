@@ -1,0 +1,339 @@
+"""Unicode text of expressions, statements and outcomes: one line per formula, in the notation of the literature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sympy import HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.str import StrPrinter
+
+from symattn.errors import SymattnError
+from symattn.language import Calc, Claim, Node
+from symattn.render.statement import Membership, statement
+
+# The Greek alphabet in the order of Unicode, which has a second sigma that is no symbol here.
+_LETTERS = (
+    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"),
+    *("nu", "xi", "omicron", "pi", "rho", "", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+)
+GREEK = {
+    **{name: chr(0x3B1 + number) for number, name in enumerate(_LETTERS) if name},
+    **{name.capitalize(): chr(0x391 + number) for number, name in enumerate(_LETTERS) if name},
+    "ell": "ℓ",
+}
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def symbol_text(name: str) -> str:
+    """Write the name of a symbol with Greek letters; digits and indices stay as typed.
+
+    >>> symbol_text("sigma_1"), symbol_text("S_Q"), symbol_text("ell")
+    ('σ_1', 'S_Q', 'ℓ')
+    """
+    head, underscore, index = name.partition("_")
+    return GREEK.get(head, head) + underscore + GREEK.get(index, index)
+
+
+class TextPrinter(StrPrinter):
+    """Print SymPy expressions and the classes of the language as one line of Unicode text."""
+
+    # The classes of the language print themselves for `str` in the user's notation; here every class has its own rule.
+    printmethod = "_symattn_text"
+
+    def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
+        if isinstance(item, Sum) and level > PRECEDENCE["Add"]:
+            return f"({self._print(item)})"
+        return str(super().parenthesize(item, level, strict))
+
+    def _print_Symbol(self, expr: Any) -> str:
+        return symbol_text(expr.name)
+
+    _print_MatrixSymbol = _print_NamedObject = _print_Symbol
+
+    def _print_Idx(self, expr: Any) -> str:
+        return self._print(expr.label)
+
+    def _print_NegativeInfinity(self, expr: Any) -> str:
+        return "−∞"
+
+    def _print_Infinity(self, expr: Any) -> str:
+        return "∞"
+
+    def _print_Pi(self, expr: Any) -> str:
+        return "π"
+
+    # ---- sums, products, powers
+
+    def _print_Mul(self, expr: Any) -> str:
+        above, below = fraction(expr)
+        sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
+        text = "·".join(self._factor(factor) for factor in Mul.make_args(above))
+        return sign + (text if below == 1 else f"{text}/{self._denominator(below)}")
+
+    def _factor(self, expr: Any) -> str:
+        return self.parenthesize(expr, PRECEDENCE["Mul"], strict=True)
+
+    def _denominator(self, expr: Any) -> str:
+        return self.parenthesize(expr, PRECEDENCE["Pow"], strict=True)
+
+    def _print_Pow(self, expr: Any, rational: bool = False) -> str:
+        if expr.exp == S.Half:
+            return "√" + self.parenthesize(expr.base, PRECEDENCE["Atom"], strict=True)
+        if expr.exp.is_Rational and expr.exp < 0:
+            return "1/" + self._denominator(1 / expr)
+        base = self.parenthesize(expr.base, PRECEDENCE["Pow"])
+        if expr.exp.is_Integer:
+            return base + str(expr.exp).translate(SUPERSCRIPTS)
+        return f"{base}^{self.parenthesize(expr.exp, PRECEDENCE['Atom'], strict=True)}"
+
+    _print_MatPow = _print_Pow
+
+    def _print_MatMul(self, expr: Any) -> str:
+        coefficient, matrices = expr.as_coeff_matrices()
+        above, below = fraction(coefficient)
+        sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
+        factors = [*([] if above == 1 else [above]), *matrices]
+        text = " ".join(f"({self._print(f)})" if isinstance(f, HadamardProduct) else self._factor(f) for f in factors)
+        if below == 1:
+            return sign + text
+        return f"{sign}{f'({text})' if len(factors) > 1 else text}/{self._denominator(below)}"
+
+    def _print_Transpose(self, expr: Any) -> str:
+        return self._base(expr.arg) + "ᵀ"
+
+    def _print_Inverse(self, expr: Any) -> str:
+        return self._base(expr.arg) + "⁻¹"
+
+    def _base(self, expr: Any) -> str:
+        is_word = isinstance(expr, MatrixSymbol | Node)
+        return self._print(expr) if is_word else f"({self._print(expr)})"
+
+    def _print_HadamardProduct(self, expr: Any) -> str:
+        return " ∘ ".join(self._base(factor) for factor in expr.args)
+
+    def _print_Sum(self, expr: Any) -> str:
+        signs = ""
+        for variable, low, high in reversed(expr.limits):
+            signs += f"Σ_{{{self._print(variable)} = {self._print(low)}..{self._print(high)}}} "
+        return signs + self._factor(expr.function)
+
+    def _print_Piecewise(self, expr: Any) -> str:
+        cases = [
+            f"{self._print(value)} {'otherwise' if condition == S.true else f'if {self._print(condition)}'}"
+            for value, condition in expr.args
+        ]
+        return f"{{{', '.join(cases)}}}"
+
+    # ---- matrices
+
+    def _print_MatrixSlice(self, expr: Any) -> str:
+        ranges = (self._range(*bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
+        return f"{self._base(expr.parent)}[{', '.join(ranges)}]"
+
+    def _range(self, start: Any, stop: Any, step: Any, size: Any) -> str:
+        if expand(stop - start) == 1:
+            return str(self._print(start))
+        return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
+
+    def _print_BlockMatrix(self, expr: Any) -> str:
+        blocks = getattr(expr, "blocks", expr)
+        rows = [", ".join(self._print(blocks[i, j]) for j in range(blocks.shape[1])) for i in range(blocks.shape[0])]
+        return f"[{'; '.join(rows)}]"
+
+    _print_ImmutableDenseMatrix = _print_BlockMatrix
+
+    def _print_MatrixElement(self, expr: Any) -> str:
+        matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
+        return f"{matrix}[{self._print(expr.i)}, {self._print(expr.j)}]"
+
+    def _print_Identity(self, expr: Any) -> str:
+        return "I"
+
+    def _print_ZeroMatrix(self, expr: Any) -> str:
+        return f"0_({self.shape(expr.shape)})"
+
+    def _print_OneMatrix(self, expr: Any) -> str:
+        return f"1_({self.shape(expr.shape)})"
+
+    def _print_FunctionMatrix(self, expr: Any) -> str:
+        (i, j), body = expr.lamda.signature, expr.lamda.expr
+        return f"[{self._print(body)}]_({self._print(i)}, {self._print(j)})"
+
+    def shape(self, shape: Sequence[Any]) -> str:
+        """Write a shape, as in r×ℓ."""
+        return "×".join(self.parenthesize(size, PRECEDENCE["Mul"]) for size in shape)
+
+    # ---- the language
+
+    def _call(self, head: str, arguments: Sequence[Any], **options: Any) -> str:
+        parts = [self._print(argument) for argument in arguments]
+        parts += [f"{name}={self._print(value)}" for name, value in options.items() if value is not None]
+        return f"{head}({', '.join(parts)})"
+
+    def _print_Node(self, expr: Any) -> str:
+        return self._call(type(expr).__name__, expr.args)
+
+    def _print_RowSoftmax(self, expr: Any) -> str:
+        return self._call("SoftMax", expr.args)
+
+    def _print_Attention(self, expr: Any) -> str:
+        options = {"mask": expr.mask, "scale": None if expr.scale else S.false}
+        return self._call("Att", expr.args[:3], **options)
+
+    def _print_SelfAttention(self, expr: Any) -> str:
+        return self._call("SelfAtt", expr.args[:4], mask=expr.mask)
+
+    def _print_KernelAttention(self, expr: Any) -> str:
+        return self._call(f"Att_{self._print(expr.kernel)}", expr.args[1:])
+
+    def _print_KernelMatrix(self, expr: Any) -> str:
+        return self._call(self._print(expr.args[0]), expr.args[1:])
+
+    _print_KernelValue = _print_RowMap = _print_KernelMatrix
+
+    def _print_SimilarityKernel(self, expr: Any) -> str:
+        return type(expr).__name__
+
+    def _print_Member(self, expr: Any) -> str:
+        return f"{self._print(expr.args[0])} ∈ {self._print(expr.args[1])}"
+
+    def _encoding(self, expr: Any) -> str:
+        first = expr.args[-1]
+        return self._call(type(expr).__name__, expr.args[:-1], first=None if first == 0 else first)
+
+    _print_Frequencies = _print_SinusoidalVector = _print_SinusoidalEncoding = _print_ShiftMatrix = _encoding
+
+    # ---- propositions
+
+    def _print_Equation(self, expr: Any) -> str:
+        return f"{self._print(expr.lhs)} = {self._print(expr.rhs)}"
+
+    def _print_Relational(self, expr: Any) -> str:
+        sign = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "="}.get(expr.rel_op, expr.rel_op)
+        return f"{self._print(expr.lhs)} {sign} {self._print(expr.rhs)}"
+
+    def _print_Invariant(self, expr: Any) -> str:
+        kernel, g = self._print(expr.kernel), self._print(expr.map)
+        left = f"{g}(q), {g}(k)" if hasattr(expr.map, "width") else f"q {g}, k {g}"
+        return f"{kernel}({left}) = {kernel}(q, k) for all rows q, k"
+
+    def _print_EqualRowNorms(self, expr: Any) -> str:
+        return f"the rows of {self._print(expr.matrix)} have equal norms"
+
+    def _print_Invertible(self, expr: Any) -> str:
+        return f"{self._print(expr.matrix)} is invertible"
+
+    def _print_FreeOf(self, expr: Any) -> str:
+        return f"{self._print(expr.expression)} does not depend on {self._print(expr.symbol)}"
+
+
+_printer = TextPrinter()
+
+
+def text(x: Any) -> str:
+    """Write an expression, a proposition, a claim, a calc or a shape error as one line of Unicode text.
+
+    A claim comes with what its symbols stand for and with its hypotheses.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import Attention, PermutationSymbol, claim, dims
+    >>> r, n, ell, d = dims("r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> sigma = PermutationSymbol("sigma", n)
+    >>> print(text(claim(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))))
+    Q ∈ ℝ^(r×ℓ), K ∈ ℝ^(n×ℓ), V ∈ ℝ^(n×d), σ ∈ S_n: Att(Q, σ K, σ V) = Att(Q, K, V)
+    """
+    if isinstance(x, SymattnError):
+        return str(x)
+    if not isinstance(x, Claim | Calc):
+        return str(_printer.doprint(x))
+    parts = statement(x)
+    symbols = ", ".join(membership(each) for each in parts.memberships)
+    given = ", ".join(text(each) for each in parts.given)
+    lead = "; ".join(filter(None, [symbols, f"if {given}" if given else ""]))
+    return f"{lead}: {text(parts.proposition)}" if lead else text(parts.proposition)
+
+
+def membership(each: Membership) -> str:
+    """Say to which set some symbols belong, as in "σ ∈ S_n"."""
+    names = ", ".join(text(symbol) for symbol in each.symbols)
+    sizes = [text(size) for size in each.sizes]
+    if each.kind == "matrices":
+        return f"{names} ∈ ℝ^({_printer.shape(each.sizes)})"
+    if each.kind == "masks":
+        return f"{names} ∈ {{0, −∞}}^({_printer.shape(each.sizes)}) with a 0 in every row"
+    if each.kind == "kernels":
+        spaces = " and ".join(f"ℝ^{size} × ℝ^{size} → ℝ" for size in sizes)
+        return f"{names}: {spaces}" if sizes else f"{names} a similarity kernel"
+    if each.kind == "maps":
+        return f"{names}: ℝ^{sizes[0]} → ℝ^{sizes[0]}"
+    if each.kind == "subsets":
+        return f"∅ ≠ {names} ⊆ {{0, …, {text(each.sizes[0] - 1)}}}"
+    if each.kind == "indices":
+        return f"{names} ∈ {{0, …, {text(each.sizes[0] - 1)}}}" if sizes else f"{names} an index"
+    if each.kind == "scalars":
+        return f"{names} ∈ ℝ"
+    group = {"permutations": "S_{}", "orthogonals": "O({})", "invertibles": "GL({})"}[each.kind]
+    return f"{names} ∈ {group.format(sizes[0])}"
+
+
+def reason(by: Any) -> str:
+    """Say in words what one item of a step's `by` allows."""
+    kind = type(by).__name__
+    if isinstance(by, type):
+        return f"definition of {by.__name__}"
+    words = {
+        "PermutationSymbol": "is a permutation",
+        "OrthogonalSymbol": "is orthogonal",
+        "InvertibleSymbol": "is invertible",
+        "MaskSymbol": "is a mask",
+    }
+    return f"{text(by)} {words[kind]}" if kind in words else f"given {text(by)}"
+
+
+def reasons(by: Sequence[Any]) -> str:
+    """Say in words what a step of a calc uses; nothing named means matrix algebra alone."""
+    return ", ".join(map(reason, by)) or "matrix algebra"
+
+
+def outcome_lines(record: Any, stated: Any, verdict: Any) -> Iterator[str]:
+    """Yield the lines that `symattn show` prints for a claim: statement, verdict, steps, axioms and counts."""
+    yield f"{record.id}  {record.title}"
+    if record.source:
+        yield f"source: {record.source}"
+    yield ""
+    if isinstance(stated, Claim | Calc):
+        parts = statement(stated)
+        for each in parts.memberships:
+            yield f"  {membership(each)}"
+        for given in parts.given:
+            yield f"  given: {text(given)}"
+        yield f"  claim: {text(parts.proposition)}"
+    else:
+        yield f"  {record.statement}"
+    yield ""
+    declared = "as declared" if record.as_declared else f"NOT as declared ({record.expected})"
+    yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
+    if record.reason:
+        yield f"  {record.reason}"
+    if isinstance(stated, Calc):
+        yield from calc_lines(stated, getattr(verdict, "steps", ()))
+    if record.verdict in ("proved", "defined"):
+        yield f"inferences: {record.inferences:,}"
+        yield f"axioms: {', '.join(record.axioms) or 'none'}"
+        yield f"hypotheses used: {', '.join(record.hypotheses) or 'none'}"
+    if record.spot_check is not None:
+        check = record.spot_check
+        yield f"spot check: {check['trials']} trials, largest scaled error {check['max_error']:.2g}"
+
+
+def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
+    """Yield a derivation line by line, each step with its reasons and, when known, with its own verdict."""
+    yield "steps:"
+    yield f"    {text(chain.start)}"
+    for number, step in enumerate(chain.steps):
+        status = f"; {steps[number][3].status}" if number < len(steps) else ""
+        yield f"  = {text(step.expression)}"
+        yield f"      {reasons(step.by)}{status}"
