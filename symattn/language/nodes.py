@@ -1,15 +1,20 @@
 """The base class of the matrices of this package.
 
-SymPy's ``doit`` rebuilds every argument, layer by layer; here it returns the node itself, so that a deep stack costs what
-its nodes cost and nothing below a node is rewritten unseen. Each node keeps its shape, found once when it was made.
+SymPy's ``doit`` rebuilds every argument, layer by layer; here it returns the node itself, so that a deep stack costs
+what its nodes cost and nothing below a node is rewritten unseen. Each node keeps its shape, found once when it was made,
+and equal nodes are one object, so that comparing two stacks does not compare their layers again and again.
 """
 
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
+
+
+_known: WeakValueDictionary[tuple[type, tuple[Basic, ...]], Node] = WeakValueDictionary()
 
 
 class Node(MatrixExpr):
@@ -21,10 +26,17 @@ class Node(MatrixExpr):
 
     @classmethod
     def _make(cls, shape: tuple[Expr, Expr], *args: Basic) -> Any:
-        node = Basic.__new__(cls, *args)
-        node._shape = shape
-        hash(node)
+        node = _known.get((cls, args))
+        if node is None:
+            node = Basic.__new__(cls, *args)
+            node._shape = shape
+            _known[cls, args] = node
         return node
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and hash(self) == hash(other) and super().__eq__(other))
+
+    __hash__ = MatrixExpr.__hash__
 
     @property
     def shape(self) -> tuple[Expr, Expr]:
