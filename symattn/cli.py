@@ -203,7 +203,7 @@ def _axioms(options: argparse.Namespace) -> int:
     records = [run_claim(entry, options.seed, numeric=False).record for entry in entries]
     out = terminal.console(sys.stdout)
     unused = []
-    for axiom in AXIOMS:
+    for axiom in AXIOMS.values():
         users = [record.id for record in records if axiom.name in record.axioms]
         if not users:
             unused.append(axiom.name)

@@ -126,6 +126,11 @@ class AttentionLatexPrinter(LatexPrinter):
     def _print_SimilarityKernel(self, expr: Any) -> str:
         return KERNEL_NAMES[type(expr).__name__]
 
+    def _print_DotProduct(self, expr: Any) -> str:
+        # SymPy has a class of this name too.
+        is_kernel = isinstance(expr, SimilarityKernel)
+        return self._print_SimilarityKernel(expr) if is_kernel else str(super()._print_DotProduct(expr))
+
     # ---- masks
 
     def _print_PrefixMask(self, expr: Any) -> str:
@@ -200,7 +205,10 @@ def teach_sympy() -> None:
 
 
 def _by_rule(expr: Any, printer: LatexPrinter) -> str:
-    own = printer if isinstance(printer, AttentionLatexPrinter) else AttentionLatexPrinter(printer._settings)
+    own = printer
+    if not isinstance(printer, AttentionLatexPrinter):
+        known = LatexPrinter._default_settings
+        own = AttentionLatexPrinter({name: value for name, value in printer._settings.items() if name in known})
     names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__)
     rule = next(getattr(own, name) for name in names if hasattr(own, name))
     return str(rule(expr))

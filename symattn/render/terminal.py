@@ -160,6 +160,7 @@ def paragraph(target: Console, text: str, indent: int = 0, style: str = "") -> N
         lead = indent + len(line) - len(line.lstrip())
         wrapped = Text(line.strip(), style=style).wrap(target, max(target.width - lead - 4, 20))
         for number, part in enumerate(wrapped or [Text()]):
+            part.rstrip()
             target.print(Text(" " * (lead if number == 0 else lead + 4)) + part, soft_wrap=True)
 
 

@@ -67,7 +67,7 @@ class TextPrinter(StrPrinter):
     # ---- sums, products, powers
 
     def _print_Mul(self, expr: Any) -> str:
-        above, below = fraction(expr)
+        above, below = fraction(expr, exact=True)
         sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
         text = "·".join(self._factor(factor) for factor in Mul.make_args(above))
         return sign + (text if below == 1 else f"{text}/{self._denominator(below)}")
@@ -88,7 +88,9 @@ class TextPrinter(StrPrinter):
             return base + str(expr.exp).translate(SUPERSCRIPTS)
         return f"{base}^{self.parenthesize(expr.exp, PRECEDENCE['Atom'], strict=True)}"
 
-    _print_MatPow = _print_Pow
+    def _print_MatPow(self, expr: Any) -> str:
+        exponent = self._print(expr.exp)
+        return self._base(expr.base) + (exponent.translate(SUPERSCRIPTS) if expr.exp.is_Integer else f"^({exponent})")
 
     def _print_MatMul(self, expr: Any) -> str:
         coefficient, matrices = expr.as_coeff_matrices()

@@ -1,0 +1,139 @@
+"""Tables, progress and counterexamples on a terminal and elsewhere."""
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from symattn.render import terminal
+
+
+@dataclass(frozen=True)
+class Row:
+    id: str
+    title: str = "a title"
+    expected: str = "proved"
+    verdict: str = "proved"
+    inferences: int = 3040
+    seconds: float = 0.25
+    as_declared: bool = True
+    reason: str = ""
+    counterexample: dict[str, Any] | None = None
+
+
+VALUES = {
+    "kind": "values",
+    "sizes": {"n": 2},
+    "values": {"Q": [["1", "-1/2"], ["0", "3"]], "sigma": ["1", "0"]},
+    "entry": [0, 1],
+    "lhs": "[1 ± 0]",
+    "rhs": "[2 ± 0]",
+}
+
+
+def shown(function, *arguments, width: int | None = None) -> str:
+    """Run a printing function; on a terminal of this width, or on a plain stream when `width` is None."""
+    stream = io.StringIO()
+    if width is None:
+        target = terminal.console(stream)
+    else:
+        target = Console(file=stream, width=width, force_terminal=True, highlight=False, markup=False, emoji=False)
+    function(target, *arguments)
+    return stream.getvalue()
+
+
+def test_the_plain_table_has_aligned_columns_and_no_escape_codes():
+    out = shown(terminal.claims_table, [Row("G11"), Row("G12.printed", expected="refuted", as_declared=False)])
+    assert out.splitlines() == [
+        "id           title    verdict  expected     inferences  seconds",
+        "G11          a title  proved   yes               3,040     0.25",
+        "G12.printed  a title  proved   NO: refuted       3,040     0.25",
+    ]
+
+
+def test_the_terminal_table_has_colour_unless_no_color_is_set(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b[32m" in shown(terminal.claims_table, [Row("G11")], width=80)
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = shown(terminal.claims_table, [Row("G11")], width=80)
+    assert "\x1b[32m" not in plain and "G11" in plain
+
+
+def test_brackets_in_mathematics_are_not_read_as_markup():
+    out = shown(terminal.claims_table, [Row("G11", title="softmax[bold] :smile: [a, b]")], width=100)
+    assert "softmax[bold] :smile: [a, b]" in out
+
+
+def test_reports_are_for_unexpected_claims_only():
+    rows = [
+        Row("A", reason="left out"),
+        Row("B", verdict="unknown", as_declared=False, reason="the sides differ:\n  left\n  right"),
+        Row("C", expected="proved", verdict="refuted", as_declared=False, counterexample=VALUES),
+        Row("crashed", expected="", verdict="error", as_declared=False, reason="x.py raised ValueError"),
+    ]
+    assert shown(terminal.reports, rows).splitlines() == [
+        "",
+        "B was declared proved and came out unknown",
+        "  the sides differ:",
+        "    left",
+        "    right",
+        "",
+        "C was declared proved and came out refuted",
+        "  counterexample, the smallest in search order:",
+        "    n = 2",
+        "    Q = [1  -1/2]",
+        "        [0     3]",
+        "    sigma = [1, 0]",
+        "    left side at entry (0, 1): [1 ± 0]",
+        "    right side at entry (0, 1): [2 ± 0]",
+        "",
+        "crashed",
+        "  x.py raised ValueError",
+    ]
+
+
+def test_other_counterexamples():
+    shape = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
+    assert terminal.counterexample_lines(shape) == ["ill-formed: in Q*g a r×ell matrix stands beside a d×d matrix"]
+    assert terminal.counterexample_lines({"kind": "negation"}) == ["the negation is a theorem"]
+    assert terminal.grid("t = ", "1/2") == ["t = 1/2"]
+    assert terminal.counterexample_lines(VALUES | {"entry": None, "sizes": {}, "values": {}})[1:] == [
+        "  left side: [1 ± 0]",
+        "  right side: [2 ± 0]",
+    ]
+
+
+def test_long_lines_are_folded_with_a_hanging_indent_on_a_terminal():
+    out = shown(terminal.paragraph, "alpha beta gamma delta epsilon zeta eta", 2, width=30)
+    assert out.splitlines() == ["  alpha beta gamma delta", "      epsilon zeta eta"]
+    assert shown(terminal.paragraph, "word " * 60) == ("word " * 60).rstrip() + "\n"
+
+
+def test_progress_is_a_line_per_claim_when_not_on_a_terminal():
+    stream = io.StringIO()
+    with terminal.progress(2, stream) as report:
+        report(Row("G11"))
+        report(Row("G12", verdict="unknown", as_declared=False))
+    assert stream.getvalue() == "G11: proved, 0.25 s\nG12: unknown (unexpected), 0.25 s\n"
+
+
+def test_progress_moves_a_bar_on_a_terminal(monkeypatch):
+    monkeypatch.setattr(terminal, "console", lambda stream: Console(file=stream, width=80, force_terminal=True))
+    stream = io.StringIO()
+    with terminal.progress(1, stream) as report:
+        report(Row("G11"))
+    assert "1/1" in stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("unexpected", "verdicts", "expected"),
+    [
+        (0, ["proved"], "1 claim: 1 proved; all as declared, 1.0 s"),
+        (1, ["error", "unknown", "proved"], "3 claims: 1 proved, 1 unknown, 1 error; 1 not as declared, 1.0 s"),
+    ],
+)
+def test_summary(unexpected, verdicts, expected):
+    assert terminal.one_line_summary({"unexpected": unexpected, "seconds": 1.0}, verdicts) == expected
