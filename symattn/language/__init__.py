@@ -1,7 +1,7 @@
 """The language of symattn: SymPy expressions for attention, masks, encodings and the statements about them.
 
-This package knows SymPy and nothing of proofs. Every class checks the shapes of its arguments when it is made, and has a
-``definition()`` one step into smaller expressions unless it is primitive.
+This package knows SymPy and nothing of proofs. Every class checks the shapes of its arguments when it is made, and has
+a ``definition()`` one step into smaller expressions unless it is primitive.
 """
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention

@@ -44,8 +44,8 @@ class RowSoftmax(Node):
 
         >>> from sympy import MatrixSymbol
         >>> from symattn.language.dims import dims
-        >>> RowSoftmax(MatrixSymbol("A", 1, dims("n"))).formula(0, 2)
-        exp(A[0, 2])/Sum(exp(A[0, s]), (s, 0, n - 1))
+        >>> RowSoftmax(MatrixSymbol("A", 1, dims("n"))).formula(0, 0)
+        exp(A[0, 0])/Sum(exp(A[0, s]), (s, 0, n - 1))
         """
         j, i = sympify(j), sympify(i)
         s = fresh_index("s", self.scores, j, i)
@@ -161,8 +161,8 @@ class Attention(Node):
 class SelfAttention(Node):
     """Form the self-attention of the rows of X: Attention(X*S_Q, X*S_K, X*S_V, mask).
 
-    X is n×p, S_Q and S_K are p×ℓ, S_V is p×d, the mask n×n; the result is n×d. A node of this class is not expanded when it
-    is made, so that stacks of many layers stay small. Raise the errors of Attention. Source: Ganev, §2.4.
+    X is n×p, S_Q and S_K are p×ℓ, S_V is p×d, the mask n×n; the result is n×d. A node of this class is not expanded
+    when it is made, so that stacks of many layers stay small. Raise the errors of Attention. Source: Ganev, §2.4.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.dims import dims

@@ -133,3 +133,14 @@ def half_size(whole: object) -> Expr | None:
     """
     half = expand(sympify(whole) / 2)
     return half if is_size(half) else None
+
+
+def literal_index_fits(index: int, size: object) -> bool:
+    """Tell whether a literal index is below a size whatever positive integers its symbols stand for.
+
+    >>> m, k = dims("m k")
+    >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k)
+    (True, False)
+    """
+    size = sympify(size)
+    return bool(0 <= index < size.subs(dict.fromkeys(size.free_symbols, 1)))

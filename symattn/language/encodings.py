@@ -67,8 +67,8 @@ class Frequencies(Node):
 
     >>> from symattn.language.dims import dims
     >>> h = dims("h")
-    >>> Frequencies(2*h)[1, 0], Frequencies(2*h, first=1)[0, 0]
-    (10000**(-1/h), 10000**(-1/h))
+    >>> Frequencies(2*h)[0, 0], Frequencies(2*h, first=1)[0, 0]
+    (1, 10000**(-1/h))
     """
 
     def __new__(cls, width: Any, first: Any = 0) -> Frequencies:
@@ -118,8 +118,8 @@ class SineCosine(Node):
     >>> from symattn.language.dims import dims
     >>> h = dims("h")
     >>> column = SineCosine(MatrixSymbol("a", h, 1))
-    >>> column.shape, column[2, 0], column[3, 0]
-    ((2*h, 1), sin(a[1, 0]), cos(a[1, 0]))
+    >>> column.shape, column[0, 0], column[1, 0]
+    ((2*h, 1), sin(a[0, 0]), cos(a[0, 0]))
     """
 
     def __new__(cls, angles: Any) -> SineCosine:
@@ -209,11 +209,12 @@ class SinusoidalVector(Node):
 class SinusoidalEncoding(Node):
     """Make the n×2h matrix whose row t is the encoding of position t, t = 0, …, n − 1.
 
-    Raise OddWidth when the width is not provably even. Source: Denk, (1); Vaswani et al., Attention Is All You Need, §3.5.
+    Raise OddWidth when the width is not provably even. Source: Denk, (1); Vaswani et al., Attention Is All You Need,
+    §3.5.
 
     >>> from symattn.language.dims import dims
     >>> n, h, d = dims("n h d")
-    >>> SinusoidalEncoding(n, 2*h)[3, 0]
+    >>> SinusoidalEncoding(n + 3, 2*h)[3, 0]
     sin(3)
     >>> SinusoidalEncoding(n, d)
     Traceback (most recent call last):
@@ -245,7 +246,8 @@ class SinusoidalEncoding(Node):
 class ShiftMatrix(Node):
     """Make the 2h×2h matrix that shifts encodings by k positions: BlockRotation(k*Frequencies(2*h, first)).
 
-    It acts on columns: ShiftMatrix(k, 2*h)*SinusoidalVector(t, 2*h) is SinusoidalVector(t + k, 2*h). Source: Denk, (3), (4).
+    It acts on columns: ShiftMatrix(k, 2*h)*SinusoidalVector(t, 2*h) is SinusoidalVector(t + k, 2*h). Source: Denk,
+    (3), (4).
 
     >>> from sympy import Symbol
     >>> from symattn.language.dims import dims

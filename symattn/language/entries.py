@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Idx, MatAdd, MatMul, Mul, Sum, Symbol, sympify
+from sympy import Basic, Expr, HadamardProduct, Idx, MatAdd, MatMul, Mul, Sum, Symbol, Transpose, sympify
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.language.symbols import NamedObject
 from symattn.language.traversal import postorder
@@ -61,4 +62,11 @@ def element(matrix: Basic, i: Any, j: Any) -> Expr:
         head, tail = factors[0], MatMul(*factors[1:])
         summand = Mul(element(head, i, a), element(tail, a, j))
         return coefficient * Sum(summand, (a, 0, head.shape[1] - 1))
+    if isinstance(matrix, Transpose):
+        return element(matrix.arg, j, i)
+    if isinstance(matrix, MatrixSlice):
+        (row, _, _), (column, _, _) = matrix.rowslice, matrix.colslice
+        return element(matrix.parent, row + i, column + j)
+    if isinstance(matrix, HadamardProduct):
+        return Mul(*(element(factor, i, j) for factor in matrix.args))
     return matrix[i, j]

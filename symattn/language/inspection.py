@@ -12,8 +12,15 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
 from symattn.language.similarity import KernelSymbol
-from symattn.language.symbols import InvertibleSymbol, MapSymbol, MaskSymbol, NamedObject, OrthogonalSymbol
-from symattn.language.symbols import PermutationSymbol, SubsetSymbol
+from symattn.language.symbols import (
+    InvertibleSymbol,
+    MapSymbol,
+    MaskSymbol,
+    NamedObject,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    SubsetSymbol,
+)
 from symattn.language.traversal import postorder
 
 
@@ -86,7 +93,8 @@ def _kind(symbol: Basic) -> str:
         return "sizes"
     if symbol.is_real:
         return "scalars"
-    raise UndeclaredSymbol(symbol, f'make it a size with dims("{symbol}") or a number with Symbol("{symbol}", real=True)')
+    hint = f'make it a size with dims("{symbol}") or a number with Symbol("{symbol}", real=True)'
+    raise UndeclaredSymbol(symbol, hint)
 
 
 def free_atoms(*expressions: Any) -> frozenset[Basic]:

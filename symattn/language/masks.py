@@ -11,10 +11,10 @@ from typing import Any
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, sizes_equal, split_size
+from symattn.language.dims import check_size, literal_index_fits, sizes_equal, split_size
 from symattn.language.entries import fresh_index
 from symattn.language.nodes import Node
-from symattn.language.symbols import Member, SubsetSymbol, literal_index_fits
+from symattn.language.symbols import Member, SubsetSymbol
 
 
 class FormulaMask(Node):
@@ -22,13 +22,13 @@ class FormulaMask(Node):
 
     is_extended_node = True
 
-    def seen(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Any:
         """Return the condition under which query j sees key i."""
         raise NotImplementedError
 
-    def entry(self, j: Any, i: Any) -> Expr:
-        """Return the entry in row j and column i: 0 where the key is seen, −∞ elsewhere."""
-        return Piecewise((S.Zero, self.seen(sympify(j), sympify(i))), (S.NegativeInfinity, True))
+    def entry(self, i: Any, j: Any) -> Expr:
+        """Return the entry in row i and column j: 0 where query i sees key j, −∞ elsewhere."""
+        return Piecewise((S.Zero, self.sees(sympify(i), sympify(j))), (S.NegativeInfinity, True))
 
     def definition(self) -> FunctionMatrix:
         """Return the matrix of all entries by their formula."""
@@ -58,18 +58,19 @@ class PrefixMask(FormulaMask):
             raise MaskedRow(f"PrefixMask(0, {n})", 0)
         m = check_size(m)
         if not sizes_equal(m, n) and split_size(n, m) is None:
-            raise UnsupportedExpression(f"PrefixMask({m}, {n})", f"{n} is not provably at least {m}; write {n} as {m} + ...")
+            reason = f"{n} is not provably at least {m}; write {n} as {m} + ..."
+            raise UnsupportedExpression(f"PrefixMask({m}, {n})", reason)
         return cls._make((Integer(1), n), m, n)
 
-    def seen(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Any:
         return Lt(i, self.args[0])
 
 
 class SubsetMask(FormulaMask):
     """Make the 1×n mask that shows the keys in a subset: entry i is 0 when i lies in S, −∞ otherwise.
 
-    S is a SubsetSymbol of the same n, or an explicit set of indices. Raise MaskedRow for the empty set, ShapeError for a
-    subset of another set, UnsupportedExpression for an index that is not below n. Source: Ganev, §2.6.
+    S is a SubsetSymbol of the same n, or an explicit set of indices. Raise MaskedRow for the empty set, ShapeError for
+    a subset of another set, UnsupportedExpression for an index that is not below n. Source: Ganev, §2.6.
 
     >>> from symattn.language.dims import dims
     >>> n = dims("n")
@@ -88,7 +89,7 @@ class SubsetMask(FormulaMask):
             return cls._make((Integer(1), n), subset, n)
         return cls._make((Integer(1), n), _explicit_subset(subset, n), n)
 
-    def seen(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Any:
         subset = self.args[0]
         if isinstance(i, Integer) and isinstance(subset, FiniteSet):
             return subset.contains(i)
@@ -124,5 +125,5 @@ class CausalMask(FormulaMask):
         n = check_size(n)
         return cls._make((n, n), n)
 
-    def seen(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Any:
         return Le(i, j)

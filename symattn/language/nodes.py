@@ -1,18 +1,19 @@
 """The base class of the matrices of this package.
 
 SymPy's ``doit`` rebuilds every argument, layer by layer; here it returns the node itself, so that a deep stack costs
-what its nodes cost and nothing below a node is rewritten unseen. Each node keeps its shape, found once when it was made,
-and equal nodes are one object, so that comparing two stacks does not compare their layers again and again.
+what its nodes cost and nothing below a node is rewritten unseen. Each node keeps its shape, found once when it was
+made, and equal nodes are one object, so that comparing two stacks does not compare their layers over and over.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 from weakref import WeakValueDictionary
 
 from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.language.shapes import check_literal_indices
 
 _known: WeakValueDictionary[tuple[type, tuple[Basic, ...]], Node] = WeakValueDictionary()
 
@@ -25,7 +26,7 @@ class Node(MatrixExpr):
     _shape: tuple[Expr, Expr]
 
     @classmethod
-    def _make(cls, shape: tuple[Expr, Expr], *args: Basic) -> Any:
+    def _make(cls, shape: tuple[Expr, Expr], *args: Basic) -> Self:
         node = _known.get((cls, args))
         if node is None:
             node = Basic.__new__(cls, *args)
@@ -42,10 +43,11 @@ class Node(MatrixExpr):
     def shape(self) -> tuple[Expr, Expr]:
         return self._shape
 
-    def doit(self, **hints: Any) -> Node:
+    def doit(self, **hints: Any) -> Self:
         return self
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
+        check_literal_indices(self, sympify(i), sympify(j))
         return self.entry(i, j)
 
     def entry(self, i: Any, j: Any) -> Expr:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Basic, Eq, Expr, Ne, sympify
+from sympy import Basic, Eq, Expr, MatrixSymbol, Symbol, sympify
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
@@ -20,7 +20,7 @@ from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import KernelValue, SimilarityKernel, as_kernel
 from symattn.language.sorts import check_real, is_extended
-from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, SquareSymbol
+from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, SquareSymbol, SubsetSymbol
 
 
 class Proposition(Basic):
@@ -82,7 +82,8 @@ class Equation(Proposition):
 class Invariant(Proposition):
     """State that a kernel is invariant under a map: kernel(q g, k g) = kernel(q, k) for all rows q, k.
 
-    ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not square.
+    ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not
+    square.
 
     >>> from symattn.language.similarity import KernelSymbol
     >>> Invariant(KernelSymbol("alpha"), MapSymbol("g", 2))
@@ -321,9 +322,9 @@ def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
     """Make a chain of equations: the start, then pairs (expression, by).
 
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used; a class with a definition,
-    which may be unfolded; a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise ShapeError
-    when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a chain without a
-    step or a reason of another kind.
+    which may be unfolded; a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise
+    ShapeError when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a
+    chain without a step or a reason of another kind.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.symbols import OrthogonalSymbol
@@ -353,8 +354,10 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
         if not (issubclass(reason, Node | KernelValue | SimilarityKernel) and _has_definition(reason)):
             raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")
         return reason
-    if isinstance(reason, SquareSymbol | MaskSymbol):
+    if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol):
         return reason
+    if isinstance(reason, MatrixSymbol | Symbol | NamedObject):
+        raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")
     proposition = as_proposition(reason)
     if proposition not in hypotheses:
         raise HypothesisError(proposition, "it is named as the reason of a step, but not given")

@@ -7,17 +7,36 @@ arguments when they are made and say so by ``is_checked``; the walk does not ent
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
-from sympy import Basic, Expr, HadamardProduct, Identity, Inverse, MatrixExpr, MatrixSymbol, OneMatrix, Transpose
-from sympy import Determinant, FunctionMatrix, Integer, MatAdd, MatMul, MatPow, Trace, ZeroMatrix
-from sympy import ImmutableDenseMatrix, sympify
+from sympy import (
+    Basic,
+    Determinant,
+    Expr,
+    FunctionMatrix,
+    HadamardProduct,
+    Identity,
+    ImmutableDenseMatrix,
+    Integer,
+    Inverse,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixExpr,
+    MatrixSymbol,
+    OneMatrix,
+    Trace,
+    Transpose,
+    ZeroMatrix,
+    sympify,
+)
 from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, is_size, sizes_equal, split_size
+from symattn.language.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
 from symattn.language.traversal import postorder
 
 Shape = tuple[Expr, ...]
@@ -56,12 +75,14 @@ def check_shapes(*expressions: Basic) -> None:
     symattn.errors.ShapeError: the shapes in Q*g do not fit: r×ell and d×d
     """
     for node in postorder(*expressions, inside=_unchecked_arguments):
-        if getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):
+        if isinstance(node, MatrixElement):
+            check_literal_indices(node.parent, node.i, node.j)
+        elif getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):
             _check_node(node)
 
 
 def _unchecked_arguments(node: Basic) -> Iterable[Basic]:
-    if getattr(node, "is_checked", False) or isinstance(node, LEAVES) and not isinstance(node, FunctionMatrix):
+    if getattr(node, "is_checked", False) or (isinstance(node, LEAVES) and not isinstance(node, FunctionMatrix)):
         return ()
     if isinstance(node, MatrixSlice):
         return (node.parent,)
@@ -76,11 +97,11 @@ def _check_node(node: Basic) -> None:
             check_size(size)
     elif isinstance(node, MatMul):
         _, factors = node.as_coeff_matrices()
-        for left, right in zip(factors, factors[1:], strict=False):
+        for left, right in pairwise(factors):
             if not sizes_equal(left.shape[1], right.shape[0]):
                 raise ShapeError(product(left, right, check=False), left.shape, right.shape)
     elif isinstance(node, MatAdd | HadamardProduct):
-        for left, right in zip(node.args, node.args[1:], strict=False):
+        for left, right in pairwise(node.args):
             if not shapes_equal(left.shape, right.shape):
                 raise ShapeError(Basic.__new__(type(node), left, right), left.shape, right.shape)
     elif isinstance(node, SQUARE_ONLY):
@@ -90,10 +111,26 @@ def _check_node(node: Basic) -> None:
     elif isinstance(node, MatrixSlice):
         for (start, stop, step), size in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
             if step != 1 or not _lies_inside(start, stop, size):
-                reason = f"the slice {start}:{stop} does not provably lie inside 0:{size}; write {size} as a sum of parts"
+                reason = f"{start}:{stop} does not provably lie inside 0:{size}; write {size} as a sum of parts"
                 raise UnsupportedExpression(node, reason)
     elif isinstance(node, BlockMatrix):
         _check_blocks(node)
+
+
+def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
+    """Check that indices which are numbers lie inside a matrix, whatever its sizes stand for.
+
+    Raise UnsupportedExpression for one that may lie outside.
+
+    >>> from sympy import MatrixSymbol, S
+    >>> from symattn.language.dims import dims
+    >>> check_literal_indices(MatrixSymbol("A", 2, dims("n")), S(1), S(1))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use A[1, 1]: the index 1 is not provably below n
+    """
+    for index, size in zip((i, j), matrix.shape, strict=True):
+        if isinstance(index, Integer) and not literal_index_fits(int(index), size):
+            raise UnsupportedExpression(MatrixElement(matrix, i, j), f"the index {index} is not provably below {size}")
 
 
 def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:

@@ -119,7 +119,7 @@ class KernelSymbol(NamedObject, SimilarityKernel):
 def as_kernel(value: Any) -> SimilarityKernel:
     """Return an argument as a similarity kernel; raise UnsupportedExpression when it is none."""
     if not isinstance(value, SimilarityKernel):
-        raise UnsupportedExpression(value, "a similarity kernel such as DotProduct() or KernelSymbol('alpha') is needed")
+        raise UnsupportedExpression(value, "a similarity kernel is needed, such as DotProduct()")
     return value
 
 

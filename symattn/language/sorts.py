@@ -9,8 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sympy import Add, Basic, FunctionMatrix, Identity, ImmutableDenseMatrix, Inverse, Lambda, MatAdd, MatMul, Mul
-from sympy import Piecewise, S, Symbol, Transpose, Tuple, exp
+from sympy import (
+    Add,
+    Basic,
+    FunctionMatrix,
+    Identity,
+    ImmutableDenseMatrix,
+    Inverse,
+    Lambda,
+    MatAdd,
+    MatMul,
+    Mul,
+    Piecewise,
+    S,
+    Symbol,
+    Transpose,
+    Tuple,
+    exp,
+)
 from sympy.core.symbol import Str
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.matrices.expressions.matexpr import MatrixElement

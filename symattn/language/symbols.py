@@ -176,15 +176,3 @@ class Member(Boolean):
     def subset(self) -> Basic:
         """The subset."""
         return self.args[1]
-
-
-def literal_index_fits(index: int, size: Expr) -> bool:
-    """Tell whether a literal index is below a size whatever positive integers its symbols stand for.
-
-    >>> from symattn.language.dims import dims
-    >>> m, k = dims("m k")
-    >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k)
-    (True, False)
-    """
-    least = sympify(size).subs(dict.fromkeys(sympify(size).free_symbols, 1))
-    return 0 <= index < least
