@@ -1,9 +1,9 @@
 """Attacks on the kernel through ordinary Python: each script tries to end with a false theorem and must be refused.
 
 Every script runs in an interpreter of its own, since a successful attack would spoil the terms of all later tests, and
-under ``python -O``, where an ``assert`` would be gone.  A script that gets to its last line has derived something false and prints it.  Out of
-scope are names that begin with an underscore, ``object.__setattr__``, slot descriptors and monkeypatching: no Python
-program can refuse those, and a certificate replayed by the verifier shows them.
+under ``python -O``, where an ``assert`` would be gone.  A script that gets to its last line has derived something false
+and prints it.  Out of scope are names that begin with an underscore, ``object.__setattr__``, slot descriptors and
+monkeypatching: no Python program can refuse those, and a certificate replayed by the verifier shows them.
 """
 
 import subprocess
@@ -52,11 +52,16 @@ print(eq_mp(refl(FALSE), Fake()))""",
     "theorem_deepcopy": "print(copy.deepcopy(refl(zero)))",
     "theorem_pickle": "print(pickle.dumps(refl(zero)))",
     "theorem_setstate": """
+import io
 class Build:
-    def __reduce__(self):
-        import copyreg
-        return copyreg.__newobj__, (Theorem,), (None, {"conclusion": FALSE, "hypotheses": ()})
-print(pickle.loads(pickle.dumps(Build())))""",
+    def __reduce__(self): return object.__new__, (Theorem,), (None, {"conclusion": FALSE, "hypotheses": ()})
+class Save(pickle.Pickler):
+    def persistent_id(self, thing): return "false" if thing is FALSE else None
+class Load(pickle.Unpickler):
+    def persistent_load(self, name): return FALSE
+file = io.BytesIO()
+Save(file).dump(Build())
+print(Load(io.BytesIO(file.getvalue())).load())""",
     # changed and forged terms, types and sizes
     "term_assign": "zero.value = Fraction(1)\nprint(zero)",
     "term_pickle": "print(pickle.dumps(zero))",
