@@ -1,0 +1,328 @@
+"""The exact instances of a claim, in the order in which they are tried.
+
+Sizes come first: by their sum, then lexicographically in the order of their names. For each choice of sizes there are
+stages. In stage 0 matrices have ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later
+pseudo-random entries from `GRID`; orthogonal matrices are signed permutations and rotations, then products of a signed permutation
+with a rational rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists. Within a stage all
+permutations are tried in lexicographic order, a pseudo-random choice of them when there are more than `PERMUTATIONS`.
+Pseudo-random values depend on the seed, the sizes, the stage and the name of the symbol, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from math import factorial, prod
+from random import Random
+from typing import Any
+
+from flint import ctx, fmpq
+from sympy import Basic, Idx, Symbol
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.inspection import Declarations
+from symattn.language.similarity import KernelSymbol
+from symattn.language.symbols import MapSymbol, PermutationSymbol
+from symattn.numeric import exact
+from symattn.numeric.constructions import Plan
+from symattn.numeric.enclosure import Encloser
+from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.functions import KERNELS, MAPS, is_invariant, polynomial_of, times
+
+GRID = tuple(map(fmpq, (0, 1, -1, 2, -2))) + (fmpq(1, 2), fmpq(-1, 2))
+SCALARS = tuple(map(fmpq, (1, 0, -1, 2))) + (fmpq(1, 2), fmpq(-2), fmpq(3), fmpq(-3, 2))
+#: Stages for each choice of sizes, by the number of sizes; three or more sizes get the last.
+STAGES = (120, 24, 12, 6)
+PERMUTATIONS = 40
+#: The sum of the sizes exceeds the number of sizes by at most this much.
+LARGEST_EXCESS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """Hold exact values of all symbols of a claim, as `enclose` takes them."""
+
+    bindings: dict[Basic, Any]
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The sizes by name."""
+        return {str(s): int(v.p) for s, v in self._named() if isinstance(s, Symbol) and s.is_integer and s.is_positive}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The other values by name: matrices as nested lists, permutations as image lists, all numbers as exact strings."""
+        others = [(s, v) for s, v in self._named() if str(s) not in self.sizes]
+        return {str(s): as_text(image_list(v) if isinstance(s, PermutationSymbol) else v) for s, v in others}
+
+    def _named(self) -> list[tuple[Basic, Any]]:
+        return sorted(self.bindings.items(), key=lambda item: str(item[0]))
+
+
+def image_list(matrix: Matrix) -> tuple[int, ...]:
+    """Return the image list of a permutation matrix: for each column the row of its 1."""
+    return tuple(column.index(ONE) for column in exact.transpose(matrix))
+
+
+def as_text(value: Any) -> Any:
+    """Return an exact value as strings in nested lists."""
+    if isinstance(value, Infinity):
+        return value.value
+    if isinstance(value, tuple):
+        return [as_text(part) for part in value]
+    if isinstance(value, frozenset):
+        return [str(i) for i in sorted(value)]
+    return getattr(value, "text", None) or str(value)
+
+
+def size_choices(count: int) -> Iterator[tuple[int, ...]]:
+    """Yield tuples of positive integers by their sum, then lexicographically.
+
+    >>> [choice for choice, _ in zip(size_choices(2), range(4))]
+    [(1, 1), (1, 2), (2, 1), (1, 3)]
+    """
+    for excess in range(LARGEST_EXCESS + 1 if count else 1):
+        for bars in combinations(range(excess + count - 1), count - 1) if count else [()]:
+            edges = (-1, *bars, excess + count - 1)
+            yield tuple(right - left for left, right in zip(edges, edges[1:], strict=False)) if count else ()
+
+
+class Draws:
+    """Make the values of one choice of sizes."""
+
+    def __init__(self, declared: Declarations, made: Plan, sizes: Sequence[int], seed: int) -> None:
+        self.declared, self.plan = declared, made
+        self.sizes = {symbol: fmpq(size) for symbol, size in zip(declared.sizes, sizes, strict=True)}
+        self.seed = f"{seed}:{','.join(map(str, sizes))}"
+        self.reader = Encloser(self.sizes)
+        self.order = {symbol: place for place, symbol in enumerate(declared.all())}
+
+    def shape(self, symbol: Any) -> tuple[int, int]:
+        """Return the shape of a matrix symbol at these sizes."""
+        return self.reader.shape(symbol)
+
+    def fits(self) -> bool:
+        """Tell whether these sizes leave room for the hypotheses about them."""
+        planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
+        return self.plan.allows({symbol: self.shape(symbol) for symbol in planned})
+
+    def indices(self) -> Iterator[dict[Basic, fmpq]]:
+        """Yield all values of the free indices."""
+        names = self.declared.indices
+        for choice in product(*(index_range(self.reader, index) for index in names)):
+            yield {index: fmpq(value) for index, value in zip(names, choice, strict=True)}
+
+    def instances(self) -> Iterator[Instance]:
+        """Yield the instances of these sizes in order; those that a construction cannot make are left out."""
+        has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)
+        for stage in range(STAGES[min(len(self.sizes), 3)] if has_entries else 1):
+            values = self._values(stage)
+            for images in self._permutations(stage):
+                instance = {**self.sizes, **values, **images}
+                try:
+                    self._build_in(instance, stage)
+                except (Undefined, Imprecise):
+                    continue
+                yield Instance(instance)
+
+    def _random(self, stage: int, symbol: Basic) -> Random:
+        return Random(f"{self.seed}:{stage}:{symbol}")
+
+    def _values(self, stage: int) -> dict[Basic, Any]:
+        declared, values = self.declared, {}
+        for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
+            values[symbol] = self._matrix(symbol, stage)
+        for place, subset in enumerate(declared.subsets):
+            n = self.reader.size(subset.size)
+            number = stage + place + 1 if stage < 3 else self._random(stage, subset).randrange(1, 2**n)
+            mask = 1 + (number - 1) % (2**n - 1)
+            values[subset] = frozenset(i for i in range(n) if mask >> i & 1)
+        for scalar in declared.scalars:
+            grid = [x for x in SCALARS if _fits_assumptions(scalar, x)]
+            if not grid:
+                raise UnsupportedExpression(scalar, "no number of the search grid fits its assumptions")
+            number = stage + self.order[scalar] if stage < 3 else self._random(stage, scalar).randrange(len(grid))
+            values[scalar] = grid[number % len(grid)]
+        for place, kernel in enumerate(declared.kernels):
+            values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
+        for place, mapping in enumerate(declared.maps):
+            values[mapping] = MAPS[(stage + place) % len(MAPS)]
+        return values
+
+    def _matrix(self, symbol: Any, stage: int) -> Matrix:
+        rows, columns = self.shape(symbol)
+        rng, place = self._random(stage, symbol), self.order[symbol]
+        if symbol in self.declared.masks:
+            return mask_matrix(rows, columns, stage, rng)
+        if symbol in self.declared.orthogonals:
+            return orthogonal_matrix(rows, stage + place, rng)
+        if symbol in self.declared.invertibles or symbol in self.plan.invertible:
+            return invertible_matrix(rows, stage, place, rng)
+        return plain_matrix(rows, columns, stage, place, rng)
+
+    def _permutations(self, stage: int) -> Iterator[dict[Basic, Matrix]]:
+        names = self.declared.permutations
+        counts = [self.shape(symbol)[0] for symbol in names]
+        if prod(map(factorial, counts)) <= PERMUTATIONS:
+            choices: Any = product(*(permutations(range(n)) for n in counts))
+        else:
+            rng = Random(f"{self.seed}:{stage}")
+            choices = [tuple(tuple(rng.sample(range(n), n)) for n in counts) for _ in range(PERMUTATIONS // 2)]
+        for choice in choices:
+            yield {name: permutation_matrix(images) for name, images in zip(names, choice, strict=True)}
+
+    def _build_in(self, values: dict[Basic, Any], stage: int) -> None:
+        """Change values so that the hypotheses that can be built in hold."""
+        for symbol in self.plan.equal_norms:
+            rng, base = self._random(stage, symbol), values[symbol][0]
+            turns = [orthogonal_matrix(len(base), stage + i, rng) for i in range(len(values[symbol]))]
+            values[symbol] = tuple(exact.matrix_product((base,), turn)[0] for turn in turns)
+        for symbol in dict.fromkeys((*self.plan.orthonormal_columns, *self.plan.orthonormal_rows)):
+            rows, columns = self.shape(symbol)
+            turn = orthogonal_matrix(max(rows, columns), stage + self.order[symbol], self._random(stage, symbol))
+            values[symbol] = tuple(row[:columns] for row in turn[:rows])
+        for target, expression in self.plan.assignments:
+            for index in self.indices():
+                _assign(values, target, expression, index)
+        self._choose_invariant(values, stage)
+
+    def _choose_invariant(self, values: dict[Basic, Any], stage: int) -> None:
+        """Choose kernels and maps from the lists so that the given invariances hold."""
+        kernels = list(dict.fromkeys(h.kernel for h in self.plan.invariances))
+        maps = list(dict.fromkeys(h.map for h in self.plan.invariances if isinstance(h.map, MapSymbol)))
+        if not kernels:
+            return
+        turned_kernels = KERNELS[stage % len(KERNELS) :] + KERNELS[: stage % len(KERNELS)]
+        turned_maps = MAPS[stage % len(MAPS) :] + MAPS[: stage % len(MAPS)]
+        for chosen_maps in product(turned_maps, repeat=len(maps)):
+            values.update(zip(maps, chosen_maps, strict=True))
+            for chosen in product(turned_kernels, repeat=len(kernels)):
+                values.update(zip(kernels, chosen, strict=True))
+                if all(invariance_holds(values, h.kernel, h.map) for h in self.plan.invariances):
+                    return
+        raise Undefined("no kernel of the list is invariant")
+
+
+def index_range(reader: Encloser, index: Idx) -> range:
+    """Return the values of a free index; raise UnsupportedExpression for one without a range."""
+    if index.lower is None or index.upper is None:
+        raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
+    return range(reader.size(index.lower), reader.size(index.upper) + 1)
+
+
+def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) -> bool:
+    """Decide whether a kernel is invariant under a map or rational matrix; False when that cannot be decided."""
+    polynomial = values[kernel] if isinstance(kernel, KernelSymbol) else polynomial_of(kernel)
+    if isinstance(mapping, MapSymbol):
+        width = Encloser(values).size(mapping.width)
+        return is_invariant(polynomial, values[mapping], width)
+    matrix = Encloser(values).matrix(mapping)
+    return exact.is_rational(matrix) and is_invariant(polynomial, times(matrix), len(matrix))
+
+
+def _assign(values: dict[Basic, Any], target: Basic, expression: Basic, index: dict[Basic, fmpq]) -> None:
+    """Set a symbol, an entry or a slice of one to the value of an expression."""
+    with ctx.workprec(64):
+        reader = Encloser({**values, **index})
+        value = reader.value(expression)
+        if not isinstance(target, MatrixElement | MatrixSlice):
+            values[target] = value
+            return
+        matrix = [list(row) for row in values[target.parent]]
+        if isinstance(target, MatrixElement):
+            matrix[reader.size(target.i)][reader.size(target.j)] = value
+        else:
+            rows, columns = (range(*map(reader.size, part)) for part in (target.rowslice, target.colslice))
+            for (i, j), x in zip(product(rows, columns), (x for row in value for x in row), strict=True):
+                matrix[i][j] = x
+        values[target.parent] = exact.freeze(matrix)
+
+
+def _fits_assumptions(symbol: Symbol, value: fmpq) -> bool:
+    facts = {
+        "is_positive": value > 0,
+        "is_negative": value < 0,
+        "is_nonnegative": value >= 0,
+        "is_nonpositive": value <= 0,
+        "is_zero": value == 0,
+        "is_nonzero": value != 0,
+        "is_integer": value.q == 1,
+        "is_even": value.q == 1 and value.p % 2 == 0,
+        "is_odd": value.q == 1 and value.p % 2 == 1,
+        "is_rational": True,
+    }
+    return all(getattr(symbol, name) in (None, bool(truth)) for name, truth in facts.items())
+
+
+# Matrices
+
+
+def plain_matrix(rows: int, columns: int, stage: int, place: int, rng: Random) -> Matrix:
+    """Return a matrix of the stage: ones on the diagonal, two fixed patterns, then pseudo-random entries."""
+
+    def entry(i: int, j: int) -> fmpq:
+        if stage == 0:
+            return ONE if i == j else ZERO
+        if stage == 1:
+            return GRID[(i + 2 * j + place + 1) % len(GRID)]
+        if stage == 2:
+            return GRID[(3 * i + j + 2 * place + 2) % len(GRID)]
+        return rng.choice(GRID)
+
+    return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
+
+
+def permutation_matrix(images: Sequence[int]) -> Matrix:
+    """Return the matrix with entry (i, j) equal to 1 when i is the image of j."""
+    n = len(images)
+    return tuple(tuple(ONE if images[j] == i else ZERO for j in range(n)) for i in range(n))
+
+
+def orthogonal_matrix(n: int, number: int, rng: Random) -> Matrix:
+    """Return an orthogonal rational matrix: for small numbers a fixed one, otherwise a pseudo-random one."""
+    if n == 1:
+        return ((fmpq((-1) ** (number + 1)),),)
+    fixed = (_turn(n, ZERO, ONE), permutation_matrix(range(n - 1, -1, -1)), _turn(n, fmpq(3, 5), fmpq(4, 5)))
+    if number < len(fixed):
+        return fixed[number]
+    skew = [[ZERO] * n for _ in range(n)]
+    for i, j in combinations(range(n), 2):
+        skew[i][j] = rng.choice(GRID)
+        skew[j][i] = -skew[i][j]
+    below, above = (
+        tuple(tuple((ONE if i == j else ZERO) + sign * skew[i][j] for j in range(n)) for i in range(n)) for sign in (-1, 1)
+    )
+    signed = permutation_matrix(rng.sample(range(n), n))
+    signs = [fmpq(rng.choice((1, -1))) for _ in range(n)]
+    signed = tuple(tuple(sign * x for x in row) for sign, row in zip(signs, signed, strict=True))
+    return exact.matrix_product(exact.matrix_product(below, exact.inverse(above)), signed)
+
+
+def _turn(n: int, cosine: fmpq, sine: fmpq) -> Matrix:
+    turn = [[ONE if i == j else ZERO for j in range(n)] for i in range(n)]
+    turn[0][:2], turn[1][:2] = [cosine, sine], [-sine, cosine]
+    return exact.freeze(turn)
+
+
+def invertible_matrix(n: int, stage: int, place: int, rng: Random) -> Matrix:
+    """Return a matrix with a determinant other than 0: the one of the stage, changed on the diagonal if need be."""
+    matrix = plain_matrix(n, n, stage, place, rng)
+    for shift in range(n + 1):
+        shifted = tuple(tuple(x + shift if i == j else x for j, x in enumerate(row)) for i, row in enumerate(matrix))
+        if exact.determinant(shifted) != 0:
+            return shifted
+    raise Undefined("no invertible matrix at this stage")
+
+
+def mask_matrix(rows: int, columns: int, stage: int, rng: Random) -> Matrix:
+    """Return a mask with a 0 in every row: all zeros, the causal pattern, one 0 a row, then pseudo-random ones."""
+
+    def entry(i: int, j: int, kept: int) -> Scalar:
+        seen = (True, j <= i, j == kept)[stage] if stage < 3 else j == kept or rng.random() < 0.5
+        return ZERO if seen else MINUS_INFINITY
+
+    kept = [(i % columns) if stage < 3 else rng.randrange(columns) for i in range(rows)]
+    return tuple(tuple(entry(i, j, kept[i]) for j in range(columns)) for i in range(rows))

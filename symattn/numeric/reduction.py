@@ -1,0 +1,68 @@
+"""Statements about all rows, or about dependence, as equations at arbitrary points.
+
+Invariance of a kernel becomes an equation for two new rows q and k, equal row norms an equation for two new row indices,
+independence of a symbol an equation between the expression and its copy with a new symbol. What is left are equations,
+inequalities and invertibility: statements that numbers can be put into.
+"""
+
+from __future__ import annotations
+
+from sympy import Basic, Idx, MatrixSymbol, Sum, Symbol
+
+from symattn.language.entries import element, fresh_index, names_in
+from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
+from symattn.language.similarity import RowMap
+from symattn.language.symbols import MapSymbol
+
+
+def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
+    """Return a claim as an equation, an inequality or an Invertible, together with its hypotheses.
+
+    The hypotheses of a FreeOf are repeated for the new symbol, so that both values satisfy them.
+
+    >>> from symattn.language import DotProduct, OrthogonalSymbol
+    >>> as_pointwise(Invariant(DotProduct(), OrthogonalSymbol("g", 2)))[0]
+    DotProduct(q*g, k*g) = DotProduct(q, k)
+    """
+    if isinstance(proposition, Invariant):
+        return _at_two_rows(proposition, given), given
+    if isinstance(proposition, EqualRowNorms):
+        return norms_at_two_indices(proposition, given), given
+    if isinstance(proposition, FreeOf):
+        symbol = proposition.symbol
+        copy = _renamed(symbol, _fresh_name(f"{symbol}'", proposition, *given))
+        repeated = tuple(copied for h in given if (copied := h.xreplace({symbol: copy})) != h)
+        return Equation(proposition.expression, proposition.expression.xreplace({symbol: copy})), given + repeated
+    return proposition, given
+
+
+def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:
+    g = proposition.map
+    width = g.width if isinstance(g, MapSymbol) else g.shape[0]
+    q, k = (MatrixSymbol(_fresh_name(name, proposition, *given), 1, width) for name in "qk")
+    moved = [RowMap(g, row) if isinstance(g, MapSymbol) else row * g for row in (q, k)]
+    return Equation(proposition.kernel(*moved), proposition.kernel(q, k))
+
+
+def norms_at_two_indices(proposition: EqualRowNorms, given: tuple[Basic, ...] = ()) -> Equation:
+    """Return the equation of the squared norms of two rows, named by two free indices."""
+    matrix = proposition.matrix
+    i, j = (Idx(_fresh_name(name, proposition, *given), matrix.shape[0]) for name in "ij")
+    a = fresh_index("a", proposition, i, j)
+    sides = (Sum(element(matrix, row, a) ** 2, (a, 0, matrix.shape[1] - 1)) for row in (i, j))
+    return Equation(*sides)
+
+
+def _fresh_name(name: str, *expressions: Basic) -> str:
+    taken = names_in(*expressions)
+    while name in taken:
+        name += "'"
+    return name
+
+
+def _renamed(symbol: Basic, name: str) -> Basic:
+    if isinstance(symbol, Idx):
+        return Idx(Symbol(name, integer=True), (symbol.lower, symbol.upper))
+    if isinstance(symbol, Symbol):
+        return Symbol(name, **symbol.assumptions0)
+    return type(symbol)(name, *symbol.args[1:])

@@ -1,0 +1,257 @@
+"""Search for counterexamples: exact values that satisfy every hypothesis and surely violate the claim.
+
+The search follows the order of `instances.py` and stops at the first counterexample, so that it is the smallest in search order.
+At each instance both sides are enclosed in balls, with 64 bits first and up to 256 where 64 settle nothing. A claim
+is refuted only by enclosures that exclude it: disjoint ones for an equation. An instance at which a hypothesis cannot be decided exactly,
+or a side is undefined, is passed over. Finding nothing says nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from flint import arb, ctx, fmpq
+from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
+from sympy.core.relational import Relational
+
+from symattn.language.inspection import declarations, free_atoms
+from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
+from symattn.language.propositions import claim as make_claim
+from symattn.language.traversal import postorder
+from symattn.numeric import exact
+from symattn.numeric.constructions import plan
+from symattn.numeric.enclosure import Encloser, inner_product
+from symattn.numeric.exact import Imprecise, Infinity, Scalar, Undefined
+from symattn.numeric.instances import Draws, Instance, index_range, invariance_holds, size_choices
+from symattn.numeric.reduction import as_pointwise
+
+PRECISIONS = (64, 128, 256)
+#: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
+NARROW = 2.0**-40
+#: How much a search may cost: the number of instances times that of the distinct nodes of the claim and its hypotheses.
+BUDGET = 60_000
+FEWEST, MOST = 150, 3_000
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Hold values that refute a claim, as exact strings, with enclosures of the two sides that exclude it.
+
+    ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by
+    name. ``instance`` has the exact objects, as `enclose` takes them.
+    """
+
+    sizes: dict[str, int]
+    values: dict[str, Any]
+    entry: tuple[int, int] | None
+    lhs: str
+    rhs: str
+    kind: str = "values"
+    instance: Instance = field(default_factory=lambda: Instance({}), repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Violation:
+    """Hold where a claim fails: the entry, the index values, and the two sides there."""
+
+    entry: tuple[int, int] | None
+    index: dict[Basic, fmpq]
+    lhs: Scalar
+    rhs: Scalar
+
+
+def refute(
+    lhs: Any, rhs: Any = None, given: Any = (), seed: int = 0, candidates: int | None = None, seconds: float = 20.0
+) -> Counterexample | None:
+    """Search for the first counterexample to an equation, a proposition or a Claim; None when none is found.
+
+    At most ``candidates`` instances are tried; by default as many as some seconds allow, counted by the size of the claim
+    and not by the clock, so that the outcome does not depend on the machine. ``seconds`` is a limit for emergencies. Raise
+    UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
+
+    >>> from symattn.language import PermutationSymbol, dims
+    >>> n = dims("n")
+    >>> sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", n)
+    >>> found = refute(sigma*tau, tau*sigma)
+    >>> found.sizes, found.entry, found.lhs, found.rhs
+    ({'n': 3}, (0, 1), '[0]', '[1]')
+    >>> refute(sigma.T*sigma, sigma*sigma.T) is None
+    True
+    """
+    stated = _as_claim(lhs, rhs, given)
+    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
+    for instance in _candidates(proposition, hypotheses, seed, candidates, seconds):
+        if not satisfies(instance, hypotheses):
+            continue
+        violation = find_violation(proposition, instance)
+        if violation is not None:
+            shown = Instance({**instance.bindings, **violation.index})
+            sides = (_show(side) for side in (violation.lhs, violation.rhs))
+            return Counterexample(shown.sizes, shown.values, violation.entry, *sides, instance=shown)
+    return None
+
+
+def witness(proposition: Any, given: Any = (), seed: int = 0) -> Instance | None:
+    """Return the first exact instance that satisfies all hypotheses of a claim, or None when none is found.
+
+    The symbols have the properties they are declared with. A claim without a witness may be vacuous.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> witness(x > 0, given=[x > 1]).values
+    {'x': '2'}
+    >>> witness(x > 0, given=[x < 0, x > 1]) is None
+    True
+    """
+    return next(witnesses(_as_claim(proposition, None, given), seed), None)
+
+
+def witnesses(claim: Claim, seed: int = 0) -> Iterator[Instance]:
+    """Yield the exact instances that satisfy all hypotheses of a claim, in search order."""
+    statement, hypotheses = as_pointwise(claim.proposition, claim.given)
+    for instance in _candidates(statement, hypotheses, seed, None, 20.0):
+        if satisfies(instance, hypotheses):
+            yield instance
+
+
+def _as_claim(lhs: Any, rhs: Any, given: Any) -> Claim:
+    return lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+
+
+def _candidates(
+    proposition: Basic, hypotheses: tuple[Basic, ...], seed: int, candidates: int | None, seconds: float
+) -> Iterator[Instance]:
+    declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
+    nodes = sum(1 for _ in postorder(proposition, *hypotheses))
+    remaining = candidates if candidates is not None else min(MOST, max(FEWEST, BUDGET // nodes))
+    deadline = time.monotonic() + seconds
+    for sizes in size_choices(len(declared.sizes)):
+        draws = Draws(declared, made, sizes, seed)
+        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes)):
+            continue
+        for instance in draws.instances():
+            if remaining <= 0 or time.monotonic() > deadline:
+                return
+            remaining -= 1
+            yield instance
+
+
+# Hypotheses
+
+
+def satisfies(instance: Instance, hypotheses: tuple[Basic, ...]) -> bool:
+    """Tell whether every hypothesis provably holds at an instance, for all values of its free indices."""
+    return all(_holds(instance, hypothesis) for hypothesis in hypotheses)
+
+
+def _holds(instance: Instance, hypothesis: Basic) -> bool:
+    if isinstance(hypothesis, Invariant):
+        return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
+    if isinstance(hypothesis, FreeOf):
+        return hypothesis.symbol not in free_atoms(hypothesis.expression)
+    return all(_holds_at(hypothesis, {**instance.bindings, **index}) for index in _index_values(instance, hypothesis))
+
+
+def _index_values(instance: Instance, proposition: Basic) -> Iterator[dict[Basic, fmpq]]:
+    indices = sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str)
+    reader = Encloser(instance.bindings)
+    for choice in product(*(index_range(reader, index) for index in indices)):
+        yield {index: fmpq(value) for index, value in zip(indices, choice, strict=True)}
+
+
+def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any]) -> bool:
+    for precision in PRECISIONS:
+        with ctx.workprec(precision):
+            reader = Encloser(bindings)
+            try:
+                if isinstance(hypothesis, Relational):
+                    return bool(reader.value(hypothesis))
+                if isinstance(hypothesis, Invertible):
+                    return exact.sign(exact.determinant(reader.matrix(hypothesis.matrix))) != 0
+                if isinstance(hypothesis, EqualRowNorms):
+                    norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
+                    return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
+                pairs = _pairs(hypothesis, reader)
+                return all(exact.compare(left, right) == 0 for _, left, right in pairs)
+            except Imprecise:
+                continue
+            except Undefined:
+                return False
+    return False
+
+
+def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | None, Scalar, Scalar]]:
+    """Return (entry, left, right) for every entry of the two sides, in row-major order."""
+    left, right = reader.value(equation.args[0]), reader.value(equation.args[1])
+    if not isinstance(left, tuple):
+        return [(None, left, right)]
+    rows = enumerate(zip(left, right, strict=True))
+    return [((i, j), x, y) for i, (xs, ys) in rows for j, (x, y) in enumerate(zip(xs, ys, strict=True))]
+
+
+# The claim
+
+
+def find_violation(proposition: Basic, instance: Instance) -> Violation | None:
+    """Return the first place at which a claim surely fails at an instance, or None."""
+    for index in _index_values(instance, proposition):
+        bindings = {**instance.bindings, **index}
+        for precision in PRECISIONS:
+            with ctx.workprec(precision):
+                try:
+                    found, settled = _violation_at(proposition, Encloser(bindings))
+                except Imprecise:
+                    continue
+                except Undefined:
+                    break
+            if found is not None:
+                return Violation(found[0], index, found[1], found[2])
+            if settled:
+                break
+    return None
+
+
+Found = tuple[tuple[int, int] | None, Scalar, Scalar]
+
+#: For each inequality, the orders of (left, right) that violate it.
+VIOLATED_BY = {Le: (1,), Lt: (0, 1), Ge: (-1,), Gt: (-1, 0), Ne: (0,), Eq: (-1, 1)}
+
+
+def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, bool]:
+    """Return the first violation, and whether a higher precision is pointless."""
+    if isinstance(proposition, Invertible):
+        value = exact.determinant(reader.matrix(proposition.matrix))
+        return ((None, value, exact.ZERO), True) if exact.sign(value) == 0 else (None, True)
+    if isinstance(proposition, Equation):
+        pairs = _pairs(proposition, reader)
+        found = next((pair for pair in pairs if _apart(pair[1], pair[2])), None)
+        return found, found is not None or all(_narrow(x) and _narrow(y) for _, x, y in pairs)
+    left, right = reader.number(proposition.args[0]), reader.number(proposition.args[1])
+    order = exact.compare(left, right)
+    return ((None, left, right), True) if order in VIOLATED_BY[type(proposition)] else (None, True)
+
+
+def _apart(left: Scalar, right: Scalar) -> bool:
+    """Tell whether two values are surely different."""
+    if isinstance(left, Infinity) or isinstance(right, Infinity):
+        return left is not right
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return bool(left != right)
+    return not arb(left).overlaps(arb(right))
+
+
+def _narrow(value: Scalar) -> bool:
+    if not isinstance(value, arb):
+        return True
+    return float(value.rad()) < NARROW * max(1.0, abs(float(value.mid())))
+
+
+def _show(value: Scalar) -> str:
+    """Write an enclosure: [p/q] for an exact rational, [midpoint ± radius] for a ball."""
+    if isinstance(value, arb):
+        return value.str(18).replace("+/-", "±") if not value.is_exact() else f"[{value.str(18).strip('[]')}]"
+    return f"[{value.value if isinstance(value, Infinity) else value}]"

@@ -1,0 +1,240 @@
+"""Random values for the symbols of a claim, made so that its hypotheses hold.
+
+Plain matrices are normal, orthogonal ones Haar-distributed, invertible ones well conditioned, masks have a 0 in each row. What a
+hypothesis asks for is built in as `constructions.py` plans it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+from sympy import Basic, Idx, MatrixSymbol, Symbol
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.inspection import Declarations
+from symattn.language.symbols import InvertibleSymbol, MapSymbol
+from symattn.numeric.constructions import Plan
+from symattn.numeric.evaluate import evaluate
+
+LARGEST_SIZE = 6
+#: Random directions for kernels and maps, as many as a row may have entries before they repeat.
+DIRECTIONS = 64
+
+Values = dict[Basic, Any]
+Function = Callable[..., Any]
+
+
+class Sampler:
+    """Draw values for the declared symbols of a claim from one generator."""
+
+    def __init__(self, declared: Declarations, made: Plan, rng: np.random.Generator) -> None:
+        self.declared, self.plan, self.rng = declared, made, rng
+
+    def sizes(self, smallest: bool) -> Values:
+        """Draw sizes, all 1 when ``smallest``."""
+        high = 2 if smallest else LARGEST_SIZE + 1
+        return {size: int(self.rng.integers(1, high)) for size in self.declared.sizes}
+
+    def fits(self, sizes: Values) -> bool:
+        """Tell whether sizes leave room for orthonormal columns and rows."""
+        planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
+        return self.plan.allows({symbol: self.shape(symbol, sizes) for symbol in planned})
+
+    def shape(self, symbol: Any, sizes: Values) -> tuple[int, int]:
+        """Return the shape of a matrix symbol at given sizes."""
+        rows, columns = (int(evaluate(size, sizes)) for size in symbol.shape)
+        return rows, columns
+
+    def values(self, sizes: Values) -> Values:
+        """Draw the values of all symbols at given sizes."""
+        declared, rng = self.declared, self.rng
+        values = dict(sizes)
+        for symbol in declared.matrices:
+            values[symbol] = self._plain(symbol, self.shape(symbol, sizes))
+        for symbol in declared.orthogonals:
+            values[symbol] = haar(rng, self.shape(symbol, sizes)[0])
+        for symbol in declared.invertibles:
+            values[symbol] = well_conditioned(rng, self.shape(symbol, sizes)[0])
+        for symbol in declared.permutations:
+            values[symbol] = rng.permutation(self.shape(symbol, sizes)[0])
+        for symbol in declared.masks:
+            values[symbol] = random_mask(rng, *self.shape(symbol, sizes))
+        for symbol in declared.subsets:
+            n = int(evaluate(symbol.size, sizes))
+            values[symbol] = sorted(rng.choice(n, size=int(rng.integers(1, n + 1)), replace=False).tolist())
+        values.update(self.scalars())
+        for symbol in declared.kernels:
+            values[symbol] = random_kernel(rng)
+        for symbol in declared.maps:
+            values[symbol] = random_map(rng)
+        self._build_in(values)
+        return values
+
+    def scalars(self) -> Values:
+        """Draw the real numbers."""
+        return {symbol: random_scalar(self.rng, symbol) for symbol in self.declared.scalars}
+
+    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int]) -> np.ndarray:
+        if symbol in self.plan.orthonormal_columns or symbol in self.plan.orthonormal_rows:
+            return haar(self.rng, max(shape))[: shape[0], : shape[1]]
+        if symbol in self.plan.invertible:
+            return well_conditioned(self.rng, shape[0])
+        matrix = self.rng.normal(scale=self.rng.choice((0.3, 1.0)), size=shape)
+        if symbol in self.plan.equal_norms:
+            matrix *= self.rng.uniform(0.5, 2) / np.sqrt((matrix * matrix).sum(axis=1, keepdims=True))
+        return matrix
+
+    def _build_in(self, values: Values) -> None:
+        self._make_invariant(values)
+        for target, expression in self.plan.assignments:
+            for index in index_values(self.declared, values):
+                _assign(values, target, expression, index)
+
+    def _make_invariant(self, values: Values) -> None:
+        """Choose kernels and maps together so that the given invariances hold.
+
+        A kernel of the inner products of q and k is invariant under orthogonal matrices; one of the norms alone under
+        every map that keeps norms; one of absolute values under taking these. In other coordinates, q S for an invertible S, the
+        same kernels are invariant under S O S⁻¹ with O orthogonal, which covers matrices that are not declared orthogonal.
+        """
+        invariances, rng = self.plan.invariances, self.rng
+        if not invariances:
+            return
+        maps = [h.map for h in invariances if isinstance(h.map, MapSymbol)]
+        matrices = [h.map for h in invariances if not isinstance(h.map, MapSymbol)]
+        general = [g for g in matrices if isinstance(g, InvertibleSymbol) or type(g) is MatrixSymbol]
+        style = int(rng.integers(0, 2 if matrices else 3)) if maps else 0
+        coordinates: np.ndarray | None = None
+        for g in general:
+            turn = haar(rng, values[g].shape[0])
+            if len(general) == len(invariances) == 1:
+                coordinates = well_conditioned(rng, len(turn))
+                turn = coordinates @ turn @ np.linalg.inv(coordinates)
+            values[g] = turn
+        for hypothesis in invariances:
+            values[hypothesis.kernel] = _invariant_kernel(rng, style, coordinates)
+            if isinstance(hypothesis.map, MapSymbol):
+                width = int(evaluate(hypothesis.map.width, values))
+                values[hypothesis.map] = _keeping_map(rng, style, width)
+
+
+def index_values(declared: Declarations, values: Values) -> Iterator[Values]:
+    """Yield all values of the free indices."""
+    for choice in product(*(_index_range(index, values) for index in declared.indices)):
+        yield dict(zip(declared.indices, choice, strict=True))
+
+
+def _index_range(index: Idx, values: Values) -> range:
+    if index.lower is None or index.upper is None:
+        raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
+    return range(int(evaluate(index.lower, values)), int(evaluate(index.upper, values)) + 1)
+
+
+def _assign(values: Values, target: Basic, expression: Basic, index: Values) -> None:
+    """Set a symbol, an entry or a slice of one to the value of an expression."""
+    at = {**values, **index}
+    value = evaluate(expression, at)
+    if not isinstance(target, MatrixElement | MatrixSlice):
+        values[target] = value
+        return
+    matrix = np.array(values[target.parent])
+    if isinstance(target, MatrixElement):
+        matrix[int(evaluate(target.i, at)), int(evaluate(target.j, at))] = value
+    else:
+        rows, columns = (slice(*(int(evaluate(p, at)) for p in part)) for part in (target.rowslice, target.colslice))
+        matrix[rows, columns] = value
+    values[target.parent] = matrix
+
+
+# Distributions
+
+
+def haar(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Draw an orthogonal n×n matrix uniformly: the Q of a normal matrix, with the signs of R's diagonal removed.
+
+    Source: F. Mezzadri, How to generate random matrices from the classical compact groups, Notices AMS 54 (2007).
+
+    >>> g = haar(np.random.default_rng(0), 3)
+    >>> bool(np.allclose(g @ g.T, np.eye(3)))
+    True
+    """
+    q, r = np.linalg.qr(rng.normal(size=(n, n)))
+    return q * np.where(np.diag(r) < 0, -1.0, 1.0)
+
+
+def well_conditioned(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Draw an invertible n×n matrix with singular values between 1/2 and 2."""
+    return haar(rng, n) @ np.diag(rng.uniform(0.5, 2.0, size=n)) @ haar(rng, n)
+
+
+def random_mask(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray:
+    """Draw a mask of zeros and −∞ with a 0 in every row."""
+    mask = np.where(rng.random((rows, columns)) < 0.4, -np.inf, 0.0)
+    mask[np.arange(rows), rng.integers(0, columns, size=rows)] = 0.0
+    return mask
+
+
+def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:
+    """Draw a number that fits the declared sign and integrality of a symbol."""
+    value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
+    if symbol.is_nonnegative:
+        value = abs(value)
+    if symbol.is_nonpositive:
+        value = -abs(value)
+    if symbol.is_nonzero and value == 0:
+        value = -1.0 if symbol.is_negative else 1.0
+    return value
+
+
+def random_kernel(rng: np.random.Generator) -> Function:
+    """Draw a smooth similarity kernel without symmetries."""
+    u, v, w = rng.normal(size=(3, DIRECTIONS))
+    a, b, c = rng.normal(size=3)
+    return lambda q, k: float(
+        a * np.sin(_along(u, q) + _along(v, k)) + b * np.cos(_along(w, k)) + c * np.tanh(q @ (k * np.resize(u, len(k))))
+    )
+
+
+def random_map(rng: np.random.Generator) -> Function:
+    """Draw a smooth map of rows that is not linear."""
+    u, v, w = rng.normal(size=(3, DIRECTIONS))
+    return lambda row: np.sin(np.resize(u, len(row)) + row) + np.resize(v, len(row)) * _along(w, row)
+
+
+def _along(direction: np.ndarray, row: np.ndarray) -> float:
+    return float(np.resize(direction, len(row)) @ row)
+
+
+def _invariant_kernel(rng: np.random.Generator, style: int, coordinates: np.ndarray | None) -> Function:
+    a, b, c = rng.normal(size=3)
+
+    def kernel(q: np.ndarray, k: np.ndarray) -> float:
+        if coordinates is not None:
+            q, k = q @ coordinates, k @ coordinates
+        if style == 2:
+            q, k = np.abs(q), np.abs(k)
+            return float(a * np.sin(q.sum() - 2 * k.sum()) + b * np.tanh(q @ k))
+        norms = a * np.sin(q @ q + 2 * (k @ k)) + b * np.cos(k @ k)
+        return float(norms if style == 1 else norms + c * np.tanh(q @ k))
+
+    return kernel
+
+
+def _keeping_map(rng: np.random.Generator, style: int, width: int) -> Function:
+    if style == 2:
+        return np.abs
+    turn, direction = haar(rng, width), rng.normal(size=width)
+    if style == 0:
+        return lambda row: row @ turn
+
+    def reflect(row: np.ndarray) -> np.ndarray:
+        mirror = direction + np.sin(row @ row)
+        length = mirror @ mirror
+        return row @ turn if length == 0 else row - 2 * mirror * (mirror @ row) / length
+
+    return reflect

@@ -1,0 +1,217 @@
+"""Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
+
+The difference of the sides is compared with a scale, not entry by entry: a weighted average of large values that cancel may be
+small and yet carry the error of the large ones. The scale is the largest of 1, the entries of both sides, and their
+sensitivity: how far they move, divided by δ, when every real input is multiplied by 1 ± δ with random signs. The
+sensitivity stands for Σ weights·|values| (an input v with weight w moves the result by w·|v|·δ) and grows with the condition of an
+inverse. A correct identity in double precision has a scaled error of some 10⁻¹⁵.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import Basic, Idx, MatrixSymbol, Ne, Symbol
+from sympy.core.relational import Relational
+
+from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.inspection import Declarations, declarations
+from symattn.language.propositions import Claim, FreeOf, Invertible
+from symattn.language.propositions import claim as make_claim
+from symattn.language.symbols import MaskSymbol, PermutationSymbol
+from symattn.numeric.constructions import plan
+from symattn.numeric.evaluate import evaluate, evaluate_all
+from symattn.numeric.exact import Infinity
+from symattn.numeric.instances import Instance
+from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.refute import witnesses
+from symattn.numeric.sampling import Sampler, Values, index_values
+
+DELTA = 2.0**-20
+#: A hypothesis counts as satisfied by random values when its scaled error is below this.
+TOLERANCE = 1e-9
+ATTEMPTS = 60
+MOST_INDEX_VALUES = 24
+
+
+@dataclass(frozen=True)
+class SpotCheck:
+    """Hold the number of random instances that were tried, the largest scaled error, and what was not as usual."""
+
+    trials: int
+    max_error: float
+    notes: tuple[str, ...] = ()
+
+
+def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, seed: int = 0) -> SpotCheck:
+    """Compare the two sides of an equation, proposition or Claim at random values, sizes 1 among them.
+
+    Values at which a side is undefined are drawn again. Hypotheses that random values do not satisfy are met by exact instances
+    of `witness` instead, and a note says so; ``trials`` in the result counts the instances that were compared. An
+    inequality has the error by which it is violated, Ne and Invertible the error 1 when they are. Raise
+    UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import Attention, PermutationSymbol, dims
+    >>> r, n, ell, d = dims("r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> sigma = PermutationSymbol("sigma", n)
+    >>> check = spot_check(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))
+    >>> check.trials, check.max_error < 1e-12
+    (20, True)
+    """
+    stated = lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
+    declared = declarations(proposition, *hypotheses)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    sampler = Sampler(declared, plan(hypotheses), rng)
+    errors = [error for trial in range(trials) if (error := _trial(sampler, proposition, hypotheses, trial)) is not None]
+    notes: tuple[str, ...] = ()
+    if not errors:
+        errors = list(_errors_at_witnesses(stated, proposition, declared, rng, trials))
+        notes = (f"no random values satisfy the hypotheses; {len(errors)} exact instances were used",)
+    return SpotCheck(len(errors), max(errors, default=0.0), notes)
+
+
+def _trial(sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], trial: int) -> float | None:
+    """Return the error at one random instance, or None when the attempts meet no defined one."""
+    for attempt in range(ATTEMPTS):
+        sizes = sampler.sizes(smallest=trial == 0 and attempt < ATTEMPTS // 2)
+        if not sampler.fits(sizes) or not all(_satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
+            continue
+        values = sampler.values(sizes)
+        if not _satisfy(sampler, hypotheses, values):
+            continue
+        error = _error(proposition, values, sampler.declared, sampler.rng)
+        if not np.isnan(error):
+            return error
+    return None
+
+
+def _satisfy(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values) -> bool:
+    """Tell whether the hypotheses hold, after drawing the real numbers again where these may be to blame."""
+    assigned = [target for target, _ in sampler.plan.assignments]
+    for _ in range(ATTEMPTS):
+        failing = [h for h in hypotheses if not _satisfied(h, values, sampler)]
+        if not failing:
+            return True
+        if not all(isinstance(h, Relational) for h in failing) or not sampler.declared.scalars:
+            return False
+        values.update({symbol: value for symbol, value in sampler.scalars().items() if symbol not in assigned})
+    return False
+
+
+def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
+    if isinstance(hypothesis, Relational):
+        indices = _indices_in(hypothesis)
+        return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
+    if isinstance(hypothesis, FreeOf):
+        return False
+    pointwise, _ = as_pointwise(hypothesis)
+    extra = [symbol for symbol in declarations(pointwise).matrices if symbol not in values]
+    drawn = {symbol: sampler.rng.normal(size=sampler.shape(symbol, values)) for symbol in extra}
+    return _error(pointwise, {**values, **drawn}, _indices_in(pointwise), sampler.rng) < TOLERANCE
+
+
+def evaluate_condition(condition: Basic, values: Values) -> bool:
+    """Evaluate an inequality at given values."""
+    return bool(evaluate_all([condition], values)[0])
+
+
+def _indices_in(proposition: Basic) -> Declarations:
+    return Declarations(indices=declarations(proposition).indices)
+
+
+# Errors
+
+
+def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.random.Generator) -> float:
+    """Return the largest scaled error over the values of the free indices; nan where a side is undefined."""
+    choices = list(index_values(declared, values))
+    if len(choices) > MOST_INDEX_VALUES:
+        picked = sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())
+        choices = [choices[i] for i in picked]
+    errors = [_error_at(proposition, {**values, **index}, rng) for index in choices]
+    return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
+
+
+def _error_at(proposition: Basic, values: Values, rng: np.random.Generator) -> float:
+    try:
+        if isinstance(proposition, Invertible):
+            singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
+            return float(singular_values[-1] <= 1e-12 * singular_values[0])
+        sides = _sides(proposition, values)
+        if any(np.isnan(side).any() for side in sides):
+            return float("nan")
+        if isinstance(proposition, Ne):
+            return float(sides[0] == sides[1])
+        return _difference(proposition, *sides) / _scale(proposition, values, sides, rng)
+    except (MaskedRow, HypothesisError, OverflowError):
+        return float("nan")
+
+
+def _sides(proposition: Basic, values: Values) -> list[np.ndarray]:
+    return [np.asarray(side, dtype=np.float64) for side in evaluate_all(proposition.args[:2], values)]
+
+
+def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> float:
+    """Return by how much an equation or inequality fails; two entries −∞ agree."""
+    with np.errstate(invalid="ignore"):
+        difference = np.where(left == right, 0.0, left - right)
+    if isinstance(proposition, Relational):
+        greater = proposition.rel_op in (">", ">=")
+        return float(np.max(np.maximum(0.0, -difference if greater else difference)))
+    return float(np.max(np.abs(difference)))
+
+
+def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
+    """Return max(1, |entries|, sensitivity): see the head of this module."""
+    moved = _sides(proposition, {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()})
+    scale = 1.0
+    for side, other in zip(sides, moved, strict=True):
+        finite = np.isfinite(side) & np.isfinite(other)
+        scale = max(scale, float(np.max(np.abs(side[finite]), initial=0.0)))
+        scale = max(scale, float(np.max(np.abs(side[finite] - other[finite]), initial=0.0)) / DELTA)
+    return scale
+
+
+def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
+    """Return a real input with every number multiplied by 1 ± δ; permutations, masks, indices and functions as they are."""
+    exact = isinstance(symbol, PermutationSymbol | MaskSymbol | Idx) or getattr(symbol, "is_integer", False)
+    if exact or not isinstance(symbol, MatrixSymbol | Symbol):
+        return value
+    array = np.asarray(value, dtype=np.float64)
+    return array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
+
+
+# Exact instances
+
+
+def _errors_at_witnesses(
+    stated: Claim, proposition: Basic, declared: Declarations, rng: np.random.Generator, trials: int
+) -> Iterator[float]:
+    for instance, _ in zip(witnesses(stated), range(trials), strict=False):
+        error = _error(proposition, floats(instance), declared, rng)
+        if not np.isnan(error):
+            yield error
+
+
+def floats(instance: Instance) -> Values:
+    """Return an exact instance with numbers in double precision, as `evaluate` takes it."""
+    return {symbol: _float(value) for symbol, value in instance.bindings.items()}
+
+
+def _float(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_float(part) for part in value]
+    if isinstance(value, Infinity):
+        return -np.inf
+    if isinstance(value, fmpq):
+        return int(value.p) / int(value.q)
+    return value if callable(value) or isinstance(value, frozenset) else float(value)
+
+
