@@ -13,8 +13,6 @@ from weakref import WeakValueDictionary
 from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.language.shapes import check_literal_indices
-
 _known: WeakValueDictionary[tuple[type, tuple[Basic, ...]], Node] = WeakValueDictionary()
 
 
@@ -47,7 +45,6 @@ class Node(MatrixExpr):
         return self
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
-        check_literal_indices(self, sympify(i), sympify(j))
         return self.entry(i, j)
 
     def entry(self, i: Any, j: Any) -> Expr:
