@@ -91,7 +91,7 @@ def _collecting(registry: Registry) -> Iterator[None]:
         _current = outer
 
 
-def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:  # noqa: A002
+def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:
     """Declare the zero-argument function below as a claim of a proof script.
 
     The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" an expression with a definition;

@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"symattn: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("symattn: interrupted; no output file was changed", file=sys.stderr)
+        print("symattn: interrupted; no half-written file is left", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader of standard output has gone; point the stream elsewhere so that closing it stays silent.
@@ -166,8 +166,9 @@ def _latex(options: argparse.Namespace) -> int:
     from symattn.claims import load, run_claim
     from symattn.render.document import document
 
-    entries = load(options.paths).select([] if options.all else [options.id])
-    outcomes = [run_claim(entry, options.seed, numeric=False) for entry in entries]
+    with contextlib.redirect_stdout(sys.stderr):
+        entries = load(options.paths).select([] if options.all else [options.id])
+        outcomes = [run_claim(entry, options.seed, numeric=False) for entry in entries]
     source = document([(o.record, o.stated, o.verdict) for o in outcomes])
     output = options.output
     if options.pdf and output is None:

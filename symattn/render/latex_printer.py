@@ -63,11 +63,12 @@ class AttentionLatexPrinter(LatexPrinter):
         return rf"\mathbf{{1}}_{{{self.shape(expr)}}}"
 
     def _print_MatrixSlice(self, expr: Any) -> str:
-        ranges = (self._range(*bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
+        ranges = (self._range(bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
         matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
         return f"{{{matrix}}}_{{{', '.join(ranges)}}}"
 
-    def _range(self, start: Any, stop: Any, step: Any, size: Any) -> str:
+    def _range(self, bounds: Any, size: Any) -> str:
+        start, stop, _ = bounds
         if expand(stop - start) == 1:
             return self._print(start)
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"

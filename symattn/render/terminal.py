@@ -28,15 +28,32 @@ STYLES = {
 class Row(Protocol):
     """Name what the table reads of a claim's record."""
 
-    id: str
-    title: str
-    expected: str
-    verdict: str
-    inferences: int
-    seconds: float
-    as_declared: bool
-    reason: str
-    counterexample: dict[str, Any] | None
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def expected(self) -> str: ...
+
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def inferences(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def as_declared(self) -> bool: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def counterexample(self) -> dict[str, Any] | None: ...
 
 
 def console(stream: TextIO) -> Console:

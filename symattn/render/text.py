@@ -131,10 +131,11 @@ class TextPrinter(StrPrinter):
     # ---- matrices
 
     def _print_MatrixSlice(self, expr: Any) -> str:
-        ranges = (self._range(*bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
+        ranges = (self._range(bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
         return f"{self._base(expr.parent)}[{', '.join(ranges)}]"
 
-    def _range(self, start: Any, stop: Any, step: Any, size: Any) -> str:
+    def _range(self, bounds: Any, size: Any) -> str:
+        start, stop, _ = bounds
         if expand(stop - start) == 1:
             return str(self._print(start))
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"

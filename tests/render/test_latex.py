@@ -76,7 +76,9 @@ row = MatrixSymbol("a", 1, m + k)
 i, j = Idx("i", n), Idx("j", r)
 
 EXPRESSIONS = {
-    Attention(tau * Q * g, sigma * K * g, sigma * V * H): r"\operatorname{Att}\left(\tau Q g, \sigma K g, \sigma V H\right)",
+    Attention(
+        tau * Q * g, sigma * K * g, sigma * V * H
+    ): r"\operatorname{Att}\left(\tau Q g, \sigma K g, \sigma V H\right)",
     Attention(Q, K, V, M): r"\operatorname{Att}\left(Q, K, V;\, M\right)",
     Attention(Q, K, V, scale=False): r"\operatorname{Att}_{\mathrm{unscaled}}\left(Q, K, V\right)",
     RowSoftmax(Q * K.T / sqrt(ell)): r"\operatorname{SoftMax}_{\mathrm{row}}\left(\frac{Q K^{T}}{\sqrt{\ell}}\right)",
@@ -211,7 +213,9 @@ def test_a_derivation_has_its_justification_beside_each_line():
 
 def test_the_verdict_on_a_calc_marks_the_steps_that_are_not_proved():
     equations = [(e.lhs, e.rhs, step.by) for e, step in zip(chain().equations, chain().steps, strict=True)]
-    steps = tuple((*each, SimpleNamespace(status=s)) for each, s in zip(equations, ("proved", "unknown", "proved"), strict=True))
+    steps = tuple(
+        (*each, SimpleNamespace(status=s)) for each, s in zip(equations, ("proved", "unknown", "proved"), strict=True)
+    )
     verdict = SimpleNamespace(status="unknown", claim=chain().claim, steps=steps, counterexample=None)
     lines = latex(verdict).splitlines()
     assert [("(unknown)" in line) for line in lines] == [False, False, False, True, False, False]

@@ -1,0 +1,321 @@
+"""The command line: exit codes, output files, JSON, several processes, interruption."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from symattn import cli
+
+SCRIPT = '''
+"""Claims that need no proof: exact polynomials and shapes."""
+import sys
+import time
+from sympy import MatrixSymbol
+from symattn import Attention, OrthogonalSymbol, ShapeError, dims, run_script, theorem
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+g = OrthogonalSymbol("g", d)
+
+
+@theorem("C1", "a square of a sum", "school", "computed")
+def square():
+    print("printed by a claim")
+    return (n + d)**2, n**2 + 2*n*d + d**2
+
+
+@theorem("C2.printed", "an orthogonal matrix of the wrong size", "Ganev, Lemma 2.3", ShapeError(Q*g, (r, ell), (d, d)))
+def wrong_size():
+    return Attention(Q*g, K, V), Attention(Q, K, V)
+
+
+@theorem("C3", "a product", "school", "computed")
+def product():
+    return n*(n + 1), n**2 + n
+
+
+if __name__ == "__main__":
+    run_script(__file__)
+'''
+WRONG = """
+from symattn import dims, theorem
+n = dims("n")
+
+
+@theorem("W1", "a wrong square", "nowhere", "computed")
+def wrong():
+    return n**2, 2*n
+
+
+@theorem("W2", "a claim that raises", "nowhere", "proved")
+def raises():
+    return n.no_such_attribute
+"""
+CRASH = """
+from symattn import dims, theorem
+
+
+@theorem("X1", "never reached", "nowhere", "proved")
+def unreachable():
+    return 1, 1
+
+
+raise RuntimeError("this script is broken")
+"""
+
+
+@pytest.fixture
+def proofs(tmp_path, monkeypatch):
+    """Make a folder with a good script, and go there."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "proofs"
+    folder.mkdir()
+    (folder / "good.py").write_text(SCRIPT, encoding="utf-8")
+    return folder
+
+
+def without_seconds(output: str) -> dict:
+    results = json.loads(output)
+    for part in [*results["claims"], results["summary"]]:
+        assert part.pop("seconds") >= 0
+    return results
+
+
+def test_all_as_declared_exits_0(proofs, capsys):
+    assert cli.main(["check"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1].startswith("3 claims: 2 computed, 1 refuted; all as declared, ")
+    assert [line.split()[0] for line in out.splitlines()[1:]] == ["id", "C1", "C2.printed", "C3", "3"]
+    assert [line.split(":")[0] for line in err.splitlines()] == ["C1", "C2.printed", "C3"]
+
+
+def test_a_wrong_claim_exits_1_and_shows_its_report(proofs, capsys):
+    (proofs / "wrong.py").write_text(WRONG)
+    assert cli.main(["check"]) == 1
+    out = capsys.readouterr().out
+    assert "W1 was declared computed and came out refuted" in out
+    assert "W2 was declared proved and came out error" in out
+    assert "AttributeError: 'Symbol' object has no attribute 'no_such_attribute' (wrong.py, line 13)" in out
+    assert "2 not as declared" in out.splitlines()[-1]
+    assert cli.main(["check", "--only", "C1", "--only", "C3"]) == 0
+
+
+def test_a_broken_script_exits_1_and_the_others_still_run(proofs, capsys):
+    (proofs / "broken.py").write_text(CRASH)
+    assert cli.main(["check", "--json", "-"]) == 1
+    results = without_seconds(capsys.readouterr().out)
+    assert [(claim["id"], claim["verdict"]) for claim in results["claims"]] == [
+        ("X1", "error"),
+        ("C1", "computed"),
+        ("C2.printed", "refuted"),
+        ("C3", "computed"),
+    ]
+    assert results["claims"][0]["reason"].endswith("RuntimeError: this script is broken (broken.py, line 10)")
+    assert results["summary"] == {"proved": 0, "refuted": 1, "unknown": 0, "unexpected": 1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "nowhere"], "symattn: there is no proof script or folder 'nowhere'"),
+        (["check", "--only", "C4"], "symattn: no claim has the id 'C4'; did you mean"),
+        (["show", "C11"], "symattn: no claim has the id 'C11'; did you mean C1"),
+        (["latex", "zzz"], "symattn: no claim has the id 'zzz'\n"),
+        (["axioms", "zzz"], "symattn: no claim has the id 'zzz'\n"),
+        (["check", "--json", "missing/out.json"], "symattn: cannot write to 'missing/out.json'"),
+        (["check", "--json", "proofs"], "symattn: cannot write to 'proofs'"),
+    ],
+)
+def test_bad_usage_exits_2_with_a_message(proofs, capsys, arguments, message):
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(message) and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["check", "--jobs", "0"], ["latex"], ["latex", "C1", "--all"], ["prove"]])
+def test_bad_arguments_exit_2(arguments, capsys):
+    with pytest.raises(SystemExit) as exit:
+        cli.main(arguments)
+    assert exit.value.code == 2 and "usage: symattn" in capsys.readouterr().err
+
+
+def test_an_id_used_twice_exits_2(proofs, capsys):
+    (proofs / "second.py").write_text(SCRIPT)
+    assert cli.main(["check"]) == 2
+    assert "the claim id 'C1' is used twice: " in capsys.readouterr().err
+
+
+def test_json_has_the_documented_fields(proofs, capsys):
+    assert cli.main(["check", "--json", "-"]) == 0
+    out, err = capsys.readouterr()
+    results = json.loads(out)
+    assert list(results) == ["claims", "summary"]
+    documented = "id title source statement statement_latex expected verdict axioms hypotheses inferences seconds "
+    documented += "spot_check counterexample as_declared reason"
+    assert [list(claim) for claim in results["claims"]] == [documented.split()] * 3
+    assert list(results["summary"]) == ["proved", "refuted", "unknown", "unexpected", "seconds"]
+    assert results["claims"][1]["expected"] == "ShapeError(Q*g, (r, ell), (d, d))"
+    assert results["claims"][1]["counterexample"]["shapes"] == [["r", "ell"], ["d", "d"]]
+    assert "printed by a claim" in err and "3 claims: " in err
+
+
+def test_several_processes_give_the_same_results_in_the_same_order(proofs, capsys):
+    (proofs / "wrong.py").write_text(WRONG)
+    assert cli.main(["check", "--json", "one.json", "--jobs", "1"]) == 1
+    assert cli.main(["check", "--json", "two.json", "--jobs", "2"]) == 1
+    assert without_seconds(Path("one.json").read_text()) == without_seconds(Path("two.json").read_text())
+    assert list(Path().glob(".*")) == []
+
+
+def test_a_worker_that_dies_costs_its_claim_only(proofs, capsys):
+    died = '\n\n@theorem("DIES", "kills its process", "nowhere", "computed")\n'
+    died += "def dies():\n    import os\n    os._exit(3)\n"
+    (proofs / "dies.py").write_text(WRONG.split("\n\n\n")[0] + died)
+    assert cli.main(["check", "--json", "out.json", "--jobs", "2"]) == 1
+    claims = {claim["id"]: claim for claim in json.loads(Path("out.json").read_text())["claims"]}
+    assert claims["DIES"]["reason"] == "the worker process died (exit code 3)"
+    assert claims["DIES"]["title"] == "kills its process"
+    assert [claims[name]["as_declared"] for name in ("C1", "C2.printed", "C3")] == [True, True, True]
+
+
+def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, env=environment(), check=False
+    )
+
+
+def environment() -> dict[str, str]:
+    root = str(Path(cli.__file__).parent.parent)
+    return os.environ | {"PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
+
+
+def test_a_script_runs_by_itself(proofs):
+    done = run("proofs/good.py", "--only", "C3", folder=proofs.parent)
+    assert (done.returncode, done.stdout.splitlines()[-1][:37]) == (0, "1 claim: 1 computed; all as declared,")
+    (proofs / "good.py").write_text(SCRIPT.replace("n**2 + n", "n**2"))
+    assert run("proofs/good.py", folder=proofs.parent).returncode == 1
+
+
+def test_the_module_runs_and_json_on_stdout_is_alone(proofs):
+    done = run("-m", "symattn", "check", "--json", "-", "--jobs", "2", folder=proofs.parent)
+    assert done.returncode == 0
+    assert len(json.loads(done.stdout)["claims"]) == 3
+    assert "printed by a claim" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_the_output_file_as_it_was(proofs, jobs):
+    slow = '\n\n@theorem("SLOW", "takes its time", "nowhere", "computed")\ndef slow():\n'
+    slow += "    import pathlib, time\n    pathlib.Path('started').touch()\n    time.sleep(60)\n"
+    (proofs / "slow.py").write_text(WRONG.split("\n\n\n")[0] + slow)
+    Path("out.json").write_text("what was there")
+    command = [sys.executable, "-m", "symattn", "check", "--json", "out.json", "--jobs", jobs]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    deadline = time.monotonic() + 30
+    while not Path("started").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.splitlines()[-1] == "symattn: interrupted; no half-written file is left"
+    assert "Traceback" not in err
+    assert Path("out.json").read_text() == "what was there"
+    assert sorted(path.name for path in Path().iterdir()) == ["out.json", "proofs", "started"]
+
+
+def test_a_write_that_fails_half_way_leaves_nothing(tmp_path, monkeypatch):
+    def fail(source, target):
+        raise OSError("disk full")
+
+    (tmp_path / "out.json").write_text("old")
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        cli.write_file(tmp_path / "out.json", "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+    assert (tmp_path / "out.json").read_text() == "old"
+
+
+def test_show_prints_the_claim_with_its_evidence(proofs, capsys):
+    assert cli.main(["show", "C2.printed"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "C2.printed  an orthogonal matrix of the wrong size"
+    assert "source: Ganev, Lemma 2.3" in out
+    assert any(line.startswith("refuted, as declared, ") for line in out)
+    assert out[-1] == "ill-formed: in Q*g a r×ell matrix stands beside a d×d matrix"
+
+
+def test_latex_writes_a_standalone_document(proofs, capsys):
+    assert cli.main(["latex", "C1"]) == 0
+    one = capsys.readouterr().out
+    assert one.startswith("\\documentclass{article}")
+    assert one.count("\\usepackage") == 1 and r"\usepackage{amsmath,amssymb,amsthm}" in one
+    assert cli.main(["latex", "--all", "-o", "all.tex"]) == 0
+    everything = Path("all.tex").read_text()
+    assert [everything.count(rf"\begin{{{kind}}}") for kind in ("theorem", "refuted", "undecided")] == [2, 1, 0]
+    assert everything.endswith("\\end{document}\n")
+
+
+def test_pdf_without_an_engine_still_writes_the_source(proofs, capsys, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert cli.main(["latex", "C1", "--pdf"]) == 1
+    assert "wrote C1.tex; no TeX engine (lualatex, pdflatex, tectonic) is installed" in capsys.readouterr().err
+    assert Path("C1.tex").read_text().startswith("\\documentclass{article}")
+
+
+ENGINE = """#!{python}
+import pathlib, sys
+source = pathlib.Path(sys.argv[-1]).read_text()
+if "C3" in source:
+    print("! Undefined control sequence.")
+    sys.exit(1)
+pathlib.Path("claims.pdf").write_bytes(b"%PDF of " + str(len(source)).encode())
+"""
+
+
+def test_pdf_runs_the_engine_that_is_installed(proofs, capsys, monkeypatch, tmp_path):
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    engine = folder / "pdflatex"
+    engine.write_text(ENGINE.format(python=sys.executable))
+    engine.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    assert cli.main(["latex", "C1", "--pdf", "-o", "paper.tex"]) == 0
+    assert Path("paper.pdf").read_bytes() == b"%PDF of " + str(len(Path("paper.tex").read_text())).encode()
+    assert cli.main(["latex", "C3", "--pdf"]) == 1
+    assert "wrote C3.tex; pdflatex failed: ! Undefined control sequence." in capsys.readouterr().err
+    assert Path("C3.tex").exists() and not Path("C3.pdf").exists()
+
+
+def test_axioms_lists_the_unused_ones(proofs, capsys):
+    assert cli.main(["axioms"]) == 0
+    from symattn.kernel.axioms import AXIOMS
+
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line == f"unused by these claims: {', '.join(AXIOMS)}"
+
+
+def test_a_reader_that_closes_early_causes_no_traceback(proofs):
+    command = f"{sys.executable} -m symattn check --json - | head -c 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), check=False)
+    assert done.stdout == "{" and "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+def test_help_is_about_the_four_commands(capsys):
+    with pytest.raises(SystemExit) as exit:
+        cli.main(["--help"])
+    out = capsys.readouterr().out
+    assert exit.value.code == 0
+    assert [name for name in ("check", "show", "latex", "axioms") if f"\n    {name} " not in out] == []
+
+
+def test_colour_is_only_for_terminals(proofs, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert cli.main(["check"]) == 0
+    assert "\x1b" not in sys.stdout.getvalue()
