@@ -15,7 +15,7 @@ from typing import Any
 
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
-from symattn.render.latex import counterexample_latex, escape, latex, membership_latex, verdict_latex
+from symattn.render.latex import counterexample_parts, escape, latex, membership_latex, verdict_latex
 from symattn.render.statement import statement
 
 ENGINES = ("lualatex", "pdflatex", "tectonic")
@@ -53,7 +53,7 @@ def section(record: Any, stated: Any, verdict: Any) -> str:
 
 def _statement(record: Any, stated: Any) -> str:
     if not isinstance(stated, Claim | Calc):
-        return rf"\[ {record.statement_latex} \]" if record.statement_latex else escape(record.reason)
+        return rf"\[ {record.statement_latex} \]" if record.statement_latex else "It could not be stated."
     parts = statement(stated)
     sentence = ""
     if parts.memberships:
@@ -85,7 +85,8 @@ def _evidence(record: Any, stated: Any, verdict: Any) -> list[str]:
         if record.hypotheses:
             lines.append(rf"Hypotheses used: {', '.join(map(escape, record.hypotheses))}.")
     elif record.verdict == "refuted" and getattr(verdict, "counterexample", None) is not None:
-        lines.append(rf"\noindent\emph{{Counterexample.}} ${counterexample_latex(verdict.counterexample)}$.")
+        parts = ", ".join(f"${part}$" for part in counterexample_parts(verdict.counterexample))
+        lines.append(rf"\noindent\emph{{Counterexample.}} {parts}.")
     elif record.reason and record.verdict != "refuted":
         lines.append(rf"\noindent {escape(record.reason)}")
     return [*lines, r"\medskip"]

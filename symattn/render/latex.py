@@ -159,9 +159,14 @@ def verdict_latex(verdict: Any) -> str:
 
 
 def counterexample_latex(counterexample: Any) -> str:
-    """Write a counterexample: sizes, values as small matrices, and the two sides where they differ."""
+    """Write a counterexample in one formula: sizes, values as small matrices, and the two sides where they differ."""
+    return r",\quad ".join(counterexample_parts(counterexample))
+
+
+def counterexample_parts(counterexample: Any) -> list[str]:
+    """List the formulas of a counterexample one by one, for text that can break between them."""
     if counterexample.kind == "negation":
-        return r"\text{the negation is a theorem}"
+        return [r"\text{the negation is a theorem}"]
     sizes = [f"{symbol_latex(name)} = {size}" for name, size in dict(counterexample.sizes).items()]
     values = [f"{symbol_latex(name)} = {_value(value)}" for name, value in dict(counterexample.values).items()]
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
@@ -169,7 +174,7 @@ def counterexample_latex(counterexample: Any) -> str:
         rf"\text{{left side}}{place} \in {_number(str(counterexample.lhs))}",
         rf"\text{{right side}}{place} \in {_number(str(counterexample.rhs))}",
     ]
-    return r",\quad ".join([*sizes, *values, *sides])
+    return [*sizes, *values, *sides]
 
 
 def symbol_latex(name: str) -> str:

@@ -1,0 +1,104 @@
+"""LaTeX documents of claims, and their PDF."""
+
+from types import SimpleNamespace
+
+import pytest
+from sympy import MatrixSymbol, sqrt
+
+from symattn import Attention, EqualRowNorms, OrthogonalSymbol, RowSoftmax, ShapeError, SymattnError, calc, claim, dims
+from symattn.render.document import compile_pdf, document, section, tex_engine
+from symattn.render.latex import latex, statement_latex
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+g = OrthogonalSymbol("g", ell)
+CHAIN = calc(
+    Attention(Q * g, K * g, V),
+    (RowSoftmax(Q * g * g.T * K.T / sqrt(ell)) * V, Attention),
+    (RowSoftmax(Q * K.T / sqrt(ell)) * V, g),
+)
+SHORT = claim(Q, 2 * Q, given=[EqualRowNorms(Q)])
+LONG = claim(Attention(Q * g, K * g, V) + Attention(Q, K, V), 2 * Attention(Q, K, V) * (2 * Attention(Q, K, V)).T.T)
+ERROR = ShapeError(Q * OrthogonalSymbol("g", d), (r, ell), (d, d))
+FOUND = SimpleNamespace(
+    kind="values", sizes={"r": 1}, values={"Q": [["1", "-1/2"]]}, entry=(0, 0), lhs="[1 ± 0]", rhs="[2 ± 0]"
+)
+
+
+def record(verdict, **changes):
+    fields = {
+        "id": "G11.printed",
+        "title": "σ & τ, 50 %",
+        "source": "Ganev, §2.3",
+        "statement_latex": "Q = 2 Q",
+        "verdict": verdict,
+        "axioms": ("sum_swap",),
+        "hypotheses": ("g",),
+        "inferences": 3040,
+        "reason": "",
+    }
+    return SimpleNamespace(**(fields | changes))
+
+
+def found(**fields):
+    return SimpleNamespace(counterexample=None, steps=(), **fields)
+
+
+def test_a_theorem_states_its_symbols_and_hypotheses():
+    source = section(record("proved"), SHORT, found())
+    assert source.startswith(r"\begin{theorem}[G11.printed: $\sigma$ \& $\tau$, 50 \%]")
+    assert r"(Ganev, \S{}2.3)" in source
+    assert (
+        r"Let $Q \in \mathbb{R}^{r \times \ell}$. If $\text{the rows of } Q \text{ have equal norms}$, then" in source
+    )
+    assert r"\[ Q = 2 Q. \]" in source
+    assert r"Checked in 3040 inferences. Axioms: sum\_swap." in source and "Hypotheses used: g." in source
+
+
+def test_a_long_equation_is_broken_before_its_equality_sign():
+    lines = section(record("proved"), LONG, found()).splitlines()
+    start = lines.index(r"\begin{align*}")
+    assert lines[start + 1] == rf"& {latex(LONG.lhs)} \\"
+    assert lines[start + 2] == rf"&\quad = {latex(LONG.rhs)}."
+
+
+def test_a_calc_is_printed_as_a_derivation():
+    source = section(record("proved"), CHAIN, found())
+    assert latex(CHAIN) in source and r"\emph{Derivation.}" in source
+
+
+def test_a_refutation_shows_its_evidence():
+    source = section(record("refuted"), SHORT, SimpleNamespace(counterexample=FOUND, steps=()))
+    assert source.startswith(r"\begin{refuted}")
+    assert r"\emph{Counterexample.} $r = 1$, $Q = \begin{pmatrix} 1 & -\tfrac{1}{2} \end{pmatrix}$, " in source
+    shape = section(record("refuted", statement_latex=latex(ERROR)), ERROR, None)
+    assert rf"\[ {latex(ERROR)} \]" in shape
+
+
+def test_what_is_not_decided_is_no_theorem():
+    source = section(record("unknown", reason="x_1 is left"), SHORT, found())
+    assert source.startswith(r"\begin{undecided}") and r"x\_1 is left" in source and "Checked" not in source
+    crashed = section(record("error", source="", statement_latex="", reason="x.py raised E"), None, None)
+    assert "It could not be stated." in crashed and "x.py raised E" in crashed
+
+
+def test_the_document_uses_the_three_ams_packages_only():
+    source = document([(record("proved"), SHORT, found()), (record("defined"), SHORT, found())])
+    assert source.count(r"\usepackage") == 1 and r"\usepackage{amsmath,amssymb,amsthm}" in source
+    assert source.count(r"\begin{theorem}") == source.count(r"\begin{definition}") == 1
+    assert source.startswith(r"\documentclass{article}") and source.endswith("\\end{document}\n")
+
+
+@pytest.mark.skipif(tex_engine() is None, reason="no TeX engine is installed")
+def test_the_document_compiles():
+    claims = [
+        (record("proved"), SHORT, found()),
+        (record("proved"), LONG, found()),
+        (record("proved"), CHAIN, found()),
+        (record("refuted"), SHORT, SimpleNamespace(counterexample=FOUND, steps=())),
+        (record("refuted", statement_latex=statement_latex(SHORT)), ERROR, None),
+        (record("unknown", reason="α ≠ β → {_^~\\}"), SHORT, found()),
+    ]
+    assert compile_pdf(document(claims), tex_engine()).startswith(b"%PDF")
+    with pytest.raises(SymattnError, match="failed: "):
+        compile_pdf(document(claims).replace(r"\end{refuted}", r"\undefinedcommand"), tex_engine())
