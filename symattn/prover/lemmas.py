@@ -149,6 +149,14 @@ def cases() -> Theorem:
     return close(truth_values(statement, p, at_true, at_false), p, q)
 
 
+@lemma("∀p:𝔹. ¬¬p ⇒ p")
+def not_not() -> Theorem:
+    """Double negation."""
+    double = assume(negation(negation(p)))
+    if_false = absurd(assume(negation(p)), double, p)
+    return close(discharge(double.conclusion, by_cases(p, assume(p), if_false)), p)
+
+
 # ---------------------------------------------------------------------------------------------------------------- order
 
 
@@ -211,6 +219,34 @@ def mul_ne() -> Theorem:
     return close(discharge(first.conclusion, discharge(second.conclusion, inner)), x, y)
 
 
+@lemma("∀x y:ℝ. 0 ≤ y + -1 * x ⇒ x ≤ y")
+def le_of_nonneg() -> Theorem:
+    """An inequality from the sign of the difference."""
+    premise = assume(le(ZERO, plus(y, minus(x))))
+    shifted = fact("le_add", {}, ZERO, plus(y, minus(x)), x, premises=(premise,))
+    shifted = rewrite_proposition(shifted, ring(plus(ZERO, x), x), ring(plus(plus(y, minus(x)), x), y))
+    return close(discharge(premise.conclusion, shifted), x, y)
+
+
+@lemma("∀x y:ℝ. 0 < y + -1 * x ⇒ x < y")
+def lt_of_pos() -> Theorem:
+    """A strict inequality from the sign of the difference."""
+    premise, below = assume(lt(ZERO, plus(y, minus(x)))), assume(le(y, x))
+    shifted = fact("le_add", {}, y, x, minus(x), premises=(below,))
+    shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO))
+    result = discharge(below.conclusion, mp(premise, shifted))
+    return close(discharge(premise.conclusion, result), x, y)
+
+
+@lemma("∀x y:ℝ. x + -1 * y ≠ 0 ⇒ x ≠ y")
+def ne_of_sub() -> Theorem:
+    """Two numbers differ when their difference is not zero."""
+    premise, same = assume(negation(equation(plus(x, minus(y)), ZERO))), assume(equation(x, y))
+    difference = to(replaced(ring(plus(x, minus(y)), plus(minus(y), x)), same), ZERO)
+    result = discharge(same.conclusion, mp(premise, difference))
+    return close(discharge(premise.conclusion, result), x, y)
+
+
 @lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ 0 < x * y")
 def mul_pos() -> Theorem:
     """A product of positive numbers is positive."""
@@ -269,6 +305,29 @@ def inv_pos() -> Theorem:
     return close(discharge(positive.conclusion, result), x)
 
 
+@lemma("∀x:ℝ. 0 ≤ x ⇒ 0 ≤ inv x")
+def inv_nonneg() -> Theorem:
+    """The inverse of a nonnegative number is nonnegative, at 0 by convention."""
+    nonneg, zero = assume(le(ZERO, x)), assume(equation(x, ZERO))
+    at_zero = chain(ap_term(const("inv"), zero), fact("inv_zero"))
+    at_zero = eq_mp(ap_term(app(LE, ZERO), symmetric(at_zero)), fact("le_refl", {}, ZERO))
+    positive = fact("nonneg_ne_pos", {}, x, premises=(nonneg, assume(negation(zero.conclusion))))
+    otherwise = _weaken(fact("inv_pos", {}, x, premises=(positive,)), inv(x))
+    return close(discharge(nonneg.conclusion, by_cases(zero.conclusion, at_zero, otherwise)), x)
+
+
+@lemma("∀x:ℝ. 0 ≤ x * x")
+def square_nonneg() -> Theorem:
+    """A square is nonnegative, whatever the sign."""
+    nonneg, negative = assume(le(ZERO, x)), assume(negation(le(ZERO, x)))
+    below = fact("le_total", {}, ZERO, x, premises=(negative,))  # x ≤ 0
+    shifted = fact("le_add", {}, x, ZERO, minus(x), premises=(below,))
+    shifted = rewrite_proposition(shifted, ring(plus(x, minus(x)), ZERO), ring(plus(ZERO, minus(x)), minus(x)))
+    opposite = fact("le_mul", {}, minus(x), minus(x), premises=(shifted,))
+    opposite = rewrite_proposition(opposite, ring(times(minus(x), minus(x)), times(x, x)))
+    return close(by_cases(nonneg.conclusion, fact("le_mul", {}, x, x, premises=(nonneg,)), opposite), x)
+
+
 @lemma("∀x:ℝ. 0 < x ⇒ 0 < sqrt x")
 def sqrt_pos() -> Theorem:
     """The root of a positive number is positive: if it were 0, so would be its square."""
@@ -301,6 +360,14 @@ def inv_unique() -> Theorem:
     step = chain(to(refl(inv(x)), times(inv(x), ONE)), ap_term(app(MUL, inv(x)), symmetric(product)))
     step = to(replaced(to(step, times(y, times(x, inv(x)))), inverse), y)
     return close(discharge(product.conclusion, step), x, y)
+
+
+def inverse_of_literal(value: Fraction) -> Theorem:
+    """Infer ⊢ inv q = 1/q for a rational number q, 0 for q = 0."""
+    if value == 0:
+        return fact("inv_zero")
+    product = ring(times(number(value), number(1 / value)), ONE)
+    return fact("inv_unique", {}, number(value), number(1 / value), premises=(product,))
 
 
 @lemma("∀x y:ℝ. inv (x * y) = inv x * inv y")

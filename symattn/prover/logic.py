@@ -20,7 +20,7 @@ from ..kernel.rules import (
     trans,
 )
 from ..kernel.syntax import FALSE, TRUE, conjunction, implication
-from ..kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, fun, lam, sides, var
+from ..kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, equation, fun, lam, sides, var
 
 _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 
@@ -255,6 +255,12 @@ def is_false(theorem: Theorem) -> Theorem:
     return deduct_antisym(contradiction(assume(FALSE), pair[0]), mp(theorem, assume(pair[0])))
 
 
+def swapped(a: Term, b: Term) -> Theorem:
+    """Infer ⊢ (a = b) = (b = a)."""
+    forward, back = assume(equation(a, b)), assume(equation(b, a))
+    return deduct_antisym(symmetric(back), symmetric(forward))
+
+
 def extensional(variables: Iterable[Var], theorem: Theorem) -> Theorem:
     """Infer Γ ⊢ f = g from Γ ⊢ f x … = g x … (variables not free in Γ, f or g), by abstraction and η."""
     for variable in reversed(tuple(variables)):
@@ -273,7 +279,7 @@ def _eta(t: Term) -> Theorem:
 def strip(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
     """Turn ⊢ ∀x…. p ⇒ … ⇒ q into {p, …} ⊢ q with free variables; return the variables, the premises, the theorem.
 
-    The variables are named v0, v1, … in the order of the quantifiers.
+    The variables are named ?0, ?1, … in the order of the quantifiers.
     """
     variables: list[Var] = []
     premises: list[Term] = []
@@ -281,7 +287,7 @@ def strip(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]
         quantified = match_forall(theorem.conclusion)
         pair = match_implication(theorem.conclusion)
         if quantified is not None:
-            variables.append(var(f"v{len(variables)}", quantified.binder))
+            variables.append(var(f"?{len(variables)}", quantified.binder))
             theorem = spec(theorem, variables[-1])
         elif pair is not None and pair[1] is not FALSE:
             premises.append(pair[0])

@@ -1,0 +1,125 @@
+"""Match a term against the left side of a hypothesis, and use hypotheses as rewrite rules.
+
+A rule comes from ∀x…. l = r (or from ∀x…. p, read as p = ⊤).  Its quantified variables may be matched by any term of
+their type; a variable applied to distinct bound variables is a Miller pattern.  Products are matched up to the order of
+their factors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+
+from ..kernel.rules import Theorem, instantiate
+from ..kernel.terms import Abs, App, Term, Var, abstract, open_body, sides, substitute, var
+from .conversions import beta_normal_form
+from .library import head_and_arguments
+from .logic import ProofError, chain, is_true, left, strip, symmetric
+from .polynomial import operands
+
+Bindings = dict[Var, Term]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Hold a rewrite rule: its pattern variables and a theorem l = r (hypotheses allowed)."""
+
+    variables: frozenset[Var]
+    theorem: Theorem
+
+    @property
+    def pattern(self) -> Term:
+        """Return the left side."""
+        return left(self.theorem)
+
+
+def rule_from(theorem: Theorem) -> Rule:
+    """Turn a hypothesis ∀x…. l = r or ∀x…. p into a rewrite rule from left to right."""
+    variables, premises, stripped = strip(theorem)
+    if premises:
+        raise ProofError(f"{theorem} has premises and is not a rewrite rule")
+    if sides(stripped.conclusion) is None:
+        stripped = is_true(stripped)
+    return Rule(frozenset(variables), stripped)
+
+
+def apply_rule(rule: Rule, t: Term) -> Theorem | None:
+    """Return ⊢ t = t' by the rule at the root of the term, or None when it does not match."""
+    bindings: Bindings = {}
+    if not match(rule.pattern, t, rule.variables, bindings) or not rule.variables >= set(bindings):
+        return None
+    if any(v not in bindings for v in rule.variables if v in rule.theorem.conclusion.free):
+        return None
+    instance = instantiate(bindings, rule.theorem) if bindings else rule.theorem
+    if left(instance) is not t:
+        reduced = beta_normal_form(left(instance))
+        instance = chain(symmetric(reduced), instance)
+        if left(instance) is not t:
+            return None
+    return instance
+
+
+def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...] = ()) -> bool:
+    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way."""
+    if pattern.type is not t.type:
+        return False
+    head, arguments = head_and_arguments(pattern)
+    if isinstance(head, Var) and head in variables:
+        if head in bindings:
+            return _instance(pattern, bindings) is t
+        if any(argument not in local for argument in arguments) or len(set(arguments)) != len(arguments):
+            return False
+        value = t
+        for argument in reversed(arguments):
+            value = abstract(argument, value)  # type: ignore[arg-type]
+        if any(v in value.free for v in local):
+            return False
+        if arguments:
+            value = _eta_short(value)
+        bindings[head] = value
+        return True
+    if not (pattern.free & variables):
+        return pattern is t
+    if operands(pattern, "*") is not None and operands(t, "*") is not None:
+        return _match_product(pattern, t, variables, bindings, local)
+    if isinstance(pattern, App) and isinstance(t, App):
+        return match(pattern.function, t.function, variables, bindings, local) and match(
+            pattern.argument, t.argument, variables, bindings, local
+        )
+    if isinstance(pattern, Abs) and isinstance(t, Abs) and pattern.binder is t.binder:
+        x = var(f"λ{len(local)}", pattern.binder)
+        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x))
+    return False
+
+
+def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
+    wanted, given = _factors(p), _factors(t)
+    if len(wanted) != len(given) or len(wanted) > 4:
+        return False
+    for order in permutations(given):
+        trial = dict(bindings)
+        if all(match(w, g, variables, trial, local) for w, g in zip(wanted, order, strict=True)):
+            bindings.update(trial)
+            return True
+    return False
+
+
+def _factors(t: Term) -> list[Term]:
+    pair = operands(t, "*")
+    return [*_factors(pair[0]), *_factors(pair[1])] if pair else [t]
+
+
+def _eta_short(t: Term) -> Term:
+    while isinstance(t, Abs) and isinstance(t.body, App) and not any(i == 0 for i, _ in t.body.function.loose):
+        x = var("λη", t.binder)
+        if not isinstance(opened := open_body(t, x), App) or opened.argument is not x:
+            break
+        t = opened.function
+    return t
+
+
+def _instance(pattern: Term, bindings: Bindings) -> Term:
+    substituted = substitute(pattern, {v: b for v, b in bindings.items() if v in pattern.free})
+    reduced = beta_normal_form(substituted)
+    pair = sides(reduced.conclusion)
+    return pair[1] if pair else substituted

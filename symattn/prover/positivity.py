@@ -1,0 +1,226 @@
+"""Prove 0 < t, 0 ≤ t and t ≠ 0 from the shape of t and from hypotheses; None means “not shown”, never “false”."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..kernel.rules import Theorem, assume, ring
+from ..kernel.syntax import negation
+from ..kernel.terms import BOOL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
+from .conversions import fresh, replaced, to
+from .lemmas import ONE, ZERO, inv, inverse_of_literal, le, lt, number, plus, rewrite_proposition, times
+from .library import fact, head_and_arguments, is_application_of
+from .logic import discharge, gen, mp, spec, strip, symmetric
+from .matching import match
+from .polynomial import operands
+
+if TYPE_CHECKING:
+    from .normal import Normaliser
+
+
+def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ 0 < t, or None."""
+    known = _known(normaliser, lt(ZERO, t))
+    if known is not None:
+        return known
+    if isinstance(t, Lit):
+        return _positive_literal(Fraction(t.value))
+    head, arguments = head_and_arguments(t)
+    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    if name == "#":
+        return fact("size_pos", {"n": head.sizes[0]})  # type: ignore[attr-defined]
+    if name == "exp":
+        return fact("exp_pos", {}, *arguments)
+    if name in ("inv", "sqrt") and (inner := positive(normaliser, arguments[0])) is not None:
+        return fact(f"{name}_pos", {}, *arguments, premises=(inner,))
+    if name == "*" and len(arguments) == 2:
+        signs = [positive(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("mul_pos", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+    if name == "+" and len(arguments) == 2:
+        return _positive_sum_of_two(normaliser, *arguments)
+    if name == "sum":
+        return _positive_sum(normaliser, t, arguments[0])
+    reduced = normaliser.head_normal(t)
+    pair = sides(reduced.conclusion)
+    if pair is not None and pair[1] is not t and (inner := positive(normaliser, pair[1])) is not None:
+        return rewrite_proposition(inner, symmetric(reduced))
+    return None
+
+
+def _distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
+    return (first,) if first.conclusion is second.conclusion else (first, second)
+
+
+def nonnegative(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ 0 ≤ t, or None."""
+    known = _known(normaliser, le(ZERO, t))
+    if known is not None:
+        return known
+    if t is ZERO:
+        return fact("le_refl", {}, ZERO)
+    strictly = positive(normaliser, t)
+    if strictly is not None:
+        return fact("lt_le", {}, ZERO, t, premises=(strictly,))
+    head, arguments = head_and_arguments(t)
+    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    if name == "ind":
+        return fact("ind_nonneg", {}, *arguments)
+    if name == "eexp":
+        return fact("eexp_nonneg", {}, *arguments)
+    if name == "pos":
+        return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
+    if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact("sqrt_nonneg", {}, *arguments, premises=(inner,))
+    if name == "inv" and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact("inv_nonneg", {}, *arguments, premises=(inner,))
+    if name == "*" and len(arguments) == 2:
+        if arguments[0] is arguments[1]:
+            return fact("square_nonneg", {}, arguments[0])
+        signs = [nonnegative(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("le_mul", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+    if name == "+" and len(arguments) == 2:
+        signs = [nonnegative(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("add_nonneg", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+    if name == "sum" and isinstance(arguments[0], Abs):
+        every = _every_term(normaliser, arguments[0])
+        return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
+    return None
+
+
+def nonzero(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0, or None."""
+    known = _known(normaliser, negation(equation(t, ZERO)))
+    if known is not None:
+        return known
+    if isinstance(t, Lit) and t.value:
+        return _nonzero_literal(Fraction(t.value))
+    strictly = positive(normaliser, t)
+    if strictly is not None:
+        return fact("pos_ne", {}, t, premises=(strictly,))
+    pair = operands(t, "*")
+    if pair is not None:
+        signs = [nonzero(normaliser, factor) for factor in pair]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("mul_ne", {}, *pair, premises=_distinct(signs[0], signs[1]))
+    return None
+
+
+def _known(normaliser: Normaliser, proposition: Term) -> Theorem | None:
+    """Return the proposition as an instance of a hypothesis, or None."""
+    for truth in normaliser.context.truths:
+        if truth.conclusion is proposition:
+            return truth
+        variables, premises, stripped = strip(truth)
+        bindings: dict[Var, Term] = {}
+        if variables and not premises and match(stripped.conclusion, proposition, frozenset(variables), bindings):
+            return spec(truth, *(bindings.get(v, v) for v in variables))
+    return None
+
+
+def _positive_literal(value: Fraction) -> Theorem | None:
+    """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses."""
+    if value <= 0:
+        return None
+    if value == 1:
+        return fact("zero_lt_one")
+    if value.denominator != 1:
+        top, bottom = number(value.numerator), number(value.denominator)
+        signs = (_positive_literal(Fraction(value.numerator)), _positive_literal(Fraction(value.denominator)))
+        if signs[0] is None or signs[1] is None:
+            return None
+        inverse = fact("inv_pos", {}, bottom, premises=(signs[1],))
+        product = fact("mul_pos", {}, top, inv(bottom), premises=(signs[0], inverse))
+        inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
+        return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
+    half, odd = divmod(value.numerator, 2)
+    smaller = _positive_literal(Fraction(half))
+    if smaller is None:
+        return None
+    weak = fact("lt_le", {}, ZERO, number(half), premises=(smaller,))
+    total, size = fact("add_pos", {}, number(half), number(half), premises=(smaller, weak)), 2 * half
+    total = rewrite_proposition(total, ring(plus(number(half), number(half)), number(size)))
+    if odd:
+        weak = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+        total = fact("add_pos", {}, number(size), ONE, premises=(total, weak))
+        total = rewrite_proposition(total, ring(plus(number(size), ONE), number(size + 1)))
+    return total
+
+
+def _nonzero_literal(value: Fraction) -> Theorem:
+    """Return ⊢ q ≠ 0: otherwise 1 = q⁻¹·q would be 0."""
+    zero = assume(equation(number(value), ZERO))
+    one = to(replaced(ring(ONE, times(number(1 / value), number(value))), zero), ZERO)
+    return discharge(zero.conclusion, mp(fact("one_ne_zero"), one))
+
+
+def _positive_sum_of_two(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    for first, second in ((a, b), (b, a)):
+        strictly = positive(normaliser, first)
+        weakly = nonnegative(normaliser, second) if strictly is not None else None
+        if strictly is not None and weakly is not None:
+            result = fact("add_pos", {}, first, second, premises=_distinct(strictly, weakly))
+            return result if first is a else rewrite_proposition(result, ring(plus(b, a), plus(a, b)))
+    return None
+
+
+def _every_term(normaliser: Normaliser, f: Abs) -> Theorem | None:
+    """Return ⊢ ∀i. 0 ≤ f i."""
+    x = fresh(f.binder, f)
+    inner = nonnegative(normaliser, open_body(f, x))
+    return None if inner is None else gen(x, inner)
+
+
+def _positive_sum(normaliser: Normaliser, t: Term, f: Term) -> Theorem | None:
+    """Return ⊢ 0 < Σ f: every term is nonnegative and one term is positive."""
+    if not isinstance(f, Abs) or f.binder.size is None:
+        return None
+    every = _every_term(normaliser, f)
+    if every is None:
+        return None
+    for candidate in _candidates(normaliser, t, f):
+        term = open_body(f, candidate)
+        normal = normaliser.normal(term)
+        pair = sides(normal.conclusion)
+        strictly = positive(normaliser, pair[1]) if pair is not None else None
+        if strictly is not None:
+            at = rewrite_proposition(strictly, symmetric(normal))
+            return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
+    return None
+
+
+def _candidates(normaliser: Normaliser, t: Term, f: Abs) -> list[Term]:
+    """Return indices at which a term may be positive: 0, other indices, and the witnesses of masks."""
+    found: list[Term] = [literal(0, fin(f.binder.size))]  # type: ignore[arg-type]
+    x = fresh(f.binder, f)
+    body = open_body(f, x)
+    for truth in normaliser.context.truths:
+        variables, premises, stripped = strip(truth)
+        if premises or stripped.conclusion.type is not BOOL:
+            continue
+        head, wanted = head_and_arguments(stripped.conclusion)
+        for proposition in _indicated(body):
+            other, given = head_and_arguments(proposition)
+            if other is head and len(given) == len(wanted) and x in given:
+                bindings: dict[Var, Term] = {}
+                rest = [(w, g) for w, g in zip(wanted, given, strict=True) if g is not x]
+                if all(match(w, g, frozenset(variables), bindings) for w, g in rest):
+                    found.append(substitute(wanted[given.index(x)], bindings))
+    others: list[Var] = [v for v in t.free if v.type is f.binder]
+    return found + sorted(others, key=lambda v: v.name)
+
+
+def _indicated(t: Term) -> list[Term]:
+    """Return the propositions under indicators in a term."""
+    args = is_application_of(t, "ind", 1)
+    if args is not None:
+        return [args[0]]
+    head, arguments = head_and_arguments(t)
+    if isinstance(head, Abs):
+        return []
+    return [p for argument in arguments for p in _indicated(argument)]
+
+

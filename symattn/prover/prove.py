@@ -1,0 +1,187 @@
+"""Prove a proposition under hypotheses: open quantifiers and index types, normalise both sides, compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..kernel.rules import Theorem, beta, eq_mp, instantiate
+from ..kernel.syntax import FALSE, TRUE, forall
+from ..kernel.terms import (
+    BOOL,
+    REAL,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    literal,
+    open_body,
+    sides,
+)
+from .context import Context, add_bijection, add_hypothesis, find_splits
+from .lemmas import TWO, UNIT, minus, plus, rewrite_proposition
+from .library import fact, is_application_of
+from .logic import (
+    TRUTH,
+    ProofError,
+    ap_term,
+    chain,
+    conjoin,
+    discharge,
+    extensional,
+    from_true,
+    gen,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    right,
+    spec,
+    symmetric,
+)
+from .normal import Normaliser
+from .order import next_opened
+from .positivity import nonnegative, nonzero, positive
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold the hypotheses that a proof may use: pairs that make bijections, and the others."""
+
+    bijections: tuple[tuple[Term, Term], ...] = ()
+    others: tuple[Term, ...] = ()
+    opaque: frozenset[str] = frozenset()
+
+
+class NotProved(ProofError):
+    """Report the two normal forms that differ."""
+
+    def __init__(self, left: Term, right: Term) -> None:
+        super().__init__("the normal forms differ")
+        self.left, self.right = left, right
+
+
+def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError."""
+    context = Context(opaque=facts.opaque, budget=budget)
+    for pair in facts.bijections:
+        add_bijection(context, *pair)
+    context.splits = find_splits([goal, *facts.others])
+    for proposition in facts.others:
+        add_hypothesis(context, proposition)
+    theorem = Prover(Normaliser(context)).prove(goal)
+    if theorem.conclusion is not goal:
+        raise ProofError(f"the proof ended in {theorem}")
+    return theorem, context
+
+
+class Prover:
+    """Prove propositions with one normaliser."""
+
+    def __init__(self, normaliser: Normaliser) -> None:
+        self.normaliser = normaliser
+
+    def prove(self, goal: Term) -> Theorem:
+        """Return ⊢ goal (under the hypotheses of the context)."""
+        if goal is TRUE:
+            return TRUTH
+        if (quantified := match_forall(goal)) is not None:
+            x = next_opened(quantified.binder, goal)
+            return gen(x, self._for_all(x, open_body(quantified, x)))
+        if (both := match_conjunction(goal)) is not None:
+            return conjoin(self.prove(both[0]), self.prove(both[1]))
+        if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
+            add_hypothesis(self.normaliser.context, pair[0])
+            return discharge(pair[0], self.prove(pair[1]))
+        if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
+            return self._equation(*pair)
+        return self._real_proposition(goal)
+
+    def _for_all(self, x: Var, goal: Term) -> Theorem:
+        """Prove a goal about an arbitrary x, splitting x where its index type is split."""
+        size = x.type.size
+        if size is None:
+            return self.prove(goal)
+        predicate = abstract(x, goal)
+        how = self.normaliser.context.splits.get(size)
+        if size == UNIT:
+            return self._by(fact("fin_one", {}, x), predicate, x)
+        if size == TWO:
+            halves = tuple(self.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
+            return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+        if how is None:
+            return self.prove(goal)
+        kind, m, k = how
+        if kind == "+":
+            cases = []
+            for side, part in (("inl", m), ("inr", k)):
+                y = next_opened(fin(part), goal, x)
+                cases.append(gen(y, self._for_all(y, open_body(predicate, app(const(side, m, k), y)))))
+            return fact("fin_split", {"m": m, "k": k}, predicate, x, premises=tuple(cases))
+        i = next_opened(fin(m), goal, x)
+        j = next_opened(fin(k), goal, x, i)
+        placed = open_body(predicate, app(const("pair", m, k), i, j))
+        every = spec(self._for_all(i, forall(j, placed)), j)
+        parts = {i: app(const("quo", m, k), x), j: app(const("rem", m, k), x)}
+        return self._replace(fact("pair_quo_rem", {"m": m, "n": k}, x), predicate, instantiate(parts, every))
+
+    def _by(self, same: Theorem, predicate: Term, x: Var) -> Theorem:
+        """Prove predicate x from ⊢ x = e by proving predicate e."""
+        return self._replace(symmetric(same), predicate, self.prove(open_body(predicate, right(same))))
+
+    @staticmethod
+    def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
+        """Infer predicate b from ⊢ a = b and ⊢ predicate a."""
+        moved = ap_term(predicate, same)
+        pair = sides(moved.conclusion)
+        if pair is None:
+            raise ProofError("not an equation")
+        return eq_mp(chain(symmetric(beta(pair[0])), moved, beta(pair[1])), theorem)
+
+    def _equation(self, a: Term, b: Term) -> Theorem:
+        ty = a.type
+        if ty.domain is not None:
+            x = next_opened(ty.domain, a, b)
+            opened_goal = equation(app(a, x), app(b, x))
+            return extensional((x,), self._for_all(x, opened_goal))
+        first, second = self.normaliser.normal(a), self.normaliser.normal(b)
+        if right(first) is not right(second):
+            raise NotProved(right(first), right(second))
+        return chain(first, symmetric(second))
+
+    def _real_proposition(self, goal: Term) -> Theorem:
+        """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
+        for truth in self.normaliser.context.truths:
+            if truth.conclusion is goal:
+                return truth
+        negated = match_implication(goal)
+        if negated is not None and negated[1] is FALSE:
+            if (order := is_application_of(negated[0], "≤", 2)) is not None:
+                return self._sign(order[1], order[0], strict=True)
+            if (pair := sides(negated[0])) is not None and pair[0].type is REAL:
+                return self._nonzero(*pair)
+        if (order := is_application_of(goal, "≤", 2)) is not None:
+            return self._sign(order[0], order[1], strict=False)
+        reduced = self.normaliser.normal(goal)
+        if right(reduced) is not TRUE:
+            raise NotProved(goal, right(reduced))
+        return from_true(reduced)
+
+    def _sign(self, a: Term, b: Term, strict: bool) -> Theorem:
+        """Prove a < b or a ≤ b from the sign of the normal form of b − a."""
+        difference = self.normaliser.normal(plus(b, minus(a)))
+        found = (positive if strict else nonnegative)(self.normaliser, right(difference))
+        if found is None:
+            raise NotProved(a, b)
+        moved = rewrite_proposition(found, symmetric(difference))
+        return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _nonzero(self, a: Term, b: Term) -> Theorem:
+        """Prove a ≠ b by showing that the normal form of a − b is not zero."""
+        difference = self.normaliser.normal(plus(a, minus(b)))
+        found = nonzero(self.normaliser, right(difference))
+        if found is None:
+            raise NotProved(a, b)
+        moved = rewrite_proposition(found, symmetric(difference))
+        return fact("ne_of_sub", {}, a, b, premises=(moved,))
