@@ -135,8 +135,9 @@ def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
 
 def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
     """Tell whether start:stop is one row named by an index, or lies inside 0:size for every value of the sizes."""
-    start_is_size = start == 0 or is_size(start)
-    if not start_is_size:
+    if isinstance(start, Integer) and isinstance(stop, Integer):
+        return bool(0 <= start < stop) and literal_index_fits(int(stop) - 1, size)
+    if start != 0 and not is_size(start):
         return bool(stop - start == 1)
     return is_size(stop - start) and (sizes_equal(stop, size) or split_size(size, stop) is not None)
 
