@@ -10,7 +10,14 @@ from sympy import Basic, Expr, Idx, MatrixSymbol, Poly, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UsageError
 from symattn.language.propositions import Invertible
-from symattn.language.symbols import InvertibleSymbol, MapSymbol, MaskSymbol, NamedObject, PermutationSymbol, SubsetSymbol
+from symattn.language.symbols import (
+    InvertibleSymbol,
+    MapSymbol,
+    MaskSymbol,
+    NamedObject,
+    PermutationSymbol,
+    SubsetSymbol,
+)
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import Permutation, as_permutation
 
@@ -63,7 +70,8 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
 
 def _read_integer(symbol: Basic, value: Any) -> int:
     if int(value) != value or (symbol.is_positive and value <= 0):
-        raise UsageError(f"{symbol} cannot be {value}: it stands for {'a positive' if symbol.is_positive else 'an'} integer")
+        kind = "a positive integer" if symbol.is_positive else "an integer"
+        raise UsageError(f"{symbol} cannot be {value}: it stands for {kind}")
     return int(value)
 
 

@@ -1,8 +1,8 @@
 """Rigorous evaluation: each entry of an expression as an exact rational or as a ball that surely contains it.
 
-The values of the symbols are exact (see `exact.py`), so the result encloses the true value whatever the precision; a wider
-ball is all that a low precision costs. Nothing is shifted, reordered or approximated: the definitions are followed as they
-are written, on small matrices.
+The values of the symbols are exact (see `exact.py`), so the result encloses the true value whatever the precision; a
+wider ball is all that a low precision costs. Nothing is shifted, reordered or approximated: the definitions are
+followed as they are written, on small matrices.
 """
 
 from __future__ import annotations
@@ -21,15 +21,24 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
 from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.similarity import BoxCar, DotProduct, Epanechnikov, Euclidean, KernelMatrix, KernelValue, RowMap
-from symattn.language.similarity import SquaredEuclidean
+from symattn.language.similarity import (
+    BoxCar,
+    DotProduct,
+    Epanechnikov,
+    Euclidean,
+    KernelMatrix,
+    KernelValue,
+    RowMap,
+    SquaredEuclidean,
+)
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.walk import Walker, sum_limits
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
-Vector = tuple[Scalar, ...]
+#: The entries of a vector; they are finite, which the types do not say.
+Vector = tuple[Any, ...]
 
 
 def handles(*classes: type) -> Callable[[Handler], Handler]:
@@ -43,9 +52,16 @@ def handles(*classes: type) -> Callable[[Handler], Handler]:
 
 
 class Encloser(Walker):
-    """Evaluate in exact and ball arithmetic: a matrix is a tuple of rows, a condition a bool."""
+    """Evaluate in exact and ball arithmetic: a matrix is a tuple of rows, a condition a bool.
+
+    ``work`` counts what was computed, one for a node and a quarter for an entry.
+    """
 
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
+
+    def __init__(self, bindings: Mapping[Basic, Any]) -> None:
+        super().__init__(bindings)
+        self.work = 0
 
     def matrix(self, expr: Basic) -> Matrix:
         """Return the value of a matrix expression."""
@@ -70,7 +86,9 @@ class Encloser(Walker):
         known = any(cls in self.handlers for cls in type(expr).__mro__)
         if not known and isinstance(expr, MatrixExpr) and not hasattr(expr, "definition"):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
-        return super()._compute(expr)
+        result = super()._compute(expr)
+        self.work += 1 + (len(result) * len(result[0]) // 4 if isinstance(result, tuple) else 0)
+        return result
 
 
 def _written_entry(expr: MatrixExpr, i: int, j: int) -> Basic:
@@ -84,12 +102,12 @@ def enclose(expr: Basic, bindings: Mapping[Basic, Any], precision: int = 64) -> 
     """Return a rigorous enclosure of an expression: one scalar, or a tuple of rows of scalars.
 
     Numbers and entries of matrices are given as `fmpq` (or −∞ in a mask), a permutation as its matrix, a similarity
-    kernel and a map as functions of tuples of scalars, a subset as a frozenset. Raise Undefined where the expression has no value,
-    Imprecise where more bits may help, UndeclaredSymbol for a missing value.
+    kernel and a map as functions of tuples of scalars, a subset as a frozenset. Raise Undefined where the expression
+    has no value, Imprecise where more bits may help, UndeclaredSymbol for a missing value.
 
-    >>> from sympy import exp, Symbol
+    >>> from sympy import Symbol, cos, sin
     >>> x = Symbol("x", real=True)
-    >>> enclose(exp(x)*exp(-x), {x: fmpq(1, 3)}).overlaps(arb(1))
+    >>> enclose(sin(x)**2 + cos(x)**2, {x: fmpq(1, 3)}).overlaps(arb(1))
     True
     """
     with ctx.workprec(precision):
@@ -141,7 +159,13 @@ def _power(self: Encloser, expr: Any) -> Scalar:
     return exact.power(self.number(expr.base), self.number(expr.exp))
 
 
-UNARY = {sp.exp: exact.exponential, sp.sin: exact.sine, sp.cos: exact.cosine, sp.log: exact.logarithm, sp.Abs: exact.absolute}
+UNARY = {
+    sp.exp: exact.exponential,
+    sp.sin: exact.sine,
+    sp.cos: exact.cosine,
+    sp.log: exact.logarithm,
+    sp.Abs: exact.absolute,
+}
 
 
 @handles(*UNARY)
@@ -151,8 +175,8 @@ def _unary(self: Encloser, expr: Any) -> Scalar:
 
 @handles(sp.Max, sp.Min)
 def _extreme(self: Encloser, expr: Any) -> Scalar:
-    choose = exact.maximum if isinstance(expr, sp.Max) else exact.minimum
-    return reduce(choose, (exact.real(self.number(arg)) for arg in expr.args))
+    choose: Callable[[Any, Any], Any] = exact.maximum if isinstance(expr, sp.Max) else exact.minimum
+    return reduce(choose, [exact.real(self.number(arg)) for arg in expr.args])
 
 
 @handles(sp.KroneckerDelta)
@@ -179,7 +203,10 @@ def _sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, 
         return self.number(body)
     (variable, lower, upper), *inner = limits
     total: Scalar = ZERO
-    for index in range(self.size(lower), self.size(upper) + 1):
+    first, last = self.size(lower), self.size(upper)
+    if last < first - 1:
+        raise Undefined("a sum whose upper limit lies below its lower limit")
+    for index in range(first, last + 1):
         with self.bound(variable, fmpq(index)):
             total = exact.add(total, _sum_over(self, body, inner))
     return total
@@ -345,7 +372,7 @@ def _row_softmax(self: Encloser, expr: Any) -> Matrix:
 def _softmax(row: Vector) -> Vector:
     if all(isinstance(x, Infinity) for x in row):
         raise Undefined("softmax of a fully masked row")
-    weights = [exact.exponential(x) for x in row]
+    weights: list[Scalar] = [exact.exponential(x) for x in row]
     total = reduce(exact.add, weights)
     return tuple(exact.divide(weight, total) for weight in weights)
 
@@ -409,5 +436,3 @@ def _block_rotation(self: Encloser, expr: Any) -> Matrix:
         return sines[i // 2] if i < j else -sines[i // 2]
 
     return tuple(tuple(entry(i, j) for j in range(2 * len(angles))) for i in range(2 * len(angles)))
-
-

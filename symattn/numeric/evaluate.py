@@ -23,9 +23,9 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
 
     ``values`` maps symbols to values: a matrix symbol to an array or nested list, a permutation σ to its image list
     p[j] = σ(j) or its matrix, a mask to an array of 0 and −inf, a KernelSymbol to a function of two one-dimensional
-    arrays, a MapSymbol to a function of one, a SubsetSymbol to a set of ints, an index or size to an int. Sizes are read from
-    the shapes where these determine them. The array library is that of the first input that is not NumPy's, else NumPy. The
-    result is an array for a matrix and a number for a scalar.
+    arrays, a MapSymbol to a function of one, a SubsetSymbol to a set of ints, an index or size to an int. Sizes are
+    read from the shapes where these determine them. The array library is that of the first input that is not NumPy's,
+    else NumPy. The result is an array for a matrix and a number for a scalar; it may share memory with an input.
 
     Raise ShapeError naming the symbol whose array does not have its declared shape, UndeclaredSymbol for a missing
     value, MaskedRow for scores that are −inf throughout a row, HypothesisError for the inverse of a singular matrix,

@@ -1,7 +1,7 @@
 """The evaluator over arrays, without its table: bindings, the array library, and indices that run along axes.
 
-Matrices are arrays, permutations stay image lists until an array is needed, and sums and entry formulas run over whole axes
-where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
+Matrices are arrays, permutations stay image lists until an array is needed, and sums and entry formulas run over whole
+axes where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
 """
 
 from __future__ import annotations

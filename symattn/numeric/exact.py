@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz
 
@@ -138,7 +138,8 @@ def logarithm(value: Scalar) -> Real:
 
 def absolute(value: Scalar) -> Real:
     """Return the absolute value."""
-    return abs(real(value))
+    number = real(value)
+    return maximum(number, -number)
 
 
 def compare(left: Scalar, right: Scalar) -> int:
@@ -210,7 +211,7 @@ def freeze(rows: Sequence[Sequence[Scalar]]) -> Matrix:
     return tuple(tuple(row) for row in rows)
 
 
-def _rows(matrix: Matrix) -> list[list[Scalar]]:
+def _rows(matrix: Matrix) -> list[list[Any]]:
     return [list(row) for row in matrix]
 
 
@@ -223,7 +224,7 @@ def _holds_infinity(matrix: Matrix) -> bool:
 
 
 def _places_of_ones(matrix: Matrix) -> list[int]:
-    """Return, for each row of a permutation-like matrix, the column of its single 1; its other entries are exact zeros."""
+    """Return, for each row of a permutation matrix, the column of its single 1; raise Undefined for another matrix."""
     places = []
     for row in matrix:
         ones = [j for j, x in enumerate(row) if isinstance(x, fmpq) and x == 1]

@@ -92,7 +92,8 @@ def is_invariant(kernel: Callable[[Row, Row], Any], moved: Callable[[Row], Row],
 
 
 def polynomial_of(kernel: SimilarityKernel) -> PolynomialKernel:
-    """Return a polynomial whose invariance implies that of a kernel of the table: all but one depend on |q − k| alone."""
+    """Return a polynomial whose invariance implies that of a kernel of the table."""
+    # All but the dot product depend on |q − k| alone.
     return DOT_PRODUCT if isinstance(kernel, DotProduct) else SQUARED_DISTANCE
 
 

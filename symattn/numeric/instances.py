@@ -2,17 +2,18 @@
 
 Sizes come first: by their sum, then lexicographically in the order of their names. For each choice of sizes there are
 stages. In stage 0 matrices have ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later
-pseudo-random entries from `GRID`; orthogonal matrices are signed permutations and rotations, then products of a signed permutation
-with a rational rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists. Within a stage all
-permutations are tried in lexicographic order, a pseudo-random choice of them when there are more than `PERMUTATIONS`.
-Pseudo-random values depend on the seed, the sizes, the stage and the name of the symbol, and on nothing else.
+pseudo-random entries from `GRID`; orthogonal matrices are fixed permutations and rotations first, then products of a
+signed permutation with a rational rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists.
+Within a stage all permutations are tried in lexicographic order, a pseudo-random choice of them when there are more
+than `PERMUTATIONS`. Pseudo-random values depend on the seed, the sizes, the stage and the name of the symbol, and on
+nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
 from random import Random
 from typing import Any
@@ -32,8 +33,8 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.functions import KERNELS, MAPS, is_invariant, polynomial_of, times
 
-GRID = tuple(map(fmpq, (0, 1, -1, 2, -2))) + (fmpq(1, 2), fmpq(-1, 2))
-SCALARS = tuple(map(fmpq, (1, 0, -1, 2))) + (fmpq(1, 2), fmpq(-2), fmpq(3), fmpq(-3, 2))
+GRID = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2)))
+SCALARS = tuple(fmpq(p, q) for p, q in ((1, 1), (0, 1), (-1, 1), (2, 1), (1, 2), (-2, 1), (3, 1), (-3, 2)))
 #: Stages for each choice of sizes, by the number of sizes; three or more sizes get the last.
 STAGES = (120, 24, 12, 6)
 PERMUTATIONS = 40
@@ -54,7 +55,7 @@ class Instance:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The other values by name: matrices as nested lists, permutations as image lists, all numbers as exact strings."""
+        """The other values by name: matrices as nested lists, permutations as image lists, numbers as exact strings."""
         others = [(s, v) for s, v in self._named() if str(s) not in self.sizes]
         return {str(s): as_text(image_list(v) if isinstance(s, PermutationSymbol) else v) for s, v in others}
 
@@ -87,7 +88,7 @@ def size_choices(count: int) -> Iterator[tuple[int, ...]]:
     for excess in range(LARGEST_EXCESS + 1 if count else 1):
         for bars in combinations(range(excess + count - 1), count - 1) if count else [()]:
             edges = (-1, *bars, excess + count - 1)
-            yield tuple(right - left for left, right in zip(edges, edges[1:], strict=False)) if count else ()
+            yield tuple(right - left for left, right in pairwise(edges)) if count else ()
 
 
 class Draws:
@@ -132,7 +133,8 @@ class Draws:
         return Random(f"{self.seed}:{stage}:{symbol}")
 
     def _values(self, stage: int) -> dict[Basic, Any]:
-        declared, values = self.declared, {}
+        declared = self.declared
+        values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
         for place, subset in enumerate(declared.subsets):
@@ -144,7 +146,9 @@ class Draws:
             grid = [x for x in SCALARS if _fits_assumptions(scalar, x)]
             if not grid:
                 raise UnsupportedExpression(scalar, "no number of the search grid fits its assumptions")
-            number = stage + self.order[scalar] if stage < 3 else self._random(stage, scalar).randrange(len(grid))
+            number = (
+                stage + self.order[scalar] if stage < len(SCALARS) else self._random(stage, scalar).randrange(len(grid))
+            )
             values[scalar] = grid[number % len(grid)]
         for place, kernel in enumerate(declared.kernels):
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
@@ -293,11 +297,12 @@ def orthogonal_matrix(n: int, number: int, rng: Random) -> Matrix:
         skew[i][j] = rng.choice(GRID)
         skew[j][i] = -skew[i][j]
     below, above = (
-        tuple(tuple((ONE if i == j else ZERO) + sign * skew[i][j] for j in range(n)) for i in range(n)) for sign in (-1, 1)
+        tuple(tuple((ONE if i == j else ZERO) + sign * skew[i][j] for j in range(n)) for i in range(n))
+        for sign in (-1, 1)
     )
     signed = permutation_matrix(rng.sample(range(n), n))
     signs = [fmpq(rng.choice((1, -1))) for _ in range(n)]
-    signed = tuple(tuple(sign * x for x in row) for sign, row in zip(signs, signed, strict=True))
+    signed = tuple(tuple(exact.multiply(sign, x) for x in row) for sign, row in zip(signs, signed, strict=True))
     return exact.matrix_product(exact.matrix_product(below, exact.inverse(above)), signed)
 
 
@@ -311,7 +316,10 @@ def invertible_matrix(n: int, stage: int, place: int, rng: Random) -> Matrix:
     """Return a matrix with a determinant other than 0: the one of the stage, changed on the diagonal if need be."""
     matrix = plain_matrix(n, n, stage, place, rng)
     for shift in range(n + 1):
-        shifted = tuple(tuple(x + shift if i == j else x for j, x in enumerate(row)) for i, row in enumerate(matrix))
+        shifted = tuple(
+            tuple(exact.add(x, fmpq(shift) if i == j else ZERO) for j, x in enumerate(row))
+            for i, row in enumerate(matrix)
+        )
         if exact.determinant(shifted) != 0:
             return shifted
     raise Undefined("no invertible matrix at this stage")

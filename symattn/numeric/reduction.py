@@ -1,8 +1,8 @@
 """Statements about all rows, or about dependence, as equations at arbitrary points.
 
-Invariance of a kernel becomes an equation for two new rows q and k, equal row norms an equation for two new row indices,
-independence of a symbol an equation between the expression and its copy with a new symbol. What is left are equations,
-inequalities and invertibility: statements that numbers can be put into.
+Invariance of a kernel becomes an equation for two new rows q and k, equal row norms an equation for two new row
+indices, independence of a symbol an equation between the expression and its copy with a new symbol. What is left are
+equations, inequalities and invertibility: statements that numbers can be put into.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Search for counterexamples: exact values that satisfy every hypothesis and surely violate the claim.
 
-The search follows the order of `instances.py` and stops at the first counterexample, so that it is the smallest in search order.
-At each instance both sides are enclosed in balls, with 64 bits first and up to 256 where 64 settle nothing. A claim
-is refuted only by enclosures that exclude it: disjoint ones for an equation. An instance at which a hypothesis cannot be decided exactly,
-or a side is undefined, is passed over. Finding nothing says nothing.
+The search follows the order of `instances.py` and stops at the first counterexample, the smallest in search order. At
+each instance both sides are enclosed in balls, with 64 bits first and up to 256 where 64 settle nothing. A claim is
+refuted only by enclosures that exclude it: disjoint ones for an equation. An instance at which a hypothesis cannot be
+decided, or a side is undefined, is passed over. Finding nothing says nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from sympy.core.relational import Relational
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
-from symattn.language.traversal import postorder
 from symattn.numeric import exact
 from symattn.numeric.constructions import plan
 from symattn.numeric.enclosure import Encloser, inner_product
@@ -32,9 +31,8 @@ from symattn.numeric.reduction import as_pointwise
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
 NARROW = 2.0**-40
-#: How much a search may cost: the number of instances times that of the distinct nodes of the claim and its hypotheses.
-BUDGET = 60_000
-FEWEST, MOST = 150, 3_000
+#: How much a search may cost: a number of instances, and a number of nodes and entries computed (see `Encloser.work`).
+MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
 
 
 @dataclass(frozen=True)
@@ -64,34 +62,49 @@ class Violation:
     rhs: Scalar
 
 
+@dataclass
+class Budget:
+    """Hold what a search may still spend. The clock is for emergencies: the rest does not depend on the machine."""
+
+    candidates: int = MOST_CANDIDATES
+    work: int = MOST_WORK
+    seconds: float = 20.0
+
+    def __post_init__(self) -> None:
+        self.deadline = time.monotonic() + self.seconds
+
+    @property
+    def spent(self) -> bool:
+        """Whether the search has to end."""
+        return self.candidates <= 0 or self.work <= 0 or time.monotonic() > self.deadline
+
+
 def refute(
-    lhs: Any, rhs: Any = None, given: Any = (), seed: int = 0, candidates: int | None = None, seconds: float = 20.0
+    lhs: Any, rhs: Any = None, given: Any = (), seed: int = 0, budget: Budget | None = None
 ) -> Counterexample | None:
     """Search for the first counterexample to an equation, a proposition or a Claim; None when none is found.
 
-    At most ``candidates`` instances are tried; by default as many as some seconds allow, counted by the size of the claim
-    and not by the clock, so that the outcome does not depend on the machine. ``seconds`` is a limit for emergencies. Raise
-    UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
+    The default ``budget`` allows some seconds, counted by the work done and not by the clock, so that the outcome does
+    not depend on the machine. Raise UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
 
     >>> from symattn.language import PermutationSymbol, dims
     >>> n = dims("n")
     >>> sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", n)
     >>> found = refute(sigma*tau, tau*sigma)
-    >>> found.sizes, found.entry, found.lhs, found.rhs
-    ({'n': 3}, (0, 1), '[0]', '[1]')
+    >>> found.sizes, found.values, found.entry, found.lhs, found.rhs
+    ({'n': 3}, {'sigma': ['0', '2', '1'], 'tau': ['1', '0', '2']}, (0, 1), '[1]', '[0]')
     >>> refute(sigma.T*sigma, sigma*sigma.T) is None
     True
     """
     stated = _as_claim(lhs, rhs, given)
-    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
-    for instance in _candidates(proposition, hypotheses, seed, candidates, seconds):
-        if not satisfies(instance, hypotheses):
-            continue
-        violation = find_violation(proposition, instance)
+    proposition, _ = as_pointwise(stated.proposition, stated.given)
+    budget = budget or Budget()
+    for instance in witnesses(stated, seed, budget):
+        violation = find_violation(proposition, instance, budget)
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
-            sides = (_show(side) for side in (violation.lhs, violation.rhs))
-            return Counterexample(shown.sizes, shown.values, violation.entry, *sides, instance=shown)
+            left, right = _show(violation.lhs), _show(violation.rhs)
+            return Counterexample(shown.sizes, shown.values, violation.entry, left, right, instance=shown)
     return None
 
 
@@ -107,53 +120,44 @@ def witness(proposition: Any, given: Any = (), seed: int = 0) -> Instance | None
     >>> witness(x > 0, given=[x < 0, x > 1]) is None
     True
     """
-    return next(witnesses(_as_claim(proposition, None, given), seed), None)
+    return next(witnesses(_as_claim(proposition, None, given), seed, Budget()), None)
 
 
-def witnesses(claim: Claim, seed: int = 0) -> Iterator[Instance]:
-    """Yield the exact instances that satisfy all hypotheses of a claim, in search order."""
-    statement, hypotheses = as_pointwise(claim.proposition, claim.given)
-    for instance in _candidates(statement, hypotheses, seed, None, 20.0):
-        if satisfies(instance, hypotheses):
-            yield instance
+def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
+    """Yield the exact instances that satisfy all hypotheses of a claim, in search order, while the budget lasts."""
+    proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
+    declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
+    for sizes in size_choices(len(declared.sizes)):
+        draws = Draws(declared, made, sizes, seed)
+        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
+            continue
+        for instance in draws.instances():
+            if budget.spent:
+                return
+            budget.candidates -= 1
+            if satisfies(instance, hypotheses, budget):
+                yield instance
 
 
 def _as_claim(lhs: Any, rhs: Any, given: Any) -> Claim:
     return lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
 
 
-def _candidates(
-    proposition: Basic, hypotheses: tuple[Basic, ...], seed: int, candidates: int | None, seconds: float
-) -> Iterator[Instance]:
-    declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
-    nodes = sum(1 for _ in postorder(proposition, *hypotheses))
-    remaining = candidates if candidates is not None else min(MOST, max(FEWEST, BUDGET // nodes))
-    deadline = time.monotonic() + seconds
-    for sizes in size_choices(len(declared.sizes)):
-        draws = Draws(declared, made, sizes, seed)
-        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes)):
-            continue
-        for instance in draws.instances():
-            if remaining <= 0 or time.monotonic() > deadline:
-                return
-            remaining -= 1
-            yield instance
-
-
 # Hypotheses
 
 
-def satisfies(instance: Instance, hypotheses: tuple[Basic, ...]) -> bool:
+def satisfies(instance: Instance, hypotheses: tuple[Basic, ...], budget: Budget) -> bool:
     """Tell whether every hypothesis provably holds at an instance, for all values of its free indices."""
-    return all(_holds(instance, hypothesis) for hypothesis in hypotheses)
+    return all(_holds(instance, hypothesis, budget) for hypothesis in hypotheses)
 
 
-def _holds(instance: Instance, hypothesis: Basic) -> bool:
+def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
     if isinstance(hypothesis, Invariant):
         return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
     if isinstance(hypothesis, FreeOf):
         return hypothesis.symbol not in free_atoms(hypothesis.expression)
-    return all(_holds_at(hypothesis, {**instance.bindings, **index}) for index in _index_values(instance, hypothesis))
+    indices = _index_values(instance, hypothesis)
+    return all(_holds_at(hypothesis, {**instance.bindings, **index}, budget) for index in indices)
 
 
 def _index_values(instance: Instance, proposition: Basic) -> Iterator[dict[Basic, fmpq]]:
@@ -163,7 +167,7 @@ def _index_values(instance: Instance, proposition: Basic) -> Iterator[dict[Basic
         yield {index: fmpq(value) for index, value in zip(indices, choice, strict=True)}
 
 
-def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any]) -> bool:
+def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> bool:
     for precision in PRECISIONS:
         with ctx.workprec(precision):
             reader = Encloser(bindings)
@@ -181,6 +185,8 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any]) -> bool:
                 continue
             except Undefined:
                 return False
+            finally:
+                budget.work -= reader.work
     return False
 
 
@@ -196,18 +202,21 @@ def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | No
 # The claim
 
 
-def find_violation(proposition: Basic, instance: Instance) -> Violation | None:
+def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Violation | None:
     """Return the first place at which a claim surely fails at an instance, or None."""
     for index in _index_values(instance, proposition):
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):
+                reader = Encloser(bindings)
                 try:
-                    found, settled = _violation_at(proposition, Encloser(bindings))
+                    found, settled = _violation_at(proposition, reader)
                 except Imprecise:
                     continue
                 except Undefined:
                     break
+                finally:
+                    budget.work -= reader.work
             if found is not None:
                 return Violation(found[0], index, found[1], found[2])
             if settled:

@@ -1,7 +1,7 @@
 """Random values for the symbols of a claim, made so that its hypotheses hold.
 
-Plain matrices are normal, orthogonal ones Haar-distributed, invertible ones well conditioned, masks have a 0 in each row. What a
-hypothesis asks for is built in as `constructions.py` plans it.
+Plain matrices are normal, orthogonal ones Haar-distributed, invertible ones well conditioned, masks have a 0 in each
+row. What a hypothesis asks for is built in as `constructions.py` plans it.
 """
 
 from __future__ import annotations
@@ -99,8 +99,9 @@ class Sampler:
         """Choose kernels and maps together so that the given invariances hold.
 
         A kernel of the inner products of q and k is invariant under orthogonal matrices; one of the norms alone under
-        every map that keeps norms; one of absolute values under taking these. In other coordinates, q S for an invertible S, the
-        same kernels are invariant under S O S⁻¹ with O orthogonal, which covers matrices that are not declared orthogonal.
+        every map that keeps norms; one of absolute values under taking these. In other coordinates, q S for an
+        invertible S, the same kernels are invariant under S O S⁻¹ with O orthogonal: a matrix that need not be
+        orthogonal.
         """
         invariances, rng = self.plan.invariances, self.rng
         if not invariances:

@@ -1,4 +1,4 @@
-"""Scalars and conditions over arrays: how the evaluator computes each kind, for one index value or a whole axis at once."""
+"""Scalars and conditions over arrays: how the evaluator computes each, for one index value or a whole axis at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _integer(self: Evaluator, expr: Any) -> int:
     return int(expr)
 
 
-@handles(sp.Rational, sp.NumberSymbol, type(sp.S.NegativeInfinity))
+@handles(sp.Rational, sp.Float, sp.NumberSymbol, type(sp.S.NegativeInfinity))
 def _number(self: Evaluator, expr: Any) -> float:
     return float(expr)
 
@@ -121,7 +121,8 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
             break
     result: Any = float("nan")
     for truth, branch in reversed(settled):
-        result = self.value(branch) if isinstance(truth, bool | np.bool_) else choose(self, truth, self.value(branch), result)
+        value = self.value(branch)
+        result = value if isinstance(truth, bool | np.bool_) else choose(self, truth, value, result)
     return result
 
 
@@ -139,7 +140,7 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
     (variable, lower, upper), *inner = limits
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
     if count <= 0:
-        return 0
+        return 0 if count == 0 else float("nan")
     summand = sp.Sum(body, *[(v, a, b) for v, a, b in reversed(inner)]) if inner else body
     if first == 0 and count * self.body_size(summand) <= LARGEST_BODY:
         try:
@@ -173,7 +174,8 @@ def _entry(self: Evaluator, expr: Any) -> Any:
     i, j = self.value(expr.i), self.value(expr.j)
     if isinstance(i, int | np.integer) and isinstance(j, int | np.integer):
         if not (0 <= i < matrix.shape[0] and 0 <= j < matrix.shape[1]):
-            raise UnsupportedExpression(expr, f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}")
+            reason = f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}"
+            raise UnsupportedExpression(expr, reason)
         return matrix[i, j]
     xp = self.xp
     places = i * matrix.shape[1] + j

@@ -1,16 +1,17 @@
 """Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
 
-The difference of the sides is compared with a scale, not entry by entry: a weighted average of large values that cancel may be
-small and yet carry the error of the large ones. The scale is the largest of 1, the entries of both sides, and their
-sensitivity: how far they move, divided by δ, when every real input is multiplied by 1 ± δ with random signs. The
-sensitivity stands for Σ weights·|values| (an input v with weight w moves the result by w·|v|·δ) and grows with the condition of an
-inverse. A correct identity in double precision has a scaled error of some 10⁻¹⁵.
+The difference of the sides is compared with a scale, not entry by entry: a weighted average of large values that cancel
+may be small and yet carry the error of the large ones. The scale is the largest of 1, the entries of both sides, and
+their sensitivity: how far they move, divided by δ, when every real input is multiplied by 1 ± δ with random signs. The
+sensitivity stands for Σ weights·|values| (an input v with weight w moves the result by w·|v|·δ) and grows with the
+condition of an inverse. A correct identity in double precision has a scaled error of some 10⁻¹⁵.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.exact import Infinity
 from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
-from symattn.numeric.refute import witnesses
+from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import Sampler, Values, index_values
 
 DELTA = 2.0**-20
@@ -50,9 +51,9 @@ class SpotCheck:
 def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, seed: int = 0) -> SpotCheck:
     """Compare the two sides of an equation, proposition or Claim at random values, sizes 1 among them.
 
-    Values at which a side is undefined are drawn again. Hypotheses that random values do not satisfy are met by exact instances
-    of `witness` instead, and a note says so; ``trials`` in the result counts the instances that were compared. An
-    inequality has the error by which it is violated, Ne and Invertible the error 1 when they are. Raise
+    Values at which a side is undefined are drawn again. Hypotheses that random values do not satisfy are met by the
+    exact instances of `witness` instead, and a note says so; ``trials`` in the result counts the instances that were
+    compared. An inequality has the error by which it is violated, Ne and Invertible the error 1 when they are. Raise
     UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
 
     >>> from sympy import MatrixSymbol
@@ -69,7 +70,9 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     declared = declarations(proposition, *hypotheses)
     rng = np.random.Generator(np.random.PCG64(seed))
     sampler = Sampler(declared, plan(hypotheses), rng)
-    errors = [error for trial in range(trials) if (error := _trial(sampler, proposition, hypotheses, trial)) is not None]
+    errors = [
+        error for trial in range(trials) if (error := _trial(sampler, proposition, hypotheses, trial)) is not None
+    ]
     notes: tuple[str, ...] = ()
     if not errors:
         errors = list(_errors_at_witnesses(stated, proposition, declared, rng, trials))
@@ -180,7 +183,7 @@ def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.
 
 
 def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
-    """Return a real input with every number multiplied by 1 ± δ; permutations, masks, indices and functions as they are."""
+    """Return a real input with every number multiplied by 1 ± δ, and any other input as it is."""
     exact = isinstance(symbol, PermutationSymbol | MaskSymbol | Idx) or getattr(symbol, "is_integer", False)
     if exact or not isinstance(symbol, MatrixSymbol | Symbol):
         return value
@@ -194,7 +197,7 @@ def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
 def _errors_at_witnesses(
     stated: Claim, proposition: Basic, declared: Declarations, rng: np.random.Generator, trials: int
 ) -> Iterator[float]:
-    for instance, _ in zip(witnesses(stated), range(trials), strict=False):
+    for instance in islice(witnesses(stated, 0, Budget()), trials):
         error = _error(proposition, floats(instance), declared, rng)
         if not np.isnan(error):
             yield error
@@ -213,5 +216,3 @@ def _float(value: Any) -> Any:
     if isinstance(value, fmpq):
         return int(value.p) / int(value.q)
     return value if callable(value) or isinstance(value, frozenset) else float(value)
-
-

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, ClassVar
 
-from sympy import Basic, Idx, Sum, Symbol
+from sympy import Basic, BlockMatrix, Idx, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
@@ -44,7 +45,8 @@ class Walker:
 
     def shape(self, expr: MatrixExpr) -> tuple[int, int]:
         """Return the shape of a matrix expression as two ints."""
-        return self.size(expr.shape[0]), self.size(expr.shape[1])
+        rows, columns = map(sympify, expr.shape)
+        return self.size(rows), self.size(columns)
 
     def lookup(self, symbol: Basic) -> Any:
         """Return what a symbol is bound to, or raise UndeclaredSymbol."""
@@ -78,10 +80,9 @@ class Walker:
             handler = self.handlers.get(cls)
             if handler is not None:
                 return handler(self, expr)
-        definition = getattr(expr, "definition", None)
-        if definition is None:
+        if not hasattr(expr, "definition"):
             raise UnsupportedExpression(expr, f"{type(expr).__name__} has no numerical meaning here")
-        return self.value(definition())
+        return self.value(_definition(expr))
 
     def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
         for variable, memo in reversed(self._scopes):
@@ -101,7 +102,7 @@ class Walker:
                     self._memo_for(expr)[expr] = self._compute(expr)
                 continue
             stack.append((expr, True))
-            stack.extend((arg, False) for arg in reversed(expr.args) if _is_compound(arg))
+            stack.extend((arg, False) for arg in reversed(_parts(expr)) if _is_compound(arg))
 
     def _variables(self, root: Basic) -> frozenset[Basic]:
         known = self._mentions
@@ -120,6 +121,16 @@ class Walker:
                 stack.append((expr, True))
                 stack.extend((arg, False) for arg in expr.args)
         return known[root]
+
+
+@lru_cache(maxsize=4096)
+def _definition(expr: Any) -> Basic:
+    """Return the definition of a node; a search evaluates the same nodes thousands of times."""
+    return expr.definition()
+
+
+def _parts(expr: Basic) -> tuple[Basic, ...]:
+    return tuple(expr.blocks) if isinstance(expr, BlockMatrix) else expr.args
 
 
 def _is_compound(expr: Basic) -> bool:
