@@ -15,7 +15,7 @@ from typing import Any
 
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
-from symattn.render.latex import counterexample_parts, escape, latex, membership_latex, verdict_latex
+from symattn.render.latex import counterexample_parts, escape, latex, membership_latex, verdict_latex, with_names
 from symattn.render.statement import statement
 
 ENGINES = ("lualatex", "pdflatex", "tectonic")
@@ -65,13 +65,14 @@ def _statement(record: Any, stated: Any) -> str:
 
 def _display(proposition: Any) -> str:
     """Display a proposition; an equation too long for a line is broken before its equality sign."""
-    source = latex(proposition)
-    left = latex(proposition.args[0])
-    breakable = type(proposition).__name__ == "Equation" and len(str(proposition)) > 70
-    if not breakable:
+    source, names = with_names(proposition)
+    if names:
+        lines = [rf"& {source}, \quad\text{{where}}", *(rf"& {name}" for name in names)]
+        return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"])
+    if type(proposition).__name__ != "Equation" or len(str(proposition)) <= 70:
         return rf"\[ {source}. \]"
-    right = source.removeprefix(left)
-    return f"\\begin{{align*}}\n& {left} \\\\\n&\\quad{right}.\n\\end{{align*}}"
+    left, right = latex(proposition.lhs), latex(proposition.rhs)
+    return f"\\begin{{align*}}\n& {left} \\\\\n&\\quad = {right}.\n\\end{{align*}}"
 
 
 def _evidence(record: Any, stated: Any, verdict: Any) -> list[str]:

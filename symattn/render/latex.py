@@ -13,6 +13,7 @@ from typing import Any
 from symattn.errors import ShapeError, SymattnError
 from symattn.language import Calc, Claim
 from symattn.render.latex_printer import AttentionLatexPrinter
+from symattn.render.lets import lets
 from symattn.render.statement import Membership, statement
 
 _printer = AttentionLatexPrinter()
@@ -45,7 +46,15 @@ def latex(x: Any) -> str:
         return verdict_latex(x)
     if hasattr(x, "kind") and hasattr(x, "sizes"):
         return counterexample_latex(x)
-    return str(_printer.doprint(x))
+    formula, names = with_names(x)
+    where = r",\ ".join(names)
+    return rf"{formula},\quad \text{{where }} {where}" if names else formula
+
+
+def with_names(x: Any) -> tuple[str, list[str]]:
+    """Write an expression or proposition, and what the names in it stand for when it is too deep to be written out."""
+    printer = AttentionLatexPrinter(names=lets(x))
+    return str(printer.doprint(x)), printer.where()
 
 
 def repr_latex(x: Any) -> str:

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from sympy import S, expand, fraction
+from sympy import Basic, S, expand, fraction
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from symattn.language import KernelValue, MapSymbol, Member, Node, Proposition, SimilarityKernel, SubsetSymbol
+from symattn.render.lets import NamesLayers
 
 #: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
 KERNEL_NAMES = {
@@ -23,11 +25,19 @@ KERNEL_NAMES = {
 }
 
 
-class AttentionLatexPrinter(LatexPrinter):
+class AttentionLatexPrinter(NamesLayers, LatexPrinter):
     """Print SymPy expressions with the classes of the language in the notation of the literature.
 
     Atoms keep SymPy's rules: sigma is \\sigma, S_Q is S_{Q}, a transpose is A^{T}.
     """
+
+    def __init__(self, settings: dict[str, Any] | None = None, names: Mapping[Basic, str] | None = None) -> None:
+        super().__init__(settings)
+        self.names = names or {}
+
+    def name_text(self, name: str) -> str:
+        letter, _, number = name.partition("_")
+        return f"{letter}_{{{number}}}"
 
     # ---- matrices of SymPy
 

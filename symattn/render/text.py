@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sympy import HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
+from sympy import Basic, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Node
+from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
 # The Greek alphabet in the order of Unicode, which has a second sigma that is no symbol here.
@@ -36,11 +37,15 @@ def symbol_text(name: str) -> str:
     return GREEK.get(head, head) + underscore + GREEK.get(index, index)
 
 
-class TextPrinter(StrPrinter):
+class TextPrinter(NamesLayers, StrPrinter):
     """Print SymPy expressions and the classes of the language as one line of Unicode text."""
 
     # The classes of the language print themselves for `str` in the user's notation; here every class has its own rule.
     printmethod = "_symattn_text"
+
+    def __init__(self, names: Mapping[Basic, str] | None = None) -> None:
+        super().__init__()
+        self.names = names or {}
 
     def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
         if isinstance(item, Sum) and level > PRECEDENCE["Add"]:
@@ -251,7 +256,10 @@ def text(x: Any) -> str:
     if isinstance(x, SymattnError):
         return str(x)
     if not isinstance(x, Claim | Calc):
-        return str(_printer.doprint(x))
+        printer = TextPrinter(lets(x))
+        return ", ".join(
+            filter(None, [printer.doprint(x), "where " * bool(printer.names) + ", ".join(printer.where())])
+        )
     parts = statement(x)
     symbols = ", ".join(membership(each) for each in parts.memberships)
     given = ", ".join(text(each) for each in parts.given)

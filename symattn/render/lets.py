@@ -1,0 +1,80 @@
+"""Short names for the layers of a deep expression, so that what is printed stays as small as what is stored.
+
+A stack of attention layers shares its parts; written out it would grow exponentially, and a printer that recurses would
+not reach its bottom. Beyond a size that a reader takes in at once, every attention inside another one gets a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sympy import Basic
+
+from symattn.language import Attention, KernelAttention, SelfAttention, postorder
+
+LAYERS = (Attention, SelfAttention, KernelAttention)
+#: Beyond this many nodes, counted with repetition, or this many levels, the layers are named.
+MOST_NODES = 400
+MOST_LEVELS = 60
+
+
+def lets(*expressions: Basic) -> dict[Basic, str]:
+    """Name the layers inside other layers, innermost first, when the expressions are too large to write out.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import dims
+    >>> X = MatrixSymbol("X", *dims("n d"))
+    >>> stack = X
+    >>> for _ in range(7):
+    ...     stack = Attention(stack, stack, stack)
+    >>> list(lets(stack).values())
+    ['Y_1', 'Y_2', 'Y_3', 'Y_4', 'Y_5', 'Y_6']
+    >>> lets(Attention(X, X, X))
+    {}
+    """
+    nodes: dict[Basic, int] = {}
+    levels: dict[Basic, int] = {}
+    inner: dict[Basic, None] = {}
+    below: dict[Basic, tuple[Basic, ...]] = {}
+    taken = set()
+    for node in postorder(*expressions):
+        nodes[node] = 1 + sum(nodes[argument] for argument in node.args)
+        levels[node] = 1 + max((levels[argument] for argument in node.args), default=0)
+        nearest = [layer for argument in node.args for layer in below[argument]]
+        if isinstance(node, LAYERS):
+            inner.update(dict.fromkeys(nearest))
+            nearest = [node]
+        below[node] = tuple(dict.fromkeys(nearest))
+        taken.add(str(getattr(node, "name", "")))
+    small = sum(nodes[e] for e in expressions) <= MOST_NODES and max(levels[e] for e in expressions) <= MOST_LEVELS
+    if small:
+        return {}
+    letter = "Y"
+    while any(name.startswith(letter) for name in taken):
+        letter += "'"
+    order = [node for node in nodes if node in inner]
+    return {node: f"{letter}_{number}" for number, node in enumerate(order, start=1)}
+
+
+class NamesLayers:
+    """Make a SymPy printer write a name for each expression that has one in `names`."""
+
+    names: Mapping[Basic, str]
+
+    def _print(self, expr: Any, **options: Any) -> str:
+        if self.names and isinstance(expr, LAYERS) and expr in self.names:
+            return self.name_text(self.names[expr])
+        return self.unfolded(expr, **options)
+
+    def unfolded(self, expr: Any, **options: Any) -> str:
+        """Write an expression itself even when it has a name."""
+        return str(super()._print(expr, **options))  # type: ignore[misc]
+
+    def name_text(self, name: str) -> str:
+        """Write a name."""
+        return name
+
+    def where(self) -> list[str]:
+        """Say what each name stands for, in an order in which every name is explained before it is used."""
+        return [f"{self.name_text(name)} = {self.unfolded(node)}" for node, name in self.names.items()]
