@@ -21,6 +21,7 @@ from ..kernel.terms import (
     sides,
 )
 from .context import Context, add_bijection, add_hypothesis, find_splits
+from .equivariance import PermutationPuller, is_matrix, layers
 from .lemmas import TWO, UNIT, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
@@ -63,10 +64,23 @@ class NotProved(ProofError):
 
 
 def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
-    """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError."""
-    context = Context(opaque=facts.opaque, budget=budget)
-    for pair in facts.bijections:
-        add_bijection(context, *pair)
+    """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError.
+
+    An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
+    """
+    pair = sides(goal)
+    if facts.bijections and pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1:
+        context = _context(facts, budget)
+        puller = PermutationPuller(context)
+        first, second = (puller.pull(side) for side in pair)
+        if right(first) is right(second):
+            return chain(first, symmetric(second)), context
+    return prove_entrywise(goal, facts, budget)
+
+
+def prove_entrywise(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove the goal on the entry level alone."""
+    context = _context(facts, budget)
     context.splits = find_splits([goal, *facts.others])
     for proposition in facts.others:
         add_hypothesis(context, proposition)
@@ -74,6 +88,13 @@ def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Cont
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
+
+
+def _context(facts: Facts, budget: int) -> Context:
+    context = Context(opaque=facts.opaque, budget=budget)
+    for pair in facts.bijections:
+        add_bijection(context, *pair)
+    return context
 
 
 class Prover:
