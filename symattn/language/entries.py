@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, HadamardProduct, Idx, MatAdd, MatMul, Mul, Sum, Symbol, Transpose, sympify
+from sympy import Basic, Expr, HadamardProduct, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Sum, Symbol, Transpose, sympify
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.language.symbols import NamedObject
@@ -21,7 +21,7 @@ def names_in(*expressions: Basic) -> set[str]:
     return {
         str(node.name)
         for node in postorder(*expressions)
-        if isinstance(node, NamedObject | Idx) or getattr(node, "is_symbol", False)
+        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx)
     }
 
 

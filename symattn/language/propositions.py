@@ -167,7 +167,7 @@ class FreeOf(Proposition):
 
     def __new__(cls, expression: Any, symbol: Any) -> FreeOf:
         symbol = sympify(symbol)
-        if not (getattr(symbol, "is_symbol", False) or isinstance(symbol, NamedObject)):
+        if not isinstance(symbol, Symbol | MatrixSymbol | NamedObject):
             raise UnsupportedExpression(symbol, "FreeOf needs a symbol as its second argument")
         return Basic.__new__(cls, as_expression(expression), symbol)
 

@@ -19,6 +19,7 @@ from sympy import (
     Lambda,
     MatAdd,
     MatMul,
+    MatrixSymbol,
     Mul,
     Piecewise,
     S,
@@ -78,7 +79,7 @@ def check_real(expression: Basic, what: str) -> None:
 
 
 def _is_leaf(node: Basic) -> bool:
-    return getattr(node, "is_checked", False) or isinstance(node, Symbol | Str) or getattr(node, "is_symbol", False)
+    return getattr(node, "is_checked", False) or isinstance(node, Symbol | Str | MatrixSymbol)
 
 
 def _arguments(node: Basic) -> Iterable[Basic]:
