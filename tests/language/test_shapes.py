@@ -135,7 +135,7 @@ def test_explicit_matrices_are_walked():
 def test_product_and_transposed_evaluate_nothing():
     A = MatrixSymbol("A", n, n)
     assert product(A, A.I).args == (A, A.I)
-    assert (A * A.I) == Identity(n), "SymPy cancels by itself: the reason why product exists"
+    assert Identity(n) == (A * A.I), "SymPy cancels by itself: the reason why product exists"
     assert product(2, product(3, A)).args == (2, MatMul(3, A))
     assert product(A, 2 * A).args == (A, 2 * A)
     assert transposed(2 * A).arg == 2 * A

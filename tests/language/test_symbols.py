@@ -49,7 +49,7 @@ def test_substituting_a_size_keeps_the_class(kind):
 def test_symbols_of_different_classes_are_different_and_sortable():
     symbols = [MatrixSymbol("s", n, n), *(kind("s", n) for kind in SQUARE), MaskSymbol("s", n, n)]
     assert len(set(symbols)) == len(symbols)
-    assert sorted(symbols, key=default_sort_key) == sorted(reversed(symbols), key=default_sort_key)
+    assert sorted(symbols, key=default_sort_key) == sorted(symbols[::-1], key=default_sort_key)
     assert len((symbols[0] + symbols[1] + symbols[2]).args) == 3
 
 
@@ -68,7 +68,7 @@ def test_the_property_is_left_to_the_proof(kind):
     g = kind("g", n)
     assert (g.T * g).args == (Transpose(g), g)
     assert (g * g.T).doit().args == (g, Transpose(g))
-    assert g.I == Inverse(g) and g**-1 == Inverse(g)
+    assert Inverse(g) == g.I and g**-1 == Inverse(g)
     A = MatrixSymbol("A", r, n)
     assert str(A * g * (A * g).T) == "A*g*g.T*A.T"
 
