@@ -389,7 +389,7 @@ def _compare_with_numbers(record: Record, steps: Sequence[Any], given: Sequence[
         doubts.append("possibly vacuous: no exact instance of the hypotheses was found")
     return replace(
         record,
-        spot_check={"trials": sum(check.trials for check in checks), "max_error": largest},
+        spot_check={"trials": sum(check.trials for check in checks), "max_error": float(f"{largest:.1e}")},
         as_declared=record.as_declared and not doubts,
         reason="; ".join(doubts),
     )

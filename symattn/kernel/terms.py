@@ -105,6 +105,9 @@ class Size(_Immutable):
         """Return the polynomial with every size variable replaced simultaneously."""
         if not any(name in values for monomial, _ in self.terms for name, _ in monomial):
             return self
+        (first, count), *others = self.terms
+        if not others and count == 1 and len(first) == 1 and first[0][1] == 1:
+            return values[first[0][0]]  # a lone variable, by far the most common size
         total: dict[Monomial, int] = {}
         for monomial, coefficient in self.terms:
             product = Size.number(coefficient)

@@ -71,12 +71,29 @@ def to(theorem: Theorem, target: Term) -> Theorem:
     return chain(theorem, ring(right(theorem), target)) if right(theorem) is not target else theorem
 
 
+_REDEX: dict[Term, bool] = {}
+
+
+def has_redex(t: Term) -> bool:
+    """Tell whether a β-redex occurs in the term."""
+    found = _REDEX.get(t)
+    if found is None:
+        if isinstance(t, App):
+            found = isinstance(t.function, Abs) or has_redex(t.function) or has_redex(t.argument)
+        else:
+            found = isinstance(t, Abs) and has_redex(t.body)
+        _REDEX[t] = found
+    return found
+
+
 def beta_normal_form(t: Term) -> Theorem:
     """Reduce every β-redex of the term."""
     memo: dict[Term, Theorem] = {}
 
     def walk(s: Term) -> Theorem:
         done = memo.get(s)
+        if done is None and not has_redex(s):
+            done = memo[s] = refl(s)
         if done is None:
             if isinstance(s, App):
                 done = in_application(s, walk(s.function), walk(s.argument))

@@ -151,9 +151,8 @@ def beta_spine(t: Term) -> Theorem:
     while isinstance(head, App):
         arguments.append(head.argument)
         head = head.function
-    result = refl(t)
-    if not isinstance(head, Abs):
-        return result
+    if not isinstance(head, Abs) or not arguments:
+        return refl(t)
     steps: list[Theorem] = []
     current: Term = head
     for position in range(len(arguments) - 1, -1, -1):

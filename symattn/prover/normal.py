@@ -9,6 +9,7 @@ in this order: fewer definitions, fewer binders and bijections, then fewer facto
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from ..kernel.rules import Theorem, instantiate_sizes, refl, ring
 from ..kernel.terms import (
@@ -187,6 +188,7 @@ def replace_monomials(polynomial: Polynomial, changes: dict[Monomial, Theorem]) 
     return result
 
 
+@cache
 def definition_at(definition: Theorem, sizes: tuple[Size, ...]) -> Theorem:
     """Return ⊢ c{sizes} = t from the definition of c."""
     parameters = definition.arguments[1]
