@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, FunctionMatrix, Lambda, MatrixExpr, S, Sum, exp, sqrt, sympify
+from sympy import Expr, FunctionMatrix, Lambda, MatAdd, MatrixExpr, S, Sum, exp, sqrt, sympify
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.errors import UnsupportedExpression
 from symattn.language.dims import sizes_equal
 from symattn.language.entries import element, fresh_index
 from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix, check_shapes, product, shapes_equal, total, transposed
+from symattn.language.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
 from symattn.language.sorts import check_real, check_unmasked, is_extended
 
 
@@ -66,7 +66,7 @@ def scaled_scores(scores: MatrixExpr, width: Expr, mask: MatrixExpr | None, scal
     """
     if mask is not None:
         if not shapes_equal(scores.shape, mask.shape):
-            raise ShapeError(total(scores, mask), scores.shape, mask.shape)
+            raise misfit(MatAdd, scores, mask)
         scores = total(scores, mask)
     return product(1 / sqrt(width), scores, check=False) if scale else scores
 

@@ -142,5 +142,5 @@ def literal_index_fits(index: int, size: object) -> bool:
     >>> literal_index_fits(1, m + k), literal_index_fits(2, m + k)
     (True, False)
     """
-    size = sympify(size)
-    return bool(0 <= index < size.subs(dict.fromkeys(size.free_symbols, 1)))
+    polynomial = sympify(size)
+    return bool(0 <= index < polynomial.subs(dict.fromkeys(polynomial.free_symbols, 1)))

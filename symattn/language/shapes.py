@@ -103,7 +103,7 @@ def _check_node(node: Basic) -> None:
     elif isinstance(node, MatAdd | HadamardProduct):
         for left, right in pairwise(node.args):
             if not shapes_equal(left.shape, right.shape):
-                raise ShapeError(Basic.__new__(type(node), left, right), left.shape, right.shape)
+                raise misfit(type(node), left, right)
     elif isinstance(node, SQUARE_ONLY):
         rows, columns = node.args[0].shape
         if not sizes_equal(rows, columns):
@@ -115,6 +115,18 @@ def _check_node(node: Basic) -> None:
                 raise UnsupportedExpression(node, reason)
     elif isinstance(node, BlockMatrix):
         _check_blocks(node)
+
+
+def misfit(operation: type, left: MatrixExpr, right: MatrixExpr) -> ShapeError:
+    """Return the error for two terms of a sum or entrywise product, with the shapes in the order of the printed terms.
+
+    >>> from sympy import MatrixSymbol
+    >>> print(misfit(MatAdd, MatrixSymbol("B", 2, 2), MatrixSymbol("A", 1, 2)))
+    the shapes in A + B do not fit: 1×2 and 2×2
+    """
+    terms = Basic.__new__(operation, left, right)
+    first, second = terms.as_ordered_terms() if operation is MatAdd else terms.args
+    return ShapeError(terms, first.shape, second.shape)
 
 
 def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
@@ -226,5 +238,3 @@ def as_matrix(value: object, what: str) -> MatrixExpr:
         raise UnsupportedExpression(value, f"{what} must be a matrix")
     check_shapes(value)
     return value
-
-

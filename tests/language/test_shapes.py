@@ -9,7 +9,6 @@ from sympy import (
     Idx,
     Inverse,
     Lambda,
-    MatAdd,
     MatMul,
     Matrix,
     MatrixSymbol,
@@ -164,4 +163,5 @@ def test_attention_names_the_part_of_its_definition():
     assert caught.value.shapes == ((r, n), (m, d))
     with pytest.raises(ShapeError) as caught:
         Attention(Q, K, V, mask=MatrixSymbol("B", n, r))
-    assert caught.value == ShapeError(MatAdd(MatMul(Q, K.T), MatrixSymbol("B", n, r), evaluate=False), (r, n), (n, r))
+    assert caught.value == ShapeError(Q * K.T + MatrixSymbol("B", n, r), (n, r), (r, n))
+    assert str(caught.value.subexpression) == "B + Q*K.T"
