@@ -79,14 +79,18 @@ def _worker(paths: Sequence[str], seed: int) -> tuple[Any, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, list(paths), seed), daemon=True)
-    process.start()
+    # Ctrl-C reaches every process of a terminal; a worker inherits that it is to be ignored and is ended from here.
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process.start()
+    finally:
+        signal.signal(signal.SIGINT, handler)
     theirs.close()
     return process, ours
 
 
 def _serve(connection: Connection, paths: Sequence[str], seed: int) -> None:
     """Answer claim ids with records until the other end closes; what a script prints goes to standard error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
     entries = load(paths).entries
     while True:

@@ -217,11 +217,12 @@ def test_ctrl_c_leaves_the_output_file_as_it_was(proofs, jobs):
     (proofs / "slow.py").write_text(WRONG.split("\n\n\n")[0] + slow)
     Path("out.json").write_text("what was there")
     command = [sys.executable, "-m", "symattn", "check", "--json", "out.json", "--jobs", jobs]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(command, **streams, env=environment(), start_new_session=True)
     deadline = time.monotonic() + 30
     while not Path("started").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process of the group
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err.splitlines()[-1] == "symattn: interrupted; no half-written file is left"
