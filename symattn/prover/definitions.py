@@ -93,3 +93,8 @@ def defined(name: str, *sizes: Size) -> Term:
 def table() -> tuple[tuple[str, tuple[str, ...], str], ...]:
     """Return the table of definitions: name, size parameters, value."""
     return tuple((name, parameters, value) for name, (parameters, value) in _VALUES.items())
+
+
+def all_names() -> tuple[str, ...]:
+    """Return the names of the table and of every constant defined so far, in alphabetical order."""
+    return tuple(sorted({*_VALUES, *_THEOREMS}))

@@ -1,0 +1,267 @@
+"""Decide claims: proved by a kernel theorem, refuted by exact numbers, or unknown – with the reason.
+
+``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does it
+look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only what it
+names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sympy import Basic
+
+from .elaborate import Elaborated, Hypothesis, elaborate_many
+from .errors import SymattnError
+from .kernel.rules import Theorem
+from .kernel.terms import Term
+from .language import Calc, Claim, Equation, as_hypotheses, as_proposition, calc
+from .language.propositions import reason_name
+from .notation import show
+from .prover.definitions import all_names
+from .prover.logic import ProofError, chain
+from .prover.prove import Facts, NotProved, prove as prove_goal
+from .record import axioms_used, inferences
+
+STEPS = 60_000  # steps of normalisation for one goal before the answer is “unknown”
+KERNEL_NAMES = {
+    "RowSoftmax": ("row_softmax", "masked_row_softmax"),
+    "KernelMatrix": ("kernel_matrix",),
+    "RowMap": ("row_map",),
+    "SineCosine": ("sine_cosine",),
+    "BlockRotation": ("block_rotation",),
+    "CausalMask": ("causal",),
+    "PrefixMask": ("prefix",),
+    "SubsetMask": ("subset",),
+}
+
+
+class NotDecided(SymattnError):
+    """Report that ``prove`` did not prove its claim; the message is the verdict's report."""
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """Hold the answer to a claim: its status, and the evidence for it.
+
+    ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact values)
+    or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim is not
+    even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
+    """
+
+    status: str
+    claim: Claim
+    theorem: Theorem | None = None
+    counterexample: Any = None
+    missing: tuple[str, ...] = ()
+    report: str = ""
+    hypotheses: tuple[str, ...] = ()
+    steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def axioms(self) -> tuple[str, ...]:
+        """The axioms that the theorem rests on, transitively."""
+        return axioms_used(self.theorem) if self.theorem is not None else ()
+
+    @cached_property
+    def inferences(self) -> int:
+        """The number of inferences in the proof, shared ones counted once."""
+        return len(inferences(self.theorem)) if self.theorem is not None else 0
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
+
+    def __str__(self) -> str:
+        lines = [f"{self.status}: {self.claim}"]
+        if self.counterexample is not None:
+            lines.append(f"counterexample: {self.counterexample}")
+        lines += [f"missing: {missing}" for missing in self.missing]
+        return "\n".join(line for line in (*lines, self.report, *self.notes) if line)
+
+    def _repr_latex_(self) -> str:
+        from .render.latex import latex
+
+        return f"$\\displaystyle {latex(self)}$"
+
+
+def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
+    """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
+
+    ``given`` lists hypotheses.  Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors
+    of ``symattn.errors``; ``seed`` only steers the search for a counterexample.
+
+    >>> from symattn import Attention, PermutationSymbol, dims
+    >>> from sympy import MatrixSymbol
+    >>> r, n, ell, d = dims("r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> sigma = PermutationSymbol("sigma", n)
+    >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
+    'proved'
+    """
+    if isinstance(lhs, Calc):
+        return _decide_calc(lhs, steps)
+    claim = lhs if isinstance(lhs, Claim) else Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)
+    if lhs is claim and given:
+        claim = Claim(claim.proposition, (*claim.given, *as_hypotheses(given)))
+    (elaborated,) = elaborate_many([claim.proposition], claim.given)
+    facts = _facts(elaborated.hypotheses)
+    missing = _undischarged(elaborated, facts, steps)
+    if missing:
+        report = "the claim is not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=report)
+    try:
+        theorem = _checked(prove_goal(elaborated.goal, facts, steps)[0], elaborated.goal, elaborated.hypotheses)
+    except ProofError as failure:
+        return _not_proved(claim, failure, seed)
+    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, elaborated.hypotheses))
+
+
+def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
+    """Prove a claim; raise NotDecided, with the report, when it is refuted or unknown.
+
+    >>> from symattn import dims
+    >>> from sympy import MatrixSymbol
+    >>> m, n, k = dims("m n k")
+    >>> A, B = MatrixSymbol("A", m, n), MatrixSymbol("B", n, k)
+    >>> prove((A*B).T, B.T*A.T).status
+    'proved'
+    """
+    verdict = decide(lhs, rhs, given, seed=seed, steps=steps)
+    if verdict.status != "proved":
+        raise NotDecided(str(verdict))
+    return verdict
+
+
+def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset()) -> Facts:
+    bijections, others = [], []
+    for hypothesis in hypotheses:
+        if hypothesis.kind == "permutation":
+            first, second = hypothesis.propositions
+            bijections.append((first, second))
+        else:
+            others += hypothesis.propositions
+    return Facts(tuple(bijections), tuple(others), opaque)
+
+
+def _undischarged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[str, ...]:
+    """Return the descriptions of the definedness obligations that are not proved."""
+    missing = []
+    for obligation in elaborated.obligations:
+        if obligation.proposition is None:
+            missing.append(obligation.description)
+            continue
+        try:
+            _checked(prove_goal(obligation.proposition, facts, steps)[0], obligation.proposition, elaborated.hypotheses)
+        except ProofError:
+            missing.append(obligation.description)
+    return tuple(dict.fromkeys(missing))
+
+
+def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> Theorem:
+    """Return the theorem if it says just what was to be proved, under no other hypotheses than the declared ones."""
+    allowed = {p for hypothesis in hypotheses for p in hypothesis.propositions}
+    if theorem.conclusion is not goal or not allowed.issuperset(theorem.hypotheses):
+        raise ProofError(f"the proof ended in {theorem}")
+    return theorem
+
+
+def _used(theorem: Theorem, hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
+    used = set(theorem.hypotheses)
+    return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
+
+
+def _not_proved(claim: Claim, failure: ProofError, seed: int) -> Verdict:
+    from .numeric import refute
+
+    counterexample = refute(claim.proposition, given=claim.given, seed=seed)
+    if counterexample is not None:
+        return Verdict("refuted", claim, counterexample=counterexample)
+    return Verdict("unknown", claim, report=report(failure))
+
+
+def report(failure: ProofError) -> str:
+    """Say what was left of a proof attempt: the two normal forms and the first place where they differ."""
+    if not isinstance(failure, NotProved):
+        return f"not proved: {failure}"
+    left, right = show(failure.left), show(failure.right)
+    same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    start = max(0, same - 20)
+    return (
+        f"not proved: the normal forms differ\n  left:  {left}\n  right: {right}\n"
+        f"  first difference: …{left[start : same + 40]}… against …{right[start : same + 40]}…"
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------------- calc
+
+
+def _decide_calc(chain_of_steps: Calc, steps: int) -> Verdict:
+    """Decide a chain: every step by what it names, then the whole by transitivity."""
+    equations = chain_of_steps.equations
+    lines = elaborate_many(list(equations), chain_of_steps.given)
+    results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
+    for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
+        results.append((equation.lhs, equation.rhs, step.by, _decide_step(equation, step.by, line, chain_of_steps, steps)))
+    notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
+    failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
+    if failed:
+        number, verdict = failed[0]
+        missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
+        text = f"step {number} is {verdict.status}: {verdict.report}"
+        return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
+    theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
+    hypotheses = tuple(dict.fromkeys(h for line in lines for h in _used(theorem, line.hypotheses)))
+    return Verdict("proved", chain_of_steps.claim, theorem, hypotheses=hypotheses, steps=tuple(results), notes=notes)
+
+
+def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, steps: int) -> Verdict:
+    claim = Claim(equation, whole.given)
+    everything = _facts(line.hypotheses)
+    missing = _undischarged(line, everything, steps)
+    if missing:
+        return Verdict("unknown", claim, missing=missing, report="not defined everywhere without: " + "; ".join(missing))
+    named = [h for h in line.hypotheses if h.item in by]
+    opaque = _definitions() - {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
+    try:
+        theorem, context = prove_goal(line.goal, _facts(named, frozenset(opaque)), steps)
+    except ProofError as failure:
+        return Verdict("unknown", claim, report=_what_else(line, by, steps) or report(failure))
+    _checked(theorem, line.goal, named)
+    used = set(theorem.hypotheses)
+    idle = [h.item for h in named if used.isdisjoint(h.propositions)]
+    idle += [reason for reason in by if isinstance(reason, type) and context.unfolded.isdisjoint(_names_of(reason))]
+    idle += [reason for reason in by if not isinstance(reason, type) and reason not in [h.item for h in named]]
+    notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
+    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, named), notes=notes)
+
+
+def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
+    """Say which further reasons would carry a step that its own reasons do not carry, or nothing."""
+    try:
+        theorem, context = prove_goal(line.goal, _facts(line.hypotheses), steps)
+    except ProofError:
+        return ""
+    used = set(theorem.hypotheses)
+    further = [reason_name(h.item) for h in line.hypotheses if h.item not in by and not used.isdisjoint(h.propositions)]
+    named = {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
+    further += sorted({name.split(".")[0] for name in (context.unfolded & _definitions()) - named})
+    return f"the step holds, but not by what it names alone: it also uses {', '.join(further)}" if further else ""
+
+
+def _names_of(kind: type) -> tuple[str, ...]:
+    """Return the kernel's names for the definitions of a language class."""
+    own = tuple(name for name in all_names() if name.split(".")[0] == kind.__name__)
+    return own + KERNEL_NAMES.get(kind.__name__, ())
+
+
+def _definitions() -> frozenset[str]:
+    """Return the kernel's names of everything that a calc step has to name before it may unfold it."""
+    classes = frozenset(name for name in all_names() if name[0].isupper())
+    return classes.union(*KERNEL_NAMES.values())
+
+
+__all__ = ["Calc", "Claim", "NotDecided", "Verdict", "calc", "decide", "prove"]
