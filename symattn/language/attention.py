@@ -8,7 +8,7 @@ from sympy import Expr, FunctionMatrix, Lambda, MatAdd, MatrixExpr, S, Sum, exp,
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import sizes_equal
+from symattn.language.dims import as_sympy, sizes_equal
 from symattn.language.entries import element, fresh_index
 from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
@@ -103,7 +103,7 @@ class Attention(Node):
         Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)
-        scale = sympify(scale)
+        scale = as_sympy(scale)
         if not isinstance(scale, BooleanTrue | BooleanFalse):
             raise UnsupportedExpression(scale, "scale must be True or False")
         node = cls._make((Q.shape[0], V.shape[1]), Q, K, V, as_mask(mask), scale)

@@ -9,9 +9,26 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Integer, Mul, Pow, Symbol, expand, sympify
+from sympy import Add, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyError, expand, sympify
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
+
+
+def as_sympy(value: object) -> Any:
+    """Return a value as a SymPy object, without reading strings as programs.
+
+    Raise UnsupportedExpression for a value that SymPy has no object for.
+
+    >>> as_sympy(3), as_sympy(True)
+    (3, True)
+    >>> as_sympy("n + 1")
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use 'n + 1': it is no SymPy expression
+    """
+    try:
+        return sympify(value, strict=True)
+    except SympifyError:
+        raise UnsupportedExpression(repr(value), "it is no SymPy expression") from None
 
 
 def dims(names: str) -> Any:
@@ -68,8 +85,8 @@ def is_size(expression: object) -> bool:
     >>> is_size(m + 2*k), is_size(m - k), is_size(0)
     (True, False, False)
     """
-    expression = sympify(expression)
-    return isinstance(expression, Expr) and not expression.is_Matrix and _is_size(expression)
+    size = as_sympy(expression)
+    return isinstance(size, Expr) and not size.is_Matrix and _is_size(size)
 
 
 def check_size(expression: object) -> Expr:
@@ -84,7 +101,7 @@ def check_size(expression: object) -> Expr:
     Traceback (most recent call last):
     symattn.errors.UndeclaredSymbol: the symbol n is not declared: it is used as a size: declare it with dims("n")
     """
-    size = sympify(expression)
+    size = as_sympy(expression)
     if is_size(size):
         return size
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):

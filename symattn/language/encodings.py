@@ -12,7 +12,7 @@ from sympy import Expr, FunctionMatrix, Integer, KroneckerDelta, Lambda, MatrixE
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import OddWidth, ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, half_size, sizes_equal
+from symattn.language.dims import as_sympy, check_size, half_size, sizes_equal
 from symattn.language.entries import element, fresh_index
 from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, product
@@ -45,7 +45,7 @@ def even_width(width: Any, written: str) -> tuple[Expr, Expr]:
 
 def as_real(value: Any, what: str) -> Expr:
     """Return an argument as a real scalar; raise UnsupportedExpression when it is none."""
-    value = sympify(value)
+    value = as_sympy(value)
     if not isinstance(value, Expr) or value.is_Matrix or value.is_extended_real is False or value.is_finite is False:
         raise UnsupportedExpression(value, f"{what} must be a real number")
     return value
@@ -100,7 +100,7 @@ class Frequencies(Node):
 
 def as_first(first: Any) -> Expr:
     """Return the index of the first frequency: a natural number; raise UnsupportedExpression for anything else."""
-    first = sympify(first)
+    first = as_sympy(first)
     if not isinstance(first, Integer) or first < 0:
         raise UnsupportedExpression(first, "first must be a natural number")
     return first

@@ -11,7 +11,7 @@ from typing import Any
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, literal_index_fits, sizes_equal, split_size
+from symattn.language.dims import as_sympy, check_size, literal_index_fits, sizes_equal, split_size
 from symattn.language.entries import fresh_index
 from symattn.language.nodes import Node
 from symattn.language.symbols import Member, SubsetSymbol
@@ -54,7 +54,7 @@ class PrefixMask(FormulaMask):
 
     def __new__(cls, m: Any, n: Any) -> PrefixMask:
         n = check_size(n)
-        if sympify(m) == 0:
+        if as_sympy(m) == 0:
             raise MaskedRow(f"PrefixMask(0, {n})", 0)
         m = check_size(m)
         if not sizes_equal(m, n) and split_size(n, m) is None:
@@ -97,7 +97,7 @@ class SubsetMask(FormulaMask):
 
 
 def _explicit_subset(subset: Any, n: Expr) -> Basic:
-    elements = [sympify(index) for index in subset] if isinstance(subset, Iterable) else [S.NaN]
+    elements = [as_sympy(index) for index in subset] if isinstance(subset, Iterable) else [S.NaN]
     if not all(isinstance(index, Integer) for index in elements):
         raise UnsupportedExpression(f"SubsetMask({subset}, {n})", "a SubsetSymbol or a set of integers is needed")
     indices = sorted(set(elements))

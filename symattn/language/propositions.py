@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Basic, Eq, Expr, MatrixSymbol, Symbol, sympify
+from sympy import Basic, Eq, Expr, MatrixSymbol, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression
+from symattn.language.dims import as_sympy
 from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import KernelValue, SimilarityKernel, as_kernel
@@ -36,7 +37,7 @@ def as_expression(value: Any) -> Basic:
     """Return one side of an equation as a checked SymPy scalar or matrix."""
     if isinstance(value, MatrixBase):
         value = ImmutableDenseMatrix(value)
-    value = sympify(value)
+    value = as_sympy(value)
     if not isinstance(value, Expr):
         raise UnsupportedExpression(value, "a scalar or a matrix is needed")
     check_shapes(value)
@@ -166,7 +167,7 @@ class FreeOf(Proposition):
     """
 
     def __new__(cls, expression: Any, symbol: Any) -> FreeOf:
-        symbol = sympify(symbol)
+        symbol = as_sympy(symbol)
         if not isinstance(symbol, Symbol | MatrixSymbol | NamedObject):
             raise UnsupportedExpression(symbol, "FreeOf needs a symbol as its second argument")
         return Basic.__new__(cls, as_expression(expression), symbol)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, MatrixSymbol, sympify
+from sympy import Basic, Expr, MatrixSymbol
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, sizes_equal
+from symattn.language.dims import as_sympy, check_size, sizes_equal
 
 
 def symbol_name(name: object) -> Str:
@@ -31,7 +31,7 @@ class SquareSymbol(MatrixSymbol):
     def __new__(cls, name: Any, n: Any, columns: Any = None) -> SquareSymbol:
         size = check_size(n)
         if columns is not None and not sizes_equal(size, check_size(columns)):
-            raise ShapeError(symbol_name(name).name, (size, size), (size, sympify(columns)))
+            raise ShapeError(symbol_name(name).name, (size, size), (size, columns))
         return super().__new__(cls, symbol_name(name).name, size, size)
 
     def doit(self, **hints: Any) -> SquareSymbol:
@@ -165,7 +165,7 @@ class Member(Boolean):
     is_checked = True
 
     def __new__(cls, i: Any, subset: Any) -> Member:
-        return Basic.__new__(cls, sympify(i), sympify(subset))
+        return Basic.__new__(cls, as_sympy(i), as_sympy(subset))
 
     @property
     def index(self) -> Expr:

@@ -64,3 +64,9 @@ def test_half_size():
     assert half_size(2 * h + 2 * m) == h + m
     for whole in (h, 5, 2 * h + 1, 3 * h):
         assert half_size(whole) is None
+
+
+@pytest.mark.parametrize("value", ["n", "n +", None, object, {}, "__import__('os')"])
+def test_strings_and_other_objects_are_no_sizes(value):
+    with pytest.raises(UnsupportedExpression):
+        check_size(value)

@@ -156,3 +156,9 @@ def test_chains_of_scalars():
     i = Idx("i", n)
     chain = calc(V[i, 0] + x, (x + V[i, 0], ()))
     assert chain.equations[0].lhs == V[i, 0] + x
+
+
+@pytest.mark.parametrize("side", ["x", "x +", None, [[1, 2]], {}])
+def test_a_side_must_be_a_sympy_expression(side):
+    with pytest.raises(UnsupportedExpression):
+        Equation(side, x)
