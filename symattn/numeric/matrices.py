@@ -197,7 +197,7 @@ def _attention(self: Evaluator, expr: Any) -> Any:
     scores = (queries * scale) @ keys.T
     if expr.mask is not None:
         scores = scores + self.matrix(expr.mask) * scale
-    largest = _largest(self, scores, expr)
+    largest = _largest(self, scores, expr if expr.mask is None else expr.mask)
     if isinstance(scores, np.ndarray):
         scores -= largest
     else:
