@@ -1,7 +1,7 @@
 """Decide claims: proved by a kernel theorem, refuted by exact numbers, or unknown – with the reason.
 
-``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does it
-look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only what it
+``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does
+it look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only what it
 names.
 """
 
@@ -23,7 +23,8 @@ from .language.propositions import reason_name
 from .notation import show
 from .prover.definitions import all_names
 from .prover.logic import ProofError, chain
-from .prover.prove import Facts, NotProved, prove as prove_goal
+from .prover.prove import Facts, NotProved
+from .prover.prove import prove as prove_goal
 from .record import axioms_used, inferences
 
 STEPS = 60_000  # steps of normalisation for one goal before the answer is “unknown”
@@ -47,8 +48,8 @@ class NotDecided(SymattnError):
 class Verdict:
     """Hold the answer to a claim: its status, and the evidence for it.
 
-    ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact values)
-    or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim is not
+    ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
+    values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim is not
     even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
     """
 
@@ -205,7 +206,8 @@ def _decide_calc(chain_of_steps: Calc, steps: int) -> Verdict:
     lines = elaborate_many(list(equations), chain_of_steps.given)
     results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
     for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
-        results.append((equation.lhs, equation.rhs, step.by, _decide_step(equation, step.by, line, chain_of_steps, steps)))
+        verdict = _decide_step(equation, step.by, line, chain_of_steps, steps)
+        results.append((equation.lhs, equation.rhs, step.by, verdict))
     notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
     if failed:
@@ -223,7 +225,8 @@ def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whol
     everything = _facts(line.hypotheses)
     missing = _undischarged(line, everything, steps)
     if missing:
-        return Verdict("unknown", claim, missing=missing, report="not defined everywhere without: " + "; ".join(missing))
+        text = "not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=text)
     named = [h for h in line.hypotheses if h.item in by]
     opaque = _definitions() - {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
     try:

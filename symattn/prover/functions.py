@@ -81,6 +81,15 @@ def normal_extended_exp(normaliser: Normaliser, t: Term) -> Theorem:
     return normaliser.arguments(t)
 
 
+def normal_extended(normaliser: Normaliser, t: Term) -> Theorem:
+    """Return ⊢ e = e' for an extended real, with positive factors moved inwards."""
+    if (args := is_application_of(t, "times", 2)) is not None:
+        scaled = _scaled(normaliser, *args)
+        if scaled is not None:
+            return normaliser.then(scaled)
+    return normaliser.arguments(t)
+
+
 def _scaled(normaliser: Normaliser, c: Term, e: Term) -> Theorem | None:
     """Return ⊢ times c e = … with the scaling moved inwards, where c is proved positive."""
     head = normaliser.head_normal(e)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from ..kernel.rules import Theorem, instantiate
-from ..kernel.terms import Abs, App, Term, Var, abstract, open_body, sides, substitute, var
+from ..kernel.terms import Abs, App, Term, Var, abstract, literal, open_body, sides, substitute, var
 from .conversions import beta_normal_form
 from .library import head_and_arguments
 from .logic import ProofError, chain, is_true, left, strip, symmetric
@@ -40,6 +40,10 @@ def rule_from(theorem: Theorem) -> Rule:
         raise ProofError(f"{theorem} has premises and is not a rewrite rule")
     if sides(stripped.conclusion) is None:
         stripped = is_true(stripped)
+    # A variable of the right side alone may be anything: an index becomes 0, so that l i = l j rewrites l i to l 0.
+    only_right = {v: literal(0, v.type) for v in variables if v.type.size is not None and v not in left(stripped).free}
+    if only_right:
+        stripped = instantiate(only_right, stripped)
     return Rule(frozenset(variables), stripped)
 
 

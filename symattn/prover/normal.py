@@ -80,7 +80,8 @@ class Normaliser:
                 found = self._function(t)
             elif t.type is EXTENDED or t.type is BOOL:
                 head = self.head_normal(t)
-                found = chain(head, self.arguments(right(head)))
+                inner = functions.normal_extended if t.type is EXTENDED else Normaliser.arguments
+                found = chain(head, inner(self, right(head)))
             else:
                 found = self.arguments(t)
             self.memo[t] = found
