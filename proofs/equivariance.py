@@ -1,0 +1,89 @@
+"""The symmetries of attention: Ganev, Notes on Attention and Positional Encodings, §2.3 and §2.4.
+
+r queries, n keys of width ℓ, values of width d; σ permutes key–value pairs, τ queries; g is orthogonal, h any matrix.
+"""
+
+from sympy import MatrixSymbol, sqrt
+
+from symattn import (
+    Attention,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    SelfAttention,
+    ShapeError,
+    calc,
+    dims,
+    run_script,
+    theorem,
+)
+
+r, n, ell, d, p = dims("r n ell d p")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
+g, h = OrthogonalSymbol("g", ell), MatrixSymbol("h", d, d)
+g_printed = OrthogonalSymbol("g", d)
+
+transformed = Attention(tau * Q * g, sigma * K * g, sigma * V * h)
+line_1 = RowSoftmax(tau * Q * g * g.T * K.T * sigma.T / sqrt(ell)) * sigma * V * h
+printed_2 = tau * RowSoftmax(tau * Q * K.T / sqrt(ell)) * sigma.T * sigma * V * h
+printed_3 = tau * RowSoftmax(tau * Q * K.T / sqrt(ell)) * V * h
+result = tau * Attention(Q, K, V) * h
+
+
+@theorem("G11.printed", "equivariance with g ∈ O(d)", "Ganev, Lemma 2.3", ShapeError(Q * g_printed, (r, ell), (d, d)))
+def equivariance_as_printed():
+    return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
+
+
+@theorem("G11", "equivariance of attention", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
+def equivariance():
+    return transformed, result
+
+
+@theorem("G12.printed.1", "the first equality of the proof", "Ganev, Lemma 2.3, proof, line 1", "proved")
+def first_equality():
+    return transformed, line_1
+
+
+@theorem("G12.printed.2", "line 2 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, line 2", "refuted")
+def second_equality():
+    return line_1, printed_2
+
+
+@theorem("G12.printed.3", "lines 2 and 3 agree", "Ganev, Lemma 2.3, proof, line 3", "proved")
+def third_equality():
+    return printed_2, printed_3
+
+
+@theorem("G12.printed.4", "line 3 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, last equality", "refuted")
+def last_equality():
+    return printed_3, result
+
+
+@theorem("G12", "the proof of equivariance, corrected", "Ganev, Lemma 2.3, proof", "proved")
+def corrected_proof():
+    return calc(
+        transformed,
+        (line_1, Attention),
+        (RowSoftmax(tau * Q * K.T * sigma.T / sqrt(ell)) * sigma * V * h, g),
+        (tau * RowSoftmax(Q * K.T / sqrt(ell)) * sigma.T * sigma * V * h, (RowSoftmax, sigma, tau)),
+        (tau * RowSoftmax(Q * K.T / sqrt(ell)) * V * h, sigma),
+        (result, Attention),
+    )
+
+
+@theorem("G13", "key–value pairs may be permuted", "Ganev, §2.3", "proved")
+def key_value_invariance():
+    return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
+
+
+@theorem("G15", "self-attention is permutation equivariant", "derived from Ganev, §2.4", "proved")
+def self_attention():
+    X = MatrixSymbol("X", n, p)
+    S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), MatrixSymbol("S_V", p, d)
+    return SelfAttention(sigma * X, S_Q, S_K, S_V), sigma * SelfAttention(X, S_Q, S_K, S_V)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
