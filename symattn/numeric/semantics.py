@@ -52,6 +52,13 @@ class SemanticsError(SymattnError):
     """Report a term that has no value here: a missing size or variable, or a question that samples must decide."""
 
 
+def _exp(x: float | Fraction) -> float:
+    try:
+        return math.exp(x)
+    except OverflowError:
+        raise SemanticsError(f"exp {x} is too large for a float") from None
+
+
 # What each primitive constant means: name → (sizes → function of all its arguments, or value).  Where the axioms leave
 # a value open (log and sqrt outside their domain, scaling −∞ by c ≤ 0) the model takes 0.
 MEANINGS: dict[str, Callable[..., Any]] = {
@@ -59,7 +66,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "*": lambda: lambda x, y: x * y,
     "inv": lambda: lambda x: 0 if x == 0 else 1 / Fraction(x) if isinstance(x, int) else 1 / x,
     "≤": lambda: lambda x, y: x <= y,
-    "exp": lambda: lambda x: math.exp(x),
+    "exp": lambda: lambda x: _exp(x),
     "log": lambda: lambda x: math.log(x) if x > 0 else 0,
     "sqrt": lambda: lambda x: math.sqrt(x) if x >= 0 else 0,
     "sin": lambda: lambda x: math.sin(x),
@@ -81,7 +88,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "ninf": lambda: -INFINITY,
     "plus": lambda: lambda x, y: x + y,
     "times": lambda: lambda c, x: 0 if x == -INFINITY and c <= 0 else c * x,
-    "eexp": lambda: lambda x: math.exp(x),
+    "eexp": lambda: lambda x: _exp(x),
     "allow": lambda: lambda p: 0 if p else -INFINITY,
 }
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from symattn.kernel.ring import BUDGET
 from symattn.kernel.axioms import AXIOMS
+from symattn.kernel.ring import BUDGET
 from symattn.kernel.rules import (
     abstraction,
     assume,
