@@ -19,7 +19,7 @@ from symattn.language.symbols import (
     SubsetSymbol,
 )
 from symattn.numeric.namespaces import is_foreign
-from symattn.numeric.permutation import Permutation, as_permutation
+from symattn.numeric.permutation import as_permutation
 
 
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
@@ -33,8 +33,7 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     for symbol, value in values.items():
         bindings[symbol] = bound = _read(xp, dtype, symbol, value)
         if isinstance(symbol, MatrixSymbol):
-            actual = (bound.size, bound.size) if isinstance(bound, Permutation) else tuple(bound.shape)
-            shapes.append((symbol, tuple(symbol.shape), actual))
+            shapes.append((symbol, tuple(symbol.shape), tuple(bound.shape)))
     _solve_sizes(bindings, shapes)
     return bindings
 

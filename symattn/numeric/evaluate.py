@@ -27,9 +27,10 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     read from the shapes where these determine them. The array library is that of the first input that is not NumPy's,
     else NumPy. The result is an array for a matrix and a number for a scalar; it may share memory with an input.
 
-    Raise ShapeError naming the symbol whose array does not have its declared shape, UndeclaredSymbol for a missing
-    value, MaskedRow for scores that are −inf throughout a row, HypothesisError for the inverse of a singular matrix,
-    UnsupportedExpression for a node outside the language, UsageError for a value of the wrong kind.
+    Raise ShapeError naming the symbol whose array does not have its declared shape, or the product or sum whose parts
+    do not fit, UndeclaredSymbol for a missing value, MaskedRow for scores that are −inf throughout a row,
+    HypothesisError for the inverse of a singular matrix, UnsupportedExpression for a node outside the language,
+    UsageError for a value of the wrong kind.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language import RowSoftmax, dims

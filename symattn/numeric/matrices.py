@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import reduce
+from itertools import pairwise
 from operator import mul
 from typing import Any
 
@@ -13,7 +14,7 @@ import sympy as sp
 from sympy import Basic
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import HypothesisError, MaskedRow
+from symattn.errors import HypothesisError, MaskedRow, ShapeError
 from symattn.language.attention import Attention, RowSoftmax
 from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
@@ -30,7 +31,12 @@ from symattn.numeric.scalars import choose
 @handles(sp.MatMul)
 def _product(self: Evaluator, expr: Any) -> Any:
     scale = reduce(mul, (self.value(factor) for factor in expr.args if not factor.is_Matrix), 1)
-    factors = _absorb_permutations(self, [self.value(factor) for factor in expr.args if factor.is_Matrix])
+    parts = [factor for factor in expr.args if factor.is_Matrix]
+    factors = [self.value(part) for part in parts]
+    for position, (left, right) in enumerate(pairwise(factors)):
+        if left.shape[1] != right.shape[0]:
+            raise ShapeError(_pair(expr, parts[position : position + 2]), tuple(left.shape), tuple(right.shape))
+    factors = _absorb_permutations(self, factors)
     plain = isinstance(scale, int) and scale == 1
     if not plain:
         smallest = min(range(len(factors)), key=lambda k: math.prod(self.dense(factors[k]).shape))
@@ -78,12 +84,26 @@ def _multiply_in_best_order(factors: Sequence[Any]) -> Any:
 
 @handles(sp.MatAdd)
 def _sum(self: Evaluator, expr: Any) -> Any:
-    return sum((self.matrix(term) for term in expr.args[1:]), self.matrix(expr.args[0]))
+    terms = _of_equal_shape(self, expr)
+    return sum(terms[1:], terms[0])
 
 
 @handles(sp.HadamardProduct)
 def _entrywise_product(self: Evaluator, expr: Any) -> Any:
-    return reduce(mul, (self.matrix(factor) for factor in expr.args))
+    return reduce(mul, _of_equal_shape(self, expr))
+
+
+def _of_equal_shape(self: Evaluator, expr: Any) -> list[Any]:
+    """Return the arguments of a sum or entrywise product; raise ShapeError where NumPy would stretch one of them."""
+    values = [self.matrix(part) for part in expr.args]
+    for position, (left, right) in enumerate(pairwise(values)):
+        if left.shape != right.shape:
+            raise ShapeError(_pair(expr, expr.args[position : position + 2]), tuple(left.shape), tuple(right.shape))
+    return values
+
+
+def _pair(expr: Basic, neighbours: Sequence[Basic]) -> Basic:
+    return Basic.__new__(type(expr), *neighbours)
 
 
 @handles(sp.Transpose)
@@ -106,6 +126,8 @@ def _inverse(self: Evaluator, expr: Any) -> Any:
 @handles(sp.MatPow)
 def _power(self: Evaluator, expr: Any) -> Any:
     base, exponent = self.value(expr.base), self.value(expr.exp)
+    if base.shape[0] != base.shape[1]:
+        raise ShapeError(expr, tuple(base.shape), tuple(reversed(base.shape)))
     if exponent < 0:
         base, exponent = self.value(sp.Inverse(expr.base)), -exponent
     one = Permutation(np.arange(self.size(expr.shape[0])))

@@ -24,6 +24,11 @@ class Permutation:
         """The number of points that are permuted."""
         return len(self.images)
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of the matrix."""
+        return self.size, self.size
+
     def transposed(self) -> Permutation:
         """Return the inverse, which is the transpose."""
         inverse = np.empty_like(self.images)

@@ -1,22 +1,24 @@
 """Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
 
-The difference of the sides is compared with a scale, not entry by entry: a weighted average of large values that cancel
-may be small and yet carry the error of the large ones. The scale is the largest of 1, the entries of both sides, and
-their sensitivity: how far they move, divided by δ, when every real input is multiplied by 1 ± δ with random signs. The
-sensitivity stands for Σ weights·|values| (an input v with weight w moves the result by w·|v|·δ) and grows with the
-condition of an inverse. A correct identity in double precision has a scaled error of some 10⁻¹⁵.
+The difference of the sides is compared with a scale, not entry by entry: large terms may cancel, and the small result
+carries their rounding error. The scale is the largest of 1, the magnitude of both sides, and their sensitivity. The
+magnitude replaces every product by Σ |left|·|right| and every sum by the sum of the absolute terms. The sensitivity is
+how far a side moves, divided by δ, when every real input is multiplied by 1 ± δ with random signs: an input v with
+weight w moves the result by w·|v|·δ, a matrix near a singular one moves its inverse much further. A correct identity
+in double precision has a scaled error of some 10⁻¹⁵.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
 from typing import Any
 
 import numpy as np
 from flint import fmpq
-from sympy import Basic, Idx, MatrixSymbol, Ne, Symbol
+from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
@@ -26,6 +28,7 @@ from symattn.language.propositions import claim as make_claim
 from symattn.language.symbols import MaskSymbol, PermutationSymbol
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all
+from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
 from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
@@ -172,14 +175,28 @@ def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> floa
 
 
 def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
-    """Return max(1, |entries|, sensitivity): see the head of this module."""
+    """Return max(1, magnitude, sensitivity): see the head of this module."""
     moved = _sides(proposition, {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()})
+    evaluator = Evaluator(values)
     scale = 1.0
-    for side, other in zip(sides, moved, strict=True):
-        finite = np.isfinite(side) & np.isfinite(other)
-        scale = max(scale, float(np.max(np.abs(side[finite]), initial=0.0)))
-        scale = max(scale, float(np.max(np.abs(side[finite] - other[finite]), initial=0.0)) / DELTA)
+    with np.errstate(all="ignore"):
+        for expr, side, other in zip(proposition.args, sides, moved, strict=False):
+            for array in (_magnitude(evaluator, expr), (side - other) / DELTA):
+                scale = max(scale, float(np.max(np.abs(array[np.isfinite(array)]), initial=0.0)))
     return scale
+
+
+def _magnitude(evaluator: Evaluator, expr: Basic) -> np.ndarray:
+    """Return an expression with its sums and products taken of absolute values."""
+    if isinstance(expr, MatAdd | Add):
+        return reduce(np.add, [_magnitude(evaluator, term) for term in expr.args])
+    if isinstance(expr, MatMul | Mul):
+        scalars = [_magnitude(evaluator, factor) for factor in expr.args if not factor.is_Matrix]
+        matrices = [_magnitude(evaluator, factor) for factor in expr.args if factor.is_Matrix]
+        return reduce(np.multiply, scalars + ([reduce(np.matmul, matrices)] if matrices else []))
+    if isinstance(expr, Transpose):
+        return _magnitude(evaluator, expr.arg).T
+    return np.abs(np.asarray(evaluator.dense(evaluator.value(expr)), dtype=np.float64))
 
 
 def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 import sympy as sp
-from sympy import BlockMatrix, Idx, Identity, MatrixSymbol, OneMatrix, Piecewise, Sum, Symbol, ZeroMatrix, exp, sqrt
+from sympy import BlockMatrix, Identity, Idx, MatrixSymbol, OneMatrix, Piecewise, Sum, Symbol, ZeroMatrix, exp, sqrt
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.language import (
