@@ -27,7 +27,7 @@ def kernel_matrix(xp: Any, kernel: SimilarityKernel, queries: Any, keys: Any) ->
     step = max(1, BLOCK // (keys.shape[0] * keys.shape[1]))
     blocks = []
     for start in range(0, queries.shape[0], step):
-        differences = queries[start : start + step, None, :] - keys[None, :, :]
+        differences = queries[start : min(start + step, queries.shape[0]), None, :] - keys[None, :, :]
         blocks.append(xp.sum(differences * differences, axis=-1))
     return function(blocks[0] if len(blocks) == 1 else xp.concat(blocks, axis=0))
 

@@ -261,8 +261,14 @@ def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
 @handles(RowMap)
 def _row_map(self: Evaluator, expr: Any) -> Any:
     function, rows = self.lookup(expr.map), self.matrix(expr.rows_argument)
-    images = [self.xp.asarray(function(rows[j, :]), dtype=self.dtype) for j in range(rows.shape[0])]
-    return self.xp.stack(images)
+    return self.xp.stack([_as_row(self, function(rows[j, :])) for j in range(rows.shape[0])])
+
+
+def _as_row(self: Evaluator, image: Any) -> Any:
+    """Return what a map gave for a row, an array or a sequence of numbers, as an array."""
+    if isinstance(image, list | tuple):
+        return _from_entries(self, [list(image)])[0, :]
+    return self.xp.asarray(image, dtype=self.dtype)
 
 
 # Masks and encodings

@@ -1,7 +1,7 @@
 """The array library behind a set of inputs: NumPy unless the caller passes arrays of another library.
 
 A library is used through the functions of the Python array API standard. Arrays that follow the standard name their
-namespace themselves; PyTorch, whose functions differ in two names, gets a thin adapter. No library is imported here
+namespace themselves; PyTorch, some of whose functions differ, gets a thin adapter. No library is imported here
 but NumPy: the caller's arrays have imported theirs.
 """
 
@@ -30,6 +30,26 @@ class TorchNamespace:
     def max(self, array: Any, axis: int, keepdims: bool) -> Any:
         """Return the largest entries along an axis."""
         return self._torch.amax(array, dim=axis, keepdim=keepdims)
+
+    def sum(self, array: Any, axis: int | None = None, keepdims: bool = False) -> Any:
+        """Add entries along an axis, or all of them."""
+        return self._torch.sum(array) if axis is None else self._torch.sum(array, dim=axis, keepdim=keepdims)
+
+    def stack(self, arrays: Any, axis: int = 0) -> Any:
+        """Join arrays along a new axis."""
+        return self._torch.stack(tuple(arrays), dim=axis)
+
+    def concat(self, arrays: Any, axis: int = 0) -> Any:
+        """Join arrays along an axis."""
+        return self._torch.cat(tuple(arrays), dim=axis)
+
+    def isdtype(self, dtype: Any, kind: str) -> bool:
+        """Tell whether a type of numbers is a floating-point type, the only ``kind`` asked for here."""
+        return kind == "real floating" and bool(dtype.is_floating_point)
+
+    def astype(self, array: Any, dtype: Any) -> Any:
+        """Return an array with another type of numbers."""
+        return array.to(dtype)
 
 
 def is_foreign(value: Any) -> bool:

@@ -55,7 +55,14 @@ def _power(self: Evaluator, expr: Any) -> Any:
     base, exponent = self.value(expr.base), self.value(expr.exp)
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
         return base**exponent
-    return _floating(self, base) ** _floating(self, exponent)
+    if self.on(base) is np and self.on(exponent) is np:
+        return _floating(self, base) ** _floating(self, exponent)
+    return _beside_an_array(self, base) ** _beside_an_array(self, exponent)
+
+
+def _beside_an_array(self: Evaluator, value: Any) -> Any:
+    """Return a value for an operation with an array, in which numbers must be Python's."""
+    return float(value) if isinstance(value, int | float | np.generic) else _floating(self, value)
 
 
 def _floating(self: Evaluator, value: Any) -> Any:
