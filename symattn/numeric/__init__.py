@@ -3,3 +3,9 @@
 `evaluate.py` computes with arrays, `enclosure.py` with exact rationals and balls; `spot_check.py` samples,
 `refute.py` searches. Nothing here can prove anything.
 """
+
+from symattn.numeric.evaluate import evaluate
+from symattn.numeric.refute import Counterexample, refute, witness
+from symattn.numeric.spot_check import SpotCheck, spot_check
+
+__all__ = ["Counterexample", "SpotCheck", "evaluate", "refute", "spot_check", "witness"]
