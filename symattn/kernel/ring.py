@@ -11,7 +11,7 @@ from fractions import Fraction
 from .terms import REAL, App, Const, KernelError, Lit, Term
 
 Polynomial = dict[tuple[int, ...], Fraction]
-BUDGET = 50_000  # products of monomials in one call; a larger problem is refused, never left to hang
+BUDGET = 2_000_000  # weight of all products in one call; a larger problem is refused, never left to hang
 
 
 def same_polynomial(left: Term, right: Term) -> bool:
@@ -21,6 +21,9 @@ def same_polynomial(left: Term, right: Term) -> bool:
     atoms: dict[Term, int] = {}
     done: dict[Term, Polynomial] = {}
     spent = 0
+
+    def weight(polynomial: Polynomial) -> int:
+        return sum(1 + len(m) + (c.numerator * c.denominator).bit_length() // 64 for m, c in polynomial.items())
 
     def read(t: Term) -> Polynomial:
         nonlocal spent
@@ -33,7 +36,7 @@ def same_polynomial(left: Term, right: Term) -> bool:
             name = t.function.function.name
             if name in ("+", "*"):
                 a, b = read(t.function.argument), read(t.argument)
-                spent += len(a) + len(b) if name == "+" else len(a) * len(b)
+                spent += weight(a) + weight(b) if name == "+" else weight(a) * weight(b)
                 if spent > BUDGET:
                     raise KernelError("ring: the polynomials are larger than the budget")
                 sums = [*a.items(), *b.items()]

@@ -14,6 +14,7 @@ from .axioms import AXIOMS
 from .ring import same_polynomial
 from .syntax import parse
 from .terms import (
+    _KINDS,
     BOOL,
     Abs,
     App,
@@ -65,13 +66,10 @@ class Theorem(_Immutable):
     def __str__(self) -> str:
         return ", ".join(map(str, self.hypotheses)) + " ⊢ "[not self.hypotheses :] + str(self.conclusion)
 
-    def __repr__(self) -> str:
-        return f"⟦{self}⟧"
-
 
 def _closed(rule: str, *terms: Term) -> None:
     for term in terms:
-        if not isinstance(term, Term) or term.loose:
+        if type(term) not in _KINDS or term.loose:
             raise KernelError(f"{rule}: {term!r} is not a term without loose bound indices")
 
 
@@ -206,13 +204,11 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     Repeating a definition word for word returns the theorem it gave before; any other reuse of a name is refused.
     """
     _closed("definition", value)
-    if type(name) is not str or type(parameters) is not tuple or any(type(p) is not str for p in parameters):
-        raise KernelError(f"definition: {name!r} with parameters {parameters!r} needs a str and a tuple of str")
+    if type(name) is not str or type(parameters) is not tuple or value.free:
+        raise KernelError(f"definition: {name!r} {parameters!r} needs a str, a tuple of str, and no free variables")
     known = _DEFINITIONS.get(name)
     if known is not None and known.arguments == (name, parameters, value):
         return known
-    if value.free:
-        raise KernelError(f"definition: {value} has the free variables {sorted(v.name for v in value.free)}")
     stray = size_variables([value]) - frozenset(parameters)
     if stray:
         raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
@@ -224,17 +220,17 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     return theorem
 
 
+_STATEMENTS: Final = {name: entry.statement for name, entry in AXIOMS.items()}  # a copy nobody else can reach
 _AXIOMS: dict[str, Theorem] = {}
 
 
 def axiom(name: str) -> Theorem:
     """Infer ⊢ p for the axiom called ``name`` in the table."""
-    entry = AXIOMS.get(name) if type(name) is str else None
-    if entry is None:
+    if type(name) is not str or name not in _STATEMENTS:
         raise KernelError(f"axiom: there is no axiom {name!r}")
     if name in _AXIOMS:
         return _AXIOMS[name]
-    proposition = parse(entry.statement)
+    proposition = parse(_STATEMENTS[name])
     if proposition.type is not BOOL or proposition.free:
         raise KernelError(f"axiom: {proposition} is not a closed proposition")
     _AXIOMS[name] = Theorem(_TOKEN, (), proposition, "axiom", (), (name,))

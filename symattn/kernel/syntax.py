@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from .terms import (
     BOOL,
@@ -67,7 +67,7 @@ def negation(p: Term) -> Term:
 
 # -------------------------------------------------------------------------------------------------------------- parsing
 
-_TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_']*|-?\d+(?:/\d+)?|ℝ∞|[^\s])")
+_TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_']*|-?\d+(?:/[1-9]\d*)?|ℝ∞|[^\s])")
 Result = TypeVar("Result", Term, Type)
 _BASE = {"ℝ": REAL, "ℕ": NAT, "𝔹": BOOL, "ℝ∞": EXTENDED}
 _INFIX = {"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5}
@@ -81,8 +81,8 @@ class _Parser:
         self.text, self.tokens, self.at = text, _TOKEN.findall(text), 0
         self.scope: dict[str, Var] = {}
 
-    def fail(self, expected: str) -> KernelError:
-        return KernelError(f"parse: expected {expected} at “{' '.join(self.tokens[self.at:])}” in “{self.text}”")
+    def fail(self, expected: str) -> NoReturn:
+        raise KernelError(f"parse: expected {expected} at “{' '.join(self.tokens[self.at:])}” in “{self.text}”")
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -90,7 +90,7 @@ class _Parser:
     def take(self, *expected: str) -> str:
         token = self.peek()
         if not token or (expected and token not in expected):
-            raise self.fail(" or ".join(expected) or "more")
+            self.fail(" or ".join(expected) or "more")
         self.at += 1
         return token
 
@@ -161,8 +161,8 @@ class _Parser:
         body = self.term()
         for v in reversed(variables):
             body = forall(v, body) if symbol == "∀" else abstract(v, body)
-            if symbol == "Σ" and v.type.size is not None:
-                body = app(const("sum", v.type.size), body)
+            if symbol == "Σ":
+                body = app(const("sum", v.type.size or self.fail("an index type under Σ")), body)
         self.scope = outer
         return body
 
@@ -208,5 +208,5 @@ def _read(text: str, what: Callable[[_Parser], Result]) -> Result:
     parser = _Parser(text)
     result = what(parser)
     if parser.peek():
-        raise parser.fail("the end")
+        parser.fail("the end")
     return result

@@ -10,13 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Final, NoReturn
 
 _put = object.__setattr__
+_RESERVED: Final = frozenset("(){}[],:@⊤⊥∀λΣ⇒∧¬=≠<→ℝℕ𝔹∞|")
 
 
 class KernelError(Exception):
     """Report an ill-formed term or a misused rule; the message names the rule and the terms."""
+
+
+def named(name: object) -> bool:
+    """Tell whether an object is a name: a plain str without blanks or notation that does not begin like a number."""
+    if type(name) is not str or not name or name[0] in "-0123456789":
+        return False
+    return name.isprintable() and " " not in name and _RESERVED.isdisjoint(name)
 
 
 class _Immutable:
@@ -28,6 +37,9 @@ class _Immutable:
         raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
 
     __setattr__ = __delattr__ = __reduce__ = _refuse
+
+    def __repr__(self) -> str:
+        return f"⟦{self}⟧"
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -48,15 +60,16 @@ class Size(_Immutable):
     _hash: int
 
     def __init__(self, terms: Mapping[Monomial, int]) -> None:
-        kept = tuple(sorted((m, c) for m, c in terms.items() if c != 0))
-        for monomial, coefficient in kept:
-            powers = [type(name) is str and type(e) is int and e > 0 for name, e in monomial]
-            if type(coefficient) is not int or coefficient < 0 or not all(powers):
+        plain = [(tuple([(name, e) for name, e in monomial]), c) for monomial, c in terms.items()]
+        for monomial, coefficient in plain:
+            powers = all(named(name) and type(e) is int and e > 0 for name, e in monomial)
+            if type(coefficient) is not int or coefficient < 0 or not powers:
                 raise KernelError(f"size: {coefficient!r}·{monomial!r} is not a natural multiple of a monomial")
             if list(monomial) != sorted(dict(monomial).items()):
                 raise KernelError(f"size: {monomial!r} is not a canonical monomial")
-        if not kept:
-            raise KernelError("size: 0 is not a size")
+        kept = tuple(sorted((m, c) for m, c in plain if c))
+        if not kept or len(dict(plain)) != len(plain) or hasattr(self, "terms"):
+            raise KernelError("size: 0 is not a size, and a size is made once")
         _put(self, "terms", kept)
         _put(self, "_hash", hash(kept))
 
@@ -108,15 +121,13 @@ class Size(_Immutable):
         (first, count), *others = self.terms
         if not others and count == 1 and len(first) == 1 and first[0][1] == 1:
             return values[first[0][0]]  # a lone variable, by far the most common size
-        total: dict[Monomial, int] = {}
+        total: list[Size] = []
         for monomial, coefficient in self.terms:
             product = Size.number(coefficient)
-            for name, exponent in monomial:
-                for _ in range(exponent):
-                    product = product * values.get(name, Size.variable(name))
-            for key, count in product.terms:
-                total[key] = total.get(key, 0) + count
-        return Size(total)
+            for name in (name for name, exponent in monomial for _ in range(exponent)):
+                product = product * values.get(name, Size.variable(name))
+            total.append(product)
+        return reduce(Size.__add__, total)
 
     def __str__(self) -> str:
         shown = []
@@ -125,8 +136,6 @@ class Size(_Immutable):
             shown.append("*".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
         return " + ".join(shown)
 
-    def __repr__(self) -> str:
-        return f"Size({self})"
 
 
 # ---------------------------------------------------------------------------------------------------------------- types
@@ -141,10 +150,6 @@ class Type(_Immutable):
     domain: Type | None
     codomain: Type | None
 
-    def __init__(self, kind: str, size: Size | None, domain: Type | None, codomain: Type | None) -> None:
-        for name, value in (("kind", kind), ("size", size), ("domain", domain), ("codomain", codomain)):
-            _put(self, name, value)
-
     def __str__(self) -> str:
         if self.kind == "fin":
             return f"[{self.size}]"
@@ -152,9 +157,6 @@ class Type(_Immutable):
             left = f"({self.domain})" if self.domain.kind == "fun" else str(self.domain)
             return f"{left}→{self.codomain}"
         return self.kind
-
-    def __repr__(self) -> str:
-        return f"Type({self})"
 
     def substitute(self, values: Mapping[str, Size]) -> Type:
         """Return the type with size variables replaced simultaneously."""
@@ -166,17 +168,19 @@ class Type(_Immutable):
 
     def size_variables(self) -> frozenset[str]:
         """Return the names of the size variables that occur in the type."""
-        if self.size is not None:
-            return self.size.variables()
-        parts = (self.domain, self.codomain)
-        return frozenset(name for part in parts if part is not None for name in part.size_variables())
+        own = self.size.variables() if self.size is not None else frozenset()
+        return own.union(*(part.size_variables() for part in (self.domain, self.codomain) if part is not None))
+
+
+def _type(kind: str, size: Size | None = None, domain: Type | None = None, codomain: Type | None = None) -> Type:
+    ty = Type()
+    for name, value in (("kind", kind), ("size", size), ("domain", domain), ("codomain", codomain)):
+        _put(ty, name, value)
+    return ty
 
 
 _TYPES: dict[object, Type] = {}
-REAL: Final = Type("ℝ", None, None, None)
-NAT: Final = Type("ℕ", None, None, None)
-BOOL: Final = Type("𝔹", None, None, None)
-EXTENDED: Final = Type("ℝ∞", None, None, None)
+REAL, NAT, BOOL, EXTENDED = (_type(kind) for kind in ("ℝ", "ℕ", "𝔹", "ℝ∞"))
 
 
 def fin(size: Size) -> Type:
@@ -184,7 +188,7 @@ def fin(size: Size) -> Type:
     if type(size) is not Size:
         raise KernelError(f"type: {size!r} is not a size")
     if size not in _TYPES:
-        _TYPES[size] = Type("fin", size, None, None)
+        _TYPES.setdefault(size, _type("fin", size))
     return _TYPES[size]
 
 
@@ -193,7 +197,7 @@ def fun(domain: Type, codomain: Type) -> Type:
     if type(domain) is not Type or type(codomain) is not Type:
         raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
     if (domain, codomain) not in _TYPES:
-        _TYPES[(domain, codomain)] = Type("fun", None, domain, codomain)
+        _TYPES.setdefault((domain, codomain), _type("fun", None, domain, codomain))
     return _TYPES[(domain, codomain)]
 
 
@@ -211,17 +215,20 @@ class Term(_Immutable):
     loose: Loose
 
     def __str__(self) -> str:
-        """Show the term as it is, without notation: prefix form, bound variables by index."""
-        if isinstance(self, App):
-            return f"({self.function} {self.argument})"
-        if isinstance(self, Abs):
-            return f"(λ{self.binder}. {self.body})"
-        if isinstance(self, Const) and self.sizes:
-            return f"{self.name}{{{', '.join(map(str, self.sizes))}}}"
-        return f"?{self.index}" if isinstance(self, Bound) else str(getattr(self, "name", getattr(self, "value", "")))
-
-    def __repr__(self) -> str:
-        return f"⟦{self}⟧"
+        """Show the start of the term as it is, without notation: prefix form, bound variables by index."""
+        shown: list[str] = []
+        stack: list[Term | str] = [self]
+        while stack and len(shown) < 400:
+            t = stack.pop()
+            if isinstance(t, App):
+                stack += (")", t.argument, " ", t.function, "(")
+            elif isinstance(t, Abs):
+                stack += (")", t.body, f"(λ{t.binder}. ")
+            elif isinstance(t, Const) and t.sizes:
+                shown.append(f"{t.name}{{{', '.join(map(str, t.sizes))}}}")
+            else:
+                shown.append(t if isinstance(t, str) else str(getattr(t, type(t).__slots__[0])))
+        return "".join(shown) + "…" * bool(stack)
 
 
 class Var(Term):
@@ -269,6 +276,7 @@ class Abs(Term):
     body: Term
 
 
+_SYMBOLS: Final = frozenset(("+", "*", "≤", "#"))
 _KINDS: Final = frozenset((Var, Bound, Const, Lit, App, Abs))
 _TERMS: dict[object, Term] = {}
 _SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
@@ -278,23 +286,19 @@ _CLOSED: Final[frozenset[Var]] = frozenset()
 def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, **parts: object) -> Term:
     term = cls.__new__(cls)
     _put(term, "type", ty)
-    _put(term, "free", free)
+    _put(term, "free", frozenset((term,)) if cls is Var else free)
     _put(term, "loose", loose)
     for name, value in parts.items():
         _put(term, name, value)
-    _TERMS[key] = term
-    return term
+    return _TERMS.setdefault(key, term)  # complete before anyone can see it, and the first of two stays
 
 
 def var(name: str, ty: Type) -> Var:
     """Return the free variable ``name`` of type ``ty``."""
-    if type(name) is not str or type(ty) is not Type:
-        raise KernelError(f"variable: {name!r} : {ty!r} needs a str and a Type")
-    found = _TERMS.get((Var, name, ty))
-    if found is None:
-        found = _make(Var, (Var, name, ty), ty, _CLOSED, (), name=name)
-        _put(found, "free", frozenset((found,)))
-    return found  # type: ignore[return-value]
+    if not named(name) or name in _SYMBOLS or type(ty) is not Type:
+        raise KernelError(f"variable: {name!r} : {ty!r} needs a name and a Type")
+    key = (Var, name, ty)
+    return _TERMS.get(key) or _make(Var, key, ty, _CLOSED, (), name=name)  # type: ignore[return-value]
 
 
 def bound(index: int, ty: Type) -> Term:
@@ -323,25 +327,26 @@ def literal(value: Fraction | int, ty: Type) -> Term:
 
 def declare(name: str, parameters: tuple[str, ...], ty: Type) -> bool:
     """Enter an uninterpreted constant and tell whether it is new; a second, different declaration is refused."""
-    if type(name) is not str or name == "=" or type(ty) is not Type or len(set(parameters)) != len(parameters):
+    entry = (tuple(parameters), ty)
+    if not all(map(named, (name, *entry[0]))) or type(ty) is not Type or len(set(entry[0])) != len(entry[0]):
         raise KernelError(f"declare: {name!r} is not a name for a new constant")
-    if not ty.size_variables() <= frozenset(parameters):
+    if not ty.size_variables() <= frozenset(entry[0]):
         raise KernelError(f"declare: the type {ty} of {name} has size variables beside {parameters}")
-    new, entry = name not in _SIGNATURE, (tuple(parameters), ty)
-    if _SIGNATURE.setdefault(name, entry) != entry:
+    known = _SIGNATURE.setdefault(name, entry)
+    if known != entry:
         raise KernelError(f"declare: {name} is already declared otherwise")
-    return new
+    return known is entry
 
 
 def const(name: str, *sizes: Size) -> Term:
     """Return the declared constant ``name`` at the given sizes."""
+    if type(name) is not str or name not in _SIGNATURE or any(type(s) is not Size for s in sizes):
+        raise KernelError(f"constant: {name!r} is not declared, or {sizes} are not sizes")
     key = (Const, name, sizes)
     found = _TERMS.get(key)
     if found is None:
-        if type(name) is not str or name not in _SIGNATURE:
-            raise KernelError(f"constant: {name!r} is not declared")
         parameters, ty = _SIGNATURE[name]
-        if len(sizes) != len(parameters) or any(type(s) is not Size for s in sizes):
+        if len(sizes) != len(parameters):
             raise KernelError(f"constant: {name} takes the sizes {parameters}, not {sizes}")
         at = ty.substitute(dict(zip(parameters, sizes, strict=True)))
         found = _make(Const, key, at, _CLOSED, (), name=name, sizes=tuple(sizes))
@@ -350,6 +355,8 @@ def const(name: str, *sizes: Size) -> Term:
 
 def equality(ty: Type) -> Term:
     """Return the equality constant of type ty→ty→𝔹."""
+    if type(ty) is not Type:
+        raise KernelError(f"equality: {ty!r} is not a type")
     key = (Const, "=", ty)
     return _TERMS.get(key) or _make(Const, key, fun(ty, fun(ty, BOOL)), _CLOSED, (), name="=", sizes=())
 
@@ -357,11 +364,11 @@ def equality(ty: Type) -> Term:
 def app(function: Term, *arguments: Term) -> Term:
     """Return the application of ``function`` to the arguments, one after the other."""
     for argument in arguments:
+        if type(function) not in _KINDS or type(argument) not in _KINDS:
+            raise KernelError(f"application: {function!r} and {argument!r} must be terms")
         key = (function, argument)
         found = _TERMS.get(key)
         if found is None:
-            if type(function) not in _KINDS or type(argument) not in _KINDS:
-                raise KernelError(f"application: {function!r} and {argument!r} must be terms")
             ty = function.type
             if ty.domain is None or ty.codomain is None or ty.domain is not argument.type:
                 raise KernelError(
@@ -383,11 +390,11 @@ def app(function: Term, *arguments: Term) -> Term:
 
 def lam(binder: Type, body: Term) -> Term:
     """Return λ. body, which binds index 0 of ``body``; the type of that index must be ``binder``."""
+    if type(binder) is not Type or type(body) not in _KINDS:
+        raise KernelError(f"abstraction: {binder!r} and {body!r} must be a type and a term")
     key = (Abs, binder, body)
     found = _TERMS.get(key)
     if found is None:
-        if type(binder) is not Type or type(body) not in _KINDS:
-            raise KernelError(f"abstraction: {binder!r} and {body!r} must be a type and a term")
         for index, ty in body.loose:
             if index == 0 and ty is not binder:
                 raise KernelError(f"abstraction: bound index 0 has type {ty}, not {binder}")

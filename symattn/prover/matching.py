@@ -91,7 +91,7 @@ def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings,
             pattern.argument, t.argument, variables, bindings, local
         )
     if isinstance(pattern, Abs) and isinstance(t, Abs) and pattern.binder is t.binder:
-        x = var(f"λ{len(local)}", pattern.binder)
+        x = var(f"ω{len(local)}", pattern.binder)
         return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x))
     return False
 
@@ -115,7 +115,7 @@ def _factors(t: Term) -> list[Term]:
 
 def _eta_short(t: Term) -> Term:
     while isinstance(t, Abs) and isinstance(t.body, App) and not any(i == 0 for i, _ in t.body.function.loose):
-        x = var("λη", t.binder)
+        x = var("ωη", t.binder)
         if not isinstance(opened := open_body(t, x), App) or opened.argument is not x:
             break
         t = opened.function

@@ -219,31 +219,6 @@ print(trans(refl(t), refl(zero)))""",
 }
 
 # Found in the kernel and not yet mended: each name here is a real hole.
-HOLES = {
-    "size_init_again": "Size.__init__ may be called again and changes the size",
-    "type_init_again": "Type.__init__ may be called again and changes the type",
-    "type_forged": "Type can be constructed outside fin and fun",
-    "type_with_two_faced_size": "Type takes any object as its size",
-    "size_with_two_faced_monomial": "Size keeps the monomials it was given, of whatever class",
-    "beta_lookalike": "rules take instances of subclasses of Term",
-    "ring_lookalike": "rules take instances of subclasses of Term",
-    "assume_lookalike": "rules take instances of subclasses of Term",
-    "eta_lookalike": "rules take instances of subclasses of Term",
-    "str_subclass_in_declaration": "declare does not look at the class of its parameters",
-    "axiom_table_leak": "comparing a mappingproxy hands the table to the other side",
-    "constant_like_falsehood": "any string names a constant",
-    "constant_like_literal": "any string names a constant",
-    "variable_like_literal": "any string names a variable",
-    "size_variable_like_number": "any string names a size variable",
-    "variable_seen_half_made": "var enters a variable in the table before its free variables are set",
-    "two_threads_define": "definition asks whether the name is new and takes it in two steps",
-    "ring_degree": "the budget counts neither degrees nor the length of coefficients",
-    "ring_coefficient": "the budget counts neither degrees nor the length of coefficients",
-    "message_of_a_shared_term": "a message writes a shared term as a tree",
-}
-SLOW = {"two_threads_define"}
-
-
 def attack(name: str) -> subprocess.CompletedProcess[str]:
     """Run one attack; the limits keep one that only wastes time and memory from stopping the tests."""
     limits = "import resource\nresource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
@@ -254,15 +229,10 @@ def attack(name: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(command, 1, "", "stopped after 4 seconds")
 
 
-def case(name: str) -> object:
-    marks = [pytest.mark.xfail(strict=name not in SLOW, reason=HOLES[name])] if name in HOLES else []
-    return pytest.param(name, marks=marks)
-
-
 REFUSALS = ("KernelError", "AttributeError", "TypeError", "IndexError: list index", "FrozenInstanceError")
 
 
-@pytest.mark.parametrize("name", [case(name) for name in ATTACKS])
+@pytest.mark.parametrize("name", ATTACKS)
 def test_refused(name):
     run = attack(name)
     assert run.returncode != 0, f"derived: {run.stdout}"
