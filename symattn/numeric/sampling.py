@@ -22,6 +22,8 @@ from symattn.numeric.constructions import Plan
 from symattn.numeric.evaluate import evaluate
 
 LARGEST_SIZE = 6
+#: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
+SPREADS = (0.3, 1.0)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
 DIRECTIONS = 64
 
@@ -54,8 +56,9 @@ class Sampler:
         """Draw the values of all symbols at given sizes."""
         declared, rng = self.declared, self.rng
         values = dict(sizes)
+        spread = float(rng.choice(SPREADS))
         for symbol in declared.matrices:
-            values[symbol] = self._plain(symbol, self.shape(symbol, sizes))
+            values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread)
         for symbol in declared.orthogonals:
             values[symbol] = haar(rng, self.shape(symbol, sizes)[0])
         for symbol in declared.invertibles:
@@ -79,12 +82,12 @@ class Sampler:
         """Draw the real numbers."""
         return {symbol: random_scalar(self.rng, symbol) for symbol in self.declared.scalars}
 
-    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int]) -> np.ndarray:
+    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int], spread: float) -> np.ndarray:
         if symbol in self.plan.orthonormal_columns or symbol in self.plan.orthonormal_rows:
             return haar(self.rng, max(shape))[: shape[0], : shape[1]]
         if symbol in self.plan.invertible:
             return well_conditioned(self.rng, shape[0])
-        matrix = self.rng.normal(scale=self.rng.choice((0.3, 1.0)), size=shape)
+        matrix = self.rng.normal(scale=spread, size=shape)
         if symbol in self.plan.equal_norms:
             matrix *= self.rng.uniform(0.5, 2) / np.sqrt((matrix * matrix).sum(axis=1, keepdims=True))
         return matrix
