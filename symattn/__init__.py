@@ -64,7 +64,7 @@ _SUPPLIERS = {
         "claim",
         "dims",
     ),
-    "symattn.verdict": ("Verdict", "decide", "prove"),
+    "symattn.verdict": ("NotDecided", "Verdict", "decide", "prove"),
     "symattn.numeric": ("Counterexample", "SpotCheck", "evaluate", "refute", "spot_check", "witness"),
     "symattn.render.latex": ("latex",),
     "symattn.claims": ("theorem",),

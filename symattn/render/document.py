@@ -17,6 +17,7 @@ from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
 from symattn.render.latex import counterexample_parts, escape, latex, membership_latex, verdict_latex, with_names
 from symattn.render.statement import statement
+from symattn.render.text import text
 
 ENGINES = ("lualatex", "pdflatex", "tectonic")
 ENVIRONMENTS = {"proved": "theorem", "computed": "theorem", "refuted": "refuted", "defined": "definition"}
@@ -69,7 +70,7 @@ def _display(proposition: Any) -> str:
     if names:
         lines = [rf"& {source}, \quad\text{{where}}", *(rf"& {name}" for name in names)]
         return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"])
-    if type(proposition).__name__ != "Equation" or len(str(proposition)) <= 70:
+    if type(proposition).__name__ != "Equation" or len(text(proposition)) <= 90:
         return rf"\[ {source}. \]"
     left, right = latex(proposition.lhs), latex(proposition.rhs)
     return f"\\begin{{align*}}\n& {left} \\\\\n&\\quad = {right}.\n\\end{{align*}}"

@@ -15,6 +15,7 @@ from symattn.language import Calc, Claim
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
 from symattn.render.statement import Membership, statement
+from symattn.render.text import GREEK, reasons
 
 _printer = AttentionLatexPrinter()
 
@@ -128,28 +129,10 @@ def derivation(start: Any, steps: Sequence[tuple[Any, Sequence[Any]]], notes: Se
     lines = [rf"& {latex(start)} \\"]
     for number, (expression, by) in enumerate(steps):
         note = notes[number] if number < len(notes) else ""
-        words = reasons_latex(by) + (f" ({escape(note)})" if note else "")
+        words = reasons(by, lambda item: f"${latex(item)}$") + (f" ({escape(note)})" if note else "")
         end = r" \\" if number < len(steps) - 1 else ""
         lines.append(rf"&\quad = {latex(expression)} && \text{{{words}}}{end}")
     return "\n".join([r"\begin{align*}", *lines, r"\end{align*}"])
-
-
-def reasons_latex(by: Sequence[Any]) -> str:
-    """Say in words, for text mode, what a step uses; nothing named means matrix algebra alone."""
-    return ", ".join(map(_reason, by)) or "matrix algebra"
-
-
-def _reason(by: Any) -> str:
-    if isinstance(by, type):
-        return f"definition of {escape(by.__name__)}"
-    words = {
-        "PermutationSymbol": "is a permutation",
-        "OrthogonalSymbol": "is orthogonal",
-        "InvertibleSymbol": "is invertible",
-        "MaskSymbol": "is a mask",
-    }
-    kind = type(by).__name__
-    return f"${latex(by)}$ {words[kind]}" if kind in words else f"given ${latex(by)}$"
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -227,6 +210,9 @@ _ESCAPES = {
     "_": r"\_",
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
+    "|": r"$|$",
+    "<": r"$<$",
+    ">": r"$>$",
     "∞": r"$\infty$",
     "ℝ": r"$\mathbb{R}$",
     "ℕ": r"$\mathbb{N}$",
@@ -259,7 +245,5 @@ def escape(text: str) -> str:
     >>> escape("α at 50 %: ℝ^n & S_Q")
     '$\\\\alpha$ at 50 \\\\%: $\\\\mathbb{R}$\\\\textasciicircum{}n \\\\& S\\\\_Q'
     """
-    from symattn.render.text import GREEK
-
     letters = {letter: f"${symbol_latex(name)}$" for name, letter in GREEK.items()}
     return "".join(_ESCAPES.get(character) or letters.get(character, character) for character in text)

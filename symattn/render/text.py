@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sympy import Basic, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
@@ -290,23 +290,38 @@ def membership(each: Membership) -> str:
     return f"{names} ∈ {group.format(sizes[0])}"
 
 
-def reason(by: Any) -> str:
-    """Say in words what one item of a step's `by` allows."""
-    kind = type(by).__name__
-    if isinstance(by, type):
-        return f"definition of {by.__name__}"
-    words = {
-        "PermutationSymbol": "is a permutation",
-        "OrthogonalSymbol": "is orthogonal",
-        "InvertibleSymbol": "is invertible",
-        "MaskSymbol": "is a mask",
-    }
-    return f"{text(by)} {words[kind]}" if kind in words else f"given {text(by)}"
+# What a symbol named as the reason of a step is known to be: one, several.
+PROPERTIES = {
+    "PermutationSymbol": ("is a permutation", "are permutations"),
+    "OrthogonalSymbol": ("is orthogonal", "are orthogonal"),
+    "InvertibleSymbol": ("is invertible", "are invertible"),
+    "MaskSymbol": ("is a mask", "are masks"),
+}
 
 
-def reasons(by: Sequence[Any]) -> str:
-    """Say in words what a step of a calc uses; nothing named means matrix algebra alone."""
-    return ", ".join(map(reason, by)) or "matrix algebra"
+def reasons(by: Sequence[Any], write: Callable[[Any], str] = text) -> str:
+    """Say in words what a step of a calc uses, its formulas by `write`; nothing named means matrix algebra alone.
+
+    >>> from symattn.language import Attention, PermutationSymbol
+    >>> reasons((Attention, PermutationSymbol("sigma", 2), PermutationSymbol("tau", 2)))
+    'definition of Attention, σ and τ are permutations'
+    """
+    groups: dict[str, list[str]] = {}
+    for item in by:
+        kind = "definition" if isinstance(item, type) else type(item).__name__
+        groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
+            item.__name__ if isinstance(item, type) else write(item)
+        )
+    return ", ".join(_group(kind, names) for kind, names in groups.items()) or "matrix algebra"
+
+
+def _group(kind: str, names: list[str]) -> str:
+    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    if kind in PROPERTIES:
+        return f"{listed} {PROPERTIES[kind][len(names) > 1]}"
+    if kind == "definition":
+        return f"definition{'s' if len(names) > 1 else ''} of {listed}"
+    return f"given {listed}"
 
 
 def outcome_lines(record: Any, stated: Any, verdict: Any) -> Iterator[str]:
@@ -331,6 +346,8 @@ def outcome_lines(record: Any, stated: Any, verdict: Any) -> Iterator[str]:
         yield f"  {record.reason}"
     if isinstance(stated, Calc):
         yield from calc_lines(stated, getattr(verdict, "steps", ()))
+    for note in getattr(verdict, "notes", ()):
+        yield f"note: {note}"
     if record.verdict in ("proved", "defined"):
         yield f"inferences: {record.inferences:,}"
         yield f"axioms: {', '.join(record.axioms) or 'none'}"

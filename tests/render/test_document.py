@@ -18,7 +18,14 @@ CHAIN = calc(
     (RowSoftmax(Q * K.T / sqrt(ell)) * V, g),
 )
 SHORT = claim(Q, 2 * Q, given=[EqualRowNorms(Q)])
-LONG = claim(Attention(Q * g, K * g, V) + Attention(Q, K, V) + Attention(Q, K, 2 * V), 4 * Attention(Q, K, V))
+LONG = claim(
+    Attention(Q * g, K * g, V)
+    + Attention(Q, K, V)
+    + Attention(Q, K, 2 * V)
+    + Attention(Q, K, 3 * V)
+    + Attention(Q, K, 5 * V),
+    Attention(Q, K, 7 * V),
+)
 ERROR = ShapeError(Q * OrthogonalSymbol("g", d), (r, ell), (d, d))
 FOUND = SimpleNamespace(
     kind="values", sizes={"r": 1}, values={"Q": [["1", "-1/2"]]}, entry=(0, 0), lhs="[1 ± 0]", rhs="[2 ± 0]"

@@ -107,3 +107,5 @@ def test_a_derivation_names_its_reasons_and_the_verdict_on_each_step():
     ]
     assert reasons(()) == "matrix algebra"
     assert reasons((Attention, sigma, M)) == "definition of Attention, σ is a permutation, M is a mask"
+    several = (sigma, Attention, PermutationSymbol("tau", n), PermutationSymbol("rho", n), RowSoftmax)
+    assert reasons(several) == "σ, τ and ρ are permutations, definitions of Attention and RowSoftmax"
