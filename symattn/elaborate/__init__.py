@@ -1,0 +1,6 @@
+"""Translate SymPy propositions into kernel terms, so that what is stated is exactly what is proved."""
+
+from .records import Elaborated, Hypothesis, Obligation
+from .statement import Elaboration, elaborate, elaborate_many
+
+__all__ = ["Elaborated", "Elaboration", "Hypothesis", "Obligation", "elaborate", "elaborate_many"]

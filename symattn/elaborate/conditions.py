@@ -1,0 +1,111 @@
+"""Conditions and cases: memberships, comparisons of indices and numbers, piecewise values."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from sympy import And, Basic, Eq, FiniteSet, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.symbols import Member, SubsetSymbol
+
+from ..kernel.syntax import FALSE, TRUE, conjunction, negation
+from ..kernel.terms import REAL, Term, app, const, equation
+from .formulas import add, at_most, either, indicator, less, lifted, multiply, number
+from .indices import index, same_index, subset_variable
+from .scope import Scope, elaborates
+
+
+@elaborates(Piecewise)
+def _piecewise(scope: Scope, node: Piecewise) -> Term:
+    return _cases(scope, node, [(pair.expr, pair.cond) for pair in node.args])
+
+
+def _cases(scope: Scope, node: Basic, pairs: list[tuple[Basic, Basic]]) -> Term:
+    (value, condition), *others = pairs
+    if isinstance(condition, BooleanTrue):
+        return scope.term(value)
+    if not others:
+        raise UnsupportedExpression(node, "the last case must have the condition True")
+    holds = scope.term(condition)
+    first = scope.assuming(holds, lambda: scope.term(value))
+    rest = scope.assuming(negation(holds), lambda: _cases(scope, node, others))
+    if first.type is REAL and rest.type is REAL:
+        shown = indicator(holds)
+        return add(multiply(shown, first), multiply(add(number(1), multiply(number(-1), shown)), rest))
+    for kept, dropped, seen in ((first, rest, holds), (rest, first, negation(holds))):
+        if dropped is const("ninf"):
+            allowed = app(const("allow"), seen)
+            return allowed if kept is number(0) else app(const("plus"), allowed, lifted(kept))
+    raise UnsupportedExpression(node, "cases with entries -oo must be -oo in one of two cases")
+
+
+@elaborates(BooleanTrue, BooleanFalse)
+def _truth(scope: Scope, node: Basic) -> Term:
+    return TRUE if isinstance(node, BooleanTrue) else FALSE
+
+
+@elaborates(And)
+def _and(scope: Scope, node: And) -> Term:
+    return reduce(conjunction, map(scope.term, node.args))
+
+
+@elaborates(Or)
+def _or(scope: Scope, node: Or) -> Term:
+    return either([scope.term(argument) for argument in node.args])
+
+
+@elaborates(Not)
+def _not(scope: Scope, node: Any) -> Term:
+    return negation(scope.term(node.args[0]))
+
+
+@elaborates(Member)
+def _member(scope: Scope, node: Member) -> Term:
+    if isinstance(node.subset, SubsetSymbol):
+        return app(subset_variable(scope, node.subset), index(scope, node.index, node.subset.size))
+    if isinstance(node.subset, FiniteSet):
+        return either([_equal(scope, node.index, element) for element in node.subset.args])
+    raise UnsupportedExpression(node, "a subset is a SubsetSymbol or an explicit set of indices")
+
+
+def _equal(scope: Scope, left: Basic, right: Basic) -> Term:
+    same = same_index(scope, left, right)
+    return equation(scope.real(left), scope.real(right)) if same is None else same
+
+
+@elaborates(Eq)
+def _eq(scope: Scope, node: Any) -> Term:
+    return _equal(scope, node.lhs, node.rhs)
+
+
+@elaborates(Ne)
+def _ne(scope: Scope, node: Any) -> Term:
+    return negation(_equal(scope, node.lhs, node.rhs))
+
+
+@elaborates(Le)
+def _le(scope: Scope, node: Any) -> Term:
+    return at_most(scope.real(node.lhs), scope.real(node.rhs))
+
+
+@elaborates(Ge)
+def _ge(scope: Scope, node: Any) -> Term:
+    return at_most(scope.real(node.rhs), scope.real(node.lhs))
+
+
+@elaborates(Lt)
+def _lt(scope: Scope, node: Any) -> Term:
+    return less(scope.real(node.lhs), scope.real(node.rhs))
+
+
+@elaborates(Gt)
+def _gt(scope: Scope, node: Any) -> Term:
+    return less(scope.real(node.rhs), scope.real(node.lhs))
+
+
+@elaborates(KroneckerDelta)
+def _delta(scope: Scope, node: Any) -> Term:
+    return indicator(_equal(scope, *node.args[:2]))

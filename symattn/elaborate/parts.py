@@ -1,0 +1,111 @@
+"""Parts and entries of matrices: slices, blocks, matrices given by a formula or written out."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from sympy import Basic, Expr, FunctionMatrix, ImmutableDenseMatrix, Integer, S, expand
+from sympy.matrices.expressions.blockmatrix import BlockMatrix
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import sizes_equal
+
+from ..kernel.syntax import conjunction, negation
+from ..kernel.terms import Term, Var, app, equation, literal
+from ..prover.definitions import defined
+from .formulas import add, indicator, multiply, number
+from .indices import index, is_index
+from .matrices import embedded
+from .scope import Scope, apply, elaborates
+from .sizes import index_type, shifted_index, size_of
+
+
+@elaborates(MatrixSlice)
+def _slice(scope: Scope, node: Any) -> Term:
+    parent = scope.term(node.parent)
+    ranges = [(*part[:2], whole) for part, whole in zip((node.rowslice, node.colslice), node.parent.shape, strict=True)]
+    (row_start, row_stop, rows), (column_start, column_stop, columns) = ranges
+    row_type, column_type = map(index_type, node.shape)
+
+    def entry(i: Var, j: Var | None) -> Term:
+        row = apply(parent, _slice_index(scope, node, i, row_start, row_stop, rows))
+        return row if j is None else apply(row, _slice_index(scope, node, j, column_start, column_stop, columns))
+
+    if column_start == 0 and sizes_equal(column_stop, columns):
+        return scope.under(row_type, lambda i: entry(i, None))
+    return scope.under(row_type, lambda i: scope.under(column_type, lambda j: entry(i, j)))
+
+
+def _slice_index(scope: Scope, node: Basic, place: Var, start: Expr, stop: Expr, whole: Expr) -> Term:
+    length = expand(stop - start)
+    if length == 1 and not sizes_equal(whole, 1):
+        return index(scope, start, whole) if _is_index(scope, start) else _inside(node, place, start, length, whole)
+    return _inside(node, place, start, length, whole)
+
+
+def _is_index(scope: Scope, start: Expr) -> bool:
+    return isinstance(start, Integer) or any(is_index(scope, symbol) for symbol in scope.symbols(start))
+
+
+def _inside(node: Basic, place: Var, start: Expr, length: Expr, whole: Expr) -> Term:
+    found = shifted_index(place, start, length, whole)
+    if found is None:
+        reason = f"{start}:{expand(start + length)} does not provably lie inside 0:{whole}"
+        raise UnsupportedExpression(node, reason)
+    return found
+
+
+@elaborates(BlockMatrix)
+def _blocks(scope: Scope, node: Any) -> Term:
+    rows, columns = node.blockshape
+    bands = [_joined(scope, "beside", [node.blocks[i, j] for j in range(columns)]) for i in range(rows)]
+    result, height, width = bands[-1]
+    for band, above, _ in reversed(bands[:-1]):
+        result = app(defined("above", size_of(above), size_of(height), size_of(width)), band, result)
+        height = expand(above + height)
+    return result
+
+
+def _joined(scope: Scope, name: str, blocks: list[Any]) -> tuple[Term, Expr, Expr]:
+    """Return blocks beside each other, their height and their width."""
+    result, (height, width) = scope.real(blocks[-1]), blocks[-1].shape
+    for block in reversed(blocks[:-1]):
+        left = block.shape[1]
+        result = app(defined(name, size_of(height), size_of(left), size_of(width)), scope.real(block), result)
+        width = expand(left + width)
+    return result, height, width
+
+
+@elaborates(FunctionMatrix)
+def _function_matrix(scope: Scope, node: Any) -> Term:
+    rows, columns = map(index_type, node.shape)
+    (i, j), entry = node.lamda.variables, node.lamda.expr
+    return scope.under(rows, lambda _: scope.under(columns, lambda _: scope.term(entry), j), i)
+
+
+@elaborates(ImmutableDenseMatrix)
+def _explicit(scope: Scope, node: Any) -> Term:
+    rows, columns = map(index_type, node.shape)
+    places = [(p, q) for p in range(node.rows) for q in range(node.cols)]
+    hidden = [place for place in places if node[place] is S.NegativeInfinity]
+    shown = [(place, scope.real(node[place])) for place in places if place not in hidden and node[place] != 0]
+
+    def at(i: Var, j: Var, p: int, q: int) -> tuple[Term, Term]:
+        return equation(i, literal(p, rows)), equation(j, literal(q, columns))
+
+    def entry(i: Var, j: Var) -> Term:
+        terms = [multiply(multiply(*map(indicator, at(i, j, *place))), value) for place, value in shown]
+        return reduce(add, terms) if terms else number(0)
+
+    def allowed(i: Var, j: Var) -> Term:
+        return reduce(conjunction, [negation(conjunction(*at(i, j, *place))) for place in hidden])
+
+    result = scope.under(rows, lambda i: scope.under(columns, lambda j: entry(i, j)))
+    if not hidden:
+        return result
+    sizes = tuple(map(size_of, node.shape))
+    mask = scope.under(rows, lambda i: scope.under(columns, lambda j: allowed(i, j)))
+    masked = app(defined("mask", *sizes), mask)
+    return app(defined("extended_add", *sizes), embedded(result, node.shape), masked) if shown else masked

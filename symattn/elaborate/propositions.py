@@ -1,0 +1,221 @@
+"""Propositions: statements and hypotheses as kernel propositions, with all that is declared of their symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Basic, Expr
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import is_dim
+from symattn.language.propositions import (
+    EqualRowNorms,
+    Equation,
+    FreeOf,
+    Invariant,
+    Invertible,
+)
+from symattn.language.symbols import (
+    InvertibleSymbol,
+    MapSymbol,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    SubsetSymbol,
+)
+
+from ..kernel.syntax import conjunction, forall, implication
+from ..kernel.terms import (
+    BOOL,
+    EXTENDED,
+    REAL,
+    Size,
+    Term,
+    Var,
+    app,
+    equation,
+    fun,
+    substitute,
+    substitute_sizes,
+    var,
+)
+from .attention import map_variable
+from .definitions import kernel_at
+from .formulas import indicator, lifted, multiply, sum_over
+from .indices import subset_variable
+from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
+from .records import Hypothesis
+from .scope import InverseRecord, Scope, apply, elaborates
+from .sizes import index_type
+
+# ---------------------------------------------------------------------------------------------------------- statements
+
+
+def sides_of(scope: Scope, node: Equation) -> tuple[Term, Term]:
+    """Return the two sides of an equation as terms of one type."""
+    left, right = scope.term(node.lhs), scope.term(node.rhs)
+    if getattr(node.lhs, "is_Matrix", False):
+        if is_extended(left) or is_extended(right):
+            left, right = embedded(left, node.lhs.shape), embedded(right, node.rhs.shape)
+    elif EXTENDED in (left.type, right.type):
+        left, right = lifted(left), lifted(right)
+    return left, right
+
+
+@elaborates(Equation)
+def _equation(scope: Scope, node: Equation) -> Term:
+    return equation(*sides_of(scope, node))
+
+
+@elaborates(Invariant)
+def _invariant(scope: Scope, node: Invariant) -> Term:
+    moves = node.map
+    width = moves.width if isinstance(moves, MapSymbol) else moves.shape[0]
+    kernel, row = kernel_at(scope, node.kernel, width), fun(index_type(width), REAL)
+    move: Callable[[Term], Term]
+    if isinstance(moves, MapSymbol):
+        variable = map_variable(scope, moves)
+
+        def move(q: Term) -> Term:
+            return app(variable, q)
+    else:
+        matrix = scope.real(moves)
+
+        def move(q: Term) -> Term:
+            return scope.under(
+                index_type(width),
+                lambda a: sum_over(scope, width, lambda b: multiply(app(q, b), apply(matrix, b, a))),
+            )
+
+    def invariant(q: Term, k: Term) -> Term:
+        return equation(apply(kernel, move(q), move(k)), apply(kernel, q, k))
+
+    return scope.every(row, lambda q: scope.every(row, lambda k: invariant(q, k)))
+
+
+@elaborates(EqualRowNorms)
+def _equal_row_norms(scope: Scope, node: EqualRowNorms) -> Term:
+    rows, columns = node.matrix.shape
+    matrix = scope.real(node.matrix)
+
+    def norm(i: Term) -> Term:
+        return sum_over(scope, columns, lambda a: multiply(apply(matrix, i, a), apply(matrix, i, a)))
+
+    indices = index_type(rows)
+    return scope.every(indices, lambda i: scope.every(indices, lambda j: equation(norm(i), norm(j))))
+
+
+@elaborates(Invertible)
+def _invertible(scope: Scope, node: Invertible) -> Term:
+    """Say that some B is an inverse of A: every p follows that follows from each such B."""
+    matrix, size = scope.real(node.matrix), node.matrix.shape[0]
+
+    def some_inverse_gives(p: Var) -> Term:
+        return scope.every(
+            matrix.type, lambda B: implication(conjunction(*inverse_equations(scope, matrix, B, size)), p)
+        )
+
+    return scope.every(BOOL, lambda p: implication(some_inverse_gives(p), p))
+
+
+@elaborates(FreeOf)
+def _free_of(scope: Scope, node: FreeOf) -> Term:
+    term, symbol = scope.term(node.expression), node.symbol
+    if is_dim(symbol):
+        name = str(symbol)
+        other = substitute_sizes(term, {name: Size.variable(scope.fresh(name))})
+        if other.type is not term.type:
+            raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {symbol}")
+        return equation(term, other)
+    hypotheses = hypotheses_about(scope, symbol)
+    variables = list(scope.variables.get(symbol, ()))
+    premises = [p for hypothesis in hypotheses for p in hypothesis.propositions]
+    for record in scope.inverses.values():
+        if not record.matrix.free.isdisjoint(variables) and record.variable not in variables:
+            variables.append(record.variable)
+            premises += inverse_hypothesis(scope, record, record.expression).propositions if record.known else ()
+    copies: dict[Var, Term] = {v: var(scope.fresh(v.name), v.type) for v in variables}
+    goal = equation(term, substitute(term, copies))
+    for premise in reversed(list(dict.fromkeys(premises))):
+        goal = implication(substitute(premise, copies), goal)
+    for copy in reversed(copies.values()):
+        if isinstance(copy, Var):
+            goal = forall(copy, goal)
+    return goal
+
+
+def as_given(scope: Scope, node: Basic) -> Term:
+    """Return a hypothesis; an equation of matrices speaks of their entries."""
+    if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
+        return scope.term(node)
+    left, right = sides_of(scope, node)
+    rows, columns = map(index_type, node.lhs.shape)
+    return scope.every(rows, lambda i: scope.every(columns, lambda j: equation(apply(left, i, j), apply(right, i, j))))
+
+
+# ------------------------------------------------------------------------------------------------- declared properties
+
+
+def inverse_equations(scope: Scope, left: Term, right: Term, size: Expr) -> tuple[Term, Term]:
+    """Return that two n×n matrices are inverses of each other, entry by entry: left·right = 1 and right·left = 1."""
+    indices = index_type(size)
+
+    def one_way(a: Term, b: Term) -> Term:
+        def entries(i: Var, j: Var) -> Term:
+            product = sum_over(scope, size, lambda k: multiply(apply(a, i, k), apply(b, k, j)))
+            return equation(product, indicator(equation(i, j)))
+
+        return scope.every(indices, lambda i: scope.every(indices, lambda j: entries(i, j)))
+
+    return one_way(left, right), one_way(right, left)
+
+
+def inverse_hypothesis(scope: Scope, record: InverseRecord, item: Basic) -> Hypothesis:
+    """Return that the variable of an inverse is the inverse."""
+    matrix = record.expression.args[0]
+    equations = inverse_equations(scope, record.matrix, record.variable, matrix.shape[0])
+    return Hypothesis(item, "inverse", equations, f"{scope.brief(matrix)} is invertible")
+
+
+def _orthogonal(scope: Scope, symbol: OrthogonalSymbol) -> tuple[Term, ...]:
+    g, size = scope.term(symbol), symbol.shape[0]
+    indices = index_type(size)
+
+    def entries(first: Callable[[Var, Var], Term], i: Var, j: Var) -> Term:
+        return equation(sum_over(scope, size, lambda k: multiply(first(i, k), first(j, k))), indicator(equation(i, j)))
+
+    return tuple(
+        scope.every(indices, lambda i: scope.every(indices, lambda j: entries(first, i, j)))  # noqa: B023
+        for first in (lambda i, k: app(g, i, k), lambda i, k: app(g, k, i))
+    )
+
+
+def _inverse_maps(scope: Scope, forwards: Var, backwards: Var) -> tuple[Term, ...]:
+    def one_way(first: Var, second: Var) -> Term:
+        indices = first.type.domain
+        if indices is None:
+            raise TypeError(f"{first} is no map")
+        return scope.every(indices, lambda i: equation(app(second, app(first, i)), i))
+
+    return one_way(forwards, backwards), one_way(backwards, forwards)
+
+
+def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
+    """Return what is declared of a symbol."""
+    if isinstance(symbol, PermutationSymbol):
+        maps = permutation_maps(scope, symbol)
+        return [Hypothesis(symbol, "permutation", _inverse_maps(scope, *maps), f"{symbol} is a permutation")]
+    if isinstance(symbol, OrthogonalSymbol):
+        return [Hypothesis(symbol, "orthogonal", _orthogonal(scope, symbol), f"{symbol} is orthogonal")]
+    if isinstance(symbol, InvertibleSymbol):
+        return [inverse_hypothesis(scope, inverse_record(scope, symbol), symbol)]
+    if isinstance(symbol, MaskSymbol):
+        zeros, place = mask_variables(scope, symbol)
+        unmasked = scope.every(index_type(symbol.shape[0]), lambda i: app(zeros, i, app(place, i)))
+        return [Hypothesis(symbol, "mask", (unmasked,), f"every row of {symbol} has an unmasked entry")]
+    if isinstance(symbol, SubsetSymbol):
+        members = subset_variable(scope, symbol)
+        nonempty = app(members, scope.variables[symbol][1])
+        return [Hypothesis(symbol, "subset", (nonempty,), f"{symbol} is not empty")]
+    return []

@@ -1,0 +1,56 @@
+"""What elaboration hands back: the statement as a kernel proposition, its hypotheses and its obligations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Basic
+
+from ..kernel.terms import Term, Var
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """Hold what may be assumed about one symbol, or one proposition that is given.
+
+    ``item`` is the SymPy symbol or proposition; ``kind`` is "permutation", "orthogonal", "inverse", "mask", "subset" or
+    "given"; ``propositions`` are closed but for the variables of the whole statement; ``description`` says it in the
+    user's notation.
+    """
+
+    item: Basic
+    kind: str
+    propositions: tuple[Term, ...]
+    description: str
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Hold what must be true for an expression to be defined.
+
+    ``proposition`` is closed but for the variables of the whole statement; it is None where only a hypothesis can help,
+    the one that ``description`` names.  ``expression`` is the SymPy expression that needs it.
+    """
+
+    proposition: Term | None
+    expression: Basic
+    description: str
+
+
+@dataclass(frozen=True)
+class Elaborated:
+    """Hold a statement in the kernel's terms.
+
+    ``lhs`` and ``rhs`` are the two sides of an equation, None for another proposition.  ``variables`` pairs what the
+    user declared with the kernel variables that stand for it: a matrix, number, index, kernel or map with one variable,
+    a permutation σ with the maps σ and σ⁻¹, a mask with the truth values of its zeros and a zero of each row, a subset
+    with its truth values and an element, ``Inverse(A)`` with the matrix A⁻¹.
+    """
+
+    goal: Term
+    lhs: Term | None
+    rhs: Term | None
+    hypotheses: tuple[Hypothesis, ...]
+    obligations: tuple[Obligation, ...]
+    variables: tuple[tuple[Any, tuple[Var, ...]], ...]

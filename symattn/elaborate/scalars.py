@@ -1,0 +1,157 @@
+"""Scalars: numbers, entries, sums, powers and functions, and when they are defined.
+
+Division, roots, logarithms and powers leave obligations.  A scalar is real unless it reads an entry of a mask: then it
+lies in ℝ ∪ {−∞}, where it may be added, scaled by a positive number, or put into an exponential.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, log, sin
+from sympy.core.numbers import Exp1, NegativeInfinity, Pi
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn.errors import UnsupportedExpression
+
+from ..kernel.terms import EXTENDED, Term, app, const
+from ..prover.definitions import defined
+from .formulas import add, at_most, differ, less, lifted, multiply, number, total
+from .indices import index
+from .scope import Scope, apply, elaborates
+from .sizes import index_type, length_of
+
+
+@elaborates(Rational)
+def _rational(scope: Scope, node: Any) -> Term:
+    return number(Fraction(int(node.p), int(node.q)))
+
+
+@elaborates(Pi)
+def _pi(scope: Scope, node: Basic) -> Term:
+    return const("pi")
+
+
+@elaborates(Exp1)
+def _e(scope: Scope, node: Basic) -> Term:
+    return app(const("exp"), number(1))
+
+
+@elaborates(NegativeInfinity)
+def _minus_infinity(scope: Scope, node: Basic) -> Term:
+    return const("ninf")
+
+
+@elaborates(MatrixElement)
+def _entry(scope: Scope, node: Any) -> Term:
+    rows, columns = node.parent.shape
+    matrix = scope.term(node.parent)
+    return apply(matrix, index(scope, node.i, rows), index(scope, node.j, columns))
+
+
+# ---------------------------------------------------------------------------------------------------------- arithmetic
+
+
+@elaborates(Add)
+def _add(scope: Scope, node: Add) -> Term:
+    terms = [scope.term(argument) for argument in node.args]
+    if any(term.type is EXTENDED for term in terms):
+        return reduce(lambda a, b: app(const("plus"), a, b), map(lifted, terms))
+    return reduce(add, terms)
+
+
+@elaborates(Mul)
+def _mul(scope: Scope, node: Mul) -> Term:
+    terms = [scope.term(argument) for argument in node.args]
+    extended = [term for term in terms if term.type is EXTENDED]
+    if not extended:
+        return reduce(multiply, terms)
+    if len(extended) > 1:
+        raise UnsupportedExpression(node, "two factors with entries -oo cannot be multiplied")
+    factors = [argument for argument, term in zip(node.args, terms, strict=True) if term is not extended[0]]
+    return app(const("times"), positive_product(scope, factors), extended[0])
+
+
+def positive_product(scope: Scope, factors: Sequence[Basic]) -> Term:
+    """Return the product of real factors, and record that it must be positive."""
+    product = Mul(*factors, evaluate=False) if len(factors) > 1 else factors[0]
+    term = reduce(multiply, map(scope.real, factors))
+    scope.need(less(number(0), term), product, "{} > 0")
+    return term
+
+
+@elaborates(Pow)
+def _pow(scope: Scope, node: Pow) -> Term:
+    base, exponent = node.args
+    if isinstance(exponent, Rational):
+        return _rational_power(scope, base, exponent, node)
+    if isinstance(base, Rational) and base > 0:
+        logarithm = scope.term(log(base, evaluate=False))
+        return app(const("exp"), multiply(scope.real(exponent), logarithm))
+    raise UnsupportedExpression(node, "the exponent must be a number, or the base a positive rational number")
+
+
+def _rational_power(scope: Scope, base: Basic, exponent: Rational, node: Basic) -> Term:
+    if exponent.q > 2:
+        raise UnsupportedExpression(node, "of the roots only the square root is part of the language")
+    term = scope.real(base)
+    if exponent.q == 2:
+        scope.need(at_most(number(0), term), base, "{} ≥ 0")
+        term = app(const("sqrt"), term)
+    if exponent < 0:
+        scope.need(differ(term, number(0)), base, "{} ≠ 0" if exponent.q == 1 else "sqrt({}) ≠ 0")
+    power = reduce(multiply, [term] * abs(int(exponent.p)))
+    return app(const("inv"), power) if exponent < 0 else power
+
+
+@elaborates(exp)
+def _exp(scope: Scope, node: Any) -> Term:
+    argument = scope.term(node.args[0])
+    return app(const("eexp" if argument.type is EXTENDED else "exp"), argument)
+
+
+@elaborates(log)
+def _log(scope: Scope, node: Any) -> Term:
+    if len(node.args) != 1:
+        raise UnsupportedExpression(node, "only the natural logarithm is part of the language")
+    argument = scope.real(node.args[0])
+    scope.need(less(number(0), argument), node.args[0], "{} > 0")
+    return app(const("log"), argument)
+
+
+@elaborates(sin, cos)
+def _trigonometric(scope: Scope, node: Any) -> Term:
+    return app(const(type(node).__name__), scope.real(node.args[0]))
+
+
+@elaborates(Abs)
+def _abs(scope: Scope, node: Any) -> Term:
+    return app(defined("abs"), scope.real(node.args[0]))
+
+
+@elaborates(Max, Min)
+def _extremum(scope: Scope, node: Any) -> Term:
+    constant = defined(type(node).__name__.lower())
+    return reduce(lambda a, b: app(constant, a, b), map(scope.real, node.args))
+
+
+@elaborates(Sum)
+def _sum(scope: Scope, node: Sum) -> Term:
+    if getattr(node.function, "is_Matrix", False):
+        raise UnsupportedExpression(node, "a sum of matrices is not part of the language")
+    return _sum_over_limits(scope, node, list(node.limits))
+
+
+def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
+    if not limits:
+        return scope.real(node.function)
+    symbol, *ends = limits.pop()
+    if len(ends) != 2:
+        raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
+    lower, upper = ends
+    length = length_of(lower, upper, node)
+    summand = scope.under(index_type(length), lambda _: _sum_over_limits(scope, node, limits), symbol, lower)
+    return total(length, summand)

@@ -1,0 +1,260 @@
+"""The scope of an elaboration: the variables of a statement, the bound variables at a place, what was met there.
+
+Bound variables are kernel variables with reserved names until their binder is made.  Every SymPy node is elaborated
+once in the outermost place where all its bound symbols are known, so that stacks which share their layers stay small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, MatrixSymbol, S, Symbol
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.inspection import declarations, symbol_text
+from symattn.language.traversal import postorder
+
+from ..kernel.syntax import forall, implication
+from ..kernel.terms import EXTENDED, REAL, Abs, App, Term, Type, Var, abstract, app, fun, open_body, var
+from .sizes import index_type
+
+Handler = TypeVar("Handler", bound=Callable[..., Term])
+LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix)
+_HANDLERS: dict[type, Callable[..., Term]] = {}
+
+
+def elaborates(*kinds: type) -> Callable[[Handler], Handler]:
+    """Enter a function (scope, node) → term as the way to elaborate some classes of SymPy nodes."""
+
+    def enter(handler: Handler) -> Handler:
+        _HANDLERS.update(dict.fromkeys(kinds, handler))
+        return handler
+
+    return enter
+
+
+def handler_of(kind: type) -> Callable[..., Term] | None:
+    """Return the way to elaborate a class: its own, or that of its nearest base class."""
+    return next((_HANDLERS[base] for base in kind.__mro__ if base in _HANDLERS), None)
+
+
+def apply(function: Term, *arguments: Term) -> Term:
+    """Apply a function to arguments, with β-steps where it is a λ-abstraction."""
+    for argument in arguments:
+        function = open_body(function, argument) if isinstance(function, Abs) else app(function, argument)
+    return function
+
+
+def abstract_eta(variable: Var, body: Term) -> Term:
+    """Return λvariable. body, or f where the body is ``f variable``."""
+    if isinstance(body, App) and body.argument is variable and variable not in body.function.free:
+        return body.function
+    return abstract(variable, body)
+
+
+def matrix_type(shape: Iterable[Expr], entry: Type = REAL) -> Type:
+    """Return the type of matrices of a shape."""
+    rows, columns = shape
+    return fun(index_type(rows), fun(index_type(columns), entry))
+
+
+def entry_type(matrix: Term) -> Type:
+    """Return the type of the entries of a matrix term: ℝ or ℝ∞."""
+    row = matrix.type.codomain
+    if row is None or row.codomain is None:
+        raise TypeError(f"{matrix} is no matrix")
+    return row.codomain
+
+
+@dataclass
+class Frame:
+    """Hold one place in a statement: what its bound symbols stand for, and what binds or is assumed on the way there.
+
+    A bound symbol stands for the position of an index plus an offset.  ``trail`` lists bound variables and conditions
+    from the outside in; ``binds`` is the symbol that this very place binds.
+    """
+
+    bound: dict[Basic, tuple[Var, Expr]] = field(default_factory=dict)
+    trail: tuple[Term, ...] = ()
+    parent: Frame | None = None
+    binds: Basic | None = None
+    conditional: bool = False
+    memo: dict[Basic, Term] = field(default_factory=dict)
+
+
+@dataclass
+class InverseRecord:
+    """Hold the variable that stands for the inverse of a matrix, and whether the matrix is known to have one."""
+
+    expression: Basic
+    matrix: Term
+    variable: Var
+    known: bool
+
+
+@dataclass(frozen=True)
+class Need:
+    """Hold what an expression needs to be defined: a proposition, or None for a hypothesis that is not given."""
+
+    proposition: Term | None
+    expression: Basic
+    text: str
+
+
+class Scope:
+    """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
+
+    def __init__(self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None) -> None:
+        self.taken = {symbol_text(symbol) for symbol in declarations(*expressions).all()}
+        self.bindings = dict(bindings or {})
+        self.variables: dict[Basic, tuple[Var, ...]] = {}
+        self.inverses: dict[Term, InverseRecord] = {}
+        self.needs: dict[Term | Basic, Need] = {}
+        self.frame = Frame()
+        self._symbols: dict[Basic, frozenset[Basic]] = {}
+
+    # ------------------------------------------------------------------------------------------------------- variables
+
+    def fresh(self, name: str) -> str:
+        """Return a name that nothing else has: the given one, with primes where it is taken."""
+        while name in self.taken:
+            name += "′"
+        self.taken.add(name)
+        return name
+
+    def declared(self, symbol: Basic, *types: Type, names: tuple[str, ...] = ()) -> tuple[Var, ...]:
+        """Return the variables of a declared symbol: one of its own name, then one for each of the names given."""
+        known = self.variables.get(symbol)
+        if known is None:
+            own = symbol_text(symbol)
+            known = tuple(map(var, (own, *(self.fresh(own + name) for name in names)), types))
+            self.variables[symbol] = known
+        return known
+
+    # ----------------------------------------------------------------------------------------------------- elaboration
+
+    def term(self, node: Basic) -> Term:
+        """Return the kernel term of a scalar, matrix or condition.
+
+        Raise UnsupportedExpression, naming the node, when it is outside the language.
+        """
+        frame, found = self._place_of(node)
+        if found is None:
+            found = self.bindings.get(node)
+        if found is None:
+            handler = handler_of(type(node))
+            if handler is None:
+                raise UnsupportedExpression(node, f"{type(node).__name__} is not part of the language")
+            here, self.frame = self.frame, frame
+            try:
+                found = handler(self, node)
+            finally:
+                self.frame = here
+            frame.memo[node] = found
+        return found
+
+    def _place_of(self, node: Basic) -> tuple[Frame, Term | None]:
+        """Return the outermost place that binds all that a node needs, and the node's term if it is known there."""
+        place = frame = self.frame
+        symbols: frozenset[Basic] = self.symbols(node) if frame.parent is not None else frozenset()
+        conditional = frame.conditional
+        while (found := frame.memo.get(node)) is None and frame.parent is not None and frame.binds not in symbols:
+            frame = frame.parent
+            place = place if conditional else frame
+            conditional = conditional or frame.conditional
+        return place, found
+
+    def real(self, node: Basic) -> Term:
+        """Return the term of a real scalar or real matrix; raise UnsupportedExpression when it may be −∞."""
+        term = self.term(node)
+        if term.type is EXTENDED or (getattr(node, "is_Matrix", False) and entry_type(term) is EXTENDED):
+            raise UnsupportedExpression(node, "entries -oo may only be added, scaled, permuted or put into a softmax")
+        return term
+
+    def matrices_first(self, node: Basic) -> None:
+        """Elaborate the matrices that a node is made of from the inside out, so that depth needs no deep recursion."""
+        for part in postorder(node, inside=_matrix_arguments):
+            if getattr(part, "is_Matrix", False):
+                self.term(part)
+
+    def symbols(self, node: Basic) -> frozenset[Basic]:
+        """Return every symbol in a node that may be bound, found by one walk over the distinct nodes."""
+        known = self._symbols
+        if node not in known:
+            for part in postorder(node, inside=lambda n: () if n in known or isinstance(n, Symbol | Idx) else n.args):
+                if part not in known:
+                    own = (part,) if isinstance(part, Symbol | Idx) else ()
+                    known[part] = frozenset(own).union(*(known[argument] for argument in part.args if not own))
+        return known[node]
+
+    # ------------------------------------------------------------------------------------------------ places in a term
+
+    def under(
+        self, binder: Type, make: Callable[[Var], Term], symbol: Basic | None = None, offset: Expr = S.Zero
+    ) -> Term:
+        """Return λx. make(x); while it is made, the symbol stands for the position of x plus an offset."""
+        outer = self.frame
+        variable = self._next_variable(binder)
+        bound = outer.bound if symbol is None else {**outer.bound, symbol: (variable, offset)}
+        self.frame = Frame(bound, (*outer.trail, variable), outer, symbol)
+        try:
+            body = make(variable)
+        finally:
+            self.frame = outer
+        return abstract_eta(variable, body)
+
+    def every(self, binder: Type, make: Callable[[Var], Term]) -> Term:
+        """Return ∀x. make(x)."""
+        outer = self.frame
+        variable = self._next_variable(binder)
+        self.frame = Frame(outer.bound, (*outer.trail, variable), outer)
+        try:
+            return forall(variable, make(variable))
+        finally:
+            self.frame = outer
+
+    def _next_variable(self, binder: Type) -> Var:
+        """Return the variable for a new binder here; its name is reserved and depends on the depth alone."""
+        return var(f"·{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
+
+    def assuming(self, condition: Term, make: Callable[[], Term]) -> Term:
+        """Return what ``make`` returns; obligations met meanwhile have the condition as a premise."""
+        outer = self.frame
+        self.frame = Frame(outer.bound, (*outer.trail, condition), outer, conditional=True)
+        try:
+            return make()
+        finally:
+            self.frame = outer
+
+    # ----------------------------------------------------------------------------------------------------- obligations
+
+    def need(self, proposition: Term, expression: Basic | Callable[[], Basic], text: str) -> None:
+        """Record what must be true here, for all values of the bound variables, under the conditions assumed here.
+
+        ``text`` says it, with {} in place of the expression.
+        """
+        for step in reversed(self.frame.trail):
+            if not isinstance(step, Var):
+                proposition = implication(step, proposition)
+            elif step in proposition.free:
+                proposition = forall(step, proposition)
+        if proposition not in self.needs:
+            shown = expression if isinstance(expression, Basic) else expression()
+            self.needs[proposition] = Need(proposition, shown, text)
+
+    def missing(self, expression: Basic, text: str) -> None:
+        """Record that an expression is undefined unless the hypothesis that ``text`` names is given."""
+        self.needs.setdefault(expression, Need(None, expression, text))
+
+    def brief(self, node: Basic) -> str:
+        """Return the text of an expression, or only its class when the text would be very long."""
+        lengths: dict[Basic, int] = {}
+        for part in postorder(node):
+            lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
+        return str(node) if lengths[node] <= 400 else f"{type(node).__name__}(…)"
+
+
+def _matrix_arguments(node: Basic) -> Iterable[Basic]:
+    return node.args if getattr(node, "is_Matrix", False) and not isinstance(node, LEAVES) else ()

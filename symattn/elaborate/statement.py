@@ -1,0 +1,125 @@
+"""From SymPy propositions to the kernel: what is stated is exactly what is proved.
+
+Sizes become sizes of the kernel, symbols become variables, classes with a definition become defined constants.  Every
+application is type checked by the kernel, so matrices fit only where their sizes are the same polynomial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Basic
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.inspection import declarations
+from symattn.language.propositions import Equation, Invertible, as_hypotheses, as_proposition
+from symattn.language.shapes import check_shapes
+from symattn.language.symbols import InvertibleSymbol
+
+from ..kernel.terms import KernelError, Term, sides
+from . import attention, conditions, parts  # noqa: F401  (they enter their classes)
+from .matrices import inverse_record
+from .propositions import as_given, hypotheses_about, inverse_hypothesis
+from .records import Elaborated, Hypothesis, Obligation
+from .scope import Frame, Scope
+
+
+class Elaboration:
+    """Elaborate several statements in one scope, such as the lines of a calc: equal symbols get the same variables.
+
+    ``expressions`` are all the SymPy expressions and propositions to come; ``given`` holds for each of them. Raise
+    HypothesisError for a hypothesis that is already false, UndeclaredSymbol for a symbol of unknown kind or two symbols
+    of one name.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import Equation, dims
+    >>> from symattn.notation import show
+    >>> A = MatrixSymbol("A", *dims("r n"))
+    >>> show(Elaboration([A]).statement(Equation(A, A.T.T)).goal)
+    'A = A'
+    """
+
+    def __init__(self, expressions: Iterable[Any], given: Any = ()) -> None:
+        self.given = as_hypotheses(given)
+        stated = tuple(expressions)
+        check_shapes(*stated, *self.given)
+        self.scope = Scope((*stated, *self.given))
+        for proposition in self.given:
+            if isinstance(proposition, Invertible):
+                inverse_record(self.scope, proposition.matrix, known=True)
+
+    def term(self, expression: Basic) -> Term:
+        """Return the kernel term of a scalar or matrix.
+
+        Raise UnsupportedExpression, naming the part, when a part of it is outside the language.
+        """
+        self.scope.matrices_first(expression)
+        return self.scope.term(expression)
+
+    def statement(self, proposition: Any) -> Elaborated:
+        """Return a proposition in the kernel's terms, with its hypotheses and obligations."""
+        stated, scope = as_proposition(proposition), self.scope
+        scope.frame, scope.needs = Frame(), {}
+        try:
+            for side in stated.args:
+                scope.matrices_first(side)
+            goal = scope.term(stated)
+            hypotheses, used = self._hypotheses(stated, goal)
+        except KernelError as error:
+            raise UnsupportedExpression(stated, f"its parts do not fit together: {error}") from error
+        obligations = tuple(
+            Obligation(need.proposition, need.expression, need.text.format(scope.brief(need.expression)))
+            for need in scope.needs.values()
+        )
+        pair = sides(goal) if isinstance(stated, Equation) else None
+        lhs, rhs = pair or (None, None)
+        return Elaborated(goal, lhs, rhs, hypotheses, obligations, used)
+
+    def _hypotheses(self, stated: Basic, goal: Term) -> tuple[tuple[Hypothesis, ...], Any]:
+        scope = self.scope
+        given = [(p, as_given(scope, p)) for p in self.given if not isinstance(p, Invertible)]
+        symbols = declarations(stated, *self.given).all()
+        found = [hypothesis for symbol in symbols for hypothesis in hypotheses_about(scope, symbol)]
+        named = {record.expression.args[0] for record in scope.inverses.values()} & set(symbols)
+        for proposition in self.given:
+            if isinstance(proposition, Invertible) and not isinstance(proposition.matrix, InvertibleSymbol):
+                record = inverse_record(scope, proposition.matrix)
+                found.append(inverse_hypothesis(scope, record, proposition))
+                named.add(proposition.matrix)
+        found += [Hypothesis(p, "given", (term,), scope.brief(p)) for p, term in given]
+        free = goal.free.union(*(term.free for _, term in given))
+        free = free.union(*(need.proposition.free for need in scope.needs.values() if need.proposition is not None))
+        variables = [(symbol, scope.variables[symbol]) for symbol in symbols if symbol in scope.variables]
+        for record in scope.inverses.values():
+            if record.variable in free or record.expression.args[0] in named:
+                variables.append((record.expression, (record.variable,)))
+                if record.known and record.expression.args[0] not in named:
+                    found.append(inverse_hypothesis(scope, record, record.expression))
+        return tuple(found), tuple(variables)
+
+
+def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elaborated, ...]:
+    """Elaborate several propositions in one scope."""
+    stated = tuple(map(as_proposition, propositions))
+    elaboration = Elaboration(stated, given)
+    return tuple(map(elaboration.statement, stated))
+
+
+def elaborate(proposition: Any, given: Any = ()) -> Elaborated:
+    """Elaborate one proposition: an Equation, a pair of expressions, an inequality, or another of the vocabulary.
+
+    Raise ShapeError when sizes do not fit, UnsupportedExpression for a part outside the language, UndeclaredSymbol for
+    a symbol of unknown kind, HypothesisError for a hypothesis that is already false.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import PermutationSymbol, dims
+    >>> from symattn.notation import show
+    >>> n, d = dims("n d")
+    >>> sigma, X = PermutationSymbol("sigma", n), MatrixSymbol("X", n, d)
+    >>> statement = elaborate((sigma.T*(sigma*X), X))
+    >>> print(*map(show, statement.hypotheses[0].propositions), sep="; ")
+    ∀x0:[n]. sigma⁻¹ (sigma x0) = x0; ∀x0:[n]. sigma (sigma⁻¹ x0) = x0
+    """
+    (elaborated,) = elaborate_many((proposition,), given)
+    return elaborated
