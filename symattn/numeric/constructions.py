@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sympy import Basic, Identity, MatMul, MatrixSymbol, Symbol, Transpose
+from sympy import Basic, Identity, MatMul, MatrixSymbol, Rational, Symbol, Transpose
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -79,3 +79,13 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
         if (_is_plain(target) or is_scalar) and (side != target or target not in free_atoms(other)):
             result.assignments.append((side, other))
             return
+
+
+def fits_assumptions(symbol: Symbol, number: Rational) -> bool:
+    """Tell whether a number has every property that a symbol is declared with.
+
+    >>> even = Symbol("m", even=True)
+    >>> fits_assumptions(even, Rational(2)), fits_assumptions(even, Rational(3)), fits_assumptions(even, Rational(1, 2))
+    (True, False, False)
+    """
+    return all(getattr(number, f"is_{fact}") is truth for fact, truth in symbol.assumptions0.items())

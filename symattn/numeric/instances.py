@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from flint import ctx, fmpq
-from sympy import Basic, Idx, Symbol
+from sympy import Basic, Idx, Rational, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -28,7 +28,7 @@ from symattn.language.inspection import Declarations
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import MapSymbol, PermutationSymbol
 from symattn.numeric import exact
-from symattn.numeric.constructions import Plan
+from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.functions import KERNELS, MAPS, is_invariant, polynomial_of, times
@@ -106,7 +106,9 @@ class Draws:
         return self.reader.shape(symbol)
 
     def fits(self) -> bool:
-        """Tell whether these sizes leave room for the hypotheses about them."""
+        """Tell whether these sizes have their declared properties and leave room for orthonormal columns and rows."""
+        if not all(fits_assumptions(symbol, Rational(int(size.p))) for symbol, size in self.sizes.items()):
+            return False
         planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
         return self.plan.allows({symbol: self.shape(symbol) for symbol in planned})
 
@@ -120,7 +122,10 @@ class Draws:
         """Yield the instances of these sizes in order; those that a construction cannot make are left out."""
         has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)
         for stage in range(STAGES[min(len(self.sizes), 3)] if has_entries else 1):
-            values = self._values(stage)
+            try:
+                values = self._values(stage)
+            except Undefined:
+                continue
             for images in self._permutations(stage):
                 instance = {**self.sizes, **values, **images}
                 try:
@@ -143,9 +148,9 @@ class Draws:
             mask = 1 + (number - 1) % (2**n - 1)
             values[subset] = frozenset(i for i in range(n) if mask >> i & 1)
         for scalar in declared.scalars:
-            grid = [x for x in SCALARS if _fits_assumptions(scalar, x)]
+            grid = [x for x in SCALARS if fits_assumptions(scalar, Rational(int(x.p), int(x.q)))]
             if not grid:
-                raise UnsupportedExpression(scalar, "no number of the search grid fits its assumptions")
+                raise Undefined("no number of the grid fits the assumptions of a symbol")
             number = (
                 stage + self.order[scalar] if stage < len(SCALARS) else self._random(stage, scalar).randrange(len(grid))
             )
@@ -243,22 +248,6 @@ def _assign(values: dict[Basic, Any], target: Basic, expression: Basic, index: d
             for (i, j), x in zip(product(rows, columns), (x for row in value for x in row), strict=True):
                 matrix[i][j] = x
         values[target.parent] = exact.freeze(matrix)
-
-
-def _fits_assumptions(symbol: Symbol, value: fmpq) -> bool:
-    facts = {
-        "is_positive": value > 0,
-        "is_negative": value < 0,
-        "is_nonnegative": value >= 0,
-        "is_nonpositive": value <= 0,
-        "is_zero": value == 0,
-        "is_nonzero": value != 0,
-        "is_integer": value.q == 1,
-        "is_even": value.q == 1 and value.p % 2 == 0,
-        "is_odd": value.q == 1 and value.p % 2 == 1,
-        "is_rational": True,
-    }
-    return all(getattr(symbol, name) in (None, bool(truth)) for name, truth in facts.items())
 
 
 # Matrices

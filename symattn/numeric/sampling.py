@@ -11,17 +11,19 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from sympy import Basic, Idx, MatrixSymbol, Symbol
+from sympy import Basic, Idx, MatrixSymbol, Rational, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.inspection import Declarations
 from symattn.language.symbols import InvertibleSymbol, MapSymbol
-from symattn.numeric.constructions import Plan
+from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate
 
 LARGEST_SIZE = 6
+#: How often a number is drawn again until it fits the assumptions of its symbol.
+DRAWS = 200
 #: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
 SPREADS = (0.3, 1.0)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
@@ -43,7 +45,9 @@ class Sampler:
         return {size: int(self.rng.integers(1, high)) for size in self.declared.sizes}
 
     def fits(self, sizes: Values) -> bool:
-        """Tell whether sizes leave room for orthonormal columns and rows."""
+        """Tell whether sizes have their declared properties and leave room for orthonormal columns and rows."""
+        if not all(fits_assumptions(symbol, Rational(size)) for symbol, size in sizes.items()):
+            return False
         planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
         return self.plan.allows({symbol: self.shape(symbol, sizes) for symbol in planned})
 
@@ -184,14 +188,11 @@ def random_mask(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray
 
 
 def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:
-    """Draw a number that fits the declared sign and integrality of a symbol."""
-    value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
-    if symbol.is_nonnegative:
-        value = abs(value)
-    if symbol.is_nonpositive:
-        value = -abs(value)
-    if symbol.is_nonzero and value == 0:
-        value = -1.0 if symbol.is_negative else 1.0
+    """Draw a number that fits the assumptions of a symbol, as far as a rational number can."""
+    for _ in range(DRAWS):
+        value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
+        if fits_assumptions(symbol, Rational(value)):
+            break
     return value
 
 

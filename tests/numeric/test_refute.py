@@ -48,8 +48,8 @@ from symattn.numeric import exact
 from symattn.numeric.enclosure import enclose
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.instances import GRID, Draws, orthogonal_matrix, size_choices
-from symattn.numeric.refute import Budget, refute, witness
-from symattn.numeric.spot_check import floats
+from symattn.numeric.refute import Budget, refute, witness, witnesses
+from symattn.numeric.spot_check import floats, spot_check
 
 r, n, ell, d, p, h = dims("r n ell d p h")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -230,6 +230,31 @@ def test_witnesses_satisfy_what_is_given():
     assert witness(Equation(x, x), given=[x > 0, x < 0]) is None
     invertible = witness(Equation(K, K), given=[Invertible(A), Ne(A[0, 0], 1)])
     assert exact.determinant(invertible.bindings[A]) != 0 and invertible.bindings[A][0][0] != 1
+
+
+@pytest.mark.parametrize(
+    ("assumptions", "fits"),
+    [
+        ({"positive": True}, lambda z: z > 0),
+        ({"even": True}, lambda z: z.q == 1 and z.p % 2 == 0),
+        ({"prime": True}, lambda z: z in (2, 3, 5, 7)),
+        ({"negative": True, "integer": False}, lambda z: z < 0 and z.q > 1),
+        ({"nonzero": True, "real": True}, lambda z: z != 0),
+    ],
+    ids=str,
+)
+def test_numbers_fit_the_assumptions_of_their_symbol(assumptions, fits):
+    number = Symbol("number", **assumptions)
+    instances = list(witnesses(claim(x * number, x * number), 0, Budget(candidates=40)))
+    assert len(instances) == 40 and all(fits(instance.bindings[number]) for instance in instances)
+    found = refute(Equation(number, number + 1))
+    assert {**found.sizes, **found.values}.keys() == {"number"}
+    assert spot_check(number, number).trials == 20
+
+
+def test_a_symbol_that_no_rational_number_fits_has_no_instance():
+    number = Symbol("number", irrational=True)
+    assert refute(Equation(number, 0)) is None and witness(Equation(number, number)) is None
 
 
 def test_witnesses_of_declared_properties():
