@@ -26,7 +26,7 @@ from ..kernel.terms import (
 )
 from . import functions, indices, monomials
 from .context import Context
-from .conversions import in_application
+from .conversions import beta_normal_form, has_redex, in_application
 from .lemmas import ADD, MUL
 from .library import head_and_arguments
 from .logic import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
@@ -72,7 +72,9 @@ class Normaliser:
         found = self.memo.get(t)
         if found is None:
             self.context.spend()
-            if t.type is REAL:
+            if has_redex(t):
+                found = self.then(beta_normal_form(t))
+            elif t.type is REAL:
                 found = self._real(t)
             elif t.type.size is not None:
                 found = indices.normal_index(self, t)

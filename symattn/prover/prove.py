@@ -21,8 +21,9 @@ from ..kernel.terms import (
     sides,
 )
 from .context import Context, add_bijection, add_hypothesis, find_splits
+from .conversions import beta_normal_form
 from .equivariance import PermutationPuller, is_matrix, layers
-from .lemmas import TWO, UNIT, minus, plus, rewrite_proposition
+from .lemmas import TWO, UNIT, ZERO, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
     TRUTH,
@@ -34,6 +35,7 @@ from .logic import (
     extensional,
     from_true,
     gen,
+    is_refl,
     match_conjunction,
     match_forall,
     match_implication,
@@ -120,6 +122,12 @@ class Prover:
         return self._real_proposition(goal)
 
     def _for_all(self, x: Var, goal: Term) -> Theorem:
+        """Prove a goal about an arbitrary x."""
+        reduced = beta_normal_form(goal)
+        theorem = self._by_parts(x, right(reduced))
+        return theorem if is_refl(reduced) else eq_mp(symmetric(reduced), theorem)
+
+    def _by_parts(self, x: Var, goal: Term) -> Theorem:
         """Prove a goal about an arbitrary x, splitting x where its index type is split."""
         size = x.type.size
         if size is None:
@@ -191,8 +199,12 @@ class Prover:
 
     def _sign(self, a: Term, b: Term, strict: bool) -> Theorem:
         """Prove a < b or a ≤ b from the sign of the normal form of b − a."""
+        sign = positive if strict else nonnegative
+        direct = sign(self.normaliser, b) if a is ZERO else None
+        if direct is not None:
+            return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
-        found = (positive if strict else nonnegative)(self.normaliser, right(difference))
+        found = sign(self.normaliser, right(difference))
         if found is None:
             raise NotProved(a, b)
         moved = rewrite_proposition(found, symmetric(difference))
