@@ -49,8 +49,8 @@ class Verdict:
     """Hold the answer to a claim: its status, and the evidence for it.
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
-    values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim is not
-    even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
+    values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim
+    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
     """
 
     status: str
@@ -77,11 +77,11 @@ class Verdict:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
 
     def __str__(self) -> str:
-        lines = [f"{self.status}: {self.claim}"]
-        if self.counterexample is not None:
-            lines.append(f"counterexample: {self.counterexample}")
-        lines += [f"missing: {missing}" for missing in self.missing]
-        return "\n".join(line for line in (*lines, self.report, *self.notes) if line)
+        evidence = "" if self.counterexample is None else f"counterexample:\n{self.counterexample}"
+        return "\n".join(line for line in (repr(self), evidence, self.report, *self.notes) if line)
+
+    def __repr__(self) -> str:
+        return f"{self.status}: {self.claim}"
 
     def _repr_latex_(self) -> str:
         from .render.latex import latex

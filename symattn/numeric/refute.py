@@ -51,6 +51,16 @@ class Counterexample:
     kind: str = "values"
     instance: Instance = field(default_factory=lambda: Instance({}), repr=False, compare=False)
 
+    def __str__(self) -> str:
+        chosen = [f"{name} = {value}" for name, value in self.sizes.items()]
+        chosen += [f"{name} = {_plain(value)}" for name, value in self.values.items()]
+        where = "" if self.entry is None else f" at entry {self.entry}"
+        return "\n".join((", ".join(chosen), f"left side{where}: {self.lhs}", f"right side{where}: {self.rhs}"))
+
+
+def _plain(value: Any) -> str:
+    return f"[{', '.join(map(_plain, value))}]" if isinstance(value, list | tuple) else str(value)
+
 
 @dataclass(frozen=True)
 class Violation:
