@@ -148,11 +148,14 @@ def _show(options: argparse.Namespace) -> int:
     from symattn.claims import load, run_claim
     from symattn.render import terminal
     from symattn.render.text import outcome_lines
+    from symattn.stages import stages
 
     (entry,) = load(options.paths).select([options.id])
     outcome = run_claim(entry, options.seed)
     out = terminal.console(sys.stdout)
-    for line in outcome_lines(outcome.record, outcome.stated, outcome.verdict):
+    theorem = getattr(outcome.verdict, "theorem", None)
+    outline = stages(theorem) if theorem is not None else ()
+    for line in outcome_lines(outcome.record, outcome.stated, outcome.verdict, outline):
         terminal.paragraph(out, line)
     if outcome.record.counterexample is not None:
         for line in terminal.counterexample_lines(outcome.record.counterexample):

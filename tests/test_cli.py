@@ -320,3 +320,94 @@ def test_colour_is_only_for_terminals(proofs, monkeypatch):
     monkeypatch.setattr(sys, "stdout", io.StringIO())
     assert cli.main(["check"]) == 0
     assert "\x1b" not in sys.stdout.getvalue()
+
+
+# ------------------------------------------------------------------------------------------------ with the prover
+
+PROVED = """
+from sympy import MatrixSymbol, Symbol, sqrt
+from symattn import Attention, PermutationSymbol, RowSoftmax, calc, claim, dims, theorem
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+sigma, rho = PermutationSymbol("sigma", n), PermutationSymbol("rho", n)
+x = Symbol("x", real=True)
+
+
+@theorem("P1", "pairs may be permuted", "Ganev, §2.3", "proved")
+def pairs():
+    return Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)
+
+
+@theorem("P2", "in two steps", "Ganev, §2.3", "proved")
+def steps():
+    return calc(Attention(Q, K, V), (RowSoftmax(Q*K.T/sqrt(ell))*V, Attention), (Attention(Q, K, V), Attention))
+
+
+@theorem("P3", "permutations commute", "nowhere", "refuted")
+def commute():
+    return sigma*rho, rho*sigma
+
+
+@theorem("P4", "nothing satisfies this", "nowhere", "proved")
+def vacuous():
+    return claim(x, x, given=[x > 1, x < 0])
+
+
+@theorem("P5", "what attention is", "Ganev, Definition 2.1", "defined")
+def definition():
+    return Attention(Q, K, V)
+"""
+
+
+@pytest.fixture
+def proved(proofs):
+    (proofs / "good.py").write_text(PROVED, encoding="utf-8")
+    return proofs
+
+
+def test_claims_are_proved_and_refuted(proved, capsys):
+    assert cli.main(["check", "--json", "-"]) == 1
+    claims = {claim["id"]: claim for claim in json.loads(capsys.readouterr().out)["claims"]}
+    assert [claim["verdict"] for claim in claims.values()] == ["proved", "proved", "refuted", "proved", "defined"]
+    assert [claim["as_declared"] for claim in claims.values()] == [True, True, True, False, True]
+    assert claims["P4"]["reason"].startswith("possibly vacuous")
+    assert claims["P1"]["axioms"] and claims["P1"]["inferences"] > 100 and claims["P1"]["hypotheses"]
+    assert claims["P1"]["spot_check"]["trials"] > 0 and claims["P1"]["spot_check"]["max_error"] < 1e-12
+    assert claims["P2"]["spot_check"]["trials"] == 2 * claims["P1"]["spot_check"]["trials"]
+    found = claims["P3"]["counterexample"]
+    assert (found["kind"], found["sizes"], sorted(found["values"])) == ("values", {"n": 3}, ["rho", "sigma"])
+    assert found["lhs"] != found["rhs"] and len(found["entry"]) == 2
+
+
+def test_everything_but_seconds_is_the_same_on_every_run(proved):
+    outputs = []
+    for seed, jobs in (("1", "1"), ("2", "2")):
+        arguments = [sys.executable, "-m", "symattn", "check", "--json", "-", "--jobs", jobs]
+        setting = environment() | {"PYTHONHASHSEED": seed}
+        outputs.append(subprocess.run(arguments, capture_output=True, text=True, env=setting, check=False).stdout)
+    assert without_seconds(outputs[0]) == without_seconds(outputs[1])
+
+
+def test_show_prints_stages_steps_and_counterexamples(proved, capsys):
+    assert cli.main(["show", "P1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  claim: Att(Q, σ K, σ V) = Att(Q, K, V)" in lines
+    assert lines.index("main stages, in the notation of the kernel, at the entry (ι0, ι1):") + 2 < len(lines)
+    assert cli.main(["show", "P2"]) == 0
+    assert "      definition of Attention; proved" in capsys.readouterr().out.splitlines()
+    assert cli.main(["show", "P3"]) == 0
+    assert "  n = 3" in capsys.readouterr().out.splitlines()
+    assert cli.main(["show", "P4"]) == 1
+
+
+def test_latex_prints_the_derivation_that_was_checked(proved, capsys):
+    assert cli.main(["latex", "P2"]) == 0
+    source = capsys.readouterr().out
+    assert r"&& \text{definition of Attention}" in source and "Checked in" in source
+
+
+def test_axioms_names_who_uses_each(proved, capsys):
+    assert cli.main(["axioms", "P1"]) == 0
+    out = capsys.readouterr().out
+    assert "  used by: P1" in out.splitlines() and "  source: " in out and "unused" not in out

@@ -38,8 +38,9 @@ MAY_IMPORT = {
         "sympy",
     },
     "claims": {"errors", "language", "verdict", "numeric", "render", "sympy"},
+    "stages": {"kernel", "notation"},
     "workers": {"claims"},
-    "cli": {"errors", "claims", "workers", "render", "kernel.axioms"},
+    "cli": {"errors", "claims", "workers", "stages", "render", "kernel.axioms"},
     "__main__": {"cli"},
     "__init__": set(),
 }

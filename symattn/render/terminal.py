@@ -15,6 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from symattn.render.text import symbol_text
+
 STYLES = {
     "proved": "green",
     "defined": "green",
@@ -141,9 +143,9 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
     sizes = counterexample["sizes"]
     lines = ["counterexample, the smallest in search order:"]
     if sizes:
-        lines.append("  " + ", ".join(f"{name} = {size}" for name, size in sizes.items()))
+        lines.append("  " + ", ".join(f"{symbol_text(name)} = {size}" for name, size in sizes.items()))
     for name, value in counterexample["values"].items():
-        lines.extend("  " + line for line in grid(f"{name} = ", value))
+        lines.extend("  " + line for line in grid(f"{symbol_text(name)} = ", value))
     entry = counterexample["entry"]
     where = f" at entry ({', '.join(map(str, entry))})" if entry is not None else ""
     lines.append(f"  left side{where}: {counterexample['lhs']}")

@@ -324,8 +324,8 @@ def _group(kind: str, names: list[str]) -> str:
     return f"given {listed}"
 
 
-def outcome_lines(record: Any, stated: Any, verdict: Any) -> Iterator[str]:
-    """Yield the lines that `symattn show` prints for a claim: statement, verdict, steps, axioms and counts."""
+def outcome_lines(record: Any, stated: Any, verdict: Any, stages: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the lines that `symattn show` prints: statement, verdict, steps or stages, axioms and counts."""
     yield f"{record.id}  {record.title}"
     if record.source:
         yield f"source: {record.source}"
@@ -346,6 +346,10 @@ def outcome_lines(record: Any, stated: Any, verdict: Any) -> Iterator[str]:
         yield f"  {record.reason}"
     if isinstance(stated, Calc):
         yield from calc_lines(stated, getattr(verdict, "steps", ()))
+    elif len(stages) > 2:
+        yield "main stages, in the notation of the kernel, at the entry (ι0, ι1):"
+        yield f"    {stages[0]}"
+        yield from (f"  = {stage}" for stage in stages[1:])
     for note in getattr(verdict, "notes", ()):
         yield f"note: {note}"
     if record.verdict in ("proved", "defined"):

@@ -86,7 +86,7 @@ def test_reports_are_for_unexpected_claims_only():
         "    n = 2",
         "    Q = [1  -1/2]",
         "        [0     3]",
-        "    sigma = [1, 0]",
+        "    σ = [1, 0]",
         "    left side at entry (0, 1): [1 ± 0]",
         "    right side at entry (0, 1): [2 ± 0]",
         "",
