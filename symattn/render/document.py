@@ -27,6 +27,7 @@ PREAMBLE = r"""\documentclass{article}
 \addtolength{\oddsidemargin}{-2cm}
 \addtolength{\textwidth}{4cm}
 \allowdisplaybreaks
+\sloppy
 \theoremstyle{definition}
 \newtheorem*{theorem}{Theorem}
 \newtheorem*{refuted}{Refuted claim}
