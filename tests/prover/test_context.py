@@ -1,0 +1,82 @@
+"""What a context makes of hypotheses: bijections, contractions, rules, truths, splits, and the budget."""
+
+import pytest
+
+from symattn.kernel.rules import assume
+from symattn.kernel.syntax import parse
+from symattn.kernel.terms import Size
+from symattn.prover.context import BudgetExceeded, Context, add_bijection, add_hypothesis, find_splits
+from symattn.prover.logic import ProofError
+
+m, k, n = (Size.variable(name) for name in "mkn")
+
+
+def test_a_bijection_is_known_from_both_sides(logic):
+    context = Context()
+    first, second = logic.inverse_maps()
+    add_bijection(context, first, second)
+    s, t = logic.term("s", s="[n]→[n]"), logic.term("t", t="[n]→[n]")
+    assert set(context.bijections) == {s, t}
+    assert context.bijections[s].inverse is t and context.bijections[t].inverse is s
+    assert context.bijections[s].flipped() == context.bijections[t]
+    assert context.bijections[s].left_inverse.conclusion is first
+    assert context.bijections[t].left_inverse.conclusion is second
+    # assumptions and nothing more
+    assert context.bijections[s].left_inverse.hypotheses == (first,)
+
+
+def test_what_says_nothing_about_maps_is_refused(logic):
+    for wrong in (logic.term("x = y", x="ℝ", y="ℝ"), logic.term("∀i:[n]. i = i"), parse("⊤")):
+        with pytest.raises(ProofError, match="inverts another"):
+            add_bijection(Context(), wrong, wrong)
+
+
+def test_hypotheses_are_sorted_by_their_use(logic):
+    context = Context()
+    gram = logic.term("∀i j:[n]. (Σ a:[n]. g i a * g j a) = ind (i = j)", g="[n]→[n]→ℝ")
+    rule = logic.term("∀q k:ℝ. a (g q) (g k) = a q k", a="ℝ→ℝ→ℝ", g="ℝ→ℝ")
+    conditional = logic.term("∀x:ℝ. 0 ≤ x ⇒ f x = x", f="ℝ→ℝ")
+    for proposition in (gram, rule, conditional):
+        add_hypothesis(context, proposition)
+    assert [r.theorem.hypotheses for r in context.contractions] == [(gram,)]
+    assert [r.theorem.hypotheses for r in context.rules] == [(rule,)]
+    assert [t.conclusion for t in context.truths] == [gram, rule, conditional]
+
+
+def test_the_budget_ends_the_attempt():
+    context = Context(budget=2)
+    context.spend()
+    context.spend()
+    with pytest.raises(BudgetExceeded, match="2 steps"):
+        context.spend()
+    assert issubclass(BudgetExceeded, ProofError)
+
+
+def test_unfolding_is_recorded_and_can_be_forbidden():
+    context = Context(opaque=frozenset({"row_softmax"}))
+    assert context.unfold("row_softmax") is None
+    assert context.unfold("exp") is None
+    assert context.unfold("matmul") is not None
+    assert context.unfolded == {"matmul"}
+
+
+@pytest.mark.parametrize("text, found", [
+    ("λi:[m]. inl{m,k} i", {m + k: ("+", m, k)}),
+    ("λi:[k]. pos{m+k} (inr{m,k} i)", {m + k: ("+", m, k)}),
+    ("λi:[m*n]. quo{m,n} i", {m * n: ("*", m, n)}),
+    ("λA:[n]→[m]→ℝ, B:[n]→[k]→ℝ. beside{n,m,k} A B", {m + k: ("+", m, k)}),
+    ("prefix{m,k}", {m + k: ("+", m, k)}),
+    ("block_rotation{n}", {n * Size.number(2): ("*", n, Size.number(2))}),
+    ("λi:[m+k]. pos{m+k} i", {}),
+    ("matmul{m,n,k}", {}),
+])  # fmt: skip
+def test_splits_are_found_where_index_types_are_taken_apart(text, found):
+    assert find_splits([parse(text)]) == found
+
+
+def test_a_hypothesis_is_assumed_not_proved(logic):
+    context = Context()
+    h = logic.term("1 = 0")
+    add_hypothesis(context, h)
+    assert context.truths[0].hypotheses == (h,)
+    assert context.truths[0].conclusion is assume(h).conclusion

@@ -1,0 +1,159 @@
+"""The matrix level: laws that are found, laws that must not be, and stacks of layers."""
+
+import pytest
+
+from symattn.kernel.syntax import parse
+from symattn.prover.definitions import define
+from symattn.prover.equivariance import PermutationPuller, find_law, is_matrix, layers, leading_permutation
+from symattn.prover.logic import ProofError, right
+from symattn.prover.prove import Facts, NotProved, prove, prove_entrywise
+
+NONE = frozenset()
+LAYER = (
+    "λX:[n]→[p]→ℝ, Q:[p]→[l]→ℝ, K:[p]→[l]→ℝ, V:[p]→[p]→ℝ. matmul{n,n,p} (row_softmax{n,n} (matscale{n,n}"
+    " (inv (sqrt (#{l}))) (matmul{n,l,n} (matmul{n,p,l} X Q) (transpose{n,l} (matmul{n,p,l} X K)))))"
+    " (matmul{n,p,p} X V)"
+)
+CAUSAL = (
+    "λX:[n]→[p]→ℝ. matmul{n,n,p} (masked_row_softmax{n,n} (extended_add{n,n} (extended{n,n}"
+    " (matmul{n,p,n} X (transpose{n,p} X))) (mask{n,n} (causal{n})))) X"
+)
+define("test_layer", ("n", "p", "l"), parse(LAYER))
+define("test_causal_layer", ("n", "p"), parse(CAUSAL))
+define("test_attention", ("r", "n", "l", "d"), parse(
+    "λQ:[r]→[l]→ℝ, K:[n]→[l]→ℝ, V:[n]→[d]→ℝ. matmul{r,n,d} (row_softmax{r,n} (matmul{r,l,n} Q (transpose{n,l} K))) V"
+))  # fmt: skip
+
+
+def stack(depth, start):
+    for number in range(depth):
+        start = f"test_layer{{n,p,l}} ({start}) Q{number} K{number} V{number}"
+    return start
+
+
+def types(depth):
+    weights = {f"{w}{i}": "[p]→[p]→ℝ" if w == "V" else "[p]→[l]→ℝ" for i in range(depth) for w in "QKV"}
+    return {"s": "[n]→[n]", "t": "[n]→[n]", "X": "[n]→[p]→ℝ", **weights}
+
+
+def moved(text):
+    return f"matmul{{n,n,p}} (permutation{{n}} s) ({text})"
+
+
+@pytest.mark.parametrize("depth", range(1, 9))
+def test_a_stack_of_layers_is_equivariant(logic, depth):
+    pair = logic.inverse_maps()
+    goal = f"{stack(depth, moved('X'))} = {moved(stack(depth, 'X'))}"
+    proof = logic.prove(goal, bijections=[pair], **types(depth))
+    assert set(proof.theorem.hypotheses) == set(pair)
+    # every layer is an atom: the work grows by a few steps a layer
+    assert proof.context.steps < 400 + 20 * depth
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_stack_is_not_invariant(logic, depth):
+    goal = logic.term(f"{stack(depth, moved('X'))} = {stack(depth, 'X')}", **types(depth))
+    with pytest.raises(ProofError):
+        prove(goal, Facts((logic.inverse_maps(),)), 2_000)
+
+
+def test_a_stack_with_the_inverse_permutation_outside_is_refused(logic):
+    outside = f"matmul{{n,n,p}} (permutation{{n}} t) ({stack(2, 'X')})"
+    goal = logic.term(f"{stack(2, moved('X'))} = {outside}", **types(2))
+    with pytest.raises(ProofError):
+        prove(goal, Facts((logic.inverse_maps(),)), 2_000)
+
+
+def test_an_arbitrary_map_is_not_pulled_out(logic):
+    goal = logic.term(f"{stack(2, moved('X'))} = {moved(stack(2, 'X'))}", **types(2))
+    with pytest.raises(ProofError):
+        prove(goal, Facts(), 2_000)
+
+
+def test_a_permutation_between_layers_moves_to_the_front(logic):
+    between = stack(1, "X").replace("X", moved("X"))
+    twice = moved(moved(stack(1, "X")))
+    logic.prove(f"{moved(between)} = {twice}", bijections=[logic.inverse_maps()], **types(1))
+
+
+LAWS = [
+    ("test_layer", 4, (True, False, False, False), True),
+    ("test_attention", 3, (True, False, False), True),
+    ("test_attention", 3, (False, True, True), False),
+    ("row_softmax", 1, (True,), True),
+    ("matadd", 2, (True, True), True),
+    ("hadamard", 2, (True, True), True),
+    ("row_map", 2, (False, True), True),
+    ("kernel_matrix", 3, (False, True, False), True),
+]
+NO_LAWS = [
+    ("test_layer", 4, (True, False, False, False), False),
+    ("test_causal_layer", 1, (True,), True),
+    ("test_causal_layer", 1, (True,), False),
+    ("test_attention", 3, (True, False, False), False),
+    ("test_attention", 3, (False, True, False), False),
+    ("test_attention", 3, (False, False, True), False),
+    ("test_attention", 3, (False, True, True), True),
+    ("matadd", 2, (True, False), True),
+    ("hadamard", 2, (True, False), False),
+    ("kernel_matrix", 3, (False, False, True), False),
+    ("transpose", 1, (True,), True),
+]
+
+
+@pytest.mark.parametrize("name, arity, marked, equivariant", LAWS)
+def test_laws_that_are_found(name, arity, marked, equivariant):
+    law = find_law(name, arity, marked, equivariant, NONE)
+    assert law is not None
+    assert name in law.unfolded
+    assert len(law.theorem.hypotheses) <= 2
+    assert all(v in (law.map, law.inverse) for h in law.theorem.hypotheses for v in h.free)
+    assert find_law(name, arity, marked, equivariant, NONE) is law
+
+
+@pytest.mark.parametrize("name, arity, marked, equivariant", NO_LAWS)
+def test_laws_that_do_not_hold(name, arity, marked, equivariant):
+    assert find_law(name, arity, marked, equivariant, NONE) is None
+
+
+def test_an_opaque_operation_has_no_law():
+    assert find_law("row_softmax", 1, (True,), True, frozenset({"row_softmax"})) is None
+
+
+def test_pulling_permutations(logic):
+    tool = PermutationPuller(logic.normaliser(bijections=[logic.inverse_maps()]).context)
+    kinds = types(1)
+    t = logic.term(stack(1, moved("X")), **kinds)
+    theorem = tool.pull(t)
+    assert right(theorem) is logic.term(moved(stack(1, "X")), **kinds)
+    assert tool.pull(t) is theorem
+    undone = logic.term(f"matmul{{n,n,p}} (permutation{{n}} t) ({moved('X')})", **kinds)
+    assert right(tool.pull(undone)) is logic.term("X", **kinds)
+    twice = logic.term(moved(moved("X")), **kinds)
+    assert right(tool.pull(twice)) is twice
+    turned = logic.term("transpose{n,n} (permutation{n} s)", **kinds)
+    assert right(tool.pull(turned)) is logic.term("permutation{n} t", **kinds)
+
+
+def test_both_levels_agree(logic):
+    pair = logic.inverse_maps()
+    kinds = types(1)
+    for goal, holds in ((f"{stack(1, moved('X'))} = {moved(stack(1, 'X'))}", True), (f"{moved('X')} = X", False)):
+        for method in (prove, prove_entrywise):
+            if holds:
+                theorem, _ = method(logic.term(goal, **kinds), Facts((pair,)))
+                assert theorem.conclusion is logic.term(goal, **kinds)
+            else:
+                with pytest.raises(NotProved):
+                    method(logic.term(goal, **kinds), Facts((pair,)))
+
+
+def test_measures(logic):
+    kinds = types(3)
+    assert [layers(logic.term(stack(depth, "X"), **kinds)) for depth in range(4)] == [0, 1, 2, 3]
+    assert is_matrix(parse("λi:[n], j:[m]. 0").type)
+    assert not is_matrix(parse("λi:[n]. 0").type)
+    assert not is_matrix(parse("λi:[n], j:[m]. ninf").type)
+    x = logic.term("X", **kinds)
+    assert leading_permutation(logic.term(moved("X"), **kinds)) == (logic.term("s", **kinds), x)
+    assert leading_permutation(x) is None

@@ -1,0 +1,184 @@
+"""Derived rules of logic: each infers what its docstring says, and refuses what it cannot use."""
+
+import pytest
+
+from symattn.kernel.rules import assume, refl, ring
+from symattn.kernel.syntax import FALSE, TRUE, conjunction, forall, implication, negation, parse
+from symattn.kernel.terms import BOOL, REAL, KernelError, abstract, app, const, equation, fun, literal, var
+from symattn.prover.logic import (
+    TRUTH,
+    ProofError,
+    ap_term,
+    ap_thm,
+    beta_normal,
+    beta_spine,
+    binary,
+    chain,
+    conjoin,
+    contradiction,
+    cut,
+    cut_all,
+    discharge,
+    extensional,
+    first_conjunct,
+    from_true,
+    gen,
+    is_false,
+    is_refl,
+    is_true,
+    left,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    second_conjunct,
+    spec,
+    strip,
+    swapped,
+    symmetric,
+    undischarge,
+)
+
+p, q = var("p", BOOL), var("q", BOOL)
+x, y, z = (var(name, REAL) for name in "xyz")
+f, g = var("f", fun(REAL, REAL)), var("g", fun(REAL, REAL))
+xy, yz = assume(equation(x, y)), assume(equation(y, z))
+
+
+def says(theorem, conclusion, *hypotheses):
+    return theorem.conclusion is conclusion and theorem.hypotheses == hypotheses
+
+
+def test_symmetry():
+    assert says(symmetric(xy), equation(y, x), equation(x, y))
+    assert symmetric(refl(x)).conclusion is equation(x, x)
+
+
+def test_chain_joins_and_leaves_out_reflexive_steps():
+    assert says(chain(refl(x), xy, refl(y), yz), equation(x, z), equation(x, y), equation(y, z))
+    assert chain(refl(x), xy, refl(y)) is xy
+    with pytest.raises(KernelError, match="trans"):
+        chain(xy, xy)
+
+
+def test_congruence_on_one_side():
+    assert says(ap_term(f, xy), equation(app(f, x), app(f, y)), equation(x, y))
+    assert ap_thm(assume(equation(f, g)), x).conclusion is equation(app(f, x), app(g, x))
+    both = binary(const("+"), xy, yz)
+    assert both.conclusion is equation(app(const("+"), x, y), app(const("+"), y, z))
+
+
+def test_cut_removes_the_hypothesis_that_was_proved():
+    lemma = discharge(q, assume(p))  # p ⊢ q ⇒ p
+    use = mp(assume(implication(implication(q, p), q)), assume(implication(q, p)))
+    assert says(cut(lemma, use), q, p, implication(implication(q, p), q))
+    assert cut(lemma, xy) is xy
+    assert says(cut_all([TRUTH], mp(assume(implication(TRUE, q)), assume(TRUE))), q, implication(TRUE, q))
+
+
+def test_truth():
+    assert says(is_true(assume(p)), equation(p, TRUE), p)
+    assert says(from_true(assume(equation(p, TRUE))), p, equation(p, TRUE))
+
+
+def test_falsity_and_contradiction():
+    assert says(is_false(assume(negation(p))), equation(p, FALSE), negation(p))
+    assert says(contradiction(assume(FALSE), p), p, FALSE)
+    with pytest.raises(ProofError, match="not a contradiction"):
+        contradiction(assume(p), q)
+    with pytest.raises(ProofError, match="not a negation"):
+        is_false(assume(p))
+
+
+def test_generalisation_and_specialisation():
+    every = gen(x, ring(app(const("+"), x, y), app(const("+"), y, x)))
+    assert match_forall(every.conclusion) is not None
+    assert spec(every, z).conclusion is equation(app(const("+"), z, y), app(const("+"), y, z))
+    with pytest.raises(KernelError, match="free in the hypothesis"):
+        gen(x, xy)
+    with pytest.raises(ProofError, match="not universally quantified"):
+        spec(xy, z)
+
+
+def test_conjunction():
+    both = conjoin(assume(p), assume(q))
+    assert says(both, conjunction(p, q), p, q)
+    assert says(first_conjunct(both), p, p, q)
+    assert says(second_conjunct(both), q, p, q)
+
+
+def test_conjunction_avoids_the_name_of_its_own_variable():
+    connective = var("f", parse("λf:𝔹→𝔹→𝔹. f").type.domain)
+    proposition = app(connective, p, p)
+    both = conjoin(assume(proposition), assume(q))
+    assert says(both, conjunction(proposition, q), proposition, q)
+
+
+def test_implication():
+    under = discharge(p, assume(q))
+    assert says(under, implication(p, q), q)
+    assert says(discharge(p, assume(p)), implication(p, p))
+    assert says(mp(assume(implication(p, q)), assume(p)), q, implication(p, q), p)
+    assert says(undischarge(assume(implication(p, q))), q, implication(p, q), p)
+    for rule in (undischarge, lambda theorem: mp(theorem, assume(p))):
+        with pytest.raises(ProofError, match="not an implication"):
+            rule(assume(q))
+
+
+def test_implication_is_not_used_backwards():
+    with pytest.raises(KernelError, match="eq_mp"):
+        mp(assume(implication(p, q)), assume(q))
+
+
+def test_swapped():
+    assert says(swapped(x, y), equation(equation(x, y), equation(y, x)))
+
+
+def test_beta_at_the_head():
+    redex = app(parse("λx y:ℝ. x + y"), z, x)
+    assert says(beta_spine(redex), equation(redex, app(const("+"), z, x)))
+    assert is_refl(beta_spine(app(f, redex)))
+    theorem = beta_normal(refl(redex))
+    assert left(theorem) is right(theorem) is app(const("+"), z, x)
+
+
+def test_extensionality():
+    same = extensional((x,), ap_thm(assume(equation(f, g)), x))
+    assert says(same, equation(f, g), equation(f, g))
+    two = parse("λa b:ℝ. a + b")
+    theorem = extensional((x, y), ring(app(const("+"), x, y), app(const("+"), y, x)))
+    assert right(theorem) is parse("λa b:ℝ. b + a")
+    # η turns λa. λb. a + b into the addition itself
+    assert left(theorem) is const("+") and left(theorem) is not two
+    with pytest.raises(KernelError, match="free in the hypothesis"):
+        extensional((x,), assume(equation(app(f, x), app(g, x))))
+
+
+def test_strip_names_the_variables_in_order_and_keeps_negations():
+    closed = parse("∀x y:ℝ. 0 ≤ x ⇒ (∀z:ℝ. y ≤ z ⇒ x ≠ z)")
+    variables, premises, theorem = strip(assume(closed))
+    assert [v.name for v in variables] == ["?0", "?1", "?2"]
+    a, b, c = variables
+    le = const("≤")
+    assert premises == (app(le, literal(0, REAL), a), app(le, b, c))
+    assert says(theorem, negation(equation(a, c)), closed, *premises)
+
+
+def test_matching_of_connectives_is_exact():
+    assert match_conjunction(conjunction(p, q)) == (p, q)
+    assert match_implication(implication(p, q)) == (p, q)
+    assert match_forall(forall(x, equation(x, y))) is abstract(x, equation(x, y))
+    assert match_forall(TRUE) is None
+    for other in (p, TRUE, equation(p, q), equation(conjunction(p, q), q)):
+        assert match_implication(other) is None
+        assert match_conjunction(other) is None
+    assert match_conjunction(implication(p, q)) is None
+
+
+def test_sides_of_something_else():
+    for side in (left, right):
+        with pytest.raises(ProofError, match="not an equation"):
+            side(assume(p))
+    assert not is_refl(assume(p))
+    assert not is_refl(xy)
