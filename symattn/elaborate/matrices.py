@@ -210,6 +210,8 @@ def inverse(scope: Scope, matrix: Any) -> Term:
     """
     if isinstance(matrix, PermutationSymbol | OrthogonalSymbol):
         return transpose(scope.term(matrix), matrix.shape)
+    if isinstance(matrix, Transpose) and isinstance(matrix.arg, PermutationSymbol | OrthogonalSymbol):
+        return scope.term(matrix.arg)
     record = inverse_record(scope, matrix)
     if not record.known:
         scope.missing(matrix, "{} is invertible")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Basic, Expr
+from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
@@ -42,12 +42,12 @@ from ..kernel.terms import (
 )
 from .attention import map_variable
 from .definitions import kernel_at
-from .formulas import indicator, lifted, multiply, sum_over
+from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
-from .sizes import index_type
+from .sizes import index_type, kernel_name
 
 # ---------------------------------------------------------------------------------------------------------- statements
 
@@ -123,7 +123,7 @@ def _invertible(scope: Scope, node: Invertible) -> Term:
 def _free_of(scope: Scope, node: FreeOf) -> Term:
     term, symbol = scope.term(node.expression), node.symbol
     if is_dim(symbol):
-        name = str(symbol)
+        name = kernel_name(str(symbol))
         other = substitute_sizes(term, {name: Size.variable(scope.fresh(name))})
         if other.type is not term.type:
             raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {symbol}")
@@ -218,4 +218,18 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])
         return [Hypothesis(symbol, "subset", (nonempty,), f"{symbol} is not empty")]
-    return []
+    return _signs(scope, symbol) if isinstance(symbol, Symbol) and not is_dim(symbol) else []
+
+
+def _signs(scope: Scope, symbol: Symbol) -> list[Hypothesis]:
+    """Return the sign that a number is declared with, such as Symbol("x", positive=True)."""
+    x, zero = scope.term(symbol), number(0)
+    signs = (
+        (symbol.is_positive, ">", less(zero, x)),
+        (symbol.is_negative, "<", less(x, zero)),
+        (symbol.is_nonnegative, "≥", at_most(zero, x)),
+        (symbol.is_nonpositive, "≤", at_most(x, zero)),
+        (symbol.is_nonzero, "≠", differ(x, zero)),
+    )
+    found = ((sign, proposition) for declared, sign, proposition in signs if declared)
+    return [Hypothesis(symbol, "given", (proposition,), f"{symbol} {sign} 0") for sign, proposition in found][:1]

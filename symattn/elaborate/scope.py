@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, MatrixSymbol, S, Symbol
+from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
-from symattn.errors import UnsupportedExpression
+from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import EXTENDED, REAL, Abs, App, Term, Type, Var, abstract, app, fun, open_body, var
-from .sizes import index_type
+from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, var
+from .sizes import index_type, kernel_name
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
 LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix)
@@ -45,13 +46,6 @@ def apply(function: Term, *arguments: Term) -> Term:
     for argument in arguments:
         function = open_body(function, argument) if isinstance(function, Abs) else app(function, argument)
     return function
-
-
-def abstract_eta(variable: Var, body: Term) -> Term:
-    """Return λvariable. body, or f where the body is ``f variable``."""
-    if isinstance(body, App) and body.argument is variable and variable not in body.function.free:
-        return body.function
-    return abstract(variable, body)
 
 
 def matrix_type(shape: Iterable[Expr], entry: Type = REAL) -> Type:
@@ -107,7 +101,15 @@ class Scope:
     """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
 
     def __init__(self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None) -> None:
-        self.taken = {symbol_text(symbol) for symbol in declarations(*expressions).all()}
+        names: dict[str, Basic] = {}
+        for symbol in declarations(*expressions).all():
+            other = names.setdefault(kernel_name(symbol_text(symbol)), symbol)
+            if other is not symbol:
+                raise UndeclaredSymbol(symbol, f"its name is too much like that of {other}; rename one of them")
+        self.taken = set(names)
+        self.reserved = "·"
+        while any(name.startswith(self.reserved) for name in self.taken):
+            self.reserved += "·"
         self.bindings = dict(bindings or {})
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
@@ -119,6 +121,7 @@ class Scope:
 
     def fresh(self, name: str) -> str:
         """Return a name that nothing else has: the given one, with primes where it is taken."""
+        name = kernel_name(name)
         while name in self.taken:
             name += "′"
         self.taken.add(name)
@@ -128,7 +131,7 @@ class Scope:
         """Return the variables of a declared symbol: one of its own name, then one for each of the names given."""
         known = self.variables.get(symbol)
         if known is None:
-            own = symbol_text(symbol)
+            own = kernel_name(symbol_text(symbol))
             known = tuple(map(var, (own, *(self.fresh(own + name) for name in names)), types))
             self.variables[symbol] = known
         return known
@@ -203,7 +206,7 @@ class Scope:
             body = make(variable)
         finally:
             self.frame = outer
-        return abstract_eta(variable, body)
+        return abstract(variable, body)
 
     def every(self, binder: Type, make: Callable[[Var], Term]) -> Term:
         """Return ∀x. make(x)."""
@@ -217,7 +220,7 @@ class Scope:
 
     def _next_variable(self, binder: Type) -> Var:
         """Return the variable for a new binder here; its name is reserved and depends on the depth alone."""
-        return var(f"·{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
+        return var(f"{self.reserved}{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
 
     def assuming(self, condition: Term, make: Callable[[], Term]) -> Term:
         """Return what ``make`` returns; obligations met meanwhile have the condition as a premise."""
@@ -257,4 +260,6 @@ class Scope:
 
 
 def _matrix_arguments(node: Basic) -> Iterable[Basic]:
+    if isinstance(node, BlockMatrix):
+        return tuple(node.blocks)
     return node.args if getattr(node, "is_Matrix", False) and not isinstance(node, LEAVES) else ()
