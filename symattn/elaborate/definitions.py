@@ -19,6 +19,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.attention import Attention, SelfAttention
 from symattn.language.dims import dims, half_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
+from symattn.language.nodes import Node
 from symattn.language.similarity import KernelAttention, KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
 from symattn.language.symbols import MaskSymbol
 
@@ -42,7 +43,7 @@ from ..kernel.terms import (
 from ..prover.definitions import define, defined
 from .matrices import is_extended
 from .scope import Need, Scope, apply, elaborates, matrix_type
-from .sizes import index_type, literal_index, size_of
+from .sizes import index_type, kernel_name, literal_index, size_of
 
 # ------------------------------------------------------------------------------------------------- defining a constant
 
@@ -92,10 +93,12 @@ def kernel_type(width: Size) -> Type:
 class Definition:
     """Hold a defined constant: its name, its size parameters, and what its value needs to be defined.
 
+    ``origin`` is the similarity kernel that it stands for: two classes of kernels may have one name.
     ``mask`` is the mask among the parameters, if there is one: the needs are closed but for its variable.
     """
 
     name: str
+    origin: Basic | None
     sizes: tuple[Symbol, ...]
     mask: Parameter | None
     needs: tuple[Need, ...]
@@ -105,8 +108,10 @@ Generic = Callable[..., tuple[Any, Sequence[Parameter]]]
 _KNOWN: dict[str, Definition] = {}
 
 
-def definition(name: str, sizes: str, generic: Generic) -> Definition:
+def definition(name: str, sizes: str, generic: Generic, origin: Basic | None = None) -> Definition:
     """Define a constant, once, by the expression and the parameters that ``generic`` makes from size symbols."""
+    while name in _KNOWN and _KNOWN[name].origin != origin:
+        name += "′"
     if name not in _KNOWN:
         symbols = dims(sizes + " _")[:-1]
         expression, parameters = generic(*symbols)
@@ -118,7 +123,7 @@ def definition(name: str, sizes: str, generic: Generic) -> Definition:
         mask = next((p for p in parameters if isinstance(p.symbol, MaskSymbol)), None)
         others = [p.variable for p in parameters if p is not mask]
         needs = tuple(_closed(need, mask, others) for need in scope.needs.values())
-        _KNOWN[name] = Definition(name, symbols, mask, needs)
+        _KNOWN[name] = Definition(name, origin, symbols, mask, needs)
     return _KNOWN[name]
 
 
@@ -243,11 +248,11 @@ def kernel_at(scope: Scope, kernel: Any, width: Expr) -> Term:
         parameters = [_row("q", l), _row("k", l)]
         return KernelValue(kernel, *(p.symbol for p in parameters)).definition(), parameters
 
-    return applied(scope, definition(_kernel_name(kernel), "l", generic), (width,), ())
+    return applied(scope, definition(_kernel_name(kernel), "l", generic, kernel), (width,), ())
 
 
 def _kernel_name(kernel: SimilarityKernel) -> str:
-    return ".".join((type(kernel).__name__, *map(str, kernel.args)))
+    return kernel_name(".".join((type(kernel).__name__, *map(str, kernel.args))))
 
 
 @elaborates(KernelValue)
@@ -313,3 +318,14 @@ def _sinusoidal_encoding(scope: Scope, node: SinusoidalEncoding) -> Term:
         _encoding_name(node, first), "n h", lambda n, h: (SinusoidalEncoding(n, 2 * h, first).definition(), ())
     )
     return applied(scope, found, (rows, _half(width)), ())
+
+
+# ------------------------------------------------------------------------------------------------- classes of the user
+
+
+@elaborates(Node)
+def _by_definition(scope: Scope, node: Any) -> Term:
+    """Elaborate a matrix of another class, which has no constant of its own, by what it is defined to be."""
+    if not hasattr(node, "definition"):
+        raise UnsupportedExpression(node, f"{type(node).__name__} has no definition")
+    return scope.term(node.definition())

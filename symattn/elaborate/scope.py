@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, MatrixSymbol, S, Symbol
+from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, MatrixSymbol, Piecewise, S, Symbol
+from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.inspection import declarations, symbol_text
+from symattn.language.nodes import Node
 from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
@@ -22,7 +24,7 @@ from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, 
 from .sizes import index_type, kernel_name
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
-LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix)
+LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, ExprWithLimits, Piecewise)
 _HANDLERS: dict[type, Callable[..., Term]] = {}
 
 
@@ -37,8 +39,12 @@ def elaborates(*kinds: type) -> Callable[[Handler], Handler]:
 
 
 def handler_of(kind: type) -> Callable[..., Term] | None:
-    """Return the way to elaborate a class: its own, or that of its nearest base class."""
-    return next((_HANDLERS[base] for base in kind.__mro__ if base in _HANDLERS), None)
+    """Return the way to elaborate a class: its own, or that of its nearest base class.
+
+    A subclass of a class of the language may have another definition, so it does not inherit this one.
+    """
+    inherited = (base for base in kind.__mro__[1:] if base is Node or not issubclass(base, Node))
+    return next((_HANDLERS[base] for base in (kind, *inherited) if base in _HANDLERS), None)
 
 
 def apply(function: Term, *arguments: Term) -> Term:
@@ -178,7 +184,7 @@ class Scope:
 
     def matrices_first(self, node: Basic) -> None:
         """Elaborate the matrices that a node is made of from the inside out, so that depth needs no deep recursion."""
-        for part in postorder(node, inside=_matrix_arguments):
+        for part in postorder(node, inside=_arguments_here):
             if getattr(part, "is_Matrix", False):
                 self.term(part)
 
@@ -245,7 +251,10 @@ class Scope:
                 proposition = forall(step, proposition)
         if proposition not in self.needs:
             shown = expression if isinstance(expression, Basic) else expression()
-            self.needs[proposition] = Need(proposition, shown, text)
+            bound = [str(symbol) for symbol in self.frame.bound if symbol in self.symbols(shown)]
+            self.needs[proposition] = Need(
+                proposition, shown, " for every ".join((text, ", ".join(bound))) if bound else text
+            )
 
     def missing(self, expression: Basic, text: str) -> None:
         """Record that an expression is undefined unless the hypothesis that ``text`` names is given."""
@@ -259,7 +268,8 @@ class Scope:
         return str(node) if lengths[node] <= 400 else f"{type(node).__name__}(…)"
 
 
-def _matrix_arguments(node: Basic) -> Iterable[Basic]:
+def _arguments_here(node: Basic) -> Iterable[Basic]:
+    """Return the arguments that stand in the same place as the node: under no binder and no condition."""
     if isinstance(node, BlockMatrix):
         return tuple(node.blocks)
-    return node.args if getattr(node, "is_Matrix", False) and not isinstance(node, LEAVES) else ()
+    return node.args if isinstance(node, Expr) and not isinstance(node, LEAVES) else ()

@@ -20,12 +20,14 @@ from symattn.language import (
     KernelSymbol,
     MapSymbol,
     MaskSymbol,
+    Node,
     OrthogonalSymbol,
     PermutationSymbol,
     PrefixMask,
     RowSoftmax,
     SelfAttention,
     ShiftMatrix,
+    SimilarityKernel,
     SubsetMask,
     SubsetSymbol,
     dims,
@@ -35,6 +37,7 @@ from symattn.prover.definitions import definition_of
 r, n, ell, d, h, m, k = dims("r n ell d h m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 A, B, C = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n), MatrixSymbol("C", r, n)
+row = MatrixSymbol("a", 1, n)
 sigma, g, H = PermutationSymbol("sigma", n), OrthogonalSymbol("g", ell), InvertibleSymbol("H", n)
 M, subset = MaskSymbol("M", r, n), SubsetSymbol("S", n)
 alpha, f = KernelSymbol("alpha"), MapSymbol("f", ell)
@@ -145,7 +148,6 @@ def test_a_mask_and_a_subset_have_a_witness():
     own = variables_of(elaborated, M)
     statement = parse("∀M:[r]→[n]→𝔹, w:[r]→[n]. ∀i:[r]. M i (w i)")
     assert [closed(p, *own) for p in hypothesis.propositions] == [statement]
-    row = MatrixSymbol("a", 1, n)
     elaborated = elaborate(Equation(RowSoftmax(row + SubsetMask(subset, n)), row))
     (hypothesis,) = by_kind(elaborated, "subset")
     statement = parse("∀S:[n]→𝔹, w:[n]. S w")
@@ -333,7 +335,9 @@ def test_division_roots_and_logarithms_leave_obligations():
 def test_obligations_under_a_sum_hold_for_each_index():
     b = Symbol("b", integer=True)
     expression = Sum(1 / A[b, j], (b, 0, n - 1))
-    assert obligations_of(expression, A, j) == {"A[b, j] ≠ 0": parse("∀A:[n]→[n]→ℝ, j:[n]. ∀b:[n]. A b j ≠ 0")}
+    assert obligations_of(expression, A, j) == {
+        "A[b, j] ≠ 0 for every b": parse("∀A:[n]→[n]→ℝ, j:[n]. ∀b:[n]. A b j ≠ 0")
+    }
 
 
 def test_a_case_may_assume_its_condition():
@@ -460,6 +464,46 @@ def test_a_deep_stack_stays_linear(mask):
         X, residual = SelfAttention(X, *weights, mask), residual + SelfAttention(residual, *weights, mask)
     elaborated = elaborate(Equation(X, residual))
     assert len(elaborated.obligations) == (2 if mask is None else 4)
+
+
+def test_an_entry_of_a_deep_stack_needs_no_deep_recursion():
+    X = A
+    for _ in range(400):
+        X = SelfAttention(X, B, B, B)
+    assert elaborate(Equation(2 * X[0, 0], x)).lhs is not None
+
+
+class Doubled(Node):
+    """A class of the user's own."""
+
+    def definition(self):
+        return 2 * self.args[0]
+
+
+def test_a_class_of_the_user_is_elaborated_by_its_definition(truth):
+    elaborated = elaborate(Equation(Doubled._make((n, n), A), A + A))
+    assert truth(elaborated, [A], {"n": 2}) is True
+    assert elaborated.lhs is elaborate(Equation(2 * A, A)).lhs
+
+
+def test_a_subclass_does_not_inherit_a_definition():
+    class Attention2(Attention):
+        def definition(self):
+            return 3 * super().definition()
+
+    assert elaborate(Equation(Attention2(A, A, A), A)).lhs is not elaborate(Equation(Attention(A, A, A), A)).lhs
+
+
+def test_two_kernels_of_one_name_are_two_constants():
+    def other():
+        class Euclidean(SimilarityKernel):
+            def formula(self, value):
+                return S.One
+
+        return Euclidean()
+
+    values = [elaborate(Equation(kernel(row, row), x)).lhs for kernel in (Euclidean(), other(), other(), Euclidean())]
+    assert len(set(values)) == 3 and values[0] is values[3]
 
 
 def test_an_expression_by_itself():
