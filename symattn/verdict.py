@@ -7,13 +7,16 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sympy import Basic
 
+from . import language
 from .elaborate import Elaborated, Hypothesis, elaborate_many
 from .errors import SymattnError
 from .kernel.rules import Theorem
@@ -27,7 +30,8 @@ from .prover.prove import Facts, NotProved
 from .prover.prove import prove as prove_goal
 from .record import axioms_used, inferences
 
-STEPS = 60_000  # steps of normalisation for one goal before the answer is “unknown”
+DEPTH = 50_000  # nested calls; some thousand layers
+STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 KERNEL_NAMES = {
     "RowSoftmax": ("row_softmax", "masked_row_softmax"),
     "KernelMatrix": ("kernel_matrix",),
@@ -89,6 +93,17 @@ class Verdict:
         return f"$\\displaystyle {latex(self)}$"
 
 
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Let the recursive walks of the prover follow deep compositions; pure Python calls do not fill the C stack."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, DEPTH))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
     """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
 
@@ -103,8 +118,11 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
     'proved'
     """
-    if isinstance(lhs, Calc):
-        return _decide_calc(lhs, steps)
+    with _deep_recursion():
+        return _decide_calc(lhs, steps) if isinstance(lhs, Calc) else _decide_claim(lhs, rhs, given, seed, steps)
+
+
+def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verdict:
     claim = lhs if isinstance(lhs, Claim) else Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)
     if lhs is claim and given:
         claim = Claim(claim.proposition, (*claim.given, *as_hypotheses(given)))
@@ -227,32 +245,51 @@ def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whol
     if missing:
         text = "not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
-    named = [h for h in line.hypotheses if h.item in by]
-    opaque = _definitions() - {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
     try:
-        theorem, context = prove_goal(line.goal, _facts(named, frozenset(opaque)), steps)
+        theorem = _prove_by(line, by, steps)
     except ProofError as failure:
         return Verdict("unknown", claim, report=_what_else(line, by, steps) or report(failure))
-    _checked(theorem, line.goal, named)
-    used = set(theorem.hypotheses)
-    idle = [h.item for h in named if used.isdisjoint(h.propositions)]
-    idle += [reason for reason in by if isinstance(reason, type) and context.unfolded.isdisjoint(_names_of(reason))]
-    idle += [reason for reason in by if not isinstance(reason, type) and reason not in [h.item for h in named]]
+    idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
-    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, named), notes=notes)
+    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, line.hypotheses), notes=notes)
+
+
+def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
+    """Prove a step from the properties and definitions that are named, and from nothing else."""
+    named = [h for h in line.hypotheses if h.item in by]
+    unfolded = {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
+    facts = _facts(named, frozenset(_definitions() - unfolded))
+    return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
+
+
+def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> bool:
+    try:
+        _prove_by(line, by, steps)
+    except ProofError:
+        return False
+    return True
 
 
 def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
-    """Say which further reasons would carry a step that its own reasons do not carry, or nothing."""
-    try:
-        theorem, context = prove_goal(line.goal, _facts(line.hypotheses), steps)
-    except ProofError:
+    """Say which further reasons would carry a step that its own reasons do not carry, or nothing.
+
+    Starting from everything there is, what is not needed is left out one by one.
+    """
+    classes = [kind for kind in _classes_with_definitions() if kind not in by]
+    further: list[Any] = [*(h.item for h in line.hypotheses if h.item not in by), *classes]
+    if not _holds_by(line, (*by, *further), steps):
         return ""
-    used = set(theorem.hypotheses)
-    further = [reason_name(h.item) for h in line.hypotheses if h.item not in by and not used.isdisjoint(h.propositions)]
-    named = {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
-    further += sorted({name.split(".")[0] for name in (context.unfolded & _definitions()) - named})
-    return f"the step holds, but not by what it names alone: it also uses {', '.join(further)}" if further else ""
+    for reason in tuple(further):
+        rest = [other for other in further if other != reason]
+        if _holds_by(line, (*by, *rest), steps):
+            further = rest
+    return f"the step holds, but not by what it names alone: it also uses {', '.join(map(reason_name, further))}"
+
+
+def _classes_with_definitions() -> list[type]:
+    """Return the language classes whose definitions have entered the kernel, in alphabetical order."""
+    names = sorted({name.split(".")[0] for name in all_names() if name[0].isupper()} | set(KERNEL_NAMES))
+    return [kind for name in names if isinstance(kind := getattr(language, name, None), type)]
 
 
 def _names_of(kind: type) -> tuple[str, ...]:

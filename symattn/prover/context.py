@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from ..kernel.rules import Theorem, assume
 from ..kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
 from .definitions import definition_of
-from .library import is_application_of
-from .logic import ProofError, match_forall, right, strip
-from .matching import Rule, rule_from
+from .logic import ProofError, match_forall, right
+from .matching import Rule
 from .polynomial import operands
 
 
@@ -73,20 +72,6 @@ def add_bijection(context: Context, first: Term, second: Term) -> None:
     bijection = Bijection(forward, inverse, assume(first), assume(second))
     context.bijections[forward] = bijection
     context.bijections[inverse] = bijection.flipped()
-
-
-def add_hypothesis(context: Context, proposition: Term) -> None:
-    """Use a hypothesis: as a contraction Σ u·v = w, as a rewrite rule l = r, and as a truth."""
-    theorem = assume(proposition)
-    context.truths.append(theorem)
-    if strip(theorem)[1]:
-        return
-    rule = rule_from(theorem)
-    total = is_application_of(rule.pattern, "sum", 1)
-    if total is not None and isinstance(total[0], Abs):
-        context.contractions.append(rule)
-    else:
-        context.rules.append(rule)
 
 
 def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:

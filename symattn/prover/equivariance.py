@@ -9,6 +9,7 @@ terms are shared and every operation is treated as an atom.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, reduce
 
 from ..kernel.rules import Theorem, instantiate, instantiate_sizes, refl
 from ..kernel.syntax import forall
@@ -18,6 +19,7 @@ from .conversions import in_application
 from .definitions import defined, definition_of
 from .library import head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, chain, is_refl, right
+from .order import key
 
 LAW_BUDGET = 8_000  # steps of normalisation for one conjecture
 ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
@@ -90,6 +92,28 @@ def leading_permutation(t: Term) -> tuple[Term, Term] | None:
     return (inner[0], args[1]) if args is not None and inner is not None else None
 
 
+def _summands(t: Term) -> list[Term]:
+    """Return the summands of A + (B + …)."""
+    pair = is_application_of(t, "matadd", 2)
+    return [pair[0], *_summands(pair[1])] if pair is not None else [t]
+
+
+@cache
+def reordering(order: tuple[int, ...]) -> Theorem:
+    """Return ⊢ A0 + (A1 + …) = the same sum in the given order, for matrices of any size."""
+    from .prove import Facts, prove_entrywise
+
+    r, n = Size.variable("r"), Size.variable("n")
+    add = defined("matadd", r, n)
+    summands: list[Term] = [var(f"A{place}", fun(fin(r), fun(fin(n), REAL))) for place in range(len(order))]
+
+    def total(terms: list[Term]) -> Term:
+        return reduce(lambda rest, term: app(add, term, rest), terms[-2::-1], terms[-1])
+
+    goal = equation(total(summands), total([summands[place] for place in order]))
+    return prove_entrywise(goal, Facts(), LAW_BUDGET)[0]
+
+
 class PermutationPuller:
     """Bring matrix terms to the form P·A with all permutations of rows in front, as far as laws are found."""
 
@@ -116,7 +140,7 @@ class PermutationPuller:
         result = self._arguments(t)
         while True:
             current = right(result)
-            step = self._cancel(current) or self._law(current)
+            step = self._cancel(current) or self._sorted_sum(current) or self._law(current)
             if step is None:
                 return result
             result = chain(result, step)
@@ -132,6 +156,18 @@ class PermutationPuller:
             inner = self.pull(t.argument) if is_matrix(t.argument.type) else refl(t.argument)
             return in_application(t, self._arguments(t.function), inner)
         return refl(t)
+
+    def _sorted_sum(self, t: Term) -> Theorem | None:
+        """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
+        summands = _summands(t)
+        order = sorted(range(len(summands)), key=lambda place: key(summands[place]))
+        if len(summands) < 2 or order == list(range(len(summands))):
+            return None
+        r, n = head_and_arguments(t)[0].sizes  # type: ignore[attr-defined]
+        law = reordering(tuple(order))
+        ty = fun(fin(r), fun(fin(n), REAL))
+        values = {var(f"A{place}", ty): summand for place, summand in enumerate(summands)}
+        return instantiate(values, instantiate_sizes({"r": r, "n": n}, law))
 
     def _cancel(self, t: Term) -> Theorem | None:
         """Return ⊢ P·(P⁻¹·A) = A."""
@@ -201,10 +237,10 @@ def find_law(
     name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str]
 ) -> Law | None:
     """Return the law of an operation for the marked arguments, proving or giving up the conjecture at first use."""
-    key = (name, marked, equivariant, opaque)
-    if key not in _LAWS:
-        _LAWS[key] = _prove_law(name, arity, marked, equivariant, opaque)
-    return _LAWS[key]
+    entry = (name, marked, equivariant, opaque)
+    if entry not in _LAWS:
+        _LAWS[entry] = _prove_law(name, arity, marked, equivariant, opaque)
+    return _LAWS[entry]
 
 
 def _prove_law(

@@ -40,11 +40,17 @@ def rule_from(theorem: Theorem) -> Rule:
         raise ProofError(f"{theorem} has premises and is not a rewrite rule")
     if sides(stripped.conclusion) is None:
         stripped = is_true(stripped)
+    return rule_of(frozenset(variables), stripped)
+
+
+def rule_of(variables: frozenset[Var], stripped: Theorem) -> Rule:
+    """Make a rewrite rule of Γ ⊢ l = r, whose pattern variables are given."""
     # A variable of the right side alone may be anything: an index becomes 0, so that l i = l j rewrites l i to l 0.
-    only_right = {v: literal(0, v.type) for v in variables if v.type.size is not None and v not in left(stripped).free}
-    if only_right:
-        stripped = instantiate(only_right, stripped)
-    return Rule(frozenset(variables), stripped)
+    free = left(stripped).free
+    spare = sorted((v for v in variables if v.type.size is not None and v not in free), key=lambda v: v.name)
+    if spare:
+        stripped = instantiate({v: literal(0, v.type) for v in spare}, stripped)
+    return Rule(variables, stripped)
 
 
 def apply_rule(rule: Rule, t: Term) -> Theorem | None:

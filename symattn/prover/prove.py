@@ -20,9 +20,10 @@ from ..kernel.terms import (
     open_body,
     sides,
 )
-from .context import Context, add_bijection, add_hypothesis, find_splits
+from .context import Context, add_bijection, find_splits
 from .conversions import beta_normal_form
 from .equivariance import PermutationPuller, is_matrix, layers
+from .hypotheses import add_hypothesis
 from .lemmas import TWO, UNIT, ZERO, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
@@ -116,6 +117,7 @@ class Prover:
             return conjoin(self.prove(both[0]), self.prove(both[1]))
         if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
             add_hypothesis(self.normaliser.context, pair[0])
+            self.normaliser.memo.clear()
             return discharge(pair[0], self.prove(pair[1]))
         if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
             return self._equation(*pair)

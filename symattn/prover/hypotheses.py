@@ -1,0 +1,58 @@
+"""Turn hypotheses into facts of a context: rewrite rules, contractions Σ u·v = w, and truths.
+
+An equation is normalised before it becomes a rule, so that it meets the normal forms it has to rewrite; where its left
+side is a polynomial, it is solved for its greatest atom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kernel.rules import Theorem, assume, ring
+from ..kernel.terms import REAL, Abs, Term, sides
+from .context import Context
+from .conversions import replaced
+from .lemmas import minus, number, plus, times
+from .library import is_application_of
+from .logic import chain, left, right, strip, symmetric
+from .matching import rule_from, rule_of
+from .normal import Normaliser
+from .polynomial import polynomial_term, read_polynomial, sorted_terms
+
+
+def add_hypothesis(context: Context, proposition: Term) -> None:
+    """Let a proof use a hypothesis, as a truth and, unless it has premises of its own, as a rewrite rule."""
+    theorem = assume(proposition)
+    context.truths.append(theorem)
+    variables, premises, stripped = strip(theorem)
+    if premises:
+        return
+    pair = sides(stripped.conclusion)
+    if pair is None or pair[0].type is not REAL:
+        context.rules.append(rule_from(theorem))
+        return
+    solved = _solved(context, stripped)
+    if solved is None:
+        return
+    rule = rule_of(frozenset(variables), solved)
+    total = is_application_of(rule.pattern, "sum", 1)
+    contraction = total is not None and isinstance(total[0], Abs)
+    (context.contractions if contraction else context.rules).append(rule)
+
+
+def _solved(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
+    plain = Normaliser(replace(context, rules=[], contractions=[], steps=0))
+    a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
+    normal = chain(symmetric(a), theorem, b)
+    polynomial = read_polynomial(left(normal))
+    for monomial, coefficient in reversed(sorted_terms(polynomial)):
+        if len(monomial) != 1 or monomial[0][1] != 1:
+            continue
+        atom = monomial[0][0]
+        if coefficient == 1 and len(polynomial) == 1:
+            return normal
+        rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
+        solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
+        return replaced(solution, normal)
+    return None

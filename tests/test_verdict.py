@@ -1,0 +1,199 @@
+"""Verdicts: proved, refuted and unknown are told apart, definedness is demanded, and calc steps use what they name."""
+
+import pytest
+from sympy import Idx, MatrixSymbol, OneMatrix, Symbol, exp, log, sqrt
+
+from symattn import (
+    Attention,
+    CausalMask,
+    Equation,
+    Invertible,
+    InvertibleSymbol,
+    MaskSymbol,
+    NotDecided,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    PrefixMask,
+    RowSoftmax,
+    SelfAttention,
+    ShapeError,
+    calc,
+    claim,
+    decide,
+    dims,
+    prove,
+)
+from symattn.errors import HypothesisError, UndeclaredSymbol
+from symattn.kernel.rules import Theorem
+from symattn.record import inferences
+
+r, n, ell, d, m, k = dims("r n ell d m k")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+A, B, X = MatrixSymbol("A", r, n), MatrixSymbol("B", n, n), MatrixSymbol("X", n, d)
+sigma, tau, pi = (PermutationSymbol(name, size) for name, size in (("sigma", n), ("tau", r), ("pi", n)))
+g, h = OrthogonalSymbol("g", ell), InvertibleSymbol("h", d)
+x, y = Symbol("x", real=True), Symbol("y", real=True)
+
+
+def test_a_proved_claim_carries_its_theorem():
+    verdict = decide(RowSoftmax(A * sigma), RowSoftmax(A) * sigma)
+    assert verdict.status == "proved"
+    assert isinstance(verdict.theorem, Theorem)
+    assert verdict.inferences == len(inferences(verdict.theorem)) > 100
+    assert "sum_reindex" in verdict.axioms
+    assert verdict.hypotheses == ("sigma is a permutation",)
+
+
+def test_a_verdict_is_no_truth_value():
+    with pytest.raises(TypeError, match="three values"):
+        bool(decide(A, A))
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs"),
+    [
+        (sigma * pi, pi * sigma),
+        (Attention(Q, sigma * K, V), Attention(Q, K, V)),
+        (Attention(Q, K, V), Attention(Q, K, V, scale=False)),
+        (RowSoftmax(A.T).T, RowSoftmax(A)),
+        (RowSoftmax(tau * A), RowSoftmax(A)),
+        (B * B.T, B.T * B),
+        (Attention(Q * h * h.T, K, V) if False else X * h, X),
+        (SelfAttention(X, h, h, h), SelfAttention(X, h.T, h.T, h)),
+    ],
+)
+def test_false_identities_are_refuted(lhs, rhs):
+    verdict = decide(lhs, rhs)
+    assert verdict.status == "refuted"
+    assert verdict.theorem is None and verdict.counterexample.kind == "values"
+
+
+def test_two_permutations_commute_up_to_size_two():
+    assert decide(sigma * pi, pi * sigma).counterexample.sizes == {"n": 3}
+
+
+def test_size_one_does_not_make_a_theorem():
+    # Each row of a one-column softmax is 1, but only there.
+    verdict = decide(RowSoftmax(A), OneMatrix(r, n))
+    assert verdict.status == "refuted" and verdict.counterexample.sizes["n"] == 2
+    one = MatrixSymbol("A1", r, 1)
+    assert decide(RowSoftmax(one), OneMatrix(r, 1)).status == "proved"
+
+
+def test_an_inverse_needs_a_hypothesis():
+    stated = Equation(Attention(Q, K, V * h * h.I * h), Attention(Q, K, V) * h)
+    assert decide(stated).status == "proved"
+    product = B.T * B
+    bare = decide(product * product.I * B.T, B.T)
+    if bare.status != "proved":  # SymPy may cancel the product on input; what it leaves needs the hypothesis
+        assert bare.status == "unknown"
+        assert decide(product * product.I * B.T, B.T, given=[Invertible(product)]).status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("expression", "missing", "given"),
+    [
+        (1 / y, "y ≠ 0", [y > 0]),
+        (sqrt(x), "x ≥ 0", [x >= 0]),
+        (log(x), "x > 0", [x > 0]),
+    ],
+)
+def test_definedness_is_demanded_and_named(expression, missing, given):
+    stated = Equation(expression + x, x + expression)
+    verdict = decide(stated)
+    assert verdict.status == "unknown" and any(missing.split()[0] in text for text in verdict.missing)
+    assert decide(stated, given=given).status == "proved"
+
+
+def test_masks_have_a_zero_in_every_row():
+    M = MaskSymbol("M", n, n)
+    masked = Attention(sigma * X, sigma * X, sigma * X, mask=sigma * M * sigma.T)
+    assert decide(masked, sigma * Attention(X, X, X, mask=M)).status == "proved"
+    assert decide(masked, sigma * Attention(X, X, X)).status == "refuted"
+    assert decide(RowSoftmax(B + CausalMask(n)), RowSoftmax(B)).status == "refuted"
+    a = MatrixSymbol("a", 1, m + k)
+    assert decide(RowSoftmax(a + PrefixMask(m, m + k)), RowSoftmax(a)).status == "refuted"
+
+
+def test_hypotheses_are_used_and_reported():
+    G = MatrixSymbol("G", ell, ell)
+    given = [Equation(G * G.T, OneMatrix(ell, ell))]
+    assert decide(Attention(Q * G, K * G, V), Attention(Q, K, V)).status == "refuted"
+    verdict = decide(Q * G * G.T, Q * OneMatrix(ell, ell), given=given)
+    assert verdict.status == "proved" and len(verdict.hypotheses) == 1
+
+
+def test_bad_input_is_an_error_of_its_own_class():
+    with pytest.raises(ShapeError):
+        decide(Attention(Q, K, V), A)
+    with pytest.raises(ShapeError, match=r"Q\*K"):
+        decide(Q * K, A)
+    with pytest.raises(UndeclaredSymbol):
+        decide(Symbol("c") * A, A)
+    with pytest.raises(HypothesisError):
+        decide(A, A, given=[n < 0])
+
+
+def test_prove_raises_with_the_report():
+    assert prove(A, A).status == "proved"
+    with pytest.raises(NotDecided, match="refuted"):
+        prove(RowSoftmax(A), A)
+
+
+def test_entries_are_decided_for_every_index():
+    i, j = Idx("i", r), Idx("j", n)
+    entry = exp(A[i, j]) / RowSoftmax(A)[i, j]
+    assert decide(entry * RowSoftmax(A)[i, j], exp(A[i, j])).status in ("proved", "unknown")
+    assert decide(RowSoftmax(A)[i, j] > 0).status == "proved"
+    assert decide(A[i, j] > 0).status == "refuted"
+
+
+def test_a_deep_stack_is_decided():
+    S = [MatrixSymbol(f"S{name}", d, d) for name in "QKV"]
+    left, right = sigma * X, X
+    for _ in range(24):
+        left, right = SelfAttention(left, *S) + left, SelfAttention(right, *S) + right
+    assert decide(left, sigma * right).status == "proved"
+
+
+# ----------------------------------------------------------------------------------------------------------------- calc
+
+
+def _lines():
+    return Attention(Q * g, K * g, V), RowSoftmax(Q * g * g.T * K.T / sqrt(ell)) * V, RowSoftmax(Q * K.T / sqrt(ell)) * V
+
+
+def test_a_calc_proves_what_its_ends_say():
+    start, middle, end = _lines()
+    verdict = decide(calc(start, (middle, Attention), (end, g)))
+    assert verdict.status == "proved" and verdict.notes == ()
+    assert verdict.claim == claim(start, end)
+    assert [step[3].status for step in verdict.steps] == ["proved", "proved"]
+
+
+def test_a_step_may_not_use_what_it_does_not_name():
+    start, middle, end = _lines()
+    verdict = decide(calc(start, (middle, Attention), (end, ())))
+    assert verdict.status == "unknown"
+    assert "it also uses g" in verdict.report
+    verdict = decide(calc(start, (middle, ()), (end, g)))
+    assert verdict.status == "unknown"
+    assert "it also uses Attention" in verdict.report
+
+
+def test_a_named_fact_that_was_not_needed_is_reported():
+    start, middle, _ = _lines()
+    verdict = decide(calc(start, (middle, (Attention, g))))
+    assert verdict.status == "proved"
+    assert verdict.notes == ("step 1: g is named but not needed",)
+
+
+def test_a_false_step_is_not_proved():
+    start, middle, _ = _lines()
+    verdict = decide(calc(start, (middle, Attention), (RowSoftmax(Q * g.T * K.T / sqrt(ell)) * V, g)))
+    assert verdict.status != "proved" and verdict.theorem is None
+
+
+def test_seed_and_repetition_change_nothing():
+    first, second = (decide(sigma * pi, pi * sigma, seed=3) for _ in range(2))
+    assert str(first) == str(second)
