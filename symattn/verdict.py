@@ -7,6 +7,7 @@ names.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -94,14 +95,21 @@ class Verdict:
 
 
 @contextmanager
-def _deep_recursion() -> Iterator[None]:
-    """Let the recursive walks of the prover follow deep compositions; pure Python calls do not fill the C stack."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, DEPTH))
+def _room() -> Iterator[None]:
+    """Make room for deep and large proofs while one is searched.
+
+    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.  Terms
+    and theorems are shared and stay, so that frequent garbage collections would find nothing.
+    """
+    depth, thresholds = sys.getrecursionlimit(), gc.get_threshold()
+    sys.setrecursionlimit(max(depth, DEPTH))
+    if gc.isenabled():
+        gc.set_threshold(max(thresholds[0], 100_000), *thresholds[1:])
     try:
         yield
     finally:
-        sys.setrecursionlimit(limit)
+        sys.setrecursionlimit(depth)
+        gc.set_threshold(*thresholds)
 
 
 def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
@@ -118,7 +126,7 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
     'proved'
     """
-    with _deep_recursion():
+    with _room():
         return _decide_calc(lhs, steps) if isinstance(lhs, Calc) else _decide_claim(lhs, rhs, given, seed, steps)
 
 

@@ -66,6 +66,11 @@ def replaced(theorem: Theorem, *equations: Theorem) -> Theorem:
     return theorem
 
 
+def rearranged(a: Term, b: Term) -> Theorem:
+    """Infer ⊢ a = b for two arrangements of one polynomial; nothing is inferred where they are the same term."""
+    return refl(a) if a is b else ring(a, b)
+
+
 def to(theorem: Theorem, target: Term) -> Theorem:
     """Infer Γ ⊢ a = target from Γ ⊢ a = b, where b = target in every commutative ring."""
     return chain(theorem, ring(right(theorem), target)) if right(theorem) is not target else theorem

@@ -10,10 +10,11 @@ from fractions import Fraction
 from itertools import groupby, permutations
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, abstraction, eta, refl, ring
+from ..kernel.rules import Theorem, abstraction, eta, refl
 from ..kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, const, lam, open_body, substitute, var
 from . import monomials
 from .context import Bijection
+from .conversions import rearranged
 from .lemmas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
 from .library import fact, is_application_of
 from .logic import ap_term, binary, chain, is_refl, right, symmetric
@@ -34,6 +35,8 @@ def total(size: Size, f: Term) -> Term:
 
 def under_sum(x: Var, theorem: Theorem) -> Theorem:
     """Infer ⊢ Σ x. a = Σ x. b from ⊢ a = b."""
+    if is_refl(theorem):
+        return refl(total(_size(x), abstract(x, right(theorem))))
     return ap_term(const("sum", _size(x)), abstraction(x, theorem))
 
 
@@ -90,7 +93,7 @@ def _linear(normaliser: Normaliser, x: Var, body: Term) -> Theorem:
     if not outside and coefficient == 1:
         return _core(normaliser, x, inside)
     front, rest = scaled_term(coefficient, outside), product_term(factors(inside))
-    arranged = under_sum(x, ring(body, times(front, rest)))
+    arranged = under_sum(x, rearranged(body, times(front, rest)))
     pulled = fact("sum_mul", {"n": _size(x)}, front, abstract(x, rest))
     return chain(arranged, pulled, ap_term(app(MUL, front), _core(normaliser, x, inside)))
 
@@ -120,14 +123,14 @@ def _nest(normaliser: Normaliser, x: Var, monomial: Monomial, t: Term) -> Theore
     ((flat, _),) = inner.items()
     simpler = monomials.simplify(normaliser, flat)
     if simpler is not None:
-        step = chain(ring(body, product_term(factors(flat))), simpler)
+        step = chain(rearranged(body, product_term(factors(flat))), simpler)
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
     for attempt in (_contract, _reindex):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
-            arranged = _nested(binders, ring(body, product_term(factors(flat))))
+            arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
             return normaliser.then(chain(result, arranged, step_or_none))
     return chain(result, _ordered(normaliser, binders, flat, body))
 
@@ -142,7 +145,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
         return None
     collapsed = fact("sum_delta", {"n": _size(x)}, abstract(x, ONE), pair[1])
     factor = monomial[0][0]
-    return chain(under_sum(x, ring(factor, times(factor, ONE))), collapsed)
+    return chain(under_sum(x, rearranged(factor, times(factor, ONE))), collapsed)
 
 
 def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
@@ -161,15 +164,15 @@ def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
         summand = open_body(f, y)
         if terms:
             rest = product_term(terms)
-            step = ring(body, times(rest, inner))
+            step = rearranged(body, times(rest, inner))
             step = chain(step, symmetric(fact("sum_mul", {"n": _size(y)}, rest, f)))
             body = times(rest, summand)
         else:
-            step, body = ring(body, inner), summand
+            step, body = rearranged(body, inner), summand
         steps.append(_nested(binders, step))
         binders.append(y)
     flat = product_term(factors(_only(read_polynomial(body))))
-    steps.append(_nested(binders, ring(body, flat)))
+    steps.append(_nested(binders, rearranged(body, flat)))
     start = total(_size(x), abstract(x, product_term(factors(monomial))))
     return binders, chain(refl(start), *steps)
 
@@ -234,7 +237,7 @@ def _contract(normaliser: Normaliser, binders: list[Var], monomial: Monomial) ->
                     continue
                 moved = _move_innermost(binders, position, body)
                 rest = product_term(others)
-                arranged = under_sum(b, ring(body, times(rest, product_term(list(order)))))
+                arranged = under_sum(b, rearranged(body, times(rest, product_term(list(order)))))
                 pulled = fact("sum_mul", {"n": _size(b)}, rest, abstract(b, product_term(list(order))))
                 step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
                 outer = [other for other in binders if other is not b]
@@ -296,7 +299,7 @@ def _substituted(b: Var, bijection: Bijection, body: Term) -> Theorem:
 def _ordered(normaliser: Normaliser, binders: list[Var], monomial: Monomial, body: Term) -> Theorem:
     """Put the binders of a nest in canonical order and sort its factors."""
     wanted = _canonical_order(binders, monomial)
-    result = _nested(binders, ring(body, product_term(factors(monomial))))
+    result = _nested(binders, rearranged(body, product_term(factors(monomial))))
     flat = product_term(factors(monomial))
     current = list(binders)
     for target, b in enumerate(wanted):
