@@ -6,8 +6,9 @@ import pytest
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import open_body, var
-from symattn.prover.context import Context, add_bijection, add_hypothesis, find_splits
+from symattn.prover.context import Context, add_bijection, find_splits
 from symattn.prover.definitions import definition_of, table
+from symattn.prover.hypotheses import add_hypothesis
 from symattn.prover.logic import left, right
 from symattn.prover.normal import Normaliser
 from symattn.prover.prove import Facts, NotProved, prove

@@ -2,10 +2,9 @@
 
 import pytest
 
-from symattn.kernel.rules import assume
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import Size
-from symattn.prover.context import BudgetExceeded, Context, add_bijection, add_hypothesis, find_splits
+from symattn.prover.context import BudgetExceeded, Context, add_bijection, find_splits
 from symattn.prover.logic import ProofError
 
 m, k, n = (Size.variable(name) for name in "mkn")
@@ -29,18 +28,6 @@ def test_what_says_nothing_about_maps_is_refused(logic):
     for wrong in (logic.term("x = y", x="ℝ", y="ℝ"), logic.term("∀i:[n]. i = i"), parse("⊤")):
         with pytest.raises(ProofError, match="inverts another"):
             add_bijection(Context(), wrong, wrong)
-
-
-def test_hypotheses_are_sorted_by_their_use(logic):
-    context = Context()
-    gram = logic.term("∀i j:[n]. (Σ a:[n]. g i a * g j a) = ind (i = j)", g="[n]→[n]→ℝ")
-    rule = logic.term("∀q k:ℝ. a (g q) (g k) = a q k", a="ℝ→ℝ→ℝ", g="ℝ→ℝ")
-    conditional = logic.term("∀x:ℝ. 0 ≤ x ⇒ f x = x", f="ℝ→ℝ")
-    for proposition in (gram, rule, conditional):
-        add_hypothesis(context, proposition)
-    assert [r.theorem.hypotheses for r in context.contractions] == [(gram,)]
-    assert [r.theorem.hypotheses for r in context.rules] == [(rule,)]
-    assert [t.conclusion for t in context.truths] == [gram, rule, conditional]
 
 
 def test_the_budget_ends_the_attempt():
@@ -74,9 +61,3 @@ def test_splits_are_found_where_index_types_are_taken_apart(text, found):
     assert find_splits([parse(text)]) == found
 
 
-def test_a_hypothesis_is_assumed_not_proved(logic):
-    context = Context()
-    h = logic.term("1 = 0")
-    add_hypothesis(context, h)
-    assert context.truths[0].hypotheses == (h,)
-    assert context.truths[0].conclusion is assume(h).conclusion
