@@ -1,0 +1,124 @@
+"""Random small values at which a claim is read twice: such that the hypotheses hold as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+import numpy as np
+from sympy import Basic, Idx
+from sympy.core.relational import Relational
+
+from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.inspection import Declarations, declarations, free_atoms
+from symattn.language.propositions import FreeOf, Invertible
+from symattn.numeric.evaluate import evaluate, evaluate_all
+from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.sampling import Sampler, Values, index_values
+
+LARGEST_SIZE = 3
+#: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
+ATTEMPTS = 30
+MOST_INDEX_VALUES = 4
+#: Two readings agree when their scaled error is at most this; rounding stays far below, a wrong reading far above.
+TOLERANCE = 1e-6
+SMALLEST_SCALE = 1e-3
+#: What evaluating an expression raises where it is undefined.
+UNDEFINED = (MaskedRow, HypothesisError, OverflowError, np.linalg.LinAlgError)
+
+
+def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: int) -> Values | None:
+    """Draw values of all symbols but the free indices; return None when a hypothesis fails.
+
+    In the first trial all sizes are 1, in every other one they are 3 and no permutation is its own inverse; otherwise,
+    and after some attempts, sizes up to 3 are drawn, in the last attempts larger ones.
+    """
+    first_choice = attempt < ATTEMPTS // 3 and trial % 2 == 0
+    smallest = LARGEST_SIZE if first_choice and trial else 1
+    largest = 1 if first_choice and not trial else LARGEST_SIZE * (1 + attempt // (2 * ATTEMPTS // 3))
+    sizes: Values = {size: int(sampler.rng.integers(smallest, largest + 1)) for size in sampler.declared.sizes}
+    try:
+        if not sampler.fits(sizes) or not all(holds(h, sizes, sampler) for h in sampler.plan.about_sizes):
+            return None
+        values = sampler.values(sizes)
+        if first_choice:
+            values.update({symbol: _no_involution(values[symbol], sampler) for symbol in sampler.declared.permutations})
+        assigned = [target for target, _ in sampler.plan.assignments]
+        for _ in range(ATTEMPTS):
+            failing = [h for h in hypotheses if not speaks_of_indices(h) and not holds(h, values, sampler)]
+            if not failing:
+                return values
+            if not all(isinstance(h, Relational) for h in failing):
+                return None
+            values.update({symbol: value for symbol, value in sampler.scalars().items() if symbol not in assigned})
+    except UNDEFINED:
+        pass
+    return None
+
+
+def _no_involution(images: np.ndarray, sampler: Sampler) -> np.ndarray:
+    """Return an image list or, where it is its own inverse, another one that is not, if there is one of this size."""
+    while len(images) > 2 and np.array_equal(images[images], np.arange(len(images))):
+        images = sampler.rng.permutation(len(images))
+    return images
+
+
+def with_indices(
+    values: Values, declared: Declarations, hypotheses: tuple[Basic, ...], sampler: Sampler
+) -> Iterator[Values]:
+    """Yield the values together with some values of the free indices, where the hypotheses about these hold."""
+    choices = list(index_values(declared, values))
+    if len(choices) > MOST_INDEX_VALUES:
+        chosen = sampler.rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False)
+        choices = [choices[place] for place in sorted(chosen.tolist())]
+    for choice in choices:
+        at = {**values, **choice}
+        if all(holds(h, at, sampler) for h in hypotheses if speaks_of_indices(h)):
+            yield at
+
+
+def speaks_of_indices(proposition: Basic) -> bool:
+    """Tell whether a free index occurs in a proposition."""
+    return any(isinstance(atom, Idx) for atom in free_atoms(proposition))
+
+
+def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
+    """Tell whether ``evaluate`` finds a proposition true at some values."""
+    if isinstance(proposition, FreeOf):
+        return proposition.symbol not in free_atoms(proposition.expression)
+    if isinstance(proposition, Invertible):
+        singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
+        return bool(singular_values[-1] > TOLERANCE * singular_values[0])
+    if isinstance(proposition, Relational):
+        return bool(evaluate_all([proposition], values)[0])
+    pointwise, _ = as_pointwise(proposition)
+    extra = declarations(pointwise)
+    rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in extra.matrices if row not in values}
+    new = Declarations(indices=tuple(index for index in extra.indices if index not in values))
+    pairs = (evaluate_all(pointwise.args[:2], {**values, **rows, **index}) for index in index_values(new, values))
+    return all(difference(*pair) <= TOLERANCE for pair in pairs)
+
+
+def is_close(proposition: Basic, values: Values) -> bool:
+    """Tell whether the sides of an inequality differ by rounding only, so that its truth says nothing."""
+    return isinstance(proposition, Relational) and difference(*evaluate_all(proposition.args, values)) <= TOLERANCE
+
+
+def difference(left: Any, right: Any) -> float:
+    """Return the largest difference of two arrays, relative to the largest entry of the second one.
+
+    Entries that are all below 1/1000 count as 1/1000: they may be what rounding left of 0.  The difference is infinite
+    for different shapes and where only one entry is −∞.
+
+    >>> difference([[2.0, -inf]], [[1.0, -inf]]), difference([1.0], [[1.0]])
+    (1.0, inf)
+    """
+    a, b = np.asarray(left, dtype=np.float64), np.asarray(right, dtype=np.float64)
+    if a.shape != b.shape:
+        return inf
+    finite = np.isfinite(a) & np.isfinite(b)
+    if not np.array_equal(a[~finite], b[~finite]):
+        return inf
+    scale = float(np.max(np.abs(b[finite]), initial=SMALLEST_SCALE))
+    return float(np.max(np.abs(a[finite] - b[finite]), initial=0.0)) / scale
