@@ -333,7 +333,19 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outc
     if numeric and status in ("proved", "defined"):
         steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)
+    if numeric and not record.reason:
+        record = _compare_readings(record, stated, verdict.theorem, seed)
     return Outcome(record, stated, verdict)
+
+
+def _compare_readings(record: Record, stated: Any, theorem: Any, seed: int) -> Record:
+    """Compare what the kernel decided with what is written, at random values; a difference is never as declared."""
+    from symattn.agreement import agreement
+
+    found = agreement(stated, seed=seed, theorem=theorem)
+    if found.agrees:
+        return record
+    return _doubted(record, f"what was decided may not be what is written: {'; '.join(found.notes)}")
 
 
 def _computed(blank: Record, returned: object) -> Outcome:
@@ -381,15 +393,18 @@ def _compare_with_numbers(record: Record, steps: Sequence[Any], given: Sequence[
     from symattn.numeric import spot_check, witness
 
     if given and witness(steps[0], given) is None:
-        doubt = "possibly vacuous: no exact instance of the hypotheses was found"
-        return replace(record, as_declared=False, reason=doubt)
+        return _doubted(record, "possibly vacuous: no exact instance of the hypotheses was found")
     checks = [spot_check(step, given=given, seed=seed) for step in steps]
     largest = max(float(check.max_error) for check in checks)
     found = {"trials": sum(check.trials for check in checks), "max_error": float(f"{largest:.1e}")}
+    record = replace(record, spot_check=found)
     if largest <= SPOT_CHECK_TOLERANCE:
-        return replace(record, spot_check=found)
-    doubt = f"the spot check disagrees with the proof: scaled error {largest:.3g}"
-    return replace(record, spot_check=found, as_declared=False, reason=doubt)
+        return record
+    return _doubted(record, f"the spot check disagrees with the proof: scaled error {largest:.3g}")
+
+
+def _doubted(record: Record, doubt: str) -> Record:
+    return replace(record, as_declared=False, reason=doubt)
 
 
 def summary(records: Sequence[Record], seconds: float) -> dict[str, Any]:

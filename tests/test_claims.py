@@ -44,7 +44,14 @@ def declare(function, expected, id="T1"):
 def fake(monkeypatch):
     """Stand in for the decider and the numbers: what they answer is set by the test."""
     answers = SimpleNamespace(
-        status="proved", counterexample=None, report="", witness="an instance", error=1e-12, seeds=[], stated=[]
+        status="proved",
+        counterexample=None,
+        report="",
+        witness="an instance",
+        error=1e-12,
+        difference="",
+        seeds=[],
+        stated=[],
     )
 
     def decide(stated, seed=0):
@@ -52,6 +59,7 @@ def fake(monkeypatch):
         answers.stated.append(stated)
         return SimpleNamespace(
             status=answers.status,
+            theorem=None,
             counterexample=answers.counterexample,
             axioms=("sum_swap",),
             hypotheses=("g",),
@@ -63,11 +71,15 @@ def fake(monkeypatch):
     def spot_check(step, given=(), seed=0):
         return SimpleNamespace(trials=5, max_error=answers.error)
 
-    verdict, numeric = ModuleType("symattn.verdict"), ModuleType("symattn.numeric")
-    verdict.decide = decide
+    def agreement(stated, seed=0, theorem=None):
+        return SimpleNamespace(agrees=not answers.difference, notes=(answers.difference,))
+
+    names = ("symattn.verdict", "symattn.numeric", "symattn.agreement")
+    verdict, numeric, readings = map(ModuleType, names)
+    verdict.decide, readings.agreement = decide, agreement
     numeric.spot_check, numeric.witness = spot_check, lambda proposition, given: answers.witness
-    monkeypatch.setitem(sys.modules, "symattn.verdict", verdict)
-    monkeypatch.setitem(sys.modules, "symattn.numeric", numeric)
+    for name, module in zip(names, (verdict, numeric, readings), strict=True):
+        monkeypatch.setitem(sys.modules, name, module)
     return answers
 
 
@@ -264,6 +276,19 @@ def test_a_proof_that_the_numbers_contradict_is_unexpected(fake, error):
     record = run_claim(declare(equal_sides, "proved")).record
     assert not record.as_declared and "the spot check disagrees with the proof" in record.reason
     assert run_claim(declare(equal_sides, "proved"), numeric=False).record.as_declared
+
+
+def test_a_claim_that_the_kernel_reads_differently_is_unexpected(fake):
+    fake.difference = "the left side is another expression in the kernel's reading"
+    record = run_claim(declare(equal_sides, "proved")).record
+    assert (record.verdict, record.as_declared) == ("proved", False)
+    assert record.reason == f"what was decided may not be what is written: {fake.difference}"
+    fake.status, fake.counterexample = (
+        "refuted",
+        SimpleNamespace(kind="values", sizes={}, values={}, entry=None, lhs="[1 ± 0]", rhs="[2 ± 0]"),
+    )
+    assert not run_claim(declare(equal_sides, "refuted")).record.as_declared
+    assert run_claim(declare(equal_sides, "refuted"), numeric=False).record.as_declared
 
 
 def test_a_definition_is_the_theorem_that_it_unfolds(fake):
