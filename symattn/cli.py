@@ -148,13 +148,12 @@ def _show(options: argparse.Namespace) -> int:
     from symattn.claims import load, run_claim
     from symattn.render import terminal
     from symattn.render.text import outcome_lines
-    from symattn.stages import stages
+    from symattn.stages import stage_lines
 
     (entry,) = load(options.paths).select([options.id])
     outcome = run_claim(entry, options.seed)
     out = terminal.console(sys.stdout)
-    theorem = getattr(outcome.verdict, "theorem", None)
-    outline = stages(theorem) if theorem is not None else ()
+    outline = stage_lines(outcome.verdict) if getattr(outcome.verdict, "stages", ()) else ()
     for line in outcome_lines(outcome.record, outcome.stated, outcome.verdict, outline):
         terminal.paragraph(out, line)
     if outcome.record.counterexample is not None:
@@ -168,11 +167,12 @@ def _latex(options: argparse.Namespace) -> int:
 
     from symattn.claims import load, run_claim
     from symattn.render.document import document
+    from symattn.stages import derivation_latex
 
     with contextlib.redirect_stdout(sys.stderr):
         entries = load(options.paths).select([] if options.all else [options.id])
         outcomes = [run_claim(entry, options.seed, numeric=False) for entry in entries]
-    source = document([(o.record, o.stated, o.verdict) for o in outcomes])
+    source = document([(o.record, o.stated, o.verdict) for o in outcomes], derivation_latex)
     output = options.output
     if options.pdf and output is None:
         output = "claims.tex" if options.all else f"{options.id}.tex"

@@ -1,96 +1,82 @@
-"""Pick the main stages of a proof for a reader: the terms that its outermost chain of equations passes through.
+"""Tell a proof to a reader: for each case, an entry of the two sides and the normal form that both come down to.
 
-A proof is thousands of inferences deep; its outline is the chain a₀ = a₁ = … = aₙ that is left when one goes in through
-the steps that only carry it: entry by entry, for all sizes, from one side to the other.
+A proof is thousands of inferences long.  What it amounts to is that, case by case, both sides have the same normal form,
+by the definitions that were unfolded and the hypotheses that were used.
 """
 
 from __future__ import annotations
 
-from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Abs, App, sides
+from typing import Any
+
+from symattn.kernel.terms import Term
 from symattn.notation import show
+from symattn.render.latex import escape, latex
+from symattn.render.terms import entry_latex, term_latex
+
+KERNEL_WORDS = {"row_softmax": "SoftMax", "masked_row_softmax": "SoftMax"}
 
 
-def stages(theorem: Theorem) -> tuple[str, ...]:
-    """Return the terms of the outermost chain of equations, in the kernel's notation, redexes left out.
+def stage_lines(verdict: Any) -> list[str]:
+    """Return the stages of a proof as text in the kernel's notation, three lines for each case.
 
-    The indices of an entry are written ι0, ι1.
+    The indices of an entry are written ι0, ι1, ….
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn import dims, prove
-    >>> m, n, k = dims("m n k")
-    >>> A, B = MatrixSymbol("A", m, n), MatrixSymbol("B", n, k)
-    >>> len(stages(prove((A*B).T, B.T*A.T).theorem)) > 1
-    True
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(*stage_lines(prove(sigma.T*sigma*X, X)), sep="\n")
+      matmul{n, n, d} (transpose{n, n} (permutation{n} sigma)) (matmul{n, n, d} (permutation{n} sigma) X) ι0 ι1
+    = X ι0 ι1
+    = X ι0 ι1
     """
-    equations = [sides(link.conclusion) for link in _main_chain(theorem)]
-    terms = [term for equation in equations if equation is not None for term in equation]
-    return tuple(dict.fromkeys(show(term) for term in terms if not _has_redex(term)))
+    lines = []
+    for stage in verdict.stages:
+        lines += [f"  {show(stage.left)}", f"= {show(stage.normal)}", f"= {show(stage.right)}"]
+    return lines
 
 
-def _main_chain(theorem: Theorem) -> list[Theorem]:
-    """Go in through abstraction, instantiation and reversal until a chain of several equations is met."""
-    while True:
-        parts = _spine(theorem)
-        main = [part for part in parts if not _is_eta(part)]
-        if len(main) != 1:
-            return parts
-        part = main[0]
-        if part.rule in ("abstraction", "instantiate", "instantiate_sizes"):
-            theorem = part.premises[0]
-        elif part.rule == "eq_mp" and part.premises[1].rule != "refl":
-            theorem = part.premises[1]
-        elif part.rule == "eq_mp" and (turned := _turned(part)) is not None:
-            theorem = turned
-        else:
-            return parts
+def reasons(verdict: Any) -> str:
+    """Return in words what a proof used: the definitions that were unfolded, and the hypotheses."""
+    names = [KERNEL_WORDS.get(name, name.split(".")[0]) for name in verdict.unfolded]
+    names = [name for name in dict.fromkeys(names) if name[0].isupper()]
+    words = [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
+    return "; ".join([*words, *verdict.hypotheses])
 
 
-def _turned(theorem: Theorem) -> Theorem | None:
-    """Return the theorem a = b from which b = a was made by congruence under "=" and reflexivity."""
-    major = theorem.premises[0]
-    inner = major.premises[0] if major.rule == "congruence" else major
-    return inner.premises[1] if inner.rule == "congruence" else None
+def derivation_latex(verdict: Any) -> str:
+    """Write the stages of a proof as an `align*`: entry, normal form with the reasons beside it, entry.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(derivation_latex(prove(sigma.T*sigma*X, X)))
+    \\begin{align*}
+    & \\left(\\sigma^{T} \\sigma X\\right)_{i,j} \\\\
+    &\\quad = X_{i,j} && \\text{sigma is a permutation} \\\\
+    &\\quad = \\left(X\\right)_{i,j}
+    \\end{align*}
+    """
+    if not verdict.stages:
+        return ""
+    words = escape(reasons(verdict)) or "both sides come down to this"
+    lines = []
+    for number, stage in enumerate(verdict.stages):
+        terms = (stage.left, stage.normal, stage.right)
+        beside = words if number == 0 else "likewise"
+        lines += [
+            f"& {_side(verdict, 0, stage.left, terms)}",
+            rf"&\quad = {term_latex(stage.normal, terms)} && \text{{{beside}}}",
+            rf"&\quad = {_side(verdict, 1, stage.right, terms)}",
+        ]
+    return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"])
 
 
-def _spine(theorem: Theorem) -> list[Theorem]:
-    """List the links of a chain put together by transitivity, without the trivial ones."""
-    links, stack = [], [theorem]
-    while stack:
-        link = stack.pop()
-        if link.rule == "trans":
-            stack += reversed(link.premises)
-        elif link.rule != "refl":
-            links.append(link)
-    return links
-
-
-def _is_eta(theorem: Theorem) -> bool:
-    """Tell whether an equation only writes a function f as λx. f x, or back."""
-    equation = sides(theorem.conclusion)
-    if theorem.rule == "eta":
-        return True
-    return theorem.rule == "eq_mp" and equation is not None and _is_expansion(equation[1], equation[0])
-
-
-def _is_expansion(expanded: object, function: object) -> bool:
-    body = expanded.body if isinstance(expanded, Abs) else None
-    return isinstance(body, App) and body.function is function
-
-
-def _has_redex(term: object) -> bool:
-    """Tell whether some (λx. b) a stands in a term: such terms lie between two stages."""
-    stack: list[object] = [term]
-    seen: set[object] = set()
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, App):
-            if isinstance(part.function, Abs):
-                return True
-            stack += [part.function, part.argument]
-        elif isinstance(part, Abs):
-            stack.append(part.body)
-    return False
+def _side(verdict: Any, which: int, term: Term, terms: tuple[Term, ...]) -> str:
+    """Write one entry: the user's expression with the indices of the entry, where the claim is an equation."""
+    proposition = verdict.claim.proposition
+    if type(proposition).__name__ != "Equation":
+        return term_latex(term, terms)
+    side = proposition.args[which]
+    return rf"\left({latex(side)}\right)_{{{entry_latex(term, terms)}}}" if side.is_Matrix else latex(side)

@@ -25,6 +25,7 @@ from .kernel.terms import Term
 from .language import Calc, Claim, Equation, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .notation import show
+from .prover.context import Stage
 from .prover.definitions import all_names
 from .prover.logic import ProofError, chain
 from .prover.prove import Facts, NotProved
@@ -55,7 +56,9 @@ class Verdict:
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
     values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim
-    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
+    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict); ``stages``
+    what each case of another proof came down to, an entry of both sides and their common normal form, by the
+    definitions that it ``unfolded``.
     """
 
     status: str
@@ -67,6 +70,8 @@ class Verdict:
     hypotheses: tuple[str, ...] = ()
     steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
     notes: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    unfolded: tuple[str, ...] = ()
 
     @cached_property
     def axioms(self) -> tuple[str, ...]:
@@ -141,10 +146,12 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
         report = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=report)
     try:
-        theorem = _checked(prove_goal(elaborated.goal, facts, steps)[0], elaborated.goal, elaborated.hypotheses)
+        theorem, context = prove_goal(elaborated.goal, facts, steps)
     except ProofError as failure:
         return _not_proved(claim, failure, seed)
-    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, elaborated.hypotheses))
+    _checked(theorem, elaborated.goal, elaborated.hypotheses)
+    hypotheses = _used(theorem, elaborated.hypotheses)
+    return Verdict("proved", claim, theorem, hypotheses=hypotheses, stages=tuple(context.stages), unfolded=tuple(sorted(context.unfolded)))
 
 
 def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:

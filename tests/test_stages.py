@@ -1,37 +1,47 @@
-"""The outline of a proof: the terms that its main chain of equations passes through."""
+"""Proofs told to a reader: the entries of both sides, and the normal form that they share, case by case."""
 
 import pytest
 from sympy import MatrixSymbol
 
-from symattn import Attention, PermutationSymbol, ShiftMatrix, decide, dims
+from symattn import Attention, OrthogonalSymbol, PermutationSymbol, ShiftMatrix, SinusoidalVector, decide, dims
 from symattn.kernel.terms import sides
 from symattn.notation import show
-from symattn.stages import stages
+from symattn.stages import derivation_latex, reasons, stage_lines
 
-r, n, ell, d = dims("r n ell d")
+r, n, ell, d, h = dims("r n ell d h")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
-sigma = PermutationSymbol("sigma", n)
+sigma, g = PermutationSymbol("sigma", n), OrthogonalSymbol("g", ell)
 
 
-def test_the_outline_leads_from_one_side_to_the_other():
-    theorem = decide(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)).theorem
-    outline = stages(theorem)
-    left, right = (show(side) for side in sides(theorem.conclusion))
-    assert len(outline) >= 4
-    assert outline[0] == f"{left} ι0 ι1" and outline[-1] == f"{right} ι0 ι1"
-    assert any("exp" in stage and "Attention" not in stage for stage in outline)
+def test_the_stages_lead_from_one_side_to_the_other():
+    verdict = decide(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V))
+    left, normal, right = stage_lines(verdict)
+    expected = [show(side) for side in sides(verdict.theorem.conclusion)]
+    assert left == f"  {expected[0]} ι0 ι1" and right == f"= {expected[1]} ι0 ι1"
+    assert "exp" in normal and "Attention" not in normal and "sigma" not in normal
 
 
-def test_stages_differ_and_contain_no_redex():
-    outline = stages(decide((Q * K.T) * V, Q * (K.T * V)).theorem)
-    assert len(set(outline)) == len(outline)
-    assert [stage for stage in outline if "((λ" in stage] == []
+def test_every_case_of_a_split_index_has_its_stage():
+    verdict = decide(ShiftMatrix(1, 2 * h) * SinusoidalVector(0, 2 * h), SinusoidalVector(1, 2 * h))
+    assert len(verdict.stages) == 2
+    source = derivation_latex(verdict)
+    assert "_{2 i,0}" in source and "_{2 i + 1,0}" in source and "likewise" in source
 
 
-@pytest.mark.parametrize(
-    ("lhs", "rhs"),
-    [(Q, Q), (Q + Q, 2 * Q), (ShiftMatrix(0, 2 * n), ShiftMatrix(0, 2 * n)), (K.T * sigma.T * sigma, K.T)],
-    ids=str,
-)
-def test_every_proof_has_an_outline(lhs, rhs):
-    assert all(isinstance(stage, str) for stage in stages(decide(lhs, rhs).theorem))
+def test_the_reasons_are_those_that_were_used():
+    verdict = decide(Attention(Q * g, sigma * K * g, sigma * V), Attention(Q, K, V))
+    assert reasons(verdict) == "definitions of Attention, SoftMax; sigma is a permutation; g is orthogonal"
+    assert reasons(decide((Q * K.T).T, K * Q.T)) == ""
+
+
+def test_the_derivation_is_balanced_latex():
+    source = derivation_latex(decide(Attention(Q * g, sigma * K * g, sigma * V), Attention(Q, K, V)))
+    assert source.startswith(r"\begin{align*}") and source.endswith(r"\end{align*}")
+    assert source.count(r"\left") == source.count(r"\right")
+    assert source.count("{") == source.count("}")
+    assert "bound-" not in source and "ι" not in source
+
+
+@pytest.mark.parametrize(("lhs", "rhs"), [(Q, Q), (K.T * sigma.T * sigma, K.T)], ids=str)
+def test_short_proofs_have_few_stages(lhs, rhs):
+    assert len(stage_lines(decide(lhs, rhs))) in (0, 3)

@@ -31,6 +31,15 @@ class Bijection:
         return Bijection(self.inverse, self.map, self.right_inverse, self.left_inverse)
 
 
+@dataclass(frozen=True)
+class Stage:
+    """Hold what one case of a proof came down to: an entry of each side and the normal form they share."""
+
+    left: Term
+    normal: Term
+    right: Term
+
+
 @dataclass
 class Context:
     """Collect the facts that a proof may use, sorted by how the normaliser uses them."""
@@ -42,6 +51,7 @@ class Context:
     opaque: frozenset[str] = frozenset()
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
+    stages: list[Stage] = field(default_factory=list)
     steps: int = 0
     budget: int = 60_000
 

@@ -20,7 +20,7 @@ from ..kernel.terms import (
     open_body,
     sides,
 )
-from .context import Context, add_bijection, find_splits
+from .context import Context, Stage, add_bijection, find_splits
 from .conversions import beta_normal_form
 from .equivariance import PermutationPuller, is_matrix, layers
 from .hypotheses import add_hypothesis
@@ -179,6 +179,8 @@ class Prover:
         first, second = self.normaliser.normal(a), self.normaliser.normal(b)
         if right(first) is not right(second):
             raise NotProved(right(first), right(second))
+        if not is_refl(first) or not is_refl(second):
+            self.normaliser.context.stages.append(Stage(a, right(first), b))
         return chain(first, symmetric(second))
 
     def _real_proposition(self, goal: Term) -> Theorem:

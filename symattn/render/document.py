@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -37,19 +37,22 @@ PREAMBLE = r"""\documentclass{article}
 """
 
 
-def document(claims: Iterable[tuple[Any, Any, Any]]) -> str:
-    """Write a document of claims, each given as its record, what its script states, and the verdict object or None."""
-    return PREAMBLE + "\n".join(section(*each) for each in claims) + "\\end{document}\n"
+def document(claims: Iterable[tuple[Any, Any, Any]], derive: Callable[[Any], str] = lambda verdict: "") -> str:
+    """Write a document of claims, each given as its record, what its script states, and the verdict object or None.
+
+    ``derive`` writes the derivation of a proof that is no calc.
+    """
+    return PREAMBLE + "\n".join(section(*each, derive) for each in claims) + "\\end{document}\n"
 
 
-def section(record: Any, stated: Any, verdict: Any) -> str:
+def section(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str] = lambda verdict: "") -> str:
     """Write one claim: statement, and after it the derivation, the evidence or what is missing."""
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     lines = [rf"\begin{{{kind}}}[{escape(record.id)}: {escape(record.title)}]"]
     if record.source:
         lines.append(rf"\textup{{({escape(record.source)})}}\quad")
     lines += [_statement(record, stated), rf"\end{{{kind}}}"]
-    body = _evidence(record, stated, verdict)
+    body = _evidence(record, stated, verdict, derive)
     return "\n".join([*lines, *body, ""])
 
 
@@ -77,11 +80,13 @@ def _display(proposition: Any) -> str:
     return f"\\begin{{align*}}\n& {left} \\\\\n&\\quad = {right}.\n\\end{{align*}}"
 
 
-def _evidence(record: Any, stated: Any, verdict: Any) -> list[str]:
+def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str]) -> list[str]:
     lines = []
     if isinstance(stated, Calc):
         source = verdict_latex(verdict) if getattr(verdict, "steps", ()) else latex(stated)
         lines.append(r"\noindent\emph{Derivation.}" + "\n" + source)
+    elif record.verdict in ("proved", "defined") and (source := derive(verdict)):
+        lines.append(r"\noindent\emph{Derivation.} Entry by entry,\nopagebreak" + "\n" + source)
     if record.verdict in ("proved", "defined"):
         axioms = ", ".join(map(escape, record.axioms)) or "none"
         lines.append(rf"\noindent Checked in {record.inferences} inferences. Axioms: {axioms}.")

@@ -346,10 +346,9 @@ def outcome_lines(record: Any, stated: Any, verdict: Any, stages: Sequence[str] 
         yield f"  {record.reason}"
     if isinstance(stated, Calc):
         yield from calc_lines(stated, getattr(verdict, "steps", ()))
-    elif len(stages) > 2:
-        yield "main stages, in the notation of the kernel, at the entry (ι0, ι1):"
-        yield f"    {stages[0]}"
-        yield from (f"  = {stage}" for stage in stages[1:])
+    elif stages:
+        yield "main stages, in the notation of the kernel; the indices of an entry are ι0, ι1, …:"
+        yield from (f"  {stage}" for stage in stages)
     for note in getattr(verdict, "notes", ()):
         yield f"note: {note}"
     if record.verdict in ("proved", "defined"):
