@@ -151,7 +151,8 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
         return _not_proved(claim, failure, seed)
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     hypotheses = _used(theorem, elaborated.hypotheses)
-    return Verdict("proved", claim, theorem, hypotheses=hypotheses, stages=tuple(context.stages), unfolded=tuple(sorted(context.unfolded)))
+    stages, unfolded = tuple(context.stages), tuple(sorted(context.unfolded))
+    return Verdict("proved", claim, theorem, hypotheses=hypotheses, stages=stages, unfolded=unfolded)
 
 
 def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
