@@ -1,7 +1,7 @@
 """Tell a proof to a reader: for each case, an entry of the two sides and the normal form that both come down to.
 
-A proof is thousands of inferences long.  What it amounts to is that, case by case, both sides have the same normal form,
-by the definitions that were unfolded and the hypotheses that were used.
+A proof is thousands of inferences long.  What it amounts to is that, case by case, both sides have the same normal
+form, by the definitions that were unfolded and the hypotheses that were used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def stage_lines(verdict: Any) -> list[str]:
     >>> from symattn import PermutationSymbol, dims, prove
     >>> n, d = dims("n d")
     >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
-    >>> print(*stage_lines(prove(sigma.T*sigma*X, X)), sep="\n")
+    >>> print(*stage_lines(prove(sigma.T*sigma*X, X)), sep="\\n")
       matmul{n, n, d} (transpose{n, n} (permutation{n} sigma)) (matmul{n, n, d} (permutation{n} sigma) X) ι0 ι1
     = X ι0 ι1
     = X ι0 ι1
