@@ -63,6 +63,8 @@ from symattn import (
     SquaredEuclidean,
     SubsetMask,
     SubsetSymbol,
+    UndeclaredSymbol,
+    UnsupportedExpression,
     calc,
     decide,
     dims,
@@ -640,3 +642,53 @@ UNPROVABLE = {
 def test_the_prover_does_not_prove(name):
     with pytest.raises(ProofError):
         prove_goal(parse(UNPROVABLE[name]), Facts())
+
+
+SAME_NAMES = {
+    "a permutation and a plain matrix": (PermutationSymbol("A", n), A),
+    "an orthogonal and a plain matrix": (OrthogonalSymbol("A", n) * A, A),
+    "a permutation and an orthogonal matrix": (PermutationSymbol("A", n), OrthogonalSymbol("A", n)),
+    "an invertible and a plain matrix": (InvertibleSymbol("A", n), A),
+    "matrices of two shapes": (A * MatrixSymbol("A", n, m), MatrixSymbol("A", n, m)),
+    "a matrix and a number": (MatrixSymbol("x", 1, 1)[0, 0] + x, 2 * x),
+    "a matrix and a size": (MatrixSymbol("n", n, n), A),
+}
+
+
+@pytest.mark.parametrize("name", SAME_NAMES)
+def test_two_symbols_of_one_name_are_not_taken_for_one(name):
+    with pytest.raises(UndeclaredSymbol, match="two different symbols have this name"):
+        decide(*SAME_NAMES[name])
+
+
+# names that the prover gives to its own variables, and names of constants
+NAMES = ["ι0", "ι1", "x0", "?0", "λ0", "•", "★", "y0", "matmul", "sum", "exp", "=", "a b", "1"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_only_names(name):
+    C = MatrixSymbol(name, n, n)
+    assert decide(C * (A * C), (C * A) * C).status == "proved"
+    assert decide(C * A, A * C).status == "refuted"
+    assert decide(RowSoftmax(C) * OneMatrix(n, 1), OneMatrix(n, 1)).status == "proved"
+    rho = PermutationSymbol(name, n)
+    assert decide(RowSoftmax(rho * A), rho * RowSoftmax(A)).status == "proved"
+    assert decide(RowSoftmax(rho * A), RowSoftmax(A)).status == "refuted"
+
+
+EMPTY_OR_OUTSIDE = {
+    "a sum over n − 1 indices": lambda: Sum(v[e, 0], (e, 1, n - 1)),
+    "a sum over no index": lambda: Sum(x, (e, 0, -1)),
+    "a sum backwards": lambda: Sum(x, (e, n - 1, 0)),
+    "a sum with one index too many": lambda: Sum(v[e, 0], (e, 0, n)),
+    "the second row of an n×n matrix": lambda: A[1, 1],
+    "a negative index": lambda: A[-1, 0],
+    "an index of another range": lambda: A[Idx("o", m), 0],
+}
+
+
+@pytest.mark.parametrize("name", EMPTY_OR_OUTSIDE)
+def test_empty_sums_and_indices_outside_are_refused(name):
+    expression = EMPTY_OR_OUTSIDE[name]()
+    with pytest.raises(UnsupportedExpression):
+        decide(expression, expression + 0 * x)
