@@ -94,9 +94,9 @@ class Verdict:
         return f"{self.status}: {self.claim}"
 
     def _repr_latex_(self) -> str:
-        from .render.latex import latex
+        from .render.latex import repr_latex
 
-        return f"$\\displaystyle {latex(self)}$"
+        return repr_latex(self)
 
 
 @contextmanager

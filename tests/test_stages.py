@@ -3,7 +3,18 @@
 import pytest
 from sympy import MatrixSymbol
 
-from symattn import Attention, OrthogonalSymbol, PermutationSymbol, ShiftMatrix, SinusoidalVector, decide, dims
+from symattn import (
+    Attention,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    ShiftMatrix,
+    SinusoidalVector,
+    calc,
+    claim,
+    decide,
+    dims,
+)
 from symattn.kernel.terms import sides
 from symattn.notation import show
 from symattn.stages import derivation_latex, reasons, stage_lines
@@ -45,3 +56,12 @@ def test_the_derivation_is_balanced_latex():
 @pytest.mark.parametrize(("lhs", "rhs"), [(Q, Q), (K.T * sigma.T * sigma, K.T)], ids=str)
 def test_short_proofs_have_few_stages(lhs, rhs):
     assert len(stage_lines(decide(lhs, rhs))) in (0, 3)
+
+
+def test_claims_calcs_and_verdicts_show_themselves_in_a_notebook():
+    stated = claim(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V))
+    chain = calc(stated.lhs, (stated.rhs, (Attention, RowSoftmax, sigma)))
+    assert stated._repr_latex_().startswith("$")
+    assert chain._repr_latex_().startswith(r"\begin{align*}")
+    assert "Att" in decide(stated)._repr_latex_()
+    assert decide(chain)._repr_latex_().startswith(r"\begin{align*}")

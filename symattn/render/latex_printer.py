@@ -12,7 +12,17 @@ from sympy import Basic, S, expand, fraction
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
-from symattn.language import KernelValue, MapSymbol, Member, Node, Proposition, SimilarityKernel, SubsetSymbol
+from symattn.language import (
+    Calc,
+    Claim,
+    KernelValue,
+    MapSymbol,
+    Member,
+    Node,
+    Proposition,
+    SimilarityKernel,
+    SubsetSymbol,
+)
 from symattn.render.lets import NamesLayers
 
 #: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
@@ -213,6 +223,15 @@ def teach_sympy() -> None:
 
     for kind in (Node, Proposition, SimilarityKernel, KernelValue, MapSymbol, SubsetSymbol, Member):
         kind._latex = _by_rule
+    for kind in (Claim, Calc):
+        kind._repr_latex_ = _in_a_cell
+
+
+def _in_a_cell(stated: Any) -> str:
+    """Write a claim or calc for Jupyter."""
+    from .latex import repr_latex
+
+    return repr_latex(stated)
 
 
 def _by_rule(expr: Any, printer: LatexPrinter) -> str:
