@@ -242,6 +242,7 @@ def test_witnesses_satisfy_what_is_given():
         ({"nonzero": True, "real": True}, lambda z: z != 0),
     ],
     ids=str,
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 def test_numbers_fit_the_assumptions_of_their_symbol(assumptions, fits):
     number = Symbol("number", **assumptions)
