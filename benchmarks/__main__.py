@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows: list[Row] = []
     for position, name in enumerate(names, 1):
         rows += import_module(f"benchmarks.{name}").run(settings, speaker(f"[{position}/{len(names)}] {name}"))
-    print(table(rows))
+    print(table(rows, judged=not options.quick))
     if options.quick:
         print("quick run: too few repetitions to judge the bounds by")
     if options.json:
@@ -56,12 +56,12 @@ def machine() -> dict[str, str | int | None]:
     return {"python": platform.python_version(), "processors": os.cpu_count(), "system": platform.system(), **versions}
 
 
-def table(rows: Sequence[Row]) -> str:
-    """Lay out the figures in columns."""
+def table(rows: Sequence[Row], judged: bool) -> str:
+    """Lay out the figures in columns, with the word whether each bound is met if they are to be judged."""
     lines: list[tuple[str, ...]] = [("measured", "against", "ratio", "bound", "", "symattn : peer")]
     for row in rows:
-        sign = "> " if row.floor else ""
-        lines.append((row.what, row.peer, f"{sign}{row.ratio:.3g}", row.bound, VERDICTS[row.ok], row.detail))
+        ratio = f"{'> ' if row.floor else ''}{row.ratio:.3g}"
+        lines.append((row.what, row.peer, ratio, row.bound, VERDICTS[row.ok] if judged else "", row.detail))
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     lines.insert(1, tuple("-" * width for width in widths))
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)

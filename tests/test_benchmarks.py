@@ -50,6 +50,7 @@ def test_a_missed_bound_fails_a_full_run_and_no_quick_one(monkeypatch, capsys):
     assert runner.main(["--only", "imports"]) == 1
     assert "NOT OK" in capsys.readouterr().out
     assert runner.main(["--only", "imports", "--quick"]) == 0
+    assert "NOT OK" not in capsys.readouterr().out
 
 
 def test_exponent():
