@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, MatrixSymbol, Piecewise, S, Symbol
+from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, Lambda, MatrixSymbol, Piecewise, S, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
@@ -24,7 +24,7 @@ from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, 
 from .sizes import index_type, kernel_name
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
-LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, ExprWithLimits, Piecewise)
+LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise)
 _HANDLERS: dict[type, Callable[..., Term]] = {}
 
 

@@ -15,6 +15,17 @@ from symattn.language.encodings import (
     SinusoidalVector,
 )
 from symattn.language.entries import element, fresh_index
+from symattn.language.heads import (
+    FamilyMember,
+    HeadBlock,
+    HeadConcat,
+    HeadFamily,
+    HeadStack,
+    HeadSum,
+    KernelMultiHeadAttention,
+    MatrixFamily,
+    MultiHeadAttention,
+)
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.nodes import Node
@@ -72,18 +83,27 @@ __all__ = [
     "EqualRowNorms",
     "Equation",
     "Euclidean",
+    "FamilyMember",
     "FreeOf",
     "Frequencies",
+    "HeadBlock",
+    "HeadConcat",
+    "HeadFamily",
+    "HeadStack",
+    "HeadSum",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
     "KernelAttention",
     "KernelMatrix",
+    "KernelMultiHeadAttention",
     "KernelSymbol",
     "KernelValue",
     "MapSymbol",
     "MaskSymbol",
+    "MatrixFamily",
     "Member",
+    "MultiHeadAttention",
     "Node",
     "OrthogonalSymbol",
     "PermutationSymbol",

@@ -11,6 +11,7 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
+from symattn.language.heads import MatrixFamily
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import (
     InvertibleSymbol,
@@ -39,6 +40,7 @@ class Declarations:
     subsets: tuple[SubsetSymbol, ...] = ()
     scalars: tuple[Symbol, ...] = ()
     indices: tuple[Idx, ...] = ()
+    families: tuple[MatrixFamily, ...] = ()
 
     def all(self) -> tuple[Basic, ...]:
         """Return all the symbols, kind after kind."""
@@ -54,6 +56,7 @@ KINDS: tuple[tuple[type, str], ...] = (
     (KernelSymbol, "kernels"),
     (MapSymbol, "maps"),
     (SubsetSymbol, "subsets"),
+    (MatrixFamily, "families"),
     (Idx, "indices"),
 )
 

@@ -9,6 +9,7 @@ import numpy as np
 from sympy import Basic, Expr, Idx, MatrixSymbol, Poly, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UsageError
+from symattn.language.heads import MatrixFamily
 from symattn.language.propositions import Invertible
 from symattn.language.symbols import (
     InvertibleSymbol,
@@ -34,6 +35,8 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
         bindings[symbol] = bound = _read(xp, dtype, symbol, value)
         if isinstance(symbol, MatrixSymbol):
             shapes.append((symbol, tuple(symbol.shape), tuple(bound.shape)))
+        if isinstance(symbol, MatrixFamily):
+            shapes.append((symbol, family_shape(symbol), tuple(bound.shape)))
     _solve_sizes(bindings, shapes)
     return bindings
 
@@ -53,6 +56,11 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         if isinstance(symbol, InvertibleSymbol) and xp is np and not np.linalg.det(array):
             raise HypothesisError(Invertible(symbol), "the supplied matrix is singular")
         return array
+    if isinstance(symbol, MatrixFamily):
+        array = as_array(xp, dtype, value)
+        if array.ndim != 3:
+            raise ShapeError(symbol, family_shape(symbol), tuple(array.shape))
+        return array
     if isinstance(symbol, SubsetSymbol):
         indices = frozenset(int(i) for i in value)
         if not indices:
@@ -65,6 +73,11 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
         return value
     raise UsageError(f"the value of {symbol} is not of the kind that {type(symbol).__name__} needs")
+
+
+def family_shape(family: MatrixFamily) -> tuple[Expr, ...]:
+    """Return the declared shape of the array that holds a family: heads, rows, columns."""
+    return (family.heads, *family.member_shape)
 
 
 def _read_integer(symbol: Basic, value: Any) -> int:

@@ -11,21 +11,22 @@ from typing import Any
 import numpy as np
 from sympy import Basic
 
-from symattn.numeric import matrices, scalars
+from symattn.numeric import heads, matrices, scalars
 from symattn.numeric.evaluator import Evaluator
 
-# Importing the two tables fills them.
-TABLES = (scalars, matrices)
+# Importing the tables fills them.
+TABLES = (scalars, matrices, heads)
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """Evaluate an expression at given arrays.
 
     ``values`` maps symbols to values: a matrix symbol to an array or nested list, a permutation σ to its image list
-    p[j] = σ(j) or its matrix, a mask to an array of 0 and −inf, a KernelSymbol to a function of two one-dimensional
-    arrays, a MapSymbol to a function of one, a SubsetSymbol to a set of ints, an index or size to an int. Sizes are
-    read from the shapes where these determine them. The array library is that of the first input that is not NumPy's,
-    else NumPy. The result is an array for a matrix and a number for a scalar; it may share memory with an input.
+    p[j] = σ(j) or its matrix, a mask to an array of 0 and −inf, a MatrixFamily to an array with the axes head, row and
+    column, a KernelSymbol to a function of two one-dimensional arrays, a MapSymbol to a function of one, a SubsetSymbol
+    to a set of ints, an index or size to an int. Sizes are read from the shapes where these determine them. The array
+    library is that of the first input that is not NumPy's, else NumPy. The result is an array for a matrix and a number
+    for a scalar; it may share memory with an input.
 
     Raise ShapeError naming the symbol whose array does not have its declared shape, or the product or sum whose parts
     do not fit, UndeclaredSymbol for a missing value, MaskedRow for scores that are −inf throughout a row,

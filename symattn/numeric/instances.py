@@ -24,10 +24,12 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import MapSymbol, PermutationSymbol
 from symattn.numeric import exact
+from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
@@ -142,6 +144,8 @@ class Draws:
         values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
+        for family in declared.families:
+            values[family] = self._family(family, stage)
         for place, subset in enumerate(declared.subsets):
             n = self.reader.size(subset.size)
             number = stage + place + 1 if stage < 3 else self._random(stage, subset).randrange(1, 2**n)
@@ -171,6 +175,11 @@ class Draws:
         if symbol in self.declared.invertibles or symbol in self.plan.invertible:
             return invertible_matrix(rows, stage, place, rng)
         return plain_matrix(rows, columns, stage, place, rng)
+
+    def _family(self, family: MatrixFamily, stage: int) -> tuple[Matrix, ...]:
+        heads, rows, columns = (self.reader.size(size) for size in family_shape(family))
+        rng, place = self._random(stage, family), self.order[family]
+        return tuple(plain_matrix(rows, columns, stage, place + h, rng) for h in range(heads))
 
     def _permutations(self, stage: int) -> Iterator[dict[Basic, Matrix]]:
         names = self.declared.permutations

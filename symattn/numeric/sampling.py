@@ -18,6 +18,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.inspection import Declarations
 from symattn.language.symbols import InvertibleSymbol, MapSymbol
+from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate
 
@@ -63,6 +64,9 @@ class Sampler:
         spread = float(rng.choice(SPREADS))
         for symbol in declared.matrices:
             values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread)
+        for family in declared.families:
+            shape = tuple(int(evaluate(size, sizes)) for size in family_shape(family))
+            values[family] = rng.normal(scale=spread, size=shape)
         for symbol in declared.orthogonals:
             values[symbol] = haar(rng, self.shape(symbol, sizes)[0])
         for symbol in declared.invertibles:

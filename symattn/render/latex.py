@@ -87,6 +87,9 @@ def membership_latex(each: Membership) -> str:
     sizes = [latex(size) for size in each.sizes]
     if each.kind == "matrices":
         return rf"{names} \in \mathbb{{R}}^{{{_shape(each.sizes)}}}"
+    if each.kind == "families":
+        space = rf"\mathbb{{R}}^{{{_shape(each.sizes[1:])}}}"
+        return rf"{names} \in \left({space}\right)^{{{sizes[0]}}}"
     if each.kind == "masks":
         return rf"{names} \in \{{0, -\infty\}}^{{{_shape(each.sizes)}}} \text{{ with a 0 in every row}}"
     if each.kind == "kernels":

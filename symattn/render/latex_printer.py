@@ -15,8 +15,13 @@ from sympy.printing.precedence import PRECEDENCE
 from symattn.language import (
     Calc,
     Claim,
+    FamilyMember,
+    HeadBlock,
+    HeadFamily,
+    HeadSum,
     KernelValue,
     MapSymbol,
+    MatrixFamily,
     Member,
     Node,
     Proposition,
@@ -49,6 +54,11 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         letter, _, number = name.partition("_")
         return f"{letter}_{{{number}}}"
 
+    def parenthesize(self, item: Any, level: int, is_neg: bool = False, strict: bool = False) -> str:
+        if isinstance(item, HeadSum) and level > PRECEDENCE["Add"]:
+            return rf"\left({self._print(item)}\right)"
+        return str(super().parenthesize(item, level, is_neg, strict))
+
     # ---- matrices of SymPy
 
     def _print_MatMul(self, expr: Any) -> str:
@@ -65,6 +75,11 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         factors += [self.parenthesize(matrix, level, strict=alone) for matrix in matrices]
         text = " ".join(factors)
         return sign + (text if below == 1 else rf"\frac{{{text}}}{{{self._print(below)}}}")
+
+    def _print_Transpose(self, expr: Any) -> str:
+        if isinstance(expr.arg, FamilyMember | HeadBlock):
+            return f"{self._print(expr.arg)}^{{T}}"
+        return str(super()._print_Transpose(expr))
 
     def _print_MatrixElement(self, expr: Any) -> str:
         matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
@@ -135,6 +150,48 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
 
     def _print_RowMap(self, expr: Any) -> str:
         return self._call(self._print(expr.args[0]), expr.args[1])
+
+    # ---- heads
+
+    def _print_FamilyMember(self, expr: Any) -> str:
+        return f"{{{self._print(expr.family)}}}_{{{self._print(expr.index)}}}"
+
+    def _print_HeadFamily(self, expr: Any) -> str:
+        return rf"\left({self._print(expr.body)}\right)_{{{self._print(expr.index)}}}"
+
+    def _over_heads(self, expr: Any, head: str, inside: str) -> str:
+        """Write an operator over heads with its range; ``inside`` has a place for the member."""
+        family = expr.family
+        index, member = "h", rf"{{{self._print(family)}}}_{{h}}"
+        if isinstance(family, HeadFamily):
+            index, member = self._print(family.index), self.parenthesize(family.body, PRECEDENCE["Mul"], strict=True)
+        if inside != "{}" and isinstance(family, HeadFamily):
+            member = self._print(family.body)
+        return rf"{head}_{{{index}=0}}^{{{self._print(family.heads - 1)}}} {inside.format(member)}"
+
+    def _print_HeadSum(self, expr: Any) -> str:
+        return self._over_heads(expr, r"\sum", "{}")
+
+    def _print_HeadConcat(self, expr: Any) -> str:
+        return self._over_heads(expr, r"\operatorname*{Concat}", r"\left({}\right)")
+
+    def _print_HeadStack(self, expr: Any) -> str:
+        return self._over_heads(expr, r"\operatorname*{Stack}", r"\left({}\right)")
+
+    def _print_HeadBlock(self, expr: Any) -> str:
+        matrix = self.parenthesize(expr.matrix, PRECEDENCE["Atom"], strict=True)
+        return f"{{{matrix}}}_{{[{self._print(expr.index)}]}}"
+
+    def _multi_head(self, matrices: tuple[Any, ...], weights: tuple[Any, ...], output: Any, before: str = "") -> str:
+        used = weights[:3] if output is None else weights
+        subscript = ", ".join(filter(None, [before, *(self._print(weight) for weight in used)]))
+        return self._call(rf"\operatorname{{MultiHeadAtt}}_{{{subscript}}}", *matrices)
+
+    def _print_MultiHeadAttention(self, expr: Any) -> str:
+        return self._multi_head(expr.args[:3], expr.args[3:], expr.output)
+
+    def _print_KernelMultiHeadAttention(self, expr: Any) -> str:
+        return self._multi_head(expr.args[1:4], expr.args[4:], expr.output, self._print(expr.kernel))
 
     # ---- symbols that are no matrices, kernels
 
@@ -221,7 +278,8 @@ def teach_sympy() -> None:
     2 \\operatorname{SoftMax}_{\\mathrm{row}}\\left(A\\right)
     """
 
-    for kind in (Node, Proposition, SimilarityKernel, KernelValue, MapSymbol, SubsetSymbol, Member):
+    named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
+    for kind in (Node, Proposition, SimilarityKernel, KernelValue, *named, Member):
         kind._latex = _by_rule
     for kind in (Claim, Calc):
         kind._repr_latex_ = _in_a_cell

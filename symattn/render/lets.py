@@ -11,9 +11,16 @@ from typing import Any
 
 from sympy import Basic
 
-from symattn.language import Attention, KernelAttention, SelfAttention, postorder
+from symattn.language import (
+    Attention,
+    KernelAttention,
+    KernelMultiHeadAttention,
+    MultiHeadAttention,
+    SelfAttention,
+    postorder,
+)
 
-LAYERS = (Attention, SelfAttention, KernelAttention)
+LAYERS = (Attention, SelfAttention, KernelAttention, MultiHeadAttention, KernelMultiHeadAttention)
 #: Beyond this many nodes, counted with repetition, or this many levels, the layers are named.
 MOST_NODES = 400
 MOST_LEVELS = 60

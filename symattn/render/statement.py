@@ -16,6 +16,7 @@ from symattn.language import (
     Invariant,
     KernelAttention,
     KernelMatrix,
+    KernelMultiHeadAttention,
     KernelSymbol,
     KernelValue,
     MapSymbol,
@@ -26,6 +27,7 @@ from symattn.language import (
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (
     "matrices",
+    "families",
     "permutations",
     "orthogonals",
     "invertibles",
@@ -92,6 +94,8 @@ def statement(claim: Claim | Calc) -> Statement:
 def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:
     if kind in ("matrices", "masks"):
         return tuple(symbol.shape)
+    if kind == "families":
+        return (symbol.heads, *symbol.member_shape)
     if kind in ("permutations", "orthogonals", "invertibles"):
         return (symbol.shape[0],)
     if kind == "kernels":
@@ -111,6 +115,8 @@ def kernel_widths(kernel: KernelSymbol, expressions: tuple[Basic, ...]) -> tuple
     for node in postorder(*expressions):
         if isinstance(node, KernelMatrix | KernelAttention) and node.kernel == kernel:
             widths[node.queries.shape[1]] = None
+        elif isinstance(node, KernelMultiHeadAttention) and node.kernel == kernel:
+            widths[node.width] = None
         elif isinstance(node, KernelValue) and node.kernel == kernel:
             rows, columns = node.query.shape
             widths[columns if rows == 1 else rows] = None

@@ -10,7 +10,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, Node
+from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
@@ -48,7 +48,7 @@ class TextPrinter(NamesLayers, StrPrinter):
         self.names = names or {}
 
     def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
-        if isinstance(item, Sum) and level > PRECEDENCE["Add"]:
+        if isinstance(item, Sum | HeadSum) and level > PRECEDENCE["Add"]:
             return f"({self._print(item)})"
         return str(super().parenthesize(item, level, strict))
 
@@ -201,6 +201,40 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     _print_KernelValue = _print_RowMap = _print_KernelMatrix
 
+    # ---- heads
+
+    def _print_FamilyMember(self, expr: Any) -> str:
+        return f"{self._print(expr.family)}[{self._print(expr.index)}]"
+
+    def _print_HeadFamily(self, expr: Any) -> str:
+        return f"[{self._print(expr.body)}]_{self._print(expr.index)}"
+
+    def _print_HeadSum(self, expr: Any) -> str:
+        family = expr.family
+        if not isinstance(family, HeadFamily):
+            return self._call("HeadSum", expr.args)
+        return f"Σ_{{{self._head_range(family)}}} {self._factor(family.body)}"
+
+    def _print_OverHeads(self, expr: Any) -> str:
+        name, family = type(expr).__name__.removeprefix("Head"), expr.family
+        if not isinstance(family, HeadFamily):
+            return self._call(name, expr.args)
+        return f"{name}_{{{self._head_range(family)}}}({self._print(family.body)})"
+
+    def _head_range(self, family: Any) -> str:
+        return f"{self._print(family.index)} = 0..{self._print(family.heads - 1)}"
+
+    def _print_HeadBlock(self, expr: Any) -> str:
+        return f"{self._base(expr.matrix)}[block {self._print(expr.index)} of {self._print(expr.heads)}]"
+
+    def _print_MultiHeadAttention(self, expr: Any) -> str:
+        return self._call("MultiHeadAtt", expr.args[:6] if expr.output is None else expr.args)
+
+    def _print_KernelMultiHeadAttention(self, expr: Any) -> str:
+        return self._call(
+            f"MultiHeadAtt_{self._print(expr.kernel)}", expr.args[1:7] if expr.output is None else expr.args[1:]
+        )
+
     def _print_SimilarityKernel(self, expr: Any) -> str:
         return type(expr).__name__
 
@@ -273,6 +307,8 @@ def membership(each: Membership) -> str:
     sizes = [text(size) for size in each.sizes]
     if each.kind == "matrices":
         return f"{names} ∈ ℝ^({_printer.shape(each.sizes)})"
+    if each.kind == "families":
+        return f"{names} ∈ (ℝ^({_printer.shape(each.sizes[1:])}))^{sizes[0]}"
     if each.kind == "masks":
         return f"{names} ∈ {{0, −∞}}^({_printer.shape(each.sizes)}) with a 0 in every row"
     if each.kind == "kernels":

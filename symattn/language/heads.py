@@ -1,0 +1,427 @@
+"""Heads: families of matrices with an index h = 0, …, H−1, what is built from all of them, multi-head attention.
+
+A family is a ``MatrixFamily``, whose members are arbitrary, or a ``HeadFamily``, whose members are given by an
+expression in h. The number of heads H is a size like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Symbol, Tuple, cancel, sympify
+from sympy.core.symbol import Str
+
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.attention import Attention
+from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits, sizes_equal
+from symattn.language.entries import fresh_index
+from symattn.language.nodes import Node
+from symattn.language.shapes import Shape, as_matrix, product
+from symattn.language.similarity import KernelAttention, as_kernel
+from symattn.language.sorts import check_real
+from symattn.language.symbols import NamedObject, symbol_name
+
+# ------------------------------------------------------------------------------------------------------------ families
+
+
+class MatrixFamily(NamedObject):
+    """Declare H arbitrary matrices of one shape; ``family[h]`` is the one with the index h, counted from 0.
+
+    Its values are arrays with three axes: H, rows, columns. Raise UnsupportedExpression or UndeclaredSymbol for a
+    number of heads or a shape that is no size.
+
+    >>> from symattn.language.dims import dims
+    >>> H, ell, p = dims("H ell p")
+    >>> W = MatrixFamily("W", H, ell, p)
+    >>> W[0], W[0].shape
+    (W[0], (ell, p))
+    """
+
+    def __new__(cls, name: Any, H: Any, rows: Any, columns: Any) -> MatrixFamily:
+        return Basic.__new__(cls, symbol_name(name), check_size(H), check_size(rows), check_size(columns))
+
+    @property
+    def heads(self) -> Expr:
+        """The number of members."""
+        return self.args[1]
+
+    @property
+    def member_shape(self) -> Shape:
+        """The shape of every member."""
+        return self.args[2:]
+
+    def __getitem__(self, h: Any) -> FamilyMember:
+        return FamilyMember(self, h)
+
+
+class HeadFamily(Basic):
+    """Form the family of the matrices that an expression gives for h = 0, …, H−1.
+
+    ``h`` is an index with its range, ``Idx("h", H)``, or a triple (h, 0, H−1) with any symbol h. Raise
+    UnsupportedExpression for another range, or for an expression that is no real matrix.
+
+    >>> from sympy import Idx
+    >>> from symattn.language.dims import dims
+    >>> H, d, q = dims("H d q")
+    >>> V, O, h = MatrixFamily("V", H, d, q), MatrixFamily("O", H, q, d), Idx("h", H)
+    >>> products = HeadFamily(V[h]*O[h], h)
+    >>> products, products[0], products.member_shape
+    (HeadFamily(V[h]*O[h], (h, 0, H - 1)), V[0]*O[0], (d, d))
+    """
+
+    is_checked = True
+
+    def __new__(cls, body: Any, h: Any) -> HeadFamily:
+        if isinstance(body, Lambda):
+            return Basic.__new__(cls, body, check_size(h))
+        symbol, heads = _index_and_count(h)
+        body = as_matrix(body, "a member of a family")
+        check_real(body, "the members of a family")
+        return Basic.__new__(cls, Lambda(symbol, body), heads)
+
+    @property
+    def index(self) -> Basic:
+        """The index h."""
+        return self.args[0].variables[0]
+
+    @property
+    def body(self) -> MatrixExpr:
+        """The matrix with the index h."""
+        return self.args[0].expr
+
+    @property
+    def heads(self) -> Expr:
+        """The number of members."""
+        return self.args[1]
+
+    @property
+    def member_shape(self) -> Shape:
+        """The shape of every member."""
+        return tuple(self.body.shape)
+
+    def __getitem__(self, h: Any) -> MatrixExpr:
+        return self.body.xreplace({self.index: _head_index(h, self.heads, self)})
+
+    def doit(self, **hints: Any) -> HeadFamily:
+        return self
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"HeadFamily({_body_and_range(self, printer)})"
+
+
+def _body_and_range(family: HeadFamily, printer: Any) -> str:
+    index, last = printer._print(family.index), printer._print(family.heads - 1)
+    return f"{printer._print(family.body)}, ({index}, 0, {last})"
+
+
+def _index_and_count(h: Any) -> tuple[Basic, Expr]:
+    """Return a bound index and the number of its values, from an Idx or a triple (h, 0, H−1)."""
+    if isinstance(h, Idx) and h.lower == 0:
+        symbol, heads = h, h.upper + 1
+    elif isinstance(h, tuple | Tuple) and len(h) == 3 and isinstance(h[0], Symbol | Idx) and h[1] == 0:
+        symbol, heads = h[0], sympify(h[2]) + 1
+    else:
+        raise UnsupportedExpression(h, 'the index of a head is Idx("h", H) or (h, 0, H - 1)')
+    if is_dim(symbol):
+        raise UnsupportedExpression(symbol, "a size cannot be the index of a head")
+    return symbol, check_size(heads)
+
+
+def _head_index(h: Any, heads: Expr, family: Basic) -> Expr:
+    """Return an index of a head; raise UnsupportedExpression for a number that may not be below H."""
+    h = sympify(h)
+    if isinstance(h, Integer) and not literal_index_fits(int(h), heads):
+        raise UnsupportedExpression(family, f"the index {h} is not provably below {heads}")
+    return h
+
+
+def as_family(value: Any, what: str) -> MatrixFamily | HeadFamily:
+    """Return an argument as a family; raise UnsupportedExpression, saying ``what`` it was meant to be."""
+    if not isinstance(value, MatrixFamily | HeadFamily):
+        raise UnsupportedExpression(value, f"{what} must be a MatrixFamily or a HeadFamily")
+    return value
+
+
+class FamilyMember(Node):
+    """Take the member of a MatrixFamily with the index h.
+
+    Raise UnsupportedExpression for a number h that is not provably below H.
+
+    >>> from symattn.language.dims import dims
+    >>> FamilyMember(MatrixFamily("W", dims("H"), 2, 3), 1)
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use W: the index 1 is not provably below H
+    """
+
+    def __new__(cls, family: Any, h: Any) -> FamilyMember:
+        if not isinstance(family, MatrixFamily):
+            raise UnsupportedExpression(family, "only a MatrixFamily has members of this kind")
+        return cls._make(family.member_shape, family, _head_index(h, family.heads, family))
+
+    @property
+    def family(self) -> MatrixFamily:
+        """The family."""
+        return self.args[0]
+
+    @property
+    def index(self) -> Expr:
+        """The index h."""
+        return self.args[1]
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{printer._print(self.family)}[{printer._print(self.index)}]"
+
+
+# ------------------------------------------------------------------------------------------- matrices from all members
+
+
+class OverHeads(Node):
+    """Stand for a matrix built from all members of a family: the base of sums, rows and columns of heads."""
+
+    def __new__(cls, body: Any, h: Any = None) -> OverHeads:
+        family = as_family(body, f"the argument of {cls.__name__}") if h is None else HeadFamily(body, h)
+        rows, columns = family.member_shape
+        return cls._make(cls._shape_of(family.heads, rows, columns), family)
+
+    @staticmethod
+    def _shape_of(heads: Expr, rows: Expr, columns: Expr) -> tuple[Expr, Expr]:
+        raise NotImplementedError
+
+    @property
+    def family(self) -> MatrixFamily | HeadFamily:
+        """The family whose members are put together."""
+        return self.args[0]
+
+    def _sympystr(self, printer: Any) -> str:
+        family = self.family
+        inside = _body_and_range(family, printer) if isinstance(family, HeadFamily) else printer._print(family)
+        return f"{type(self).__name__}({inside})"
+
+
+class HeadSum(OverHeads):
+    """Sum the members of a family: Σ_h A_h, of the shape of one member.
+
+    The arguments are a family, or an expression and its index as for HeadFamily. Source: Ganev, §2.5.
+
+    >>> from sympy import Idx, MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> H, n, d, q = dims("H n d q")
+    >>> V, W, h = MatrixSymbol("V", n, d), MatrixFamily("W", H, d, q), Idx("h", H)
+    >>> HeadSum(V*W[h], h), HeadSum(V*W[h], h).shape
+    (HeadSum(V*W[h], (h, 0, H - 1)), (n, q))
+    """
+
+    @staticmethod
+    def _shape_of(heads: Expr, rows: Expr, columns: Expr) -> tuple[Expr, Expr]:
+        return rows, columns
+
+
+class HeadConcat(OverHeads):
+    """Put the members of a family beside each other: an r×(Hq) matrix whose columns qh, …, qh+q−1 are those of A_h.
+
+    This is Σ_h e_h ⊗ A_h, read as a matrix with r rows. Source: Ganev, Remark 2.4.
+
+    >>> from symattn.language.dims import dims
+    >>> HeadConcat(MatrixFamily("A", *dims("H r q"))).shape
+    (r, H*q)
+    """
+
+    @staticmethod
+    def _shape_of(heads: Expr, rows: Expr, columns: Expr) -> tuple[Expr, Expr]:
+        return rows, heads * columns
+
+
+class HeadStack(OverHeads):
+    """Put the members of a family below each other: an (Hq)×d matrix whose rows qh, …, qh+q−1 are those of A_h.
+
+    This is Σ_h e_h ⊗ A_h, read as a matrix with d columns. Source: Ganev, Remark 2.4.
+
+    >>> from symattn.language.dims import dims
+    >>> HeadStack(MatrixFamily("W", *dims("H q d"))).shape
+    (H*q, d)
+    """
+
+    @staticmethod
+    def _shape_of(heads: Expr, rows: Expr, columns: Expr) -> tuple[Expr, Expr]:
+        return heads * rows, columns
+
+
+class HeadBlock(Node):
+    """Take rows qh, …, qh+q−1 of a matrix with Hq rows: the member h of the stack that it is.
+
+    Raise ShapeError when the number of rows is no multiple of H, UnsupportedExpression for a number h that is not
+    provably below H.
+
+    >>> from sympy import Idx, MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> H, q, d = dims("H q d")
+    >>> HeadBlock(MatrixSymbol("W", H*q, d), Idx("h", H), H).shape
+    (q, d)
+    """
+
+    def __new__(cls, matrix: Any, h: Any, H: Any) -> HeadBlock:
+        matrix, heads = as_matrix(matrix, "the argument of HeadBlock"), check_size(H)
+        check_real(matrix, "the argument of HeadBlock")
+        rows, columns = matrix.shape
+        height = cancel(rows / heads)
+        if not is_size(height):
+            raise ShapeError(matrix, (rows, columns), (heads, columns))
+        return cls._make((height, columns), matrix, _head_index(h, heads, matrix), heads)
+
+    @property
+    def matrix(self) -> MatrixExpr:
+        """The whole matrix."""
+        return self.args[0]
+
+    @property
+    def index(self) -> Expr:
+        """The index h."""
+        return self.args[1]
+
+    @property
+    def heads(self) -> Expr:
+        """The number of blocks."""
+        return self.args[2]
+
+
+# ------------------------------------------------------------------------------------------------ multi-head attention
+
+
+def _checked_families(H: Expr | None, families: tuple[tuple[Any, str], ...]) -> tuple[Any, ...]:
+    """Return weights as families of as many heads; raise ShapeError for another number of heads."""
+    found = tuple(as_family(value, what) for value, what in families)
+    heads = found[0].heads if H is None else H
+    for family in found:
+        if not sizes_equal(family.heads, heads):
+            raise ShapeError(family, (family.heads, *family.member_shape), (heads, *family.member_shape))
+    return found
+
+
+def _as_output(W_O: Any, heads: Expr) -> Any:
+    """Return the weights behind the heads: ``None`` as a name that SymPy keeps, a matrix, or a family."""
+    if W_O is None or W_O == NO_OUTPUT:
+        return NO_OUTPUT
+    if isinstance(W_O, MatrixFamily | HeadFamily):
+        return _checked_families(heads, ((W_O, "W_O"),))[0]
+    W_O = as_matrix(W_O, "W_O")
+    check_real(W_O, "W_O")
+    return W_O
+
+
+NO_OUTPUT = Str("none")
+
+
+class MultiHeadAttention(Node):
+    """Attend with H heads: Σ_h Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), or the heads side by side times W_O.
+
+    Q is r×ℓ, K is n×ℓ, V is n×d. The weights are families: W_Q and W_K of ℓ×p, W_V of d×q matrices. Without ``W_O``
+    the heads are summed, and the result is r×q. ``W_O``, an (Hq)×d′ matrix or a family of q×d′ matrices, is multiplied
+    with the r×(Hq) matrix of all heads; the result is r×d′. Each head divides by √p, the square root of the width of
+    its own keys. Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> H, r, n, ell, d, p, q, e = dims("H r n ell d p q e")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> W_Q, W_K, W_V = (MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q)))
+    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V).definition()
+    HeadSum(Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), (h, 0, H - 1))
+    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, MatrixSymbol("W_O", H*q, e)).shape
+    (r, e)
+    """
+
+    def __new__(cls, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None) -> MultiHeadAttention:
+        Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
+        families = _checked_families(None, ((W_Q, "W_Q"), (W_K, "W_K"), (W_V, "W_V")))
+        W_O = _as_output(W_O, families[0].heads)
+        width = families[2].member_shape[1]
+        if W_O != NO_OUTPUT:
+            width = W_O.member_shape[1] if isinstance(W_O, MatrixFamily | HeadFamily) else W_O.shape[1]
+        node = cls._make((Q.shape[0], width), Q, K, V, *families, W_O)
+        node.definition()
+        return node
+
+    @property
+    def heads(self) -> Expr:
+        """The number of heads."""
+        return self.args[3].heads
+
+    @property
+    def output(self) -> MatrixExpr | None:
+        """The (Hq)×d′ matrix behind the heads, or None."""
+        return _output(self.args[6])
+
+    def definition(self) -> MatrixExpr:
+        """Return the sum of the heads, or the heads side by side times W_O."""
+        Q, K, V, W_Q, W_K, W_V, _ = self.args
+        h = fresh_index("h", *self.args)
+        head = Attention(product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
+        return _together(head, h, self.heads, self.output)
+
+    def _shown_arguments(self) -> tuple[Basic, ...]:
+        return self.args[:6] if self.output is None else self.args
+
+
+class KernelMultiHeadAttention(Node):
+    """Attend with H heads and a similarity kernel: Σ_h KernelAttention(kernel, Q*W_Q[h], K*W_K[h], V*W_V[h]).
+
+    The other arguments, their shapes and the errors are those of MultiHeadAttention; nothing is scaled. Source: Ganev,
+    §2.7, on §2.5.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> from symattn.language.similarity import KernelSymbol
+    >>> H, r, n, ell, d = dims("H r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> W, U = MatrixFamily("W", H, ell, ell), MatrixFamily("U", H, d, d)
+    >>> KernelMultiHeadAttention(KernelSymbol("alpha"), Q, K, V, W, W, U).definition()
+    HeadSum(KernelAttention(alpha, Q*W[h], K*W[h], V*U[h]), (h, 0, H - 1))
+    """
+
+    def __new__(
+        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None
+    ) -> KernelMultiHeadAttention:
+        unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O)
+        return cls._make(unscaled.shape, as_kernel(kernel), *unscaled.args)
+
+    @property
+    def kernel(self) -> Basic:
+        """The similarity kernel."""
+        return self.args[0]
+
+    @property
+    def heads(self) -> Expr:
+        """The number of heads."""
+        return self.args[4].heads
+
+    @property
+    def width(self) -> Expr:
+        """The width of the queries and keys of one head."""
+        return self.args[4].member_shape[1]
+
+    @property
+    def output(self) -> MatrixExpr | None:
+        """The (Hq)×d′ matrix behind the heads, or None."""
+        return _output(self.args[7])
+
+    def definition(self) -> MatrixExpr:
+        """Return the sum of the heads, or the heads side by side times W_O."""
+        kernel, Q, K, V, W_Q, W_K, W_V, _ = self.args
+        h = fresh_index("h", *self.args)
+        head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
+        return _together(head, h, self.heads, self.output)
+
+    def _shown_arguments(self) -> tuple[Basic, ...]:
+        return self.args[:7] if self.output is None else self.args
+
+
+def _output(W_O: Any) -> MatrixExpr | None:
+    if W_O == NO_OUTPUT:
+        return None
+    return HeadStack(W_O) if isinstance(W_O, MatrixFamily | HeadFamily) else W_O
+
+
+def _together(head: MatrixExpr, h: Symbol, heads: Expr, output: MatrixExpr | None) -> MatrixExpr:
+    if output is None:
+        return HeadSum(head, (h, 0, heads - 1))
+    return product(HeadConcat(head, (h, 0, heads - 1)), output)
