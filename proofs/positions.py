@@ -1,15 +1,51 @@
-"""A shift of position is a linear map: Denk, Linear Relationships in the Transformer's Positional Encoding.
+"""Denk, Linear Relationships in the Transformer's Positional Encoding: a shift of position is a linear map.
 
-The width is 2h; ``first=1`` is Denk's indexing of the frequencies (m = 1, …, h), ``first=0`` the original paper's.
+The width d is 2h; ``first=1`` is Denk's indexing of the frequencies (m = 1, …, h), ``first=0`` the original paper's.
+λ is an angular frequency, f = 1/λ, and 2πf is the wavelength; here the index m runs from 0, so that Denk's
+f_m is f_{m+1}. Readers' comments below the post are checked as well.
 """
 
-from sympy import Identity, Symbol
+from sympy import (
+    FunctionMatrix,
+    Identity,
+    Idx,
+    ImmutableMatrix,
+    Lambda,
+    MatMul,
+    MatrixSymbol,
+    Sum,
+    Symbol,
+    Transpose,
+    ZeroMatrix,
+    cos,
+    exp,
+    pi,
+    sin,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Equation, FreeOf, ShiftMatrix, SinusoidalVector, dims, run_script, theorem
+from symattn import (
+    BlockRotation,
+    Equation,
+    FreeOf,
+    Frequencies,
+    RowSoftmax,
+    ShapeError,
+    ShiftMatrix,
+    SinusoidalEncoding,
+    SinusoidalVector,
+    calc,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
 
 h = dims("h")
-t, k, j = (Symbol(name, real=True) for name in "tkj")
+t, k, j, r, lam = (Symbol(name, real=True) for name in ("t", "k", "j", "r", "lambda"))
 WIDTH = 2 * h
+m = Idx("m", h)
+a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
 
 
 def e(position):
@@ -18,6 +54,23 @@ def e(position):
 
 def T(offset):
     return ShiftMatrix(offset, WIDTH, first=1)
+
+
+def frequency(index, width=WIDTH, first=1):
+    """Entry of the column of angular frequencies λ, left as an entry."""
+    return MatrixElement(Frequencies(width, first), index, 0)
+
+
+@theorem("D1", "the encoding of a position", "Denk, (1), (2)", "defined")
+def encoding():
+    return e(t)
+
+
+@theorem(
+    "D1.first0", "the encoding of a position, frequencies from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined"
+)
+def encoding_from_zero():
+    return SinusoidalVector(t, WIDTH)
 
 
 @theorem("D2", "a shift of position is linear", "Denk, (3), (4), (9)", "proved")
@@ -33,6 +86,82 @@ def shift_from_zero():
 @theorem("D2.free", "the shift does not depend on the position", "Denk, after (9)", "proved")
 def free_of_position():
     return FreeOf(T(k), t)
+
+
+# the derivation as displayed, with any r in place of the frequency until (9)
+
+
+def pair(angle):
+    return ImmutableMatrix([sin(angle), cos(angle)])
+
+
+def block(angle):
+    return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
+
+
+EXPANDED = ImmutableMatrix(
+    [
+        sin(r * k) * cos(lam * t) + cos(r * k) * sin(lam * t),
+        cos(r * k) * cos(lam * t) - sin(r * k) * sin(lam * t),
+    ]
+)
+
+
+@theorem("D3.5", "(5) and the matrix in (6) are the same", "Denk, (5), (6)", "proved")
+def transposed_rotation():
+    return Transpose(ImmutableMatrix([[cos(r * k), -sin(r * k)], [sin(r * k), cos(r * k)]])), block(r * k)
+
+
+@theorem("D3.6", "the left side of (6), expanded to (6a) and (6b)", "Denk, (6), (6a), (6b)", "proved")
+def expanded():
+    return MatMul(block(r * k), pair(lam * t)), EXPANDED
+
+
+@theorem("D3.7a", "addition theorem of the sine", "Denk, (7a)", "proved")
+def sine_of_sum():
+    return Equation(sin(t + k), sin(t) * cos(k) + cos(t) * sin(k))
+
+
+@theorem("D3.7b", "addition theorem of the cosine", "Denk, (7b)", "proved")
+def cosine_of_sum():
+    return Equation(cos(t + k), cos(t) * cos(k) - sin(t) * sin(k))
+
+
+@theorem("D3.8", "r = λ satisfies (6)", "Denk, (6), (8)", "proved")
+def sufficient():
+    return claim(MatMul(block(r * k), pair(lam * t)), pair(lam * t + lam * k), given=Equation(r, lam))
+
+
+@theorem("D3.9", "(6) with the block of (9)", "Denk, (6), (9)", "proved")
+def block_shifts():
+    angle = frequency(m)
+    return MatMul(block(angle * k), pair(angle * t)), pair(angle * (t + k))
+
+
+# (6) at a single position t: the pair (u, v) is what the right side is, and what the left side is
+u, v = Symbol("u", real=True), Symbol("v", real=True)
+ENCODED = (Equation(u, sin(lam * (t + k))), Equation(v, cos(lam * (t + k))))
+ROTATED = (Equation(u, EXPANDED[0]), Equation(v, EXPANDED[1]))
+
+
+@theorem("D3.converse.cos", "(6) at one position forces cos rk = cos λk", "after Denk, (6a), (6b)", "proved")
+def cosine_is_forced():
+    return calc(
+        cos(r * k),
+        (u * sin(lam * t) + v * cos(lam * t), ROTATED),
+        (cos(lam * k), ENCODED),
+        given=(*ENCODED, *ROTATED),
+    )
+
+
+@theorem("D3.converse.sin", "(6) at one position forces sin rk = sin λk", "after Denk, (6a), (6b)", "proved")
+def sine_is_forced():
+    return calc(
+        sin(r * k),
+        (u * cos(lam * t) - v * sin(lam * t), ROTATED),
+        (sin(lam * k), ENCODED),
+        given=(*ENCODED, *ROTATED),
+    )
 
 
 @theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")
@@ -58,6 +187,151 @@ def one_parameter_group():
 @theorem("D4.transpose", "the transpose shifts back", "derived from Denk, (4) and (9)", "proved")
 def transpose():
     return Equation(T(k).T, T(-k))
+
+
+# wavelengths 2π/λ: neither indexing has the first 2π and the last 10000·2π
+LONGER = 2 * h + 2  # a width whose last pair has the index h
+
+
+@theorem("D6.printed.1", "Denk's first wavelength is not 2π", "Denk, (2) and comments", "refuted")
+def first_wavelength_printed():
+    return Equation(2 * pi / frequency(0), 2 * pi)
+
+
+@theorem("D6.printed.2", "the paper's last wavelength is not 10000·2π", "Denk, comments", "refuted")
+def last_wavelength_printed():
+    return Frequencies(LONGER)[h:, :] * (2 * pi * 10000), 2 * pi * Identity(1)
+
+
+@theorem("D6.first", "Denk's first wavelength", "Denk, (2)", "proved")
+def first_wavelength():
+    return Equation(2 * pi / frequency(0), 2 * pi * 10000 ** (2 / WIDTH))
+
+
+@theorem("D6.last", "Denk's last wavelength", "Denk, (2)", "proved")
+def last_wavelength():
+    return claim(2 * pi / frequency(m), 2 * pi * 10000, given=Equation(m, h - 1))
+
+
+@theorem("D6.first0", "the paper's first wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
+def first_wavelength_from_zero():
+    return Equation(2 * pi / frequency(0, first=0), 2 * pi)
+
+
+@theorem("D6.last0", "the paper's last wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
+def last_wavelength_from_zero():
+    return claim(2 * pi / frequency(m, first=0), 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH), given=Equation(m, h - 1))
+
+
+@theorem("D7", "sines alone vanish at position 0", "Denk, comments", "proved")
+def pure_sine():
+    sines = FunctionMatrix(h, 1, Lambda((a, o), sin(t * frequency(a))))
+    return claim(sines, ZeroMatrix(h, 1), given=Equation(t, 0))
+
+
+@theorem("D7.product", "their product with any vector is 0 there", "Denk, comments", "proved")
+def pure_sine_product():
+    sines = FunctionMatrix(h, 1, Lambda((a, o), sin(t * frequency(a))))
+    return claim(MatrixSymbol("y", h, 1).T * sines, ZeroMatrix(1, 1), given=Equation(t, 0))
+
+
+def times(angle):
+    """Multiplication by e^{i·angle} of pairs (real part, imaginary part)."""
+    return ImmutableMatrix([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
+
+
+@theorem("D8", "e^{iλk} e^{iλt} = e^{iλ(t+k)}, in real and imaginary parts", "Denk, comments", "proved")
+def exponents_add():
+    return MatMul(times(frequency(m) * k), times(frequency(m) * t)), times(frequency(m) * (t + k))
+
+
+@theorem("D8.shift", "the complex factor e^{iλk} is the block of T^(k)", "Denk, (9) and comments", "proved")
+def complex_shift():
+    imaginary_first = ImmutableMatrix([[0, 1], [1, 0]])
+    return MatMul(imaginary_first, times(frequency(m) * k), imaginary_first), block(frequency(m) * k)
+
+
+@theorem("D9.printed.1", "λ is not the wavelength 2π/λ", "Denk, (2)", "refuted")
+def wavelength_printed():
+    return Equation(2 * pi / frequency(m), frequency(m))
+
+
+@theorem("D9.printed.2", "f is not the frequency: λ is not 2πf", "Denk, (2)", "refuted")
+def frequency_printed():
+    return Equation(frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
+
+
+@theorem("D9", "the wavelength is 2πf", "Denk, (2)", "proved")
+def wavelength():
+    return Equation(2 * pi / frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
+
+
+# the n + k encodings as the rows of one matrix
+n, steps = dims("n k")
+E = SinusoidalEncoding(n + steps, WIDTH, first=1)
+row = Idx("t", n)
+
+
+@theorem(
+    "D10.printed",
+    "a row of the matrix is no column",
+    "Denk, (1), (3)",
+    ShapeError(T(steps) * E[row, :], (WIDTH, WIDTH), (1, WIDTH)),
+)
+def rows_as_columns():
+    return T(steps) * E[row, :], E[row + steps, :]
+
+
+@theorem("D10", "a shift of position for rows", "Denk, (1), (3)", "proved")
+def rows():
+    return E[row + steps, :], E[row, :] * T(steps).T
+
+
+@theorem("D10.all", "a shift of all positions at once", "Denk, (1), (3)", "proved")
+def all_rows():
+    return E[steps:, :], E[:n, :] * T(steps).T
+
+
+@theorem("D12", "the square of the norm is d/2", "Denk, comments", "proved")
+def norm():
+    return Equation(Sum(e(t)[a, 0] ** 2, (a, 0, WIDTH - 1)), WIDTH / 2)
+
+
+# a key that is the zero vector, such as sines alone at position 0, gets the score 0 from every query
+d = dims("d")
+query, keys, i = MatrixSymbol("q", 1, d), MatrixSymbol("K", n, d), Idx("i", n)
+WEIGHT = RowSoftmax(query * keys.T)[0, i]
+KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
+
+
+@theorem("D13", "a zero encoding cannot be attended to", "Denk, comments", "refuted")
+def no_attention():
+    return claim(WEIGHT, 0, given=KEY_IS_ZERO)
+
+
+@theorem("D13.weight", "score 0 has the weight 1/Σ", "after Denk, comments", "proved")
+def weight_of_zero():
+    return claim(WEIGHT, 1 / Sum(exp((query * keys.T)[0, a]), (a, 0, n - 1)), given=KEY_IS_ZERO)
+
+
+@theorem("D13.positive", "which is positive", "after Denk, comments", "proved")
+def weight_is_positive():
+    return claim(WEIGHT > 0, given=KEY_IS_ZERO)
+
+
+# Denk's matrices with m from 0, Ganev's with θ = 10000^(−2/d), and the rotations R_m of the handwritten sheet
+THETA = 10000 ** (-2 / WIDTH)
+POWERS = FunctionMatrix(h, 1, Lambda((a, o), THETA**a))
+
+
+@theorem("X1", "the three shift matrices agree", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+def same_rotation():
+    return ShiftMatrix(k, WIDTH), BlockRotation(k * POWERS)
+
+
+@theorem("X1.encoding", "the encodings agree", "Denk, (1); Ganev, Example 3.6", "proved")
+def same_encoding():
+    return SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH)
 
 
 if __name__ == "__main__":

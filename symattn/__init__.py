@@ -22,6 +22,7 @@ __version__ = "0.1.0"
 # module → the public names it supplies
 _SUPPLIERS = {
     "symattn.language": (
+        "AdditiveEncoding",
         "Attention",
         "BlockRotation",
         "BoxCar",
@@ -55,8 +56,10 @@ _SUPPLIERS = {
         "MultiHeadAttention",
         "OrthogonalSymbol",
         "PermutationSymbol",
+        "PositionMap",
         "PrefixMask",
         "Proposition",
+        "RotaryEncoding",
         "RowMap",
         "RowSoftmax",
         "SelfAttention",

@@ -29,6 +29,7 @@ from symattn.language.heads import (
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.nodes import Node
+from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
 from symattn.language.propositions import (
     Calc,
     Claim,
@@ -71,6 +72,7 @@ from symattn.language.symbols import (
 from symattn.language.traversal import postorder
 
 __all__ = [
+    "AdditiveEncoding",
     "Attention",
     "BlockRotation",
     "BoxCar",
@@ -107,8 +109,10 @@ __all__ = [
     "Node",
     "OrthogonalSymbol",
     "PermutationSymbol",
+    "PositionMap",
     "PrefixMask",
     "Proposition",
+    "RotaryEncoding",
     "RowMap",
     "RowSoftmax",
     "SelfAttention",
