@@ -25,10 +25,11 @@ from .kernel.terms import Term
 from .language import Calc, Claim, Equation, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .notation import show
+from .numeric import refute
 from .prover.context import Stage
 from .prover.definitions import all_names
 from .prover.logic import ProofError, chain
-from .prover.prove import Facts, NotProved
+from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
 from .prover.prove import prove as prove_goal
 from .record import axioms_used, inferences
 
@@ -145,10 +146,21 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
     if missing:
         report = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=report)
-    try:
-        theorem, context = prove_goal(elaborated.goal, facts, steps)
-    except ProofError as failure:
-        return _not_proved(claim, failure, seed)
+    goal, counterexample = elaborated.goal, None
+    attempts = [prove_by_layers, prove_entrywise] if is_layered(goal) else [prove_entrywise]
+    found, failure = None, ProofError("nothing was tried")
+    for attempt in attempts:
+        try:
+            found = attempt(goal, facts, steps)
+        except ProofError as error:
+            failure = error
+        if found is None and attempt is attempts[0]:  # for compositions, numbers are quicker than the entry level
+            counterexample = refute(claim.proposition, given=claim.given, seed=seed)
+        if counterexample is not None:
+            return Verdict("refuted", claim, counterexample=counterexample)
+    if found is None:
+        return Verdict("unknown", claim, report=report(failure))
+    theorem, context = found
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     hypotheses = _used(theorem, elaborated.hypotheses)
     stages, unfolded = tuple(context.stages), tuple(sorted(context.unfolded))
@@ -207,15 +219,6 @@ def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> 
 def _used(theorem: Theorem, hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
     used = set(theorem.hypotheses)
     return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
-
-
-def _not_proved(claim: Claim, failure: ProofError, seed: int) -> Verdict:
-    from .numeric import refute
-
-    counterexample = refute(claim.proposition, given=claim.given, seed=seed)
-    if counterexample is not None:
-        return Verdict("refuted", claim, counterexample=counterexample)
-    return Verdict("unknown", claim, report=report(failure))
 
 
 def report(failure: ProofError) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..kernel.rules import Theorem, assume
 from ..kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
@@ -54,6 +54,12 @@ class Context:
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
     budget: int = 60_000
+
+    def extended(self) -> Context:
+        """Return a context with the same facts, to which others can be added."""
+        return replace(
+            self, contractions=list(self.contractions), rules=list(self.rules), truths=list(self.truths)
+        )
 
     def spend(self) -> None:
         """Count one step of normalisation; beyond the budget the attempt ends."""

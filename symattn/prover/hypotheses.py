@@ -42,6 +42,8 @@ def add_hypothesis(context: Context, proposition: Term) -> None:
 
 def _solved(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
+    if left(theorem) is right(theorem):
+        return None
     plain = Normaliser(replace(context, rules=[], contractions=[], steps=0))
     a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
     normal = chain(symmetric(a), theorem, b)

@@ -145,7 +145,7 @@ def beta_normal(theorem: Theorem) -> Theorem:
 
 
 def beta_spine(t: Term) -> Theorem:
-    """Infer ⊢ t = t' by reducing (λx. …) a b … at the head until no redex is left there."""
+    """Infer ⊢ t = t' by reducing (λx y …. t) a b … at the head, one argument after the other."""
     arguments: list[Term] = []
     head = t
     while isinstance(head, App):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
-from ..kernel.rules import Theorem, instantiate
-from ..kernel.terms import Abs, App, Term, Var, abstract, literal, open_body, sides, substitute, var
-from .conversions import beta_normal_form
+from ..kernel.rules import Theorem, abstraction, instantiate, refl, ring
+from ..kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
+from .conversions import beta_normal_form, fresh, in_application
 from .library import head_and_arguments
 from .logic import ProofError, chain, is_true, left, strip, symmetric
 from .polynomial import operands
@@ -62,11 +62,30 @@ def apply_rule(rule: Rule, t: Term) -> Theorem | None:
         return None
     instance = instantiate(bindings, rule.theorem) if bindings else rule.theorem
     if left(instance) is not t:
-        reduced = beta_normal_form(left(instance))
-        instance = chain(symmetric(reduced), instance)
-        if left(instance) is not t:
-            return None
+        instance = chain(symmetric(beta_normal_form(left(instance))), instance)
+        aligned = same_up_to_products(t, left(instance))
+        return None if aligned is None else chain(aligned, instance)
     return instance
+
+
+def same_up_to_products(a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b for terms that differ in the order of factors only, or None."""
+    if a is b:
+        return refl(a)
+    if operands(a, "*") is not None and operands(b, "*") is not None:
+        try:
+            return ring(a, b)
+        except KernelError:
+            pass  # then the factors themselves may differ in the same way
+    if isinstance(a, App) and isinstance(b, App):
+        function = same_up_to_products(a.function, b.function)
+        argument = same_up_to_products(a.argument, b.argument) if function is not None else None
+        return in_application(a, function, argument) if function is not None and argument is not None else None
+    if isinstance(a, Abs) and isinstance(b, Abs) and a.binder is b.binder:
+        x = fresh(a.binder, a, b)
+        inner = same_up_to_products(open_body(a, x), open_body(b, x))
+        return None if inner is None else abstraction(x, inner)
+    return None
 
 
 def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...] = ()) -> bool:

@@ -24,7 +24,7 @@ from ..kernel.terms import (
     Term,
     app,
 )
-from . import functions, indices, monomials
+from . import fractions, functions, indices, monomials
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
 from .lemmas import ADD, MUL
@@ -169,7 +169,11 @@ class Normaliser:
                 if simpler is not None:
                     changes[monomial] = self.collect(simpler)
             if not changes:
-                return theorem
+                cancelled = fractions.cancel(self, canonical, polynomial)
+                if cancelled is None:
+                    return theorem
+                theorem = chain(theorem, cancelled)
+                continue
             self.context.spend()
             theorem = chain(theorem, replace_monomials(polynomial, changes))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..kernel.rules import Theorem, beta, eq_mp, instantiate
@@ -9,6 +11,7 @@ from ..kernel.syntax import FALSE, TRUE, forall
 from ..kernel.terms import (
     BOOL,
     REAL,
+    KernelError,
     Term,
     Var,
     abstract,
@@ -71,23 +74,49 @@ def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Cont
 
     An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
     """
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
+
+
+def is_layered(goal: Term) -> bool:
+    """Tell whether a goal is an equation between compositions, which the entry level may take long for."""
     pair = sides(goal)
-    if facts.bijections and pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1:
-        context = _context(facts, budget)
-        puller = PermutationPuller(context)
+    return pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1
+
+
+def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
+    """Prove an equation between compositions on the matrix level alone, or return None."""
+    pair = sides(goal)
+    if pair is None or not facts.bijections or not is_layered(goal):
+        return None
+    context = _context(facts, budget)
+    puller = PermutationPuller(context)
+    with _failing_softly():
         first, second = (puller.pull(side) for side in pair)
         if right(first) is right(second):
             return chain(first, symmetric(second)), context
-    return prove_entrywise(goal, facts, budget)
+    return None
+
+
+@contextmanager
+def _failing_softly() -> Iterator[None]:
+    """Turn what a rule of the kernel refuses, and a proof that is too deep, into a failed attempt."""
+    try:
+        yield
+    except KernelError as refused:
+        raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
+    except RecursionError as deep:
+        raise ProofError("the expression is nested too deeply") from deep
 
 
 def prove_entrywise(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
     """Prove the goal on the entry level alone."""
     context = _context(facts, budget)
     context.splits = find_splits([goal, *facts.others])
-    for proposition in facts.others:
-        add_hypothesis(context, proposition)
-    theorem = Prover(Normaliser(context)).prove(goal)
+    with _failing_softly():
+        for proposition in facts.others:
+            add_hypothesis(context, proposition)
+    with _failing_softly():
+        theorem = Prover(Normaliser(context)).prove(goal)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
@@ -116,12 +145,16 @@ class Prover:
         if (both := match_conjunction(goal)) is not None:
             return conjoin(self.prove(both[0]), self.prove(both[1]))
         if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
-            add_hypothesis(self.normaliser.context, pair[0])
-            self.normaliser.memo.clear()
-            return discharge(pair[0], self.prove(pair[1]))
+            return discharge(pair[0], self._assuming(pair[0]).prove(pair[1]))
         if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
             return self._equation(*pair)
         return self._real_proposition(goal)
+
+    def _assuming(self, premise: Term) -> Prover:
+        """Return a prover that may use a premise as well; this one may not."""
+        inner = self.normaliser.context.extended()
+        add_hypothesis(inner, premise)
+        return Prover(Normaliser(inner))
 
     def _for_all(self, x: Var, goal: Term) -> Theorem:
         """Prove a goal about an arbitrary x."""

@@ -7,7 +7,7 @@ connected through them; factors that do not depend on the nest stand in front of
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import groupby, permutations
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, abstraction, eta, refl
@@ -19,7 +19,7 @@ from .lemmas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
 from .library import fact, is_application_of
 from .logic import ap_term, binary, chain, is_refl, right, symmetric
 from .matching import apply_rule
-from .order import Key, key, next_opened, opened
+from .order import key, next_opened, opened
 from .polynomial import Monomial, factors, operands, product_term, read_polynomial, scaled_term, sorted_terms
 
 if TYPE_CHECKING:
@@ -316,32 +316,34 @@ def _ordered(normaliser: Normaliser, binders: list[Var], monomial: Monomial, bod
 
 
 def _canonical_order(binders: list[Var], monomial: Monomial) -> list[Var]:
-    """Order binders by type and by the factors they occur in; ties by trying every order of the tied ones."""
+    """Order binders by the factors they occur in: colour refinement, where ties are broken one binder at a time.
+
+    A binder's colour is its rank by type, colour and factors, in which the other binders are seen by their colours.
+    Ties that refinement leaves are, but for rare graphs, symmetries of the nest, so that any choice is as good.
+    """
     if len(binders) == 1:
         return binders
     terms = factors(monomial)
-    wild = {b: var("•", b.type) for b in binders}
+    colours = dict.fromkeys(binders, 0)
+    while len(set(colours.values())) < len(binders):
+        refined = _refined(colours, terms)
+        if len(set(refined.values())) == len(set(colours.values())):
+            ranks = sorted(refined.values())
+            tied = next(rank for rank in ranks if ranks.count(rank) > 1)
+            first = next(b for b in binders if refined[b] == tied)
+            refined = {b: 2 * rank + (rank == tied and b is not first) for b, rank in refined.items()}
+        colours = refined
+    return sorted(binders, key=colours.__getitem__)
+
+
+def _refined(colours: dict[Var, int], terms: list[Term]) -> dict[Var, int]:
+    """Return finer colours, which are ranks and do not depend on names."""
+    seen = {b: var(f"•{colour}", b.type) for b, colour in colours.items()}
 
     def signature(b: Var) -> tuple[object, ...]:
-        mine = [t for t in terms if b in t.free]
-        marked = {**wild, b: var(_MARK, b.type)}
-        return str(b.type), tuple(sorted(key(substitute(t, marked)) for t in mine))
+        marked = {**seen, b: var(_MARK, b.type)}
+        return colours[b], str(b.type), tuple(sorted(key(substitute(t, marked)) for t in terms if b in t.free))
 
-    ranked = sorted(binders, key=signature)
-    groups = [list(group) for _, group in groupby(ranked, key=signature)]
-    best: list[Var] = []
-    for position, group in enumerate(groups):
-        if len(group) == 1 or len(group) > 4:
-            best += group
-            continue
-        later = [b for other in groups[position + 1 :] for b in other]
-        candidates = [[*best, *order, *later] for order in permutations(group)]
-        best += min(candidates, key=lambda order: _ordering_key(order, terms))[len(best) : len(best) + len(group)]
-    return best
-
-
-def _ordering_key(order: list[Var], terms: list[Term]) -> list[Key]:
-    names = {b: opened(10_000 + number, b.type) for number, b in enumerate(order)}
-    return sorted(key(substitute(t, names)) for t in terms)
-
-
+    signatures = {b: signature(b) for b in colours}
+    ranks = {value: rank for rank, value in enumerate(sorted(set(signatures.values())))}
+    return {b: ranks[signatures[b]] for b in colours}

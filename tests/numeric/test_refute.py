@@ -241,7 +241,6 @@ def test_witnesses_satisfy_what_is_given():
         ({"negative": True, "integer": False}, lambda z: z < 0 and z.q > 1),
         ({"nonzero": True, "real": True}, lambda z: z != 0),
     ],
-    ids=str,
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
 def test_numbers_fit_the_assumptions_of_their_symbol(assumptions, fits):
