@@ -1,0 +1,177 @@
+"""Multi-head attention: Ganev, Notes on Attention and Positional Encodings, §2.5 and §2.7; the handwritten sheet.
+
+The number of heads H is a symbol. Queries and keys have width ℓ, and p in each head; values have width d, and q in each
+head; the result has width d′. A family W of matrices has the members W[h] with h = 0, …, H−1.
+"""
+
+from sympy import Identity, Idx, KroneckerDelta, MatrixSymbol, sqrt
+
+from symattn import (
+    Attention,
+    DotProduct,
+    Equation,
+    HeadBlock,
+    HeadConcat,
+    HeadFamily,
+    HeadStack,
+    HeadSum,
+    KernelAttention,
+    KernelMultiHeadAttention,
+    KernelSymbol,
+    MatrixFamily,
+    MultiHeadAttention,
+    PermutationSymbol,
+    RowSoftmax,
+    ShapeError,
+    calc,
+    dims,
+    run_script,
+    theorem,
+)
+
+H, r, n, ell, d, p, q, d_out = dims("H r n ell d p q d'")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+h, k = Idx("h", H), Idx("k", H)
+W_Q, W_K, W_V = MatrixFamily("W_Q", H, ell, p), MatrixFamily("W_K", H, ell, p), MatrixFamily("W_V", H, d, d_out)
+tau, sigma = PermutationSymbol("tau", r), PermutationSymbol("sigma", n)
+summed = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V)
+
+
+def weights(width):
+    """Return the softmax of head h, its scores divided by the square root of a width."""
+    return RowSoftmax(Q * W_Q[h] * W_K[h].T * K.T / sqrt(width))
+
+
+@theorem("G16.printed", "the expanded form divides by √ℓ", "Ganev, §2.5", "refuted")
+def expanded_as_printed():
+    return summed, HeadSum(weights(ell) * V * W_V[h], h)
+
+
+@theorem("G16", "multi-head attention expanded, with √p", "Ganev, §2.5, with the width of the keys of a head", "proved")
+def expanded():
+    return summed, HeadSum(weights(p) * V * W_V[h], h)
+
+
+@theorem("G16.permutation", "multi-head attention is permutation equivariant", "derived from Ganev, §2.5", "proved")
+def permutation():
+    return MultiHeadAttention(tau * Q, sigma * K, sigma * V, W_Q, W_K, W_V), tau * summed
+
+
+@theorem("G16.self", "so is multi-head self-attention", "derived from Ganev, §2.5", "proved")
+def self_permutation():
+    X, U = MatrixSymbol("X", n, ell), MatrixFamily("U", H, ell, d_out)
+    moved = MultiHeadAttention(sigma * X, sigma * X, sigma * X, W_Q, W_K, U)
+    return moved, sigma * MultiHeadAttention(X, X, X, W_Q, W_K, U)
+
+
+# An intermediate width q: W_h^V is d×q, and W^O maps the heads side by side, r×(Hq), to r×d′.
+
+U_V, W_O = MatrixFamily("W_V", H, d, q), MatrixSymbol("W_O", H * q, d_out)
+block = HeadBlock(W_O, h, H)
+output_form = MultiHeadAttention(Q, K, V, W_Q, W_K, U_V, W_O)
+
+
+@theorem(
+    "G17.printed",
+    "the W^O form lies in ℝ^(r×d)",
+    "Ganev, Remark 2.4",
+    ShapeError(f"{output_form} = Y", (r, d_out), (r, d)),
+)
+def codomain_as_printed():
+    return Equation(output_form, MatrixSymbol("Y", r, d))
+
+
+@theorem("G17", "the W^O form is the sum of heads with W_h^V W_h^O", "Ganev, Remark 2.4", "proved")
+def output_absorbed():
+    return calc(
+        output_form,
+        (HeadConcat(weights(p) * V * U_V[h], h) * W_O, (MultiHeadAttention, Attention)),
+        (HeadSum(weights(p) * V * U_V[h] * block, h), ()),
+        (MultiHeadAttention(Q, K, V, W_Q, W_K, HeadFamily(U_V[h] * block, h)), (MultiHeadAttention, Attention)),
+    )
+
+
+@theorem("G17.blocks", "W^O is the sum of e_h ⊗ W_h^O", "Ganev, Remark 2.4", "proved")
+def output_as_tensor():
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
+
+
+@theorem("G18", "the weights of all heads as one object", "Ganev, §2.5", "defined")
+def family_view():
+    return summed
+
+
+@theorem("G18.tensor", "a family of matrices is the sum of e_h ⊗ W_h", "Ganev, §2.5", "proved")
+def family_as_tensor():
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * W_Q[h], k), h), HeadStack(W_Q)
+
+
+# With one head and q = 1 the W^O form has rank 1 at most: its 2×2 minors vanish. Those of the summed form need not.
+
+i, j, a, b = Idx("i", r), Idx("j", r), Idx("a", d_out), Idx("b", d_out)
+one_Q, one_K = MatrixFamily("W_Q", 1, ell, p), MatrixFamily("W_K", 1, ell, p)
+
+
+@theorem("G47.printed", "every sum of heads is a W^O form of a given width q", "Ganev, Remark 2.4", "refuted")
+def equivalent_as_printed():
+    U, W = MatrixFamily("U", 1, 1, 1), MatrixFamily("W", 1, 2, 2)
+    x, Y = MatrixSymbol("x", 2, 1), MatrixSymbol("Y", 2, 2)
+    A = MultiHeadAttention(x, x, Y, U, U, W)
+    return Equation(A[0, 0] * A[1, 1], A[0, 1] * A[1, 0])
+
+
+@theorem("G47.rank", "for H = q = 1 the W^O form has rank at most 1", "derived from Ganev, Remark 2.4", "proved")
+def rank_one():
+    narrow, wide = MatrixFamily("W_V", 1, d, 1), MatrixFamily("W_O", 1, 1, d_out)
+    A = MultiHeadAttention(Q, K, V, one_Q, one_K, narrow, wide)
+    return Equation(A[i, a] * A[j, b], A[i, b] * A[j, a])
+
+
+@theorem("G47", "with q = d′ and W_h^O = 1 it is", "Ganev, Remark 2.4, with q = d′", "proved")
+def equivalent():
+    return MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadFamily(Identity(d_out), h)), summed
+
+
+# Similarity kernels: §2.7 carried over to §2.4 and §2.5.
+
+alpha = KernelSymbol("alpha")
+
+
+def with_kernel(queries, keys, values, value_weights=W_V):
+    return KernelMultiHeadAttention(alpha, queries, keys, values, W_Q, W_K, value_weights)
+
+
+@theorem("G32", "multi-head attention with a kernel", "Ganev, §2.7", "defined")
+def kernel_heads():
+    return with_kernel(Q, K, V)
+
+
+@theorem("G32.self", "self-attention with a kernel", "Ganev, §2.7", "defined")
+def kernel_self():
+    X = MatrixSymbol("X", n, ell)
+    S_Q, S_K, S_V = MatrixSymbol("S_Q", ell, p), MatrixSymbol("S_K", ell, p), MatrixSymbol("S_V", ell, d)
+    return KernelAttention(alpha, X * S_Q, X * S_K, X * S_V)
+
+
+@theorem("G32.permutation", "it is permutation equivariant for any kernel", "Ganev, §2.7", "proved")
+def kernel_permutation():
+    return with_kernel(tau * Q, sigma * K, sigma * V), tau * with_kernel(Q, K, V)
+
+
+@theorem("G32.linear", "a linear map of the values may be applied to the result", "Ganev, §2.7", "proved")
+def kernel_linear():
+    g = MatrixSymbol("g", d_out, d_out)
+    return with_kernel(Q, K, V, HeadFamily(W_V[h] * g, h)), with_kernel(Q, K, V) * g
+
+
+# The handwritten sheet: unscaled self-attention in each head, the heads side by side, then a linear map.
+
+
+@theorem("H8", "heads side by side, then a linear map", "handwritten sheet", "defined")
+def sheet_heads():
+    X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)
+    return KernelMultiHeadAttention(DotProduct(), X, X, X, W_Q, W_K, W_V, W_O)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
