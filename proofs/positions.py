@@ -34,7 +34,6 @@ from symattn import (
     ShiftMatrix,
     SinusoidalEncoding,
     SinusoidalVector,
-    calc,
     claim,
     dims,
     run_script,
@@ -138,30 +137,18 @@ def block_shifts():
     return MatMul(block(angle * k), pair(angle * t)), pair(angle * (t + k))
 
 
-# (6) at a single position t: the pair (u, v) is what the right side is, and what the left side is
-u, v = Symbol("u", real=True), Symbol("v", real=True)
-ENCODED = (Equation(u, sin(lam * (t + k))), Equation(v, cos(lam * (t + k))))
-ROTATED = (Equation(u, EXPANDED[0]), Equation(v, EXPANDED[1]))
+# what (6a) and (6b) lack to hold at a position t: where both are 0, cos rk = cos λk and sin rk = sin λk
+LACKS = EXPANDED - ImmutableMatrix([sin(lam * (t + k)), cos(lam * (t + k))])
 
 
-@theorem("D3.converse.cos", "(6) at one position forces cos rk = cos λk", "after Denk, (6a), (6b)", "proved")
+@theorem("D3.converse.cos", "(6) at one position t forces cos rk = cos λk", "after Denk, (6a), (6b)", "proved")
 def cosine_is_forced():
-    return calc(
-        cos(r * k),
-        (u * sin(lam * t) + v * cos(lam * t), ROTATED),
-        (cos(lam * k), ENCODED),
-        given=(*ENCODED, *ROTATED),
-    )
+    return Equation(cos(r * k) - cos(lam * k), LACKS[0] * sin(lam * t) + LACKS[1] * cos(lam * t))
 
 
-@theorem("D3.converse.sin", "(6) at one position forces sin rk = sin λk", "after Denk, (6a), (6b)", "proved")
+@theorem("D3.converse.sin", "(6) at one position t forces sin rk = sin λk", "after Denk, (6a), (6b)", "proved")
 def sine_is_forced():
-    return calc(
-        sin(r * k),
-        (u * cos(lam * t) - v * sin(lam * t), ROTATED),
-        (sin(lam * k), ENCODED),
-        given=(*ENCODED, *ROTATED),
-    )
+    return Equation(sin(r * k) - sin(lam * k), LACKS[0] * cos(lam * t) - LACKS[1] * sin(lam * t))
 
 
 @theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")

@@ -1,0 +1,306 @@
+"""Positional encodings: Ganev, Notes on Attention and Positional Encodings, §3; the encodings of the other sheets.
+
+Rows are positions 0, 1, …: row j is what Ganev calls vector j + 1. The block-diagonal M of Example 3.6 has any angles
+θ_m here, among them its own θ^m; M^j turns by jθ_m and is written as the rotation by j times the angles.
+"""
+
+from sympy import (
+    BlockMatrix,
+    FunctionMatrix,
+    Identity,
+    Idx,
+    ImmutableMatrix,
+    Lambda,
+    MatAdd,
+    MatMul,
+    MatrixSymbol,
+    Sum,
+    Symbol,
+    Transpose,
+    ZeroMatrix,
+    cos,
+    sin,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn import (
+    AdditiveEncoding,
+    BlockRotation,
+    Equation,
+    Frequencies,
+    MapSymbol,
+    PermutationSymbol,
+    PositionMap,
+    SelfAttention,
+    ShapeError,
+    ShiftMatrix,
+    SineCosine,
+    SinusoidalEncoding,
+    SinusoidalVector,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
+
+n, h, d, rest, p = dims("n h d k p")
+j, k, t, s, phi = (Symbol(name, real=True) for name in ("j", "k", "t", "s", "phi"))
+a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
+i, m = Idx("i", n), Idx("m", h)
+WIDTH = 2 * h
+
+# ------------------------------------------------------------------------------------- Ganev, Definition 3.1
+
+X, P = MatrixSymbol("X", n, d), MatrixSymbol("P", n, d + rest)  # d here is d′, d + k is d
+WIDE = MatrixSymbol("X", n, d + rest)
+
+
+@theorem(
+    "G36.printed",
+    "the sum has d′ columns, not d",
+    "Ganev, Definition 3.1",
+    ShapeError("AdditiveEncoding(X, P) = Y", (n, d), (n, d + rest)),
+)
+def codomain():
+    return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
+
+
+@theorem("G36", "only the first d′ columns of the encoding are added", "Ganev, Definition 3.1", "proved")
+def additive():
+    return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
+
+
+@theorem(
+    "G52.printed",
+    "data with d columns cannot be added to d′ columns",
+    "Ganev, Remark 3.4",
+    ShapeError("P[:, :d] + X", (n, d), (n, d + rest)),
+)
+def data_as_wide_as_encoding():
+    return MatAdd(P[:, :d], WIDE), WIDE
+
+
+@theorem("G52", "the data matrix has d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+def data_matrix():
+    return AdditiveEncoding(X, P)
+
+
+# ------------------------------------------------------------------------------- Ganev, Examples 3.5 and 3.6
+
+theta = MatrixSymbol("theta", h, 1)
+x = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
+M = BlockRotation(theta)
+
+
+def turn(angle):
+    """The matrix of Example 3.5 for an angle in place of 1."""
+    return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
+
+
+def times(angle):
+    """Multiplication by e^{i·angle} of pairs (real part, imaginary part): the inclusion of the unit circle."""
+    return ImmutableMatrix([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
+
+
+E2 = ImmutableMatrix([0, 1])
+
+
+@theorem("G37", "the rotation by −j takes (0, 1) to (sin j, cos j)", "Ganev, Example 3.5", "proved")
+def rotated_point():
+    return MatMul(turn(j), E2), ImmutableMatrix([sin(j), cos(j)])
+
+
+@theorem("G37.start", "the rotation by 0 is the identity", "Ganev, Example 3.5", "proved")
+def rotation_start():
+    return claim(turn(j), Identity(2), given=Equation(j, 0))
+
+
+@theorem("G37.step", "one more step multiplies by M", "Ganev, Example 3.5", "proved")
+def rotation_step():
+    return MatMul(turn(1), turn(j)), turn(j + 1)
+
+
+@theorem("G37.rows", "row j of the embedding matrix", "Ganev, Example 3.5", "proved")
+def embedding_row():
+    embedding = FunctionMatrix(n, 2, Lambda((a, o), MatrixElement(MatMul(turn(a), E2), o, 0)))
+    return embedding[i, :].T, ImmutableMatrix([sin(i), cos(i)])
+
+
+@theorem("G39", "e^{−ij} e^{−ik} = e^{−i(j+k)}", "Ganev, footnote 3", "proved")
+def complex_homomorphism():
+    return MatMul(times(-j), times(-k)), times(-(j + k))
+
+
+@theorem("G39.circle", "e^{−ij} lies on the unit circle", "Ganev, footnote 3", "proved")
+def unit_circle():
+    return Equation(cos(-j) ** 2 + sin(-j) ** 2, 1)
+
+
+@theorem("G39.inclusion", "multiplication by e^{−ij} is a rotation", "Ganev, footnote 3", "proved")
+def circle_as_rotations():
+    return times(-j), turn(j)
+
+
+@theorem("G39.columns", "minus the imaginary part, and the real part", "Ganev, footnote 3", "proved")
+def columns_from_circle():
+    point = MatMul(times(-j), ImmutableMatrix([1, 0]))  # e^{−ij} as a pair
+    return MatMul(ImmutableMatrix([[0, -1], [1, 0]]), point), MatMul(turn(j), E2)
+
+
+angle = Symbol("theta", real=True)
+THREE = ImmutableMatrix([1, angle, angle**2])  # d = 6
+PRINTED = [sin(j), cos(j), sin(j * angle), cos(j * angle**2)]
+
+
+@theorem("G40.printed.1", "column 4 of row j is cos jθ, not cos jθ²", "Ganev, Example 3.6", "refuted")
+def printed_row():
+    return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, -sin(j * angle**3), cos(j * angle**4)])
+
+
+@theorem("G40.printed.2", "the last row has the same wrong powers of θ", "Ganev, Example 3.6", "refuted")
+def printed_last_row():
+    return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, sin(j * angle**3), cos(j * angle**4)])
+
+
+@theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m)", "Ganev, Example 3.6", "proved")
+def encoding_by_blocks():
+    return BlockRotation(j * theta) * x, SineCosine(j * theta)
+
+
+@theorem("G40.step", "M turns M^j into M^(j+1)", "Ganev, Example 3.6", "proved")
+def block_step():
+    return M * BlockRotation(j * theta), BlockRotation((j + 1) * theta)
+
+
+@theorem("G40.start", "M^0 is the identity", "Ganev, Example 3.6", "proved")
+def block_start():
+    return BlockRotation(0 * theta), Identity(WIDTH)
+
+
+@theorem("G54", "M is orthogonal", "Ganev, Examples 3.5 and 3.6", "proved")
+def orthogonal():
+    return M * M.T, Identity(WIDTH)
+
+
+@theorem("G54.columns", "M is orthogonal, columns", "Ganev, Examples 3.5 and 3.6", "proved")
+def orthogonal_columns():
+    return M.T * M, Identity(WIDTH)
+
+
+@theorem("G54.plane", "M of Example 3.5 is orthogonal", "Ganev, Example 3.5", "proved")
+def orthogonal_plane():
+    return MatMul(turn(1), Transpose(turn(1))), Identity(2)
+
+
+@theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")
+def odd_width():
+    return AdditiveEncoding(MatrixSymbol("X", n, 2 * h + 1), SinusoidalEncoding(n, 2 * h + 2))
+
+
+# ------------------------------------------------------------------------------- Ganev, §1
+
+Z = MatrixSymbol("X", n, WIDTH)
+ENCODED = AdditiveEncoding(Z, SinusoidalEncoding(n, WIDTH))
+
+
+@theorem("G53.printed", "M^j x is not what is added to the j-th vector", "Ganev, §1", "refuted")
+def printed_offset():
+    return ENCODED[i, :].T, Z[i, :].T + ShiftMatrix(i + 1, WIDTH) * x
+
+
+@theorem("G53", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved")
+def offset():
+    return ENCODED[i, :].T, Z[i, :].T + ShiftMatrix(i, WIDTH) * x
+
+
+# ------------------------------------------------------------------------------- the sheet on self-attention
+
+
+def e(position):
+    return SinusoidalVector(position, WIDTH)
+
+
+def frequency(index):
+    """Entry of the column of angular frequencies, left as an entry."""
+    return MatrixElement(Frequencies(WIDTH), index, 0)
+
+
+COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
+
+
+@theorem("S3", "the squared distance is d − 2 Σ cos λ(t − s)", "self-attention sheet", "proved")
+def distance():
+    return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
+
+
+@theorem("S3.product", "the inner product is Σ cos λ(t − s)", "derived from the self-attention sheet", "proved")
+def inner_product():
+    return Equation(Sum(e(t)[a, 0] * e(s)[a, 0], (a, 0, WIDTH - 1)), COSINES)
+
+
+@theorem("S3.shift", "the distance depends on the offset only", "self-attention sheet", "proved")
+def distance_of_shifted():
+    shifted = Sum((e(t + k)[a, 0] - e(s + k)[a, 0]) ** 2, (a, 0, WIDTH - 1))
+    return Equation(shifted, Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)))
+
+
+@theorem("S3.length", "a longer sequence has the same encodings", "self-attention sheet", "proved")
+def longer_sequence():
+    return SinusoidalEncoding(n + rest, WIDTH)[:n, :], SinusoidalEncoding(n, WIDTH)
+
+
+def sines_first(position):
+    return ImmutableMatrix([sin(position * frequency(m)), cos(position * frequency(m))])
+
+
+def cosines_first(position):
+    return ImmutableMatrix([cos(position * frequency(m)), sin(position * frequency(m))])
+
+
+@theorem("S5.printed.1", "the encoding is (sin, cos), not (cos, sin)", "self-attention sheet", "refuted")
+def printed_order():
+    return sines_first(t + phi), cosines_first(t + phi)
+
+
+@theorem("S5.printed.2", "the rotation of (cos, sin)", "self-attention sheet", "proved")
+def printed_rotation():
+    return cosines_first(t + phi), MatMul(times(phi * frequency(m)), cosines_first(t))
+
+
+@theorem("S5", "in the defined order the transposed matrix", "self-attention sheet", "proved")
+def rotation():
+    return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
+
+
+@theorem("S6.printed", "one index 2t for every k", "self-attention sheet", "refuted")
+def printed_index():
+    return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
+
+
+@theorem("S6", "sines at the indices 2k, cosines at 2k + 1", "self-attention sheet", "defined")
+def encoding():
+    return SinusoidalEncoding(n, WIDTH)
+
+
+# ------------------------------------------------------------------------------- the handwritten sheet
+
+
+@theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")
+def position_aware():
+    return PositionMap(MapSymbol("f_q", p + 1), MatrixSymbol("X", n, p))
+
+
+@theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")
+def added():
+    return ENCODED
+
+
+@theorem("H7", "added positions break equivariance", "derived from the handwritten sheet", "refuted")
+def broken_symmetry():
+    sigma, weights = PermutationSymbol("sigma", n), [MatrixSymbol(f"S_{name}", WIDTH, d) for name in "QKV"]
+    positions = SinusoidalEncoding(n, WIDTH)
+    return SelfAttention(sigma * Z + positions, *weights), sigma * SelfAttention(Z + positions, *weights)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
