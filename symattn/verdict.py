@@ -11,7 +11,7 @@ import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +26,7 @@ from .language import Calc, Claim, Equation, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .notation import show
 from .numeric import refute
-from .prover.context import Stage
+from .prover.context import Context, Stage
 from .prover.definitions import all_names
 from .prover.logic import ProofError, chain
 from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
@@ -57,9 +57,8 @@ class Verdict:
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
     values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim
-    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict); ``stages``
-    what each case of another proof came down to, an entry of both sides and their common normal form, by the
-    definitions that it ``unfolded``.
+    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
+    ``facts`` and ``context`` are what the proof was allowed to use and what it did use.
     """
 
     status: str
@@ -71,8 +70,8 @@ class Verdict:
     hypotheses: tuple[str, ...] = ()
     steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
     notes: tuple[str, ...] = ()
-    stages: tuple[Stage, ...] = ()
-    unfolded: tuple[str, ...] = ()
+    facts: Facts | None = field(default=None, repr=False)
+    context: Context | None = field(default=None, repr=False)
 
     @cached_property
     def axioms(self) -> tuple[str, ...]:
@@ -83,6 +82,26 @@ class Verdict:
     def inferences(self) -> int:
         """The number of inferences in the proof, shared ones counted once."""
         return len(inferences(self.theorem)) if self.theorem is not None else 0
+
+    @cached_property
+    def unfolded(self) -> tuple[str, ...]:
+        """The definitions that the proof unfolded."""
+        return tuple(sorted(self.context.unfolded)) if self.context is not None else ()
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """What each case of the proof came down to: an entry of both sides and their common normal form.
+
+        A proof on the matrix level has no entries; they are worked out for the reader when first asked for.
+        """
+        if self.theorem is None or self.facts is None or self.context is None:
+            return ()
+        if self.context.stages or is_layered(self.theorem.conclusion):
+            return tuple(self.context.stages)
+        try:
+            return tuple(prove_entrywise(self.theorem.conclusion, self.facts, STEPS)[1].stages)
+        except ProofError:
+            return ()
 
     def __bool__(self) -> bool:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
@@ -144,27 +163,28 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
     facts = _facts(elaborated.hypotheses)
     missing = _undischarged(elaborated, facts, steps)
     if missing:
-        report = "the claim is not defined everywhere without: " + "; ".join(missing)
-        return Verdict("unknown", claim, missing=missing, report=report)
+        text = "the claim is not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=text)
     goal, counterexample = elaborated.goal, None
-    attempts = [prove_by_layers, prove_entrywise] if is_layered(goal) else [prove_entrywise]
-    found, failure = None, ProofError("nothing was tried")
-    for attempt in attempts:
+    found, failure, numbers = None, ProofError("nothing was tried"), False
+    for attempt in (prove_by_layers, prove_entrywise):
         try:
             found = attempt(goal, facts, steps)
         except ProofError as error:
             failure = error
-        if found is None and attempt is attempts[0]:  # for compositions, numbers are quicker than the entry level
-            counterexample = refute(claim.proposition, given=claim.given, seed=seed)
-        if counterexample is not None:
-            return Verdict("refuted", claim, counterexample=counterexample)
+        # For compositions, numbers are quicker than the entry level.
+        if found is None and not numbers and (is_layered(goal) or attempt is prove_entrywise):
+            counterexample, numbers = refute(claim.proposition, given=claim.given, seed=seed), True
+        if found is not None or counterexample is not None:
+            break
+    if counterexample is not None:
+        return Verdict("refuted", claim, counterexample=counterexample)
     if found is None:
         return Verdict("unknown", claim, report=report(failure))
     theorem, context = found
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     hypotheses = _used(theorem, elaborated.hypotheses)
-    stages, unfolded = tuple(context.stages), tuple(sorted(context.unfolded))
-    return Verdict("proved", claim, theorem, hypotheses=hypotheses, stages=stages, unfolded=unfolded)
+    return Verdict("proved", claim, theorem, hypotheses=hypotheses, facts=facts, context=context)
 
 
 def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:

@@ -1,4 +1,4 @@
-"""The matrix level: pull permutations out of compositions by lemmas that are conjectured and proved on the way.
+"""The matrix level: pull permutations out of compositions by laws that are conjectured and proved on the way.
 
 Where an operation F is applied to matrices of which some have the form P·A with the same permutation P, the law
 F(P·A, …) = P·F(A, …) or F(P·A, …) = F(A, …) is conjectured for arbitrary sizes and matrices and given to the entry
@@ -13,16 +13,15 @@ from functools import cache, reduce
 
 from ..kernel.rules import Theorem, instantiate, instantiate_sizes, refl
 from ..kernel.syntax import forall
-from ..kernel.terms import REAL, App, Const, Size, Term, Type, Var, app, const, equation, fin, fun, var
+from ..kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
 from .context import Bijection, Context
 from .conversions import in_application
-from .definitions import defined, definition_of
+from .definitions import defined
+from .laws import ALGEBRA, LAW_BUDGET, definition_sizes, generic_application, is_matrix, rows
 from .library import head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, chain, is_refl, right
 from .order import key
-
-LAW_BUDGET = 8_000  # steps of normalisation for one conjecture
-ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
+from .right_factors import right_factor_step
 
 
 @dataclass(frozen=True)
@@ -39,18 +38,6 @@ class Law:
 _LAWS: dict[tuple[str, tuple[bool, ...], bool, frozenset[str]], Law | None] = {}
 
 
-def is_matrix(ty: Type) -> bool:
-    """Tell whether the type is that of a real matrix."""
-    return (
-        ty.domain is not None
-        and ty.domain.size is not None
-        and ty.codomain is not None
-        and ty.codomain.domain is not None
-        and ty.codomain.domain.size is not None
-        and ty.codomain.codomain is REAL
-    )
-
-
 def layers(t: Term) -> int:
     """Return how deep operations beyond matrix algebra are nested in a term."""
     memo: dict[Term, int] = {}
@@ -63,13 +50,6 @@ def layers(t: Term) -> int:
         return memo[s]
 
     return depth(t)
-
-
-def rows(ty: Type) -> Size:
-    """Return the number of rows of a matrix type."""
-    if ty.domain is None or ty.domain.size is None:
-        raise ProofError(f"{ty} is not a matrix type")
-    return ty.domain.size
 
 
 def permutation_matrix(s: Term) -> Term:
@@ -117,8 +97,8 @@ def reordering(order: tuple[int, ...]) -> Theorem:
 class PermutationPuller:
     """Bring matrix terms to the form P·A with all permutations of rows in front, as far as laws are found."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, hypotheses: tuple[Term, ...] = ()) -> None:
+        self.context, self.hypotheses = context, hypotheses
         self.memo: dict[Term, Theorem] = {}
 
     def pull(self, t: Term) -> Theorem:
@@ -140,7 +120,12 @@ class PermutationPuller:
         result = self._arguments(t)
         while True:
             current = right(result)
-            step = self._cancel(current) or self._sorted_sum(current) or self._law(current)
+            step = (
+                self._cancel(current)
+                or self._sorted_sum(current)
+                or self._law(current)
+                or right_factor_step(current, self.hypotheses, self.context)
+            )
             if step is None:
                 return result
             result = chain(result, step)
@@ -222,11 +207,7 @@ class PermutationPuller:
 
 
 def _instance(law: Law, head: Const, bijection: Bijection, values: list[Term]) -> Theorem:
-    definition = definition_of(head.name)
-    if definition is None:
-        raise ProofError(f"{head.name} has no definition")
-    parameters = definition.arguments[1]
-    sizes = {str(p): s for p, s in zip(parameters, head.sizes, strict=True)}  # type: ignore[arg-type]
+    sizes = definition_sizes(head)
     theorem = instantiate_sizes(sizes, law.theorem)
     generic = (law.map, law.inverse, *law.arguments)
     moved = [var(v.name, v.type.substitute(sizes)) for v in generic]
@@ -248,18 +229,10 @@ def _prove_law(
 ) -> Law | None:
     from .prove import Facts, prove_entrywise
 
-    definition = definition_of(name)
-    if definition is None or name in opaque:
+    generic = generic_application(name, arity) if name not in opaque else None
+    if generic is None:
         return None
-    parameters = [str(p) for p in definition.arguments[1]]  # type: ignore[union-attr]
-    operation = const(name, *(Size.variable(p) for p in parameters))
-    arguments: list[Var] = []
-    ty = operation.type
-    for place in range(arity):
-        if ty.domain is None or ty.codomain is None:
-            return None
-        arguments.append(var(f"A{place}", ty.domain))
-        ty = ty.codomain
+    operation, arguments, ty = generic
     sizes = {rows(a.type) for a, mark in zip(arguments, marked, strict=True) if mark and is_matrix(a.type)}
     if len(sizes) != 1 or (equivariant and rows(ty) not in sizes):
         return None

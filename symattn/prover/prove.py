@@ -25,8 +25,9 @@ from ..kernel.terms import (
 )
 from .context import Context, Stage, add_bijection, find_splits
 from .conversions import beta_normal_form
-from .equivariance import PermutationPuller, is_matrix, layers
+from .equivariance import PermutationPuller, layers
 from .hypotheses import add_hypothesis
+from .laws import is_matrix
 from .lemmas import TWO, UNIT, ZERO, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
@@ -86,10 +87,10 @@ def is_layered(goal: Term) -> bool:
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or return None."""
     pair = sides(goal)
-    if pair is None or not facts.bijections or not is_layered(goal):
+    if pair is None or not is_matrix(pair[0].type) or max(map(layers, pair)) == 0:
         return None
     context = _context(facts, budget)
-    puller = PermutationPuller(context)
+    puller = PermutationPuller(context, facts.others)
     with _failing_softly():
         first, second = (puller.pull(side) for side in pair)
         if right(first) is right(second):
