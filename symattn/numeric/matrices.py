@@ -18,6 +18,7 @@ from symattn.errors import HypothesisError, MaskedRow, ShapeError
 from symattn.language.attention import Attention, RowSoftmax
 from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
 from symattn.language.similarity import KernelMatrix, KernelSymbol, RowMap
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
@@ -331,3 +332,15 @@ def _block_rotation(self: Evaluator, expr: Any) -> Any:
     signed = xp.where(rows < columns, sines, -sines)
     blocks = xp.where(rows == columns, cosines, signed)
     return xp.where(rows // 2 == columns // 2, blocks, xp.zeros_like(blocks))
+
+
+@handles(RotaryEncoding)
+def _rotary_encoding(self: Evaluator, expr: Any) -> Any:
+    xp, rows = self.xp, self.matrix(expr.data)
+    n, width = rows.shape
+    positions = xp.asarray([float(m) for m in range(n)], dtype=self.dtype) + self.value(expr.start)
+    angles = positions[:, None] * self.matrix(expr.frequencies)[:, 0][None, :]
+    cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (n, width // 2, 2))
+    first, second = pairs[:, :, 0], pairs[:, :, 1]
+    turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=2)
+    return xp.reshape(turned, (n, width))
