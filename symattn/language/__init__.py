@@ -5,6 +5,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 """
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
+from symattn.language.costs import Cost, cost, leading_term
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.encodings import (
     BlockRotation,
@@ -79,6 +80,7 @@ __all__ = [
     "Calc",
     "CausalMask",
     "Claim",
+    "Cost",
     "Declarations",
     "DotProduct",
     "Epanechnikov",
@@ -131,6 +133,7 @@ __all__ = [
     "check_shapes",
     "check_size",
     "claim",
+    "cost",
     "declarations",
     "dims",
     "element",
@@ -139,6 +142,7 @@ __all__ = [
     "is_dim",
     "is_extended",
     "is_size",
+    "leading_term",
     "postorder",
     "product",
     "shape_of",

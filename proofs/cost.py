@@ -1,0 +1,45 @@
+"""What attention costs: the handwritten sheet's O(d_k·T²), derived from the expression.
+
+T positions with rows of width d; queries and keys have width d_k, values d_v. The counts are exact. That the cost is
+quadratic in T says only the leading term in T; a bound c·d_k·T² for all sizes needs d_v = O(d_k) and d = O(T).
+"""
+
+from sympy import MatrixSymbol
+
+from symattn import SelfAttention, cost, dims, leading_term, run_script, theorem
+
+T, d, d_k, d_v = dims("T d d_k d_v")
+
+
+def self_attention(d=d, d_v=d_v):
+    S_Q, S_K, S_V = MatrixSymbol("S_Q", d, d_k), MatrixSymbol("S_K", d, d_k), MatrixSymbol("S_V", d, d_v)
+    return cost(SelfAttention(MatrixSymbol("X", T, d), S_Q, S_K, S_V))
+
+
+@theorem("H1", "multiply–adds of self-attention with projections", "handwritten sheet", "computed")
+def multiply_adds():
+    return self_attention().multiply_adds, T**2 * (d_k + d_v) + T * d * (2 * d_k + d_v)
+
+
+@theorem("H1.leading", "they are quadratic in T", "handwritten sheet", "computed")
+def leading():
+    return leading_term(self_attention().multiply_adds, T), T**2 * (d_k + d_v)
+
+
+@theorem("H1.bound", "with d_v = d_k and d = T they are 5·d_k·T²", "handwritten sheet", "computed")
+def bound():
+    return self_attention(d=T, d_v=d_k).multiply_adds, 5 * d_k * T**2
+
+
+@theorem("H1.softmax", "exponentials of the softmax", "derived from the handwritten sheet", "computed")
+def exponentials():
+    return self_attention().operations.functions, T**2
+
+
+@theorem("H1.memory", "numbers stored: scores, scaled scores and weights are T×T", "handwritten sheet", "computed")
+def memory():
+    return self_attention().stored, 3 * T**2 + 2 * T * (d_k + d_v)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
