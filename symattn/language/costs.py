@@ -498,9 +498,9 @@ def _power(self: _Counter, node: Pow, binders: Binders) -> None:
     self.visit(base, binders)
     self.visit(exponent, binders)
     if isinstance(exponent, Integer):
-        self.record(node, binders, multiplications=abs(exponent) - 1, divisions=int(exponent < 0))
+        self.record(node, binders, multiplications=abs(exponent) - 1, divisions=int(bool(exponent < 0)))
     else:
-        self.record(node, binders, functions=1, divisions=int(exponent == -S.Half))
+        self.record(node, binders, functions=1, divisions=int(bool(exponent == -S.Half)))
 
 
 @_counts(exp, log, sin, cos)
