@@ -17,11 +17,12 @@ from sympy import Basic, Expr, MatrixSymbol, S, Symbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import Attention, SelfAttention
-from symattn.language.dims import dims, half_size
+from symattn.language.dims import dims, half_size, sizes_equal, split_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
 from symattn.language.nodes import Node
+from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
 from symattn.language.similarity import KernelAttention, KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
-from symattn.language.symbols import MaskSymbol
+from symattn.language.symbols import MapSymbol, MaskSymbol
 
 from ..kernel.syntax import forall
 from ..kernel.terms import (
@@ -41,6 +42,7 @@ from ..kernel.terms import (
     var,
 )
 from ..prover.definitions import define, defined
+from .attention import map_variable
 from .matrices import is_extended
 from .scope import Need, Scope, apply, elaborates, matrix_type
 from .sizes import index_type, kernel_name, literal_index, size_of
@@ -318,6 +320,46 @@ def _sinusoidal_encoding(scope: Scope, node: SinusoidalEncoding) -> Term:
         _encoding_name(node, first), "n h", lambda n, h: (SinusoidalEncoding(n, 2 * h, first).definition(), ())
     )
     return applied(scope, found, (rows, _half(width)), ())
+
+
+@elaborates(RotaryEncoding)
+def _rotary_encoding(scope: Scope, node: RotaryEncoding) -> Term:
+    def generic(n: Expr, h: Expr) -> tuple[Any, Sequence[Parameter]]:
+        parameters = (_matrix("X", n, 2 * h), _matrix("theta", h, S.One), _real("start"))
+        return RotaryEncoding(*(parameter.symbol for parameter in parameters)).definition(), parameters
+
+    found = definition("RotaryEncoding", "n h", generic)
+    return applied(scope, found, (node.shape[0], _half(node.shape[1])), [scope.real(part) for part in node.args])
+
+
+@elaborates(AdditiveEncoding)
+def _additive_encoding(scope: Scope, node: AdditiveEncoding) -> Term:
+    (rows, width), whole = node.shape, node.encoding.shape[1]
+    rest = None if sizes_equal(width, whole) else split_size(whole, width)
+
+    def generic(n: Expr, d: Expr, k: Expr = S.Zero) -> tuple[Any, Sequence[Parameter]]:
+        parameters = (_matrix("X", n, d), _matrix("P", n, d + k))
+        return AdditiveEncoding(*(parameter.symbol for parameter in parameters)).definition(), parameters
+
+    arguments = [scope.real(part) for part in node.args]
+    if rest is None:
+        return applied(scope, definition("AdditiveEncoding", "n d", generic), (rows, width), arguments)
+    found = definition("AdditiveEncoding.first_columns", "n d k", generic)
+    return applied(scope, found, (rows, width, rest), arguments)
+
+
+@elaborates(PositionMap)
+def _position_map(scope: Scope, node: PositionMap) -> Term:
+    f, data = node.args
+
+    def generic(n: Expr, p: Expr) -> tuple[Any, Sequence[Parameter]]:
+        symbol, row = MapSymbol("f", p + 1), fun(index_type(p + 1), REAL)
+        variable = var("f", fun(row, row))
+        parameters = (Parameter(symbol, variable, variable), _matrix("X", n, p))
+        return PositionMap(symbol, parameters[1].symbol).definition(), parameters
+
+    found = definition("PositionMap", "n p", generic)
+    return applied(scope, found, data.shape, [map_variable(scope, f), scope.real(data)])
 
 
 # ------------------------------------------------------------------------------------------------- classes of the user

@@ -248,6 +248,16 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         k, width, first = expr.args
         return self._encoding("T", (), width, first) + rf"^{{({self._print(k)})}}"
 
+    def _print_AdditiveEncoding(self, expr: Any) -> str:
+        return self._call(r"\operatorname{Add}", *expr.args)
+
+    def _print_PositionMap(self, expr: Any) -> str:
+        return rf"\operatorname{{rows}}_{{m}} {self._print(expr.args[0])}\left({self._print(expr.args[1])}, m\right)"
+
+    def _print_RotaryEncoding(self, expr: Any) -> str:
+        start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
+        return self._call(rf"\operatorname{{RoPE}}_{{{self._print(expr.frequencies)}}}{start}", expr.data)
+
     # ---- propositions
 
     def _print_Equation(self, expr: Any) -> str:

@@ -247,6 +247,9 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     _print_Frequencies = _print_SinusoidalVector = _print_SinusoidalEncoding = _print_ShiftMatrix = _encoding
 
+    def _print_RotaryEncoding(self, expr: Any) -> str:
+        return self._call("RotaryEncoding", expr._shown_arguments())
+
     # ---- propositions
 
     def _print_Equation(self, expr: Any) -> str:

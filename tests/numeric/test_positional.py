@@ -1,4 +1,4 @@
-"""Encodings against references that are written by hand from the sources, one position and one pair at a time."""
+"""Encodings against references that are written by hand from the sources, and in statements."""
 
 import math
 
@@ -13,9 +13,11 @@ from symattn import (
     RotaryEncoding,
     SinusoidalEncoding,
     SinusoidalVector,
+    calc,
     decide,
     dims,
     evaluate,
+    prove,
     spot_check,
 )
 
@@ -93,3 +95,13 @@ def test_rotary_in_statements():
     refuted = decide(wrong)
     assert refuted.status == "refuted"
     assert refuted.counterexample.sizes == {"h": 1, "n": 2}
+
+
+def test_encodings_are_unfolded_only_where_named():
+    m = Idx("m", n)
+    node = RotaryEncoding(X, theta)
+    turned = node.rotation(m) * X[m, :].T
+    assert prove(calc(node[m, :].T, (turned, RotaryEncoding))).notes == ()
+    assert decide(calc(node[m, :].T, (turned, ()))).status == "unknown"
+    added = AdditiveEncoding(X, SinusoidalEncoding(n, 2 * h))
+    assert prove(calc(added, (X + SinusoidalEncoding(n, 2 * h), AdditiveEncoding))).notes == ()
