@@ -1,0 +1,180 @@
+"""Attention, least squares, group actions and self-attention: Ganev, Notes on Attention and Positional Encodings,
+Definition 2.1 to §2.4 and the opening of §3; with what two other sheets say of the same maps.
+
+r queries, n keys of width ℓ, values of width d; σ permutes key–value pairs, τ queries.
+"""
+
+from sympy import Expr, Ge, Identity, MatrixSymbol, Sum, ZeroMatrix, sqrt, symbols
+
+from symattn import (
+    Attention,
+    Equation,
+    InvertibleSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    SelfAttention,
+    ShapeError,
+    calc,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
+
+r, n, ell, d, p = dims("r n ell d p")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
+
+
+@theorem("G8", "the attention function", "Ganev, Definition 2.1", "defined")
+def attention():
+    return Attention(Q, K, V)
+
+
+# Least squares. G stands for KᵀK, which must be invertible; B is any linear map from keys to values.
+
+G, B = InvertibleSymbol("G", ell), MatrixSymbol("B", ell, d)
+best = G.I * K.T * V
+gram = Equation(K.T * K, G)
+
+
+def squared_norm(matrix: Expr) -> Expr:
+    """The squared Frobenius norm."""
+    i, j = symbols("i j", integer=True)
+    rows, columns = matrix.shape
+    return Sum(matrix[i, j] ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
+
+
+@theorem("G9", "least squares: Pythagoras for every linear map B", "Ganev, Remark 2.2", "proved")
+def pythagoras():
+    misfit = squared_norm(K * B - V)
+    return claim(misfit, squared_norm(K * best - V) + squared_norm(K * (B - best)), given=[gram])
+
+
+@theorem("G9.minimum", "what B misfits more than the best is a sum of squares", "Ganev, Remark 2.2", "proved")
+def minimum():
+    excess = MatrixSymbol("D", ell, d)
+    return Ge(squared_norm(K * excess), 0)
+
+
+@theorem("G9.unique", "a linear map is determined by its fit", "Ganev, Remark 2.2", "proved")
+def unique():
+    fit = MatrixSymbol("F", n, d)
+    fits = Equation(fit, K * B)
+    return calc(G.I * K.T * fit, (G.I * K.T * K * B, fits), (B, (G, gram)), given=[gram, fits])
+
+
+@theorem("G9.normal", "the residual of the best map is orthogonal to the keys", "Ganev, Remark 2.2", "proved")
+def normal_equations():
+    return claim(K.T * (K * best - V), ZeroMatrix(ell, d), given=[gram])
+
+
+@theorem("G9.orthonormal", "orthonormal columns: least squares is Q Kᵀ V", "Ganev, Remark 2.2", "proved")
+def orthonormal_columns():
+    orthonormal = Equation(K.T * K, Identity(ell))
+    longer = Q * G.I * K.T * K * K.T * V
+    return calc(Q * best, (longer, orthonormal), (Q * K.T * V, (G, gram)), given=[gram, orthonormal])
+
+
+# Group actions and symmetries.
+
+
+@theorem("G10", "permuting rows commutes with a linear map of the columns", "Ganev, §2.3", "proved")
+def actions_commute():
+    g, permuted, moved = InvertibleSymbol("g", ell), MatrixSymbol("X", r, ell), MatrixSymbol("Y", r, ell)
+    return claim(permuted * g, tau * moved, given=[Equation(permuted, tau * Q), Equation(moved, Q * g)])
+
+
+@theorem("G46", "a permutation matrix is orthogonal", "Ganev, Lemma 2.3, fact (2)", "proved")
+def permutation_is_orthogonal():
+    return sigma.T * sigma, Identity(n)
+
+
+@theorem("G46.softmax", "permutations commute with softmax", "Ganev, Lemma 2.3, fact (3)", "proved")
+def softmax_commutes():
+    A = MatrixSymbol("A", r, n)
+    return RowSoftmax(tau * A * sigma.T), tau * RowSoftmax(A) * sigma.T
+
+
+@theorem("G45.printed", "attention is invariant under permutations of the keys", "Ganev, §3", "refuted")
+def keys_alone():
+    return Attention(Q, sigma * K, V), Attention(Q, K, V)
+
+
+@theorem("G45.printed.queries", "attention is invariant under permutations of the queries", "Ganev, §3", "refuted")
+def queries_invariant():
+    return Attention(tau * Q, K, V), Attention(Q, K, V)
+
+
+@theorem("G45", "it is equivariant in the queries", "Ganev, §3, corrected; for the keys see G13", "proved")
+def queries_equivariant():
+    return Attention(tau * Q, K, V), tau * Attention(Q, K, V)
+
+
+@theorem("H2", "key–value pairs may be permuted", "handwritten sheet", "proved")
+def pairs():
+    return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
+
+
+# Self-attention.
+
+X = MatrixSymbol("X", n, p)
+S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), MatrixSymbol("S_V", p, d)
+
+
+@theorem("G14", "self-attention", "Ganev, §2.4", "defined")
+def self_attention():
+    return SelfAttention(X, S_Q, S_K, S_V)
+
+
+@theorem("G14.expanded", "self-attention expanded", "Ganev, §2.4", "proved")
+def self_attention_expanded():
+    return calc(
+        SelfAttention(X, S_Q, S_K, S_V),
+        (Attention(X * S_Q, X * S_K, X * S_V), SelfAttention),
+        (RowSoftmax(X * S_Q * S_K.T * X.T / sqrt(ell)) * X * S_V, Attention),
+    )
+
+
+@theorem("G14.identity", "self-attention with identity matrices", "Ganev, §2.4", "proved")
+def self_attention_identity():
+    one = Identity(p)
+    return calc(
+        SelfAttention(X, one, one, one),
+        (Attention(X, X, X), SelfAttention),
+        (RowSoftmax(X * X.T / sqrt(p)) * X, Attention),
+    )
+
+
+@theorem("H9", "unscaled self-attention", "handwritten sheet, with the transpose that was lost", "defined")
+def unscaled():
+    return Attention(X * S_Q, X * S_K, X * S_V, scale=False)
+
+
+N_x, D_x, D_q, D_k, D_v = dims("N_x D_x D_q D_k D_v")
+inputs = MatrixSymbol("X", N_x, D_x)
+W_q, W_k, W_v = MatrixSymbol("W_q", D_x, D_k), MatrixSymbol("W_k", D_x, D_k), MatrixSymbol("W_v", D_x, D_v)
+W_q_printed = MatrixSymbol("W_q", D_x, D_q)
+
+
+misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
+
+
+@theorem("S1.printed", "queries of a width D_q of their own", "self-attention sheet", misfit_of_widths)
+def sheet_as_printed():
+    return SelfAttention(inputs, W_q_printed, W_k, W_v)
+
+
+@theorem("S1", "queries, keys and values; the softmax of their scores", "self-attention sheet, D_q = D_k", "defined")
+def sheet():
+    return SelfAttention(inputs, W_q, W_k, W_v)
+
+
+@theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved")
+def sheet_equivariance():
+    pi = PermutationSymbol("pi", N_x)
+    return SelfAttention(pi * inputs, W_q, W_k, W_v), pi * SelfAttention(inputs, W_q, W_k, W_v)
+
+
+if __name__ == "__main__":
+    run_script(__file__)

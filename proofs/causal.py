@@ -1,0 +1,54 @@
+"""Masked attention and the causal mask: Ganev, Notes on Attention and Positional Encodings, §2.6."""
+
+from sympy import BlockMatrix, Idx, MatAdd, MatrixSymbol, exp, sqrt
+
+from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, dims, run_script, theorem
+
+r, n, ell, d, m, k = dims("r n ell d m k")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+S, mask = MatrixSymbol("S", r, n), MaskSymbol("Mask", r, n)
+j, i = Idx("j", n), Idx("i", n)
+causal = CausalMask(n)
+
+
+@theorem("G22", "masked attention", "Ganev, Definition 2.5", "defined")
+def masked_attention():
+    return Attention(Q, K, V, mask)
+
+
+@theorem("G22.causal", "the causal mask", "Ganev, Definition 2.5", "defined")
+def causal_mask():
+    return causal
+
+
+@theorem("G49", "a mask may be added before or after scaling", "derived from Ganev, Definition 2.5", "proved")
+def scaling():
+    return Equation((S + mask) / sqrt(ell), MatAdd(mask, S / sqrt(ell), evaluate=False))
+
+
+@theorem("G49.attention", "so attention may mask the scaled scores", "derived from Ganev, Definition 2.5", "proved")
+def scaled_scores():
+    return Attention(Q, K, V, mask), RowSoftmax(Q * K.T / sqrt(ell) + mask) * V
+
+
+@theorem("G49.diagonal", "in the causal mask each row has an entry 0", "derived from Ganev, Definition 2.5", "proved")
+def diagonal():
+    return Equation(causal[j, j], 0)
+
+
+@theorem("G49.entries", "its entries are 0 or −∞: exp is 0 or 1", "derived from Ganev, Definition 2.5", "proved")
+def two_values():
+    return Equation(exp(causal[j, i]) ** 2, exp(causal[j, i]))
+
+
+@theorem("G23.prefix", "a query that sees m keys needs no others", "derived from Ganev, §2.6", "proved")
+def first_keys():
+    q = MatrixSymbol("q", 1, ell)
+    seen, later = MatrixSymbol("K_1", m, ell), MatrixSymbol("K_2", k, ell)
+    values, later_values = MatrixSymbol("V_1", m, d), MatrixSymbol("V_2", k, d)
+    keys = BlockMatrix([[seen], [later]])
+    return Attention(q, keys, BlockMatrix([[values], [later_values]]), PrefixMask(m, m + k)), Attention(q, seen, values)
+
+
+if __name__ == "__main__":
+    run_script(__file__)

@@ -1,0 +1,105 @@
+"""One query and its batch form: Ganev, Notes on Attention and Positional Encodings, §2.1 and §2.2.
+
+q is a query of width ℓ, the rows of K are n keys and those of V their values, of width d; the rows of Q are r queries.
+Each of the three answers, the linear one, the normalised one and the standardised one, is written with indices and
+with matrices, for one query and for a batch: entry c of the answer, and row j of the batch.
+"""
+
+from sympy import Expr, Identity, Idx, MatrixSymbol, Sum, exp, sqrt, symbols
+
+from symattn import Attention, Equation, RowSoftmax, claim, dims, run_script, theorem
+
+r, n, ell, d = dims("r n ell d")
+q, Q = MatrixSymbol("q", ell, 1), MatrixSymbol("Q", r, ell)
+K, V = MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+j, c = Idx("j", r), Idx("c", d)
+i, s, a = symbols("i s a", integer=True)
+
+
+def score(key: Expr) -> Expr:
+    """The dot product of q and a key."""
+    return Sum(q[a, 0] * K[key, a], (a, 0, ell - 1))
+
+
+def batch_score(key: Expr) -> Expr:
+    """The dot product of query j and a key."""
+    return Sum(Q[j, a] * K[key, a], (a, 0, ell - 1))
+
+
+def weighted(weight) -> Expr:
+    """Entry c of the sum of the values with these weights."""
+    return Sum(weight(i) * V[i, c], (i, 0, n - 1))
+
+
+def softmax(of):
+    """The weights that the exponentials of the scores give."""
+    return lambda key: exp(of(key)) / Sum(exp(of(s)), (s, 0, n - 1))
+
+
+def standardised(of):
+    return lambda key: of(key) / sqrt(ell)
+
+
+basis, u = MatrixSymbol("K", ell, ell), Idx("u", ell)
+columns, rows = Equation(basis.T * basis, Identity(ell)), Equation(basis * basis.T, Identity(ell))
+
+
+@theorem("G3", "an orthonormal basis gives back the query", "Ganev, §2.1", "proved")
+def expansion():
+    coefficient = Sum(q[a, 0] * basis[i, a], (a, 0, ell - 1))
+    return claim(q[u, 0], Sum(coefficient * basis[i, u], (i, 0, ell - 1)), given=[columns])
+
+
+@theorem("G3.matrix", "the same with matrices", "Ganev, §2.1", "proved")
+def matrix_expansion():
+    return claim(q, basis.T * basis * q, given=[columns])
+
+
+@theorem("G3.unique", "by no other coefficients", "Ganev, §2.1", "proved")
+def unique_coefficients():
+    x = MatrixSymbol("x", ell, 1)
+    return claim(x, basis * q, given=[rows, Equation(q, basis.T * x)])
+
+
+@theorem("G4", "normalised attention of one query", "Ganev, (2.2)", "defined")
+def normalised_attention():
+    return Attention(q.T, K, V, scale=False)
+
+
+@theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")
+def standardised_attention():
+    return Attention(q.T, K, V)
+
+
+@theorem("G7.linear", "one query, linear answer", "Ganev, §2.2, for (2.1)", "proved")
+def linear():
+    return Equation((V.T * K * q)[c, 0], weighted(score))
+
+
+@theorem("G7.normalised", "one query, normalised", "Ganev, §2.2, for (2.2)", "proved")
+def normalised():
+    return Equation((V.T * RowSoftmax((K * q).T).T)[c, 0], weighted(softmax(score)))
+
+
+@theorem("G7.standardised", "one query, standardised", "Ganev, §2.2, for (2.3)", "proved")
+def standardised_form():
+    return Equation((V.T * RowSoftmax((K * q).T / sqrt(ell)).T)[c, 0], weighted(softmax(standardised(score))))
+
+
+@theorem("G7.linear.batch", "r queries, linear answer", "Ganev, §2.2, for (2.1)", "proved")
+def linear_batch():
+    return Equation((Q * K.T * V)[j, c], weighted(batch_score))
+
+
+@theorem("G7.normalised.batch", "r queries, normalised", "Ganev, §2.2, for (2.2)", "proved")
+def normalised_batch():
+    return Equation((RowSoftmax(Q * K.T) * V)[j, c], weighted(softmax(batch_score)))
+
+
+@theorem("G7", "r queries, standardised", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
+def standardised_batch():
+    return Equation(Attention(Q, K, V)[j, c], weighted(softmax(standardised(batch_score))))
+
+
+if __name__ == "__main__":
+    run_script(__file__)

@@ -1,0 +1,49 @@
+"""Softmax as a probability distribution: Ganev, Notes on Attention and Positional Encodings, §1.
+
+Scores lie in ℝ ∪ {−∞}, and every row has an entry in ℝ: A holds real scores, a mask puts −∞ in places.
+"""
+
+from sympy import Ge, Gt, Idx, MatrixSymbol, OneMatrix, Sum, exp, symbols
+
+from symattn import Equation, MaskSymbol, RowSoftmax, dims, run_script, theorem
+
+r, n = dims("r n")
+A, mask = MatrixSymbol("A", r, n), MaskSymbol("Mask", r, n)
+j, i = Idx("j", r), Idx("i", n)
+s = symbols("s", integer=True)
+masked = RowSoftmax(A + mask)
+
+
+@theorem("G1", "softmax of each row", "Ganev, §1", "defined")
+def softmax():
+    return RowSoftmax(A)
+
+
+@theorem("G1.extended", "softmax on ℝ ∪ {−∞}, with e^−∞ = 0", "Ganev, §1", "defined")
+def extended_softmax():
+    return masked
+
+
+@theorem("G1.entry", "an entry of the softmax, where scores may be −∞", "Ganev, §1", "proved")
+def entry():
+    score = (A + mask)[j, i]
+    return Equation(masked[j, i], exp(score) / Sum(exp((A + mask)[j, s]), (s, 0, n - 1)))
+
+
+@theorem("G2", "the entries of each row add up to 1", "Ganev, §1", "proved")
+def total():
+    return Equation(masked * OneMatrix(n, 1), OneMatrix(r, 1))
+
+
+@theorem("G2.nonnegative", "no entry is negative", "Ganev, §1", "proved")
+def nonnegative():
+    return Ge(masked[j, i], 0)
+
+
+@theorem("G2.positive", "where no score is −∞, every entry is positive", "derived from Ganev, §1", "proved")
+def positive():
+    return Gt(RowSoftmax(A)[j, i], 0)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
