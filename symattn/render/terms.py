@@ -13,6 +13,7 @@ from .latex import symbol_latex
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
+BRACES = str.maketrans("{}", "❴❵")  # letters may be i_{0}; names in the kernel have no braces
 
 
 def term_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
@@ -94,7 +95,9 @@ class _Writer:
 
     def _opened(self, t: Abs) -> tuple[str, str]:
         letter = next(self.letters)
-        return letter, self.write(open_body(t, var(f"bound-{letter}", t.binder))).replace(f"bound-{letter}", letter)
+        name = "bound-" + letter.translate(BRACES)
+        self.names[name] = letter
+        return letter, self.write(open_body(t, var(name, t.binder)))
 
     def _applied(self, head: Term, arguments: list[Term]) -> str:
         name = self.names.get(head.name) if isinstance(head, Var) else None
