@@ -211,9 +211,9 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     def _print_HeadSum(self, expr: Any) -> str:
         family = expr.family
-        if not isinstance(family, HeadFamily):
-            return self._call("HeadSum", expr.args)
-        return f"Σ_{{{self._head_range(family)}}} {self._factor(family.body)}"
+        given_by_body = isinstance(family, HeadFamily)
+        member = self._factor(family.body) if given_by_body else f"{self._print(family)}[h]"
+        return f"Σ_{{{self._head_range(family)}}} {member}"
 
     def _print_OverHeads(self, expr: Any) -> str:
         name, family = type(expr).__name__.removeprefix("Head"), expr.family
@@ -222,7 +222,8 @@ class TextPrinter(NamesLayers, StrPrinter):
         return f"{name}_{{{self._head_range(family)}}}({self._print(family.body)})"
 
     def _head_range(self, family: Any) -> str:
-        return f"{self._print(family.index)} = 0..{self._print(family.heads - 1)}"
+        index = self._print(family.index) if isinstance(family, HeadFamily) else "h"
+        return f"{index} = 0..{self._print(family.heads - 1)}"
 
     def _print_HeadBlock(self, expr: Any) -> str:
         return f"{self._base(expr.matrix)}[block {self._print(expr.index)} of {self._print(expr.heads)}]"
