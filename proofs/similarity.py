@@ -1,0 +1,134 @@
+"""Similarity kernels one by one, and attention as a weighted average: Ganev, Notes on Attention and Positional
+Encodings, §2.7. The symmetries that they share are in kernels.py.
+
+The formula that the source calls Epanechnikov, max(0, 1 − |q − k|), is the triangular kernel in statistics.
+"""
+
+from sympy import (
+    Expr,
+    FunctionMatrix,
+    Ge,
+    Idx,
+    Lambda,
+    Le,
+    MatrixSymbol,
+    OneMatrix,
+    Sum,
+    Symbol,
+    ZeroMatrix,
+    exp,
+    sqrt,
+    symbols,
+)
+
+from symattn import (
+    BoxCar,
+    DotProduct,
+    Epanechnikov,
+    EqualRowNorms,
+    Equation,
+    Euclidean,
+    KernelAttention,
+    KernelSymbol,
+    SquaredEuclidean,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+q, k, k_2 = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1), MatrixSymbol("k_2", ell, 1)
+alpha = KernelSymbol("alpha")
+j, c = Idx("j", r), Idx("c", d)
+i, s, a = symbols("i s a", integer=True)
+answer = KernelAttention(alpha, Q, K, V)
+
+
+@theorem("G24", "attention with a kernel", "Ganev, Definition 2.6", "defined")
+def kernel_attention():
+    return answer
+
+
+@theorem("G24.row", "a row of it as a quotient of sums", "Ganev, §2.7", "proved")
+def row():
+    def weight(key: Expr) -> Expr:
+        return exp(alpha(Q[j, :], K[key, :]))
+
+    return Equation(answer[j, c], Sum(weight(i) * V[i, c], (i, 0, n - 1)) / Sum(weight(s), (s, 0, n - 1)))
+
+
+@theorem("G25", "the Euclidean kernel", "Ganev, §2.7, table", "defined")
+def euclidean():
+    return Euclidean()(q, k)
+
+
+@theorem("G25.squared", "the squared Euclidean kernel", "Ganev, §2.7, table", "defined")
+def squared_euclidean():
+    return SquaredEuclidean()(q, k)
+
+
+@theorem("G25.epanechnikov", "the kernel max(0, 1 − |q − k|)", "Ganev, §2.7, table", "defined")
+def epanechnikov():
+    return Epanechnikov()(q, k)
+
+
+@theorem("G25.boxcar", "the box-car kernel", "Ganev, §2.7, table", "defined")
+def box_car():
+    return BoxCar()(q, k)
+
+
+# The output is a weighted average of the values: if these are at least lo, or at most hi, so is the output. The
+# matrices with entries ≥ lo are those of the form lo + |U|, those with entries ≤ hi are hi − |U|; |U| is √(U∘U).
+
+lo, hi = Symbol("lo", real=True), Symbol("hi", real=True)
+U = MatrixSymbol("U", n, d)
+absolute = FunctionMatrix(n, d, Lambda((i, s), sqrt(U[i, s] ** 2)))
+
+
+@theorem("G48", "the output is at least the smallest value", "Ganev, §2.1 and §2.7", "proved")
+def lower_bound():
+    return Le(lo, KernelAttention(alpha, Q, K, lo * OneMatrix(n, d) + absolute)[j, c])
+
+
+@theorem("G48.upper", "and at most the largest", "Ganev, §2.1 and §2.7", "proved")
+def upper_bound():
+    return Le(KernelAttention(alpha, Q, K, hi * OneMatrix(n, d) - absolute)[j, c], hi)
+
+
+def distance(x: Expr, y: Expr) -> Expr:
+    return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
+
+
+@theorem("G50.dot", "the dot product does not increase with the distance", "Ganev, §2.7", "refuted")
+def dot_product():
+    dot = DotProduct()
+    return claim(Ge(dot(q, k), dot(q, k_2)), given=[Le(distance(q, k), distance(q, k_2))])
+
+
+# Batch normalisation makes each coordinate have mean 0 and variance 1 over the keys, up to a positive ε under the
+# root; it is applied to keys whose coordinates have mean 0 already.
+
+epsilon = Symbol("epsilon", positive=True)
+
+
+@theorem("G51.printed", "normalised coordinates: all keys have the same norm", "Ganev, §2.7", "refuted")
+def per_coordinate():
+    centred = Equation(OneMatrix(1, n) * K, ZeroMatrix(1, ell))
+    normalised = K[i, a] / sqrt(Sum(K[s, a] ** 2, (s, 0, n - 1)) / n + epsilon)
+    return claim(EqualRowNorms(FunctionMatrix(n, ell, Lambda((i, a), normalised))), given=[centred])
+
+
+@theorem("G51", "keys that are each standardised have the norm √ℓ", "Ganev, §2.7, per key", "proved")
+def per_key():
+    key, mean, variance = Idx("i", n), Symbol("mu", real=True), Symbol("v", positive=True)
+    given = [
+        Equation(mean, Sum(K[key, a], (a, 0, ell - 1)) / ell),
+        Equation(Sum((K[key, a] - mean) ** 2, (a, 0, ell - 1)), ell * variance),
+    ]
+    return claim(Sum(((K[key, a] - mean) / sqrt(variance)) ** 2, (a, 0, ell - 1)), ell, given=given)
+
+
+if __name__ == "__main__":
+    run_script(__file__)
