@@ -19,6 +19,7 @@ from sympy import (
     Transpose,
     ZeroMatrix,
     cos,
+    exp,
     sin,
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -190,6 +191,12 @@ def orthogonal_columns():
 @theorem("G54.plane", "M of Example 3.5 is orthogonal", "Ganev, Example 3.5", "proved")
 def orthogonal_plane():
     return MatMul(turn(1), Transpose(turn(1))), Identity(2)
+
+
+@theorem("G42.base", "θ^(d/2) = 1/c for θ = c^(−2/d), any base c = e^L", "after Ganev, Example 3.6", "proved")
+def half_power():
+    u, L, c = (Symbol(name, real=True) for name in ("u", "L", "c"))  # θ = e^u
+    return claim(exp(u * d / 2), 1 / c, given=[Equation(u, -2 * L / d), Equation(c, exp(L))])
 
 
 @theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")
