@@ -94,9 +94,9 @@ def _matrix_parameter(name: str, rows: Expr, columns: Expr) -> Parameter:
 
 
 def _generic(
-    make: Callable[..., Any], first: Callable[[Expr], list[Parameter]], with_output: bool
+    make: Callable[..., Any], first: Callable[[Expr], list[Parameter]], option: str
 ) -> Callable[..., tuple[Any, Sequence[Parameter]]]:
-    """Return what makes the definition and its parameters from sizes; ``first`` are those before Q."""
+    """Return what makes a definition and its parameters: ``first`` before Q; W_O by the option, a matrix or a family."""
 
     def generic(*sizes: Expr) -> tuple[Any, Sequence[Parameter]]:
         H, r, n, l, d, p, q, *e = sizes
@@ -109,8 +109,10 @@ def _generic(
             _family_parameter("W_K", H, l, p),
             _family_parameter("W_V", H, d, q),
         ]
-        if with_output:
+        if option == ".matrix":
             parameters.append(_matrix_parameter("W_O", H * q, *e))
+        elif option == ".family":
+            parameters.append(_family_parameter("W_O", H, q, *e))
         return make(*(parameter.symbol for parameter in parameters)).definition(), parameters
 
     return generic
@@ -119,15 +121,16 @@ def _generic(
 def _multi_head(
     scope: Scope, node: Any, matrices: Sequence[Any], first: Callable[[Expr], list[Parameter]], before: list[Term]
 ) -> Term:
-    Q, K, V, W_Q, W_K, W_V, *_ = matrices
-    sizes = [node.heads, *Q.shape[:1], K.shape[0], Q.shape[1], V.shape[1], W_Q.member_shape[1], W_V.member_shape[1]]
+    Q, K, V, W_Q, W_K, W_V, W_O = matrices
+    sizes = [node.heads, Q.shape[0], K.shape[0], Q.shape[1], V.shape[1], W_Q.member_shape[1], W_V.member_shape[1]]
     arguments = [*map(scope.real, (Q, K, V)), *map(scope.term, (W_Q, W_K, W_V))]
-    name, names = type(node).__name__, "H r n l d p q"
+    option, names = "", "H r n l d p q"
     if node.output is not None:
-        name, names = name + ".output", names + " e"
+        is_family = isinstance(W_O, MatrixFamily | HeadFamily)
+        option, names = ".family" if is_family else ".matrix", names + " e"
         sizes.append(node.output.shape[1])
-        arguments.append(scope.real(node.output))
-    found = definition(name, names, _generic(type(node), first, node.output is not None))
+        arguments.append(scope.term(W_O) if is_family else scope.real(W_O))
+    found = definition(type(node).__name__ + option, names, _generic(type(node), first, option))
     return applied(scope, found, sizes, [*before, *arguments])
 
 
