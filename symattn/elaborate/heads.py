@@ -96,7 +96,7 @@ def _matrix_parameter(name: str, rows: Expr, columns: Expr) -> Parameter:
 def _generic(
     make: Callable[..., Any], first: Callable[[Expr], list[Parameter]], option: str
 ) -> Callable[..., tuple[Any, Sequence[Parameter]]]:
-    """Return what makes a definition and its parameters: ``first`` before Q; W_O by the option, a matrix or a family."""
+    """Return what makes a definition and its parameters, ``first`` before Q; ``option`` says what W_O is."""
 
     def generic(*sizes: Expr) -> tuple[Any, Sequence[Parameter]]:
         H, r, n, l, d, p, q, *e = sizes
