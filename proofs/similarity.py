@@ -120,14 +120,12 @@ def per_coordinate():
     return claim(EqualRowNorms(FunctionMatrix(n, ell, Lambda((i, a), normalised))), given=[centred])
 
 
-@theorem("G51", "keys that are each standardised have the norm √ℓ", "Ganev, §2.7, per key", "proved")
+@theorem("G51", "a key that is itself standardised has the norm √ℓ", "Ganev, §2.7, per key", "proved")
 def per_key():
-    key, mean, variance = Idx("i", n), Symbol("mu", real=True), Symbol("v", positive=True)
-    given = [
-        Equation(mean, Sum(K[key, a], (a, 0, ell - 1)) / ell),
-        Equation(Sum((K[key, a] - mean) ** 2, (a, 0, ell - 1)), ell * variance),
-    ]
-    return claim(Sum(((K[key, a] - mean) / sqrt(variance)) ** 2, (a, 0, ell - 1)), ell, given=given)
+    key, variance = MatrixSymbol("k", 1, ell), Symbol("v", positive=True)
+    mean = Sum(key[0, s], (s, 0, ell - 1)) / ell
+    spread = Equation(Sum((key[0, a] - mean) ** 2, (a, 0, ell - 1)), ell * variance)
+    return claim(Sum(((key[0, a] - mean) / sqrt(variance)) ** 2, (a, 0, ell - 1)), ell, given=[spread])
 
 
 if __name__ == "__main__":
