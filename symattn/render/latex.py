@@ -186,6 +186,9 @@ def _value(value: Any) -> str:
         return _number(str(value))
     rows = [row if isinstance(row, list | tuple) else [row] for row in value]
     if all(isinstance(row, list | tuple) for row in value):
+        if any(isinstance(cell, list | tuple) for row in value for cell in row):
+            members = r",\ ".join(map(_value, value))
+            return rf"\left({members}\right)"
         cells = r" \\ ".join(" & ".join(_number(str(cell)) for cell in row) for row in rows)
         return rf"\begin{{pmatrix}} {cells} \end{{pmatrix}}"
     return rf"\left({', '.join(_number(str(cell)) for cell in value)}\right)"

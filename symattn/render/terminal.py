@@ -154,7 +154,7 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
 
 
 def grid(label: str, value: Any) -> list[str]:
-    """Write a value as small text: a number or list on one line, a matrix with one line per row.
+    """Write a value as small text: a number or list on one line, a matrix by rows, a family matrix by matrix.
 
     >>> print(*grid("Q = ", [["1", "-1/2"], ["0", "3"]]), sep="\\n")
     Q = [1  -1/2]
@@ -164,6 +164,9 @@ def grid(label: str, value: Any) -> list[str]:
         return [f"{label}{value}"]
     if not value or not isinstance(value[0], list):
         return [f"{label}[{', '.join(map(str, value))}]"]
+    if value[0] and isinstance(value[0][0], list):
+        name = label.removesuffix(" = ")
+        return [line for h, member in enumerate(value) for line in grid(f"{name}[{h}] = ", member)]
     cells = [[str(cell) for cell in row] for row in value]
     widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
     rows = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]

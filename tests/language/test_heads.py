@@ -30,6 +30,7 @@ from symattn.language import (
     declarations,
     dims,
 )
+from symattn.render.terminal import grid
 from symattn.render.text import text
 
 H, r, n, ell, d, p, q, e = SIZES = dims("H r n ell d p q e")
@@ -305,6 +306,13 @@ def test_latex():
     assert latex(with_output) == r"\operatorname{MultiHeadAtt}_{W_{Q}, W_{K}, W_{V}, W_{O}}\left(Q, K, V\right)"
     assert latex(with_kernel).startswith(r"\operatorname{MultiHeadAtt}_{\alpha, W_{Q}")
     assert latex(claim(O[0], O[0])) == (r"O \in \left(\mathbb{R}^{q \times e}\right)^{H}:\quad {O}_{0} = {O}_{0}")
+
+
+def test_a_family_in_a_counterexample_is_written_matrix_by_matrix():
+    values = [[["1", "0"]], [["2", "3"]]]
+    assert grid("W = ", values) == ["W[0] = [1  0]", "W[1] = [2  3]"]
+    shown = latex(refute(*FALSE["sum of products"]))
+    assert r"O = \left(\begin{pmatrix} 1 \end{pmatrix},\ \begin{pmatrix} 1 \end{pmatrix}\right)" in shown
 
 
 def test_text():
