@@ -7,7 +7,7 @@ followed as they are written, on small matrices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
@@ -21,6 +21,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
 from symattn.language.encodings import BlockRotation, SineCosine
+from symattn.language.positional import RotaryEncoding
 from symattn.language.similarity import (
     BoxCar,
     DotProduct,
@@ -33,7 +34,7 @@ from symattn.language.similarity import (
 )
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact
-from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Infinity, Matrix, Real, Scalar, Undefined
 from symattn.numeric.walk import Walker, sum_limits
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -436,3 +437,16 @@ def _block_rotation(self: Encloser, expr: Any) -> Matrix:
         return sines[i // 2] if i < j else -sines[i // 2]
 
     return tuple(tuple(entry(i, j) for j in range(2 * len(angles))) for i in range(2 * len(angles)))
+
+
+@handles(RotaryEncoding)
+def _rotary_encoding(self: Encloser, expr: Any) -> Matrix:
+    frequencies = [exact.real(row[0]) for row in self.matrix(expr.frequencies)]
+    start = exact.real(self.number(expr.start))
+
+    def turned(position: Real, row: Vector) -> Iterator[Scalar]:
+        for frequency, first, second in zip(frequencies, row[::2], row[1::2], strict=True):
+            cosine, sine = exact.cosine(position * frequency), exact.sine(position * frequency)
+            yield from (cosine * first + sine * second, cosine * second - sine * first)
+
+    return tuple(tuple(turned(start + fmpq(m), row)) for m, row in enumerate(self.matrix(expr.data)))

@@ -1,6 +1,7 @@
 """Encodings against references that are written by hand from the sources, and in statements."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from symattn import (
     dims,
     evaluate,
     prove,
+    refute,
     spot_check,
 )
 
@@ -105,3 +107,13 @@ def test_encodings_are_unfolded_only_where_named():
     assert decide(calc(node[m, :].T, (turned, ()))).status == "unknown"
     added = AdditiveEncoding(X, SinusoidalEncoding(n, 2 * h))
     assert prove(calc(added, (X + SinusoidalEncoding(n, 2 * h), AdditiveEncoding))).notes == ()
+
+
+def test_rigorous_and_plain_evaluation_agree_on_a_counterexample():
+    node = RotaryEncoding(X, theta, start)
+    counterexample = refute((node, RotaryEncoding(X, -theta, start)))
+    assert counterexample is not None
+    rows, frequencies, first_position = (counterexample.values[name] for name in ("X", "theta", "s"))
+    data, angles = (np.array([[float(Fraction(x)) for x in row] for row in part]) for part in (rows, frequencies))
+    expected = rotary(data, angles[:, 0], float(Fraction(first_position)))[counterexample.entry]
+    assert abs(float(counterexample.lhs.strip("[]").split(" ")[0]) - expected) < 1e-12
