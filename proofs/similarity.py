@@ -101,6 +101,23 @@ def distance(x: Expr, y: Expr) -> Expr:
     return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
 
 
+# That k′ is at least as far from q as k is, is said by |q − k′| = |q − k| + t with t ≥ 0, and likewise for the squares.
+
+t = Symbol("t", nonnegative=True)
+
+
+@theorem("G50", "the Euclidean kernel does not increase with the distance", "Ganev, §2.7", "proved")
+def euclidean_decreases():
+    alpha = Euclidean()
+    return claim(Ge(alpha(q, k), alpha(q, k_2)), given=[Equation(distance(q, k_2), distance(q, k) + t)])
+
+
+@theorem("G50.squared", "nor does the squared Euclidean kernel", "Ganev, §2.7", "proved")
+def squared_euclidean_decreases():
+    alpha, farther = SquaredEuclidean(), Equation(distance(q, k_2) ** 2, distance(q, k) ** 2 + t)
+    return claim(Ge(alpha(q, k), alpha(q, k_2)), given=[farther])
+
+
 @theorem("G50.dot", "the dot product does not increase with the distance", "Ganev, §2.7", "refuted")
 def dot_product():
     dot = DotProduct()
