@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, refl, ring
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
-from .lemmas import ONE, ZERO, inverse_of_literal, minus, plus, times
+from .lemmas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .library import fact, head_and_arguments, is_application_of
-from .logic import ap_term, chain, is_refl, right
+from .logic import ap_term, chain, is_refl, right, symmetric
 from .polynomial import (
     Monomial,
     Polynomial,
@@ -218,6 +218,8 @@ def normal_position(normaliser: Normaliser, t: Term) -> Theorem:
     index = _argument(right(result))
     if index is literal(0, index.type) if index.type.size is not None else False:
         return chain(result, fact("pos_zero", {"n": index.type.size}))  # type: ignore[dict-item]
+    if isinstance(index, Lit) and index.type.size == TWO:
+        return chain(result, fact("pos_one_of_two"))
     head, arguments = head_and_arguments(index)
     rules = {"inl": ("pos_left", "mk"), "inr": ("pos_right", "mk"), "pair": ("pos_pair", "mn")}
     if isinstance(head, Const) and head.name in rules:
@@ -230,6 +232,9 @@ def normal_case(normaliser: Normaliser, t: Term) -> Theorem:
     """Return ⊢ case f g i = f i or g i where it is known which half the index lies in."""
     head, (f, g, index) = head_and_arguments(t)
     placed = normaliser.normal(index)
+    if isinstance(right(placed), Lit) and head.sizes == (UNIT, UNIT):  # type: ignore[attr-defined]
+        side = "fin_two_right" if right(placed).value else "fin_two_left"  # type: ignore[attr-defined]
+        placed = chain(placed, symmetric(fact(side)))
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
         args = is_application_of(right(placed), side, 1)

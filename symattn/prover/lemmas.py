@@ -590,16 +590,20 @@ def fin_two() -> Theorem:
     return close(discharge(premises[0].conclusion, discharge(premises[1].conclusion, every)), predicate)
 
 
+@lemma("pos{2} 1@[2] = 1")
+def pos_one_of_two() -> Theorem:
+    """The second of two indices has the position 1."""
+    one = fact("pos_right", {"m": UNIT, "k": UNIT}, literal(0, fin(UNIT)))
+    one = chain(ap_term(const("pos", TWO), symmetric(fact("fin_two_right"))), one)
+    return to(replaced(one, fact("size_one"), fact("pos_zero", {"n": UNIT})), ONE)
+
+
 @lemma("0@[2] ≠ 1@[2]")
 def zero_ne_one_index() -> Theorem:
     """The indices 0 and 1 have different positions."""
     same = assume(equation(literal(0, fin(TWO)), literal(1, fin(TWO))))
-    pos = const("pos", TWO)
     first = fact("pos_zero", {"n": TWO})
-    one = fact("pos_right", {"m": UNIT, "k": UNIT}, literal(0, fin(UNIT)))
-    one = chain(ap_term(pos, symmetric(fact("fin_two_right"))), one)
-    one = to(replaced(one, fact("size_one"), fact("pos_zero", {"n": UNIT})), ONE)
-    equal = chain(symmetric(one), ap_term(pos, symmetric(same)), first)
+    equal = chain(symmetric(fact("pos_one_of_two")), ap_term(const("pos", TWO), symmetric(same)), first)
     return discharge(same.conclusion, mp(fact("one_ne_zero"), equal))
 
 
