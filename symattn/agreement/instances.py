@@ -42,6 +42,8 @@ def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: i
         if not sampler.fits(sizes) or not all(holds(h, sizes, sampler) for h in sampler.plan.about_sizes):
             return None
         values = sampler.values(sizes)
+        if not sampler.keeps_declarations(values):
+            return None
         if first_choice:
             values.update({symbol: _no_involution(values[symbol], sampler) for symbol in sampler.declared.permutations})
         assigned = [target for target, _ in sampler.plan.assignments]

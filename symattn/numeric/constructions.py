@@ -1,14 +1,15 @@
 """How instances that satisfy hypotheses are made: which hypothesis can be built in, rather than waited for.
 
 This reads the given propositions only; `instances.py` builds exact rational values by it and `sampling.py` random ones.
-Whatever is built is checked against every hypothesis afterwards, so a construction cannot be wrong, only useless.
+Whatever is built is checked afterwards against every hypothesis, and against what the symbols are declared to be, so a
+construction cannot be wrong, only useless.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sympy import Basic, Identity, MatMul, MatrixSymbol, Rational, Symbol, Transpose
+from sympy import Add, Basic, Expr, Identity, MatMul, MatrixSymbol, Mul, Rational, Symbol, Transpose
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -17,6 +18,7 @@ from symattn.language.dims import is_dim
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.similarity import KernelSymbol
+from symattn.language.symbols import InvertibleSymbol
 
 
 @dataclass
@@ -75,10 +77,38 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
                 return
     for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
         target = side.parent if isinstance(side, MatrixElement | MatrixSlice) else side
-        is_scalar = isinstance(target, Symbol) and not is_dim(target)
-        if (_is_plain(target) or is_scalar) and (side != target or target not in free_atoms(other)):
+        is_whole = side == target
+        named = _is_plain(target) or (is_whole and (_is_number(target) or isinstance(target, InvertibleSymbol)))
+        if named and not (is_whole and target in free_atoms(other)):
             result.assignments.append((side, other))
             return
+    for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+        solved = None if getattr(side, "is_Matrix", False) else _solved(side, other)
+        if solved is not None:
+            result.assignments.append(solved)
+            return
+
+
+def _is_number(symbol: Basic) -> bool:
+    return isinstance(symbol, Symbol) and not is_dim(symbol)
+
+
+def _solved(side: Expr, other: Expr) -> tuple[Symbol, Expr] | None:
+    """Solve side = other for a number that is a factor of one term of the side and occurs nowhere else.
+
+    >>> x, y = Symbol("x", real=True), Symbol("y", real=True)
+    >>> _solved(x**2 + 3*y, x)
+    (y, -x**2/3 + x/3)
+    """
+    terms = Add.make_args(side)
+    for place, term in enumerate(terms):
+        factors = Mul.make_args(term)
+        for symbol in filter(_is_number, factors):
+            coefficient = Mul(*(factor for factor in factors if factor != symbol))
+            rest = Add(*terms[:place], *terms[place + 1 :])
+            if coefficient != 0 and symbol not in free_atoms(coefficient, rest, other):
+                return symbol, (other - rest) / coefficient
+    return None
 
 
 def fits_assumptions(symbol: Symbol, number: Rational) -> bool:

@@ -27,7 +27,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
 from symattn.language.similarity import KernelSymbol
-from symattn.language.symbols import MapSymbol, PermutationSymbol
+from symattn.language.symbols import InvertibleSymbol, MapSymbol, PermutationSymbol
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
@@ -205,6 +205,8 @@ class Draws:
         for target, expression in self.plan.assignments:
             for index in self.indices():
                 _assign(values, target, expression, index)
+            if not keeps_declaration(target, values.get(target)):
+                raise Undefined("an equation gives a symbol a value that it is declared not to have")
         self._choose_invariant(values, stage)
 
     def _choose_invariant(self, values: dict[Basic, Any], stage: int) -> None:
@@ -239,6 +241,15 @@ def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) ->
         return is_invariant(polynomial, values[mapping], width)
     matrix = Encloser(values).matrix(mapping)
     return exact.is_rational(matrix) and is_invariant(polynomial, times(matrix), len(matrix))
+
+
+def keeps_declaration(symbol: Basic, value: Any) -> bool:
+    """Tell whether a value that an equation gives to a symbol surely has the properties the symbol is declared with."""
+    if isinstance(symbol, Symbol):
+        return isinstance(value, fmpq) and fits_assumptions(symbol, Rational(int(value.p), int(value.q)))
+    if isinstance(symbol, InvertibleSymbol):
+        return exact.sign(exact.determinant(value)) != 0
+    return True
 
 
 def _assign(values: dict[Basic, Any], target: Basic, expression: Basic, index: dict[Basic, fmpq]) -> None:

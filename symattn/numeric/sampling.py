@@ -30,6 +30,10 @@ SPREADS = (0.3, 1.0)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
 DIRECTIONS = 64
 
+#: A computed matrix counts as invertible only if its smallest singular value is above this part of the largest, so
+#: that its inverse is about as precise as that of a matrix drawn by `well_conditioned`.
+NEARLY_SINGULAR = 1e-2
+
 Values = dict[Basic, Any]
 Function = Callable[..., Any]
 
@@ -86,6 +90,10 @@ class Sampler:
         self._build_in(values)
         return values
 
+    def keeps_declarations(self, values: Values) -> bool:
+        """Tell whether the values that equations give to symbols have the properties these are declared with."""
+        return all(_keeps_declaration(target, values.get(target)) for target, _ in self.plan.assignments)
+
     def scalars(self) -> Values:
         """Draw the real numbers."""
         return {symbol: random_scalar(self.rng, symbol) for symbol in self.declared.scalars}
@@ -133,6 +141,15 @@ class Sampler:
             if isinstance(hypothesis.map, MapSymbol):
                 width = int(evaluate(hypothesis.map.width, values))
                 values[hypothesis.map] = _keeping_map(rng, style, width)
+
+
+def _keeps_declaration(symbol: Basic, value: Any) -> bool:
+    if isinstance(symbol, Symbol):
+        return bool(np.isfinite(value)) and fits_assumptions(symbol, Rational(float(value)))
+    if isinstance(symbol, InvertibleSymbol):
+        singular_values = np.linalg.svd(value, compute_uv=False)
+        return bool(singular_values[-1] > NEARLY_SINGULAR * singular_values[0])
+    return True
 
 
 def index_values(declared: Declarations, values: Values) -> Iterator[Values]:

@@ -39,6 +39,8 @@ DELTA = 2.0**-20
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
 ATTEMPTS = 60
+#: What evaluating an expression raises where it is undefined.
+UNDEFINED = (MaskedRow, HypothesisError, OverflowError)
 MOST_INDEX_VALUES = 24
 
 
@@ -89,8 +91,11 @@ def _trial(sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], 
         sizes = sampler.sizes(smallest=trial == 0 and attempt < ATTEMPTS // 2)
         if not sampler.fits(sizes) or not all(_satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
             continue
-        values = sampler.values(sizes)
-        if not _satisfy(sampler, hypotheses, values):
+        try:
+            values = sampler.values(sizes)
+        except UNDEFINED:
+            continue
+        if not sampler.keeps_declarations(values) or not _satisfy(sampler, hypotheses, values):
             continue
         error = _error(proposition, values, sampler.declared, sampler.rng)
         if not np.isnan(error):
@@ -156,7 +161,7 @@ def _error_at(proposition: Basic, values: Values, rng: np.random.Generator) -> f
         if isinstance(proposition, Ne):
             return float(sides[0] == sides[1])
         return _difference(proposition, *sides) / _scale(proposition, values, sides, rng)
-    except (MaskedRow, HypothesisError, OverflowError):
+    except UNDEFINED:
         return float("nan")
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -250,6 +251,28 @@ def test_numbers_fit_the_assumptions_of_their_symbol(assumptions, fits):
     found = refute(Equation(number, number + 1))
     assert {**found.sizes, **found.values}.keys() == {"number"}
     assert spot_check(number, number).trials == 20
+
+
+def test_an_equation_gives_no_symbol_a_value_against_its_declaration():
+    positive, count = Symbol("positive", positive=True), Symbol("count", integer=True)
+    for true, hypothesis in ((y > 0, Equation(positive, y)), (Ne(2 * y, 1), Equation(count, y))):
+        assert refute(true, given=[hypothesis]) is None
+        assert spot_check(true, given=[hypothesis], trials=6).max_error == 0
+    found = refute(y > 1, given=[Equation(positive, y)])
+    assert fmpq(0) < found.instance.bindings[y] <= fmpq(1)
+    gram = Equation(K.T * K, J)
+    assert all(
+        exact.determinant(instance.bindings[J]) != 0
+        for instance in islice(witnesses(claim(x, x, given=[gram]), 0, Budget()), 20)
+    )
+    assert refute(x, y, given=[gram]).sizes["n"] >= refute(x, y, given=[gram]).sizes["ell"]
+
+
+def test_an_equation_is_solved_for_a_number_that_occurs_once():
+    positive = Symbol("positive", positive=True)
+    spread = Equation(Sum(V[i, s] ** 2, (s, 0, d - 1)), x + 3 * positive)
+    assert spot_check(positive * y / positive, y, given=[spread]).notes == ()
+    assert refute(positive, x, given=[spread]) is not None
 
 
 def test_a_symbol_that_no_rational_number_fits_has_no_instance():
