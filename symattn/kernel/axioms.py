@@ -6,7 +6,8 @@ mentions softmax, attention, masks over keys or encodings: those are definitions
 
 Sources: [Andrews] P. Andrews, *An Introduction to Mathematical Logic and Type Theory*, 2nd ed.  [Rudin] W. Rudin,
 *Principles of Mathematical Analysis*, 3rd ed.  [GKP] R. Graham, D. Knuth, O. Patashnik, *Concrete Mathematics*, 2nd
-ed.  [Rockafellar] R. T. Rockafellar, *Convex Analysis*, §4 (arithmetic with −∞).
+ed.  [Rockafellar] R. T. Rockafellar, *Convex Analysis*, §4 (arithmetic with −∞).  [Niven] I. Niven, A simple proof that
+π is irrational, *Bulletin of the AMS* 53 (1947).
 """
 
 from __future__ import annotations
@@ -54,11 +55,20 @@ _CONSTANTS: Final = (
     ("ind", "", "𝔹→ℝ", "Iverson bracket: 1 if true, 0 if false"),
     # natural numbers
     ("suc", "", "ℕ→ℕ", "successor"),
+    ("nadd", "", "ℕ→ℕ→ℕ", "addition of natural numbers"),
     ("real", "", "ℕ→ℝ", "a natural number as a real number"),
+    (
+        "iterate",
+        "m n",
+        "(([m]→[n]→ℝ)→[m]→[n]→ℝ)→([m]→[n]→ℝ)→ℕ→[m]→[n]→ℝ",
+        "a map of matrices applied k times to a matrix",
+    ),
     # indices and sums
     ("#", "n", "ℝ", "the size n as a real number"),
     ("sum", "n", "([n]→ℝ)→ℝ", "finite sum over an index type"),
     ("pos", "n", "[n]→ℝ", "the position 0, …, n−1 of an index as a real number"),
+    ("nat", "n", "[n]→ℕ", "the position 0, …, n−1 of an index as a natural number"),
+    ("last", "n", "[n]", "the index n−1"),
     ("inl", "m k", "[m]→[m+k]", "index among the first m of m+k"),
     ("inr", "m k", "[k]→[m+k]", "index among the last k of m+k"),
     ("case", "m k", "([m]→ℝ)→([k]→ℝ)→[m+k]→ℝ", "two vectors one after the other"),
@@ -80,6 +90,14 @@ _AXIOMS: Final = (
     ("ind_true", "ind ⊤ = 1", "[GKP, 2.1]"),
     ("ind_false", "ind ⊥ = 0", "[GKP, 2.1]"),
     ("nat_induction", "∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀n:ℕ. P n ⇒ P (suc n)) ⇒ (∀n:ℕ. P n)", "[Andrews, §60]"),
+    ("nadd_zero", "∀n:ℕ. nadd 0@ℕ n = n", "[Andrews, §61]"),
+    ("nadd_suc", "∀m n:ℕ. nadd (suc m) n = suc (nadd m n)", "[Andrews, §61]"),
+    ("iterate_zero", "∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ. iterate{m,n} f a 0@ℕ = a", "[Andrews, §64]"),
+    (
+        "iterate_suc",
+        "∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ, k:ℕ. iterate{m,n} f a (suc k) = f (iterate{m,n} f a k)",
+        "[Andrews, §64]",
+    ),
     ("real_zero", "real 0@ℕ = 0", "[Rudin, 1.19]"),
     ("real_suc", "∀n:ℕ. real (suc n) = real n + 1", "[Rudin, 1.19]"),
     # ordered field
@@ -104,6 +122,18 @@ _AXIOMS: Final = (
     ("cos_neg", "∀x:ℝ. cos (-1 * x) = cos x", "[Rudin, 8.7]"),
     ("sin_add", "∀x y:ℝ. sin (x + y) = sin x * cos y + cos x * sin y", "[Rudin, exercise 8.5 and 8.6 (46)]"),
     ("cos_add", "∀x y:ℝ. cos (x + y) = cos x * cos y + -1 * (sin x * sin y)", "[Rudin, exercise 8.5 and 8.6 (46)]"),
+    ("pi_pos", "0 < pi", "[Rudin, 8.7]"),
+    ("cos_pi", "cos pi = -1", "[Rudin, 8.7]"),
+    (
+        "cos_one",
+        "∀x:ℝ, p:𝔹. cos x = 1 ⇒ (∀k:ℕ. x = 2 * (pi * real k) ⇒ p) ⇒ (∀k:ℕ. x = -2 * (pi * real k) ⇒ p) ⇒ p",
+        "[Rudin, 8.7]: cos x = 1 only at the multiples of 2π",
+    ),
+    (
+        "pi_irrational",
+        "∀a b c d:ℕ. pi * (real a + -1 * real b) = real c + -1 * real d ⇒ a = b",
+        "[Niven]: π is no quotient of integers a − b and c − d",
+    ),
     # sizes as numbers
     ("size_one", "#{1} = 1", "[GKP, 2.1]"),
     ("size_add", "#{m+n} = #{m} + #{n}", "[GKP, 2.1]"),
@@ -143,6 +173,8 @@ _AXIOMS: Final = (
     ("pos_less", "∀i:[n]. pos{n} i + 1 ≤ #{n}", "0 ≤ i < n"),
     ("pos_injective", "∀i j:[n]. pos{n} i = pos{n} j ⇒ i = j", "an index is its position"),
     ("pos_zero", "pos{n} 0@[n] = 0", "the first index"),
+    ("pos_last", "pos{n} last{n} + 1 = #{n}", "the last index"),
+    ("real_nat", "∀i:[n]. real (nat{n} i) = pos{n} i", "an index is its position"),
     ("pos_left", "∀i:[m]. pos{m+k} (inl{m,k} i) = pos{m} i", "[GKP, 3.4]"),
     ("pos_right", "∀j:[k]. pos{m+k} (inr{m,k} j) = #{m} + pos{k} j", "[GKP, 3.4]"),
     ("pos_pair", "∀i:[m], j:[n]. pos{m*n} (pair{m,n} i j) = #{n} * pos{m} i + pos{n} j", "[GKP, 3.4]"),

@@ -59,6 +59,12 @@ def _exp(x: float | Fraction) -> float:
         raise SemanticsError(f"exp {x} is too large for a float") from None
 
 
+def _iterate(step: Function, value: Value, times: int) -> Value:
+    for _ in range(times):
+        value = step(value)
+    return value
+
+
 # What each primitive constant means: name → (sizes → function of all its arguments, or value).  Where the axioms leave
 # a value open (log and sqrt outside their domain, scaling −∞ by c ≤ 0) the model takes 0.
 MEANINGS: dict[str, Callable[..., Any]] = {
@@ -74,10 +80,14 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "pi": lambda: math.pi,
     "ind": lambda: lambda p: int(p),
     "suc": lambda: lambda n: n + 1,
+    "nadd": lambda: lambda m, n: m + n,
     "real": lambda: lambda n: n,
+    "iterate": lambda m, n: lambda f, a, k: _iterate(f, a, k),
     "#": lambda n: n,
     "sum": lambda n: lambda f: sum(f(i) for i in range(n)),
     "pos": lambda n: lambda i: i,
+    "nat": lambda n: lambda i: i,
+    "last": lambda n: n - 1,
     "inl": lambda m, k: lambda i: i,
     "inr": lambda m, k: lambda i: m + i,
     "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m),

@@ -5,6 +5,7 @@ off, random values are drawn, and the premises and the conclusion are evaluated.
 more general or otherwise altered: a premise dropped, indices swapped, m for n, 0 or −1 for a positive number.
 """
 
+import math
 import random
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -29,6 +30,13 @@ NEAR_MISSES = {
         "∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀n:ℕ. P n)",
         "∀P:ℕ→𝔹. P 1@ℕ ⇒ (∀n:ℕ. P n ⇒ P (suc n)) ⇒ (∀n:ℕ. P n)",
         "∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀n:ℕ. P n ⇒ P n) ⇒ (∀n:ℕ. P n)",
+    ],
+    "nadd_zero": ["∀n:ℕ. nadd 0@ℕ n = 0@ℕ", "∀n:ℕ. nadd 1@ℕ n = n"],
+    "nadd_suc": ["∀m n:ℕ. nadd (suc m) n = nadd m n", "∀m n:ℕ. nadd (suc m) n = suc n"],
+    "iterate_zero": ["∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ. iterate{m,n} f a 0@ℕ = f a"],
+    "iterate_suc": [
+        "∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ, k:ℕ. iterate{m,n} f a (suc k) = iterate{m,n} f a k",
+        "∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ, k:ℕ. iterate{m,n} f a (suc k) = f a",
     ],
     "real_zero": ["real 1@ℕ = 0"],
     "real_suc": ["∀n:ℕ. real (suc n) = real n"],
@@ -55,6 +63,20 @@ NEAR_MISSES = {
         "∀x y:ℝ. sin (x + y) = sin x * sin y + cos x * cos y",
     ],
     "cos_add": ["∀x y:ℝ. cos (x + y) = cos x * cos y + sin x * sin y"],
+    "pi_pos": ["pi < 0", "pi < 3"],
+    "cos_pi": ["cos pi = 1", "cos (2 * pi) = -1"],
+    "cos_one": [
+        "∀x:ℝ, p:𝔹. cos x = 1 ⇒ (∀k:ℕ. x = 2 * (pi * real k) ⇒ p) ⇒ p",
+        "∀x:ℝ, p:𝔹. cos x = 1 ⇒ (∀k:ℕ. x = 4 * (pi * real k) ⇒ p) ⇒ (∀k:ℕ. x = -4 * (pi * real k) ⇒ p) ⇒ p",
+        "∀x:ℝ, p:𝔹. sin x = 0 ⇒ (∀k:ℕ. x = 2 * (pi * real k) ⇒ p) ⇒ (∀k:ℕ. x = -2 * (pi * real k) ⇒ p) ⇒ p",
+        "∀x:ℝ, p:𝔹. cos x = 1 ⇒ (∀k:ℕ. x = 2 * (pi * real (suc k)) ⇒ p) ⇒ (∀k:ℕ. x = -2 * (pi * real (suc k)) ⇒ p) ⇒ p",
+    ],
+    "pi_irrational": [
+        "∀a b c d:ℕ. pi * (real a + -1 * real b) = real c + -1 * real d ⇒ a = c",
+        "∀a b c d:ℕ. pi * (real a + -1 * real b) = real c + -1 * real d ⇒ a = 0@ℕ",
+        "∀a b c d:ℕ. 2 * (real a + -1 * real b) = real c + -1 * real d ⇒ a = b",
+        "∀a b c d:ℕ, x:ℝ. pi * (real a + -1 * real b) = x ⇒ a = b",
+    ],
     "size_one": ["#{2} = 1", "#{n} = 1"],
     "size_add": ["#{m+n} = #{m} * #{n}", "#{m+n} = #{m} + #{m}"],
     "size_mul": ["#{m*n} = #{m} + #{n}", "#{m*n} = #{n} * #{n}"],
@@ -118,6 +140,8 @@ NEAR_MISSES = {
     "pos_less": ["∀i:[n]. pos{n} i + 2 ≤ #{n}", "∀i:[n+m]. pos{n+m} i + 1 ≤ #{n}"],
     "pos_injective": ["∀i j:[n]. i = j", "∀i j:[n]. pos{n} i ≤ pos{n} j ⇒ i = j"],
     "pos_zero": ["pos{n} 0@[n] = 1", "pos{n+1} 1@[n+1] = 0"],
+    "pos_last": ["pos{n} last{n} = #{n}", "pos{n} last{n} = 0"],
+    "real_nat": ["∀i:[n]. real (nat{n} i) = pos{n} i + 1", "∀i:[n]. real (nat{n} i) = #{n}"],
     "pos_left": ["∀i:[m]. pos{m+k} (inl{m,k} i) = #{k} + pos{m} i"],
     "pos_right": ["∀j:[k]. pos{m+k} (inr{m,k} j) = pos{k} j", "∀j:[k]. pos{m+k} (inr{m,k} j) = #{k} + pos{k} j"],
     "pos_pair": [
@@ -180,13 +204,15 @@ def peel(statement):
 def draw(ty, rng):
     """Draw a value of a type without size variables; small exact numbers often, so that equalities occur."""
     if ty is REAL:
+        if rng.random() < 0.1:
+            return rng.randrange(-4, 5) * math.pi
         return rng.choice(NAMED) if rng.random() < 0.8 else rng.gauss(0, 1)
     if ty is EXTENDED:
         return float("-inf") if rng.random() < 0.3 else draw(REAL, rng)
     if ty is BOOL:
         return rng.random() < 0.5
     if ty is NAT:
-        return rng.randrange(6)
+        return min(rng.randrange(6), rng.randrange(6))  # two of them are often equal
     if ty.size is not None:
         return rng.randrange(ty.size.least())
     return draw_function(ty, rng)
@@ -199,6 +225,9 @@ def draw_function(ty, rng):
     if ty.domain is BOOL:
         table = [draw(ty.codomain, rng) for _ in range(2)]
         return lambda p: table[p]
+    if ty.domain.domain is not None:  # a map of matrices
+        scale, shift = draw(REAL, rng), draw(REAL, rng)
+        return lambda matrix: scale * matrix + shift
     count = ty.domain.size.least()
     if ty.codomain is ty.domain and rng.random() < 0.6:
         return rng.sample(range(count), count)
