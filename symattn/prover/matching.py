@@ -8,7 +8,6 @@ their factors.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
 
 from ..kernel.rules import Theorem, abstraction, instantiate, refl, ring
 from ..kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
@@ -18,6 +17,7 @@ from .logic import ProofError, chain, is_true, left, strip, symmetric
 from .polynomial import operands
 
 Bindings = dict[Var, Term]
+MOST_FACTORS = 6  # products with more factors are not matched
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,23 @@ def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings,
 
 def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
     wanted, given = _factors(p), _factors(t)
-    if len(wanted) != len(given) or len(wanted) > 4:
+    if len(wanted) != len(given) or len(wanted) > MOST_FACTORS:
         return False
-    for order in permutations(given):
+    return _match_factors(wanted, given, variables, bindings, local)
+
+
+def _match_factors(
+    wanted: list[Term], given: list[Term], variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]
+) -> bool:
+    """Match each wanted factor with one of those given, in the first order that works."""
+    if not wanted:
+        return True
+    for place, factor in enumerate(given):
         trial = dict(bindings)
-        if all(match(w, g, variables, trial, local) for w, g in zip(wanted, order, strict=True)):
+        rest = given[:place] + given[place + 1 :]
+        if match(wanted[0], factor, variables, trial, local) and _match_factors(
+            wanted[1:], rest, variables, trial, local
+        ):
             bindings.update(trial)
             return True
     return False

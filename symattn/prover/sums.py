@@ -7,7 +7,6 @@ connected through them; factors that do not depend on the nest stand in front of
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, abstraction, eta, refl
@@ -225,23 +224,19 @@ def _contract(normaliser: Normaliser, binders: list[Var], monomial: Monomial) ->
         return None
     body = product_term(factors(monomial))
     for position, b in enumerate(binders):
-        mine = [factor for factor in factors(monomial) if b in factor.free]
-        if len(mine) > 4:
-            continue
-        others = [factor for factor in factors(monomial) if b not in factor.free]
-        for order in sorted(set(permutations(mine)), key=lambda terms: [key(term) for term in terms]):
-            inner = total(_size(b), abstract(b, product_term(list(order))))
-            for rule in normaliser.context.contractions:
-                contracted = apply_rule(rule, inner)
-                if contracted is None or right(contracted) is inner:
-                    continue
-                moved = _move_innermost(binders, position, body)
-                rest = product_term(others)
-                arranged = under_sum(b, rearranged(body, times(rest, product_term(list(order)))))
-                pulled = fact("sum_mul", {"n": _size(b)}, rest, abstract(b, product_term(list(order))))
-                step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
-                outer = [other for other in binders if other is not b]
-                return chain(moved, _nested(outer, step))
+        mine = product_term([factor for factor in factors(monomial) if b in factor.free])
+        rest = product_term([factor for factor in factors(monomial) if b not in factor.free])
+        inner = total(_size(b), abstract(b, mine))
+        for rule in normaliser.context.contractions:
+            contracted = apply_rule(rule, inner)  # it matches products in any order
+            if contracted is None or right(contracted) is inner:
+                continue
+            moved = _move_innermost(binders, position, body)
+            arranged = under_sum(b, rearranged(body, times(rest, mine)))
+            pulled = fact("sum_mul", {"n": _size(b)}, rest, abstract(b, mine))
+            step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
+            outer = [other for other in binders if other is not b]
+            return chain(moved, _nested(outer, step))
     return None
 
 
