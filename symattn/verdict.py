@@ -16,35 +16,25 @@ from functools import cached_property
 from typing import Any
 
 from sympy import Basic
+from sympy.core.relational import Relational
 
-from . import language
-from .elaborate import Elaborated, Hypothesis, elaborate_many
-from .errors import SymattnError
+from .elaborate import Elaborated, Hypothesis, classes, elaborate_many
+from .errors import SymattnError, UsageError
 from .kernel.rules import Theorem
 from .kernel.terms import Term
-from .language import Calc, Claim, Equation, as_hypotheses, as_proposition, calc
+from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .notation import show
-from .numeric import refute
+from .numeric import refute, witness
 from .prover.context import Context, Stage
-from .prover.definitions import all_names
 from .prover.logic import ProofError, chain
 from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
 from .prover.prove import prove as prove_goal
 from .record import axioms_used, inferences
 
 DEPTH = 50_000  # nested calls; some thousand layers
+VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
-KERNEL_NAMES = {
-    "RowSoftmax": ("row_softmax", "masked_row_softmax"),
-    "KernelMatrix": ("kernel_matrix",),
-    "RowMap": ("row_map",),
-    "SineCosine": ("sine_cosine",),
-    "BlockRotation": ("block_rotation",),
-    "CausalMask": ("causal",),
-    "PrefixMask": ("prefix",),
-    "SubsetMask": ("subset",),
-}
 
 
 class NotDecided(SymattnError):
@@ -58,6 +48,7 @@ class Verdict:
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
     values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim
     is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
+    ``possibly_vacuous`` says that no exact instance of the hypotheses of a proved claim was found.
     ``facts`` and ``context`` are what the proof was allowed to use and what it did use.
     """
 
@@ -70,6 +61,7 @@ class Verdict:
     hypotheses: tuple[str, ...] = ()
     steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
     notes: tuple[str, ...] = ()
+    possibly_vacuous: bool = False
     facts: Facts | None = field(default=None, repr=False)
     context: Context | None = field(default=None, repr=False)
 
@@ -108,7 +100,8 @@ class Verdict:
 
     def __str__(self) -> str:
         evidence = "" if self.counterexample is None else f"counterexample:\n{self.counterexample}"
-        return "\n".join(line for line in (repr(self), evidence, self.report, *self.notes) if line)
+        doubt = VACUOUS if self.possibly_vacuous else ""
+        return "\n".join(line for line in (repr(self), evidence, self.report, doubt, *self.notes) if line)
 
     def __repr__(self) -> str:
         return f"{self.status}: {self.claim}"
@@ -141,7 +134,8 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
 
     ``given`` lists hypotheses.  Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors
-    of ``symattn.errors``; ``seed`` only steers the search for a counterexample.
+    of ``symattn.errors``; ``seed`` only steers the search for a counterexample.  Raise UsageError for a right side
+    beside a claim, a calc or a proposition, and for hypotheses beside a calc, which has its own.
 
     >>> from symattn import Attention, PermutationSymbol, dims
     >>> from sympy import MatrixSymbol
@@ -151,6 +145,10 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
     'proved'
     """
+    if rhs is not None and isinstance(lhs, Calc | Claim | Proposition | Relational):
+        raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
+    if isinstance(lhs, Calc) and as_hypotheses(given):
+        raise UsageError("the hypotheses of a calc are its own: write calc(…, given=[…])")
     with _room():
         return _decide_calc(lhs, steps) if isinstance(lhs, Calc) else _decide_claim(lhs, rhs, given, seed, steps)
 
@@ -161,7 +159,7 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
         claim = Claim(claim.proposition, (*claim.given, *as_hypotheses(given)))
     (elaborated,) = elaborate_many([claim.proposition], claim.given)
     facts = _facts(elaborated.hypotheses)
-    missing = _undischarged(elaborated, facts, steps)
+    needs, missing = _discharged(elaborated, facts, steps)
     if missing:
         text = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
@@ -183,8 +181,20 @@ def _decide_claim(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verd
         return Verdict("unknown", claim, report=report(failure))
     theorem, context = found
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
-    hypotheses = _used(theorem, elaborated.hypotheses)
-    return Verdict("proved", claim, theorem, hypotheses=hypotheses, facts=facts, context=context)
+    return Verdict(
+        "proved",
+        claim,
+        theorem,
+        hypotheses=_used((theorem, *needs), elaborated.hypotheses),
+        possibly_vacuous=_possibly_vacuous(claim),
+        facts=facts,
+        context=context,
+    )
+
+
+def _possibly_vacuous(claim: Claim) -> bool:
+    """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
+    return bool(claim.given) and witness(claim.proposition, claim.given) is None
 
 
 def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
@@ -204,7 +214,8 @@ def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: i
 
 
 def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset()) -> Facts:
-    bijections, others = [], []
+    bijections: list[tuple[Term, Term]] = []
+    others: list[Term] = []
     for hypothesis in hypotheses:
         if hypothesis.kind == "permutation":
             first, second = hypothesis.propositions
@@ -214,18 +225,19 @@ def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset(
     return Facts(tuple(bijections), tuple(others), opaque)
 
 
-def _undischarged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[str, ...]:
-    """Return the descriptions of the definedness obligations that are not proved."""
+def _discharged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[list[Theorem], tuple[str, ...]]:
+    """Return the proofs of the definedness obligations, and the descriptions of those that are not proved."""
+    proved: list[Theorem] = []
     missing = []
     for obligation in elaborated.obligations:
-        if obligation.proposition is None:
-            missing.append(obligation.description)
-            continue
         try:
-            _checked(prove_goal(obligation.proposition, facts, steps)[0], obligation.proposition, elaborated.hypotheses)
+            if obligation.proposition is None:
+                raise ProofError("a hypothesis is needed")
+            theorem = prove_goal(obligation.proposition, facts, steps)[0]
+            proved.append(_checked(theorem, obligation.proposition, elaborated.hypotheses))
         except ProofError:
             missing.append(obligation.description)
-    return tuple(dict.fromkeys(missing))
+    return proved, tuple(dict.fromkeys(missing))
 
 
 def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> Theorem:
@@ -236,8 +248,9 @@ def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> 
     return theorem
 
 
-def _used(theorem: Theorem, hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
-    used = set(theorem.hypotheses)
+def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
+    """Return what the proofs of a claim and of its definedness use of the hypotheses."""
+    used = {h for theorem in theorems for h in theorem.hypotheses}
     return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
 
 
@@ -273,14 +286,22 @@ def _decide_calc(chain_of_steps: Calc, steps: int) -> Verdict:
         text = f"step {number} is {verdict.status}: {verdict.report}"
         return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
     theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
-    hypotheses = tuple(dict.fromkeys(h for line in lines for h in _used(theorem, line.hypotheses)))
-    return Verdict("proved", chain_of_steps.claim, theorem, hypotheses=hypotheses, steps=tuple(results), notes=notes)
+    claim = chain_of_steps.claim
+    return Verdict(
+        "proved",
+        claim,
+        theorem,
+        hypotheses=tuple(dict.fromkeys(h for result in results for h in result[3].hypotheses)),
+        steps=tuple(results),
+        notes=notes,
+        possibly_vacuous=_possibly_vacuous(claim),
+    )
 
 
 def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, steps: int) -> Verdict:
     claim = Claim(equation, whole.given)
     everything = _facts(line.hypotheses)
-    missing = _undischarged(line, everything, steps)
+    needs, missing = _discharged(line, everything, steps)
     if missing:
         text = "not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
@@ -290,14 +311,14 @@ def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whol
         return Verdict("unknown", claim, report=_what_else(line, by, steps) or report(failure))
     idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
-    return Verdict("proved", claim, theorem, hypotheses=_used(theorem, line.hypotheses), notes=notes)
+    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
 
 
 def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
     """Prove a step from the properties and definitions that are named, and from nothing else."""
     named = [h for h in line.hypotheses if h.item in by]
-    unfolded = {name for reason in by if isinstance(reason, type) for name in _names_of(reason)}
-    facts = _facts(named, frozenset(_definitions() - unfolded))
+    closed = frozenset(name for name, kind in classes().items() if kind not in by)
+    facts = _facts(named, closed)
     return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
 
 
@@ -326,21 +347,8 @@ def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
 
 
 def _classes_with_definitions() -> list[type]:
-    """Return the language classes whose definitions have entered the kernel, in alphabetical order."""
-    names = sorted({name.split(".")[0] for name in all_names() if name[0].isupper()} | set(KERNEL_NAMES))
-    return [kind for name in names if isinstance(kind := getattr(language, name, None), type)]
-
-
-def _names_of(kind: type) -> tuple[str, ...]:
-    """Return the kernel's names for the definitions of a language class."""
-    own = tuple(name for name in all_names() if name.split(".")[0] == kind.__name__)
-    return own + KERNEL_NAMES.get(kind.__name__, ())
-
-
-def _definitions() -> frozenset[str]:
-    """Return the kernel's names of everything that a calc step has to name before it may unfold it."""
-    classes = frozenset(name for name in all_names() if name[0].isupper())
-    return classes.union(*KERNEL_NAMES.values())
+    """Return the classes whose definitions a step may name, in alphabetical order."""
+    return sorted(set(classes().values()), key=lambda kind: kind.__name__)
 
 
 __all__ = ["Calc", "Claim", "NotDecided", "Verdict", "calc", "decide", "prove"]

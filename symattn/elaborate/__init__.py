@@ -1,7 +1,17 @@
 """Translate SymPy propositions into kernel terms, so that what is stated is exactly what is proved."""
 
+from .constants import classes
 from .records import Elaborated, Hypothesis, Obligation
 from .sizes import kernel_name
 from .statement import Elaboration, elaborate, elaborate_many
 
-__all__ = ["Elaborated", "Elaboration", "Hypothesis", "Obligation", "elaborate", "elaborate_many", "kernel_name"]
+__all__ = [
+    "Elaborated",
+    "Elaboration",
+    "Hypothesis",
+    "Obligation",
+    "classes",
+    "elaborate",
+    "elaborate_many",
+    "kernel_name",
+]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import And, Basic, Eq, FiniteSet, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise
+from sympy import And, Basic, Eq, Expr, FiniteSet, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise, expand
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.dims import is_size
 from symattn.language.symbols import Member, SubsetSymbol
 
 from ..kernel.syntax import FALSE, TRUE, conjunction, negation
 from ..kernel.terms import REAL, Term, app, const, equation
 from .formulas import add, at_most, either, indicator, less, lifted, multiply, number
-from .indices import index, same_index, subset_variable
+from .indices import index, known_index, offset_here, same_index, subset_variable
 from .scope import Scope, elaborates
 
 
@@ -108,4 +109,17 @@ def _gt(scope: Scope, node: Any) -> Term:
 
 @elaborates(KroneckerDelta)
 def _delta(scope: Scope, node: Any) -> Term:
-    return indicator(_equal(scope, *node.args[:2]))
+    """Return [i = j]; a range, outside of which a delta is 0, must hold every value of one of the two."""
+    left, right, *limits = node.args
+    if limits and not any(_lies_within(scope, side, *limits[0]) for side in (left, right)):
+        raise UnsupportedExpression(node, "neither index provably lies in the range of the delta")
+    return indicator(_equal(scope, left, right))
+
+
+def _lies_within(scope: Scope, node: Basic, lower: Expr, upper: Expr) -> bool:
+    known = known_index(scope, node)
+    if known is None:
+        return False
+    rests = (offset_here(scope, known, node) - lower, upper - known.offset - known.length + 1)
+    fixed = all(symbol not in scope.frame.bound for rest in rests for symbol in rest.free_symbols)
+    return fixed and all(rest == 0 or is_size(rest) for rest in map(expand, rests))

@@ -21,7 +21,17 @@ from symattn.language.dims import dims, half_size, sizes_equal, split_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
 from symattn.language.nodes import Node
 from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
-from symattn.language.similarity import KernelAttention, KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
+from symattn.language.similarity import (
+    BoxCar,
+    DotProduct,
+    Epanechnikov,
+    Euclidean,
+    KernelAttention,
+    KernelMatrix,
+    KernelSymbol,
+    KernelValue,
+    SquaredEuclidean,
+)
 from symattn.language.symbols import MapSymbol, MaskSymbol
 
 from ..kernel.syntax import forall
@@ -43,9 +53,10 @@ from ..kernel.terms import (
 )
 from ..prover.definitions import define, defined
 from .attention import map_variable
+from .constants import belongs_to, by_value
 from .matrices import is_extended
 from .scope import Need, Scope, apply, elaborates, matrix_type
-from .sizes import index_type, kernel_name, literal_index, size_of
+from .sizes import index_type, literal_index, size_of
 
 # ------------------------------------------------------------------------------------------------- defining a constant
 
@@ -95,12 +106,10 @@ def kernel_type(width: Size) -> Type:
 class Definition:
     """Hold a defined constant: its name, its size parameters, and what its value needs to be defined.
 
-    ``origin`` is the similarity kernel that it stands for: two classes of kernels may have one name.
     ``mask`` is the mask among the parameters, if there is one: the needs are closed but for its variable.
     """
 
     name: str
-    origin: Basic | None
     sizes: tuple[Symbol, ...]
     mask: Parameter | None
     needs: tuple[Need, ...]
@@ -110,10 +119,12 @@ Generic = Callable[..., tuple[Any, Sequence[Parameter]]]
 _KNOWN: dict[str, Definition] = {}
 
 
-def definition(name: str, sizes: str, generic: Generic, origin: Basic | None = None) -> Definition:
-    """Define a constant, once, by the expression and the parameters that ``generic`` makes from size symbols."""
-    while name in _KNOWN and _KNOWN[name].origin != origin:
-        name += "′"
+def definition(kind: type, option: str, sizes: str, generic: Generic) -> Definition:
+    """Define the constant of a class of the language, once, by what ``generic`` makes from size symbols.
+
+    That is an expression and its parameters.  ``option`` tells the constants of one class apart.
+    """
+    name = kind.__name__ + option
     if name not in _KNOWN:
         symbols = dims(sizes + " _")[:-1]
         expression, parameters = generic(*symbols)
@@ -122,10 +133,11 @@ def definition(name: str, sizes: str, generic: Generic, origin: Basic | None = N
         for parameter in reversed(parameters):
             value = abstract(parameter.variable, value)
         define(name, tuple(map(str, symbols)), value)
+        belongs_to(name, kind)
         mask = next((p for p in parameters if isinstance(p.symbol, MaskSymbol)), None)
         others = [p.variable for p in parameters if p is not mask]
         needs = tuple(_closed(need, mask, others) for need in scope.needs.values())
-        _KNOWN[name] = Definition(name, origin, symbols, mask, needs)
+        _KNOWN[name] = Definition(name, symbols, mask, needs)
     return _KNOWN[name]
 
 
@@ -192,7 +204,7 @@ def _attention(scope: Scope, node: Attention) -> Term:
         Q, K, V, *mask = (p.symbol for p in parameters)
         return Attention(Q, K, V, mask[0] if mask else None, scale).definition(), parameters
 
-    found = definition("Attention" + ("" if scale else ".unscaled") + option, "r n l d", generic)
+    found = definition(Attention, ("" if scale else ".unscaled") + option, "r n l d", generic)
     (r, width), (n, d) = node.queries.shape, node.values.shape
     arguments = [scope.real(matrix) for matrix in (node.queries, node.keys, node.values)]
     return _with_mask(scope, found, (r, n, width, d), arguments, node.mask)
@@ -207,7 +219,7 @@ def _self_attention(scope: Scope, node: SelfAttention) -> Term:
         parameters = [_matrix("X", n, p), *weights, *_generic_mask(option, n, n)]
         return SelfAttention(*(parameter.symbol for parameter in parameters)).definition(), parameters
 
-    found = definition("SelfAttention" + option, "n p l d", generic)
+    found = definition(SelfAttention, option, "n p l d", generic)
     X, S_Q, _, S_V = node.args[:4]
     sizes = (*X.shape, S_Q.shape[1], S_V.shape[1])
     return _with_mask(scope, found, sizes, [scope.real(matrix) for matrix in node.args[:4]], node.mask)
@@ -227,7 +239,7 @@ def _kernel_attention(scope: Scope, node: KernelAttention) -> Term:
         parameters = [_kernel(l), _matrix("Q", r, l), _matrix("K", n, l), _matrix("V", n, d)]
         return KernelAttention(*(p.symbol for p in parameters)).definition(), parameters
 
-    found = definition("KernelAttention", "r n l d", generic)
+    found = definition(KernelAttention, "", "r n l d", generic)
     (r, width), (n, d) = node.queries.shape, node.values.shape
     matrices = [scope.real(matrix) for matrix in (node.queries, node.keys, node.values)]
     return applied(scope, found, (r, n, width, d), [kernel_at(scope, node.kernel, width), *matrices])
@@ -236,8 +248,11 @@ def _kernel_attention(scope: Scope, node: KernelAttention) -> Term:
 # -------------------------------------------------------------------------------------------------- similarity kernels
 
 
-def kernel_at(scope: Scope, kernel: Any, width: Expr) -> Term:
-    """Return a similarity kernel on rows of a width; raise UnsupportedExpression for a symbol used at two widths."""
+def kernel_at(scope: Scope, kernel: Any, width: Expr, columns: bool = False) -> Term:
+    """Return a similarity kernel on vectors of a width; raise UnsupportedExpression for a symbol used at two widths.
+
+    A kernel of the user may say one thing about rows and another about ``columns``, or about another width.
+    """
     if kernel in scope.bindings:
         return scope.bindings[kernel]
     if isinstance(kernel, KernelSymbol):
@@ -245,22 +260,23 @@ def kernel_at(scope: Scope, kernel: Any, width: Expr) -> Term:
         if variable.type is not kernel_type(size_of(width)):
             raise UnsupportedExpression(kernel, f"it is used for rows of width {width} and of another width")
         return variable
+    if type(kernel) in (DotProduct, Euclidean, SquaredEuclidean, Epanechnikov, BoxCar):
 
-    def generic(l: Expr) -> tuple[Any, Sequence[Parameter]]:
-        parameters = [_row("q", l), _row("k", l)]
-        return KernelValue(kernel, *(p.symbol for p in parameters)).definition(), parameters
+        def generic(l: Expr) -> tuple[Any, Sequence[Parameter]]:
+            parameters = [_row("q", l), _row("k", l)]
+            return KernelValue(kernel, *(p.symbol for p in parameters)).definition(), parameters
 
-    return applied(scope, definition(_kernel_name(kernel), "l", generic, kernel), (width,), ())
-
-
-def _kernel_name(kernel: SimilarityKernel) -> str:
-    return kernel_name(".".join((type(kernel).__name__, *map(str, kernel.args))))
+        return applied(scope, definition(type(kernel), "", "l", generic), (width,), ())
+    shape = (width, S.One) if columns else (S.One, width)
+    q, k = (MatrixSymbol(scope.fresh(name), *shape) for name in "qk")
+    value = KernelValue(kernel, q, k).definition()
+    return by_value(type(kernel), scope.binding_vector(q, lambda: scope.binding_vector(k, lambda: scope.real(value))))
 
 
 @elaborates(KernelValue)
 def _kernel_value(scope: Scope, node: KernelValue) -> Term:
     rows, columns = node.query.shape
-    kernel = kernel_at(scope, node.kernel, columns if rows == 1 else rows)
+    kernel = kernel_at(scope, node.kernel, columns if rows == 1 else rows, columns=rows != 1)
     return apply(kernel, _vector(scope, node.query), _vector(scope, node.key))
 
 
@@ -282,8 +298,8 @@ def _kernel_matrix(scope: Scope, node: KernelMatrix) -> Term:
 # ----------------------------------------------------------------------------------------------------------- encodings
 
 
-def _encoding_name(node: Any, first: Expr) -> str:
-    return type(node).__name__ + ("" if first == 0 else f".first{first}")
+def _first(first: Expr) -> str:
+    return "" if first == 0 else f".first{first}"
 
 
 def _half(width: Expr) -> Expr:
@@ -295,9 +311,7 @@ def _half(width: Expr) -> Expr:
 
 @elaborates(Frequencies)
 def _frequencies(scope: Scope, node: Frequencies) -> Term:
-    found = definition(
-        _encoding_name(node, node.first), "h", lambda h: (Frequencies(2 * h, node.first).definition(), ())
-    )
+    found = definition(type(node), _first(node.first), "h", lambda h: (Frequencies(2 * h, node.first).definition(), ()))
     return applied(scope, found, (node.shape[0],), ())
 
 
@@ -309,7 +323,7 @@ def _at_position(scope: Scope, node: Any) -> Term:
         parameter = _real("t")
         return type(node)(parameter.symbol, 2 * h, first).definition(), (parameter,)
 
-    found = definition(_encoding_name(node, first), "h", generic)
+    found = definition(type(node), _first(first), "h", generic)
     return applied(scope, found, (_half(width),), (scope.real(position),))
 
 
@@ -317,7 +331,7 @@ def _at_position(scope: Scope, node: Any) -> Term:
 def _sinusoidal_encoding(scope: Scope, node: SinusoidalEncoding) -> Term:
     rows, width, first = node.args
     found = definition(
-        _encoding_name(node, first), "n h", lambda n, h: (SinusoidalEncoding(n, 2 * h, first).definition(), ())
+        type(node), _first(first), "n h", lambda n, h: (SinusoidalEncoding(n, 2 * h, first).definition(), ())
     )
     return applied(scope, found, (rows, _half(width)), ())
 
@@ -328,7 +342,7 @@ def _rotary_encoding(scope: Scope, node: RotaryEncoding) -> Term:
         parameters = (_matrix("X", n, 2 * h), _matrix("theta", h, S.One), _real("start"))
         return RotaryEncoding(*(parameter.symbol for parameter in parameters)).definition(), parameters
 
-    found = definition("RotaryEncoding", "n h", generic)
+    found = definition(RotaryEncoding, "", "n h", generic)
     return applied(scope, found, (node.shape[0], _half(node.shape[1])), [scope.real(part) for part in node.args])
 
 
@@ -343,8 +357,8 @@ def _additive_encoding(scope: Scope, node: AdditiveEncoding) -> Term:
 
     arguments = [scope.real(part) for part in node.args]
     if rest is None:
-        return applied(scope, definition("AdditiveEncoding", "n d", generic), (rows, width), arguments)
-    found = definition("AdditiveEncoding.first_columns", "n d k", generic)
+        return applied(scope, definition(AdditiveEncoding, "", "n d", generic), (rows, width), arguments)
+    found = definition(AdditiveEncoding, ".first_columns", "n d k", generic)
     return applied(scope, found, (rows, width, rest), arguments)
 
 
@@ -358,7 +372,7 @@ def _position_map(scope: Scope, node: PositionMap) -> Term:
         parameters = (Parameter(symbol, variable, variable), _matrix("X", n, p))
         return PositionMap(symbol, parameters[1].symbol).definition(), parameters
 
-    found = definition("PositionMap", "n p", generic)
+    found = definition(PositionMap, "", "n p", generic)
     return applied(scope, found, data.shape, [map_variable(scope, f), scope.real(data)])
 
 
@@ -367,7 +381,7 @@ def _position_map(scope: Scope, node: PositionMap) -> Term:
 
 @elaborates(Node)
 def _by_definition(scope: Scope, node: Any) -> Term:
-    """Elaborate a matrix of another class, which has no constant of its own, by what it is defined to be."""
+    """Elaborate a matrix of another class by what it is defined to be."""
     if not hasattr(node, "definition"):
         raise UnsupportedExpression(node, f"{type(node).__name__} has no definition")
-    return scope.term(node.definition())
+    return by_value(type(node), scope.term(node.definition()))

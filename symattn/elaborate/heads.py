@@ -59,7 +59,7 @@ def _family(scope: Scope, node: MatrixFamily) -> Term:
 
 @elaborates(HeadFamily)
 def _members(scope: Scope, node: HeadFamily) -> Term:
-    return scope.under(index_type(node.heads), lambda _: scope.real(node.body), node.index)
+    return scope.binding(node.index, node.heads, lambda: scope.real(node.body))
 
 
 @elaborates(FamilyMember)
@@ -130,7 +130,7 @@ def _multi_head(
         option, names = ".family" if is_family else ".matrix", names + " e"
         sizes.append(node.output.shape[1])
         arguments.append(scope.term(W_O) if is_family else scope.real(W_O))
-    found = definition(type(node).__name__ + option, names, _generic(type(node), first, option))
+    found = definition(type(node), option, names, _generic(type(node), first, option))
     return applied(scope, found, sizes, [*before, *arguments])
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Basic, Expr, Idx, Integer, Mul, S, Symbol, expand
+from sympy import Basic, Expr, Idx, Integer, S, Symbol, expand
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import BOOL, REAL, Size, Term, Var, app, const, equation, fin, fun, literal
+from ..kernel.terms import BOOL, REAL, Term, Var, app, const, equation, fin, fun, literal
 from .formulas import add
-from .scope import Scope, elaborates
+from .scope import BoundSymbol, Scope, elaborates
 from .sizes import index_type, length_of, literal_index, shifted_index, size_of
 
 
@@ -20,7 +20,7 @@ from .sizes import index_type, length_of, literal_index, shifted_index, size_of
 def _symbol(scope: Scope, node: Any) -> Term:
     bound = scope.frame.bound.get(node)
     if bound is not None:
-        return _position(scope, *bound)
+        return _position(scope, bound)
     if is_dim(node):
         return const("#", size_of(node))
     if not node.is_real:
@@ -30,54 +30,31 @@ def _symbol(scope: Scope, node: Any) -> Term:
 
 @elaborates(Idx)
 def _idx(scope: Scope, node: Idx) -> Term:
-    bound = scope.frame.bound.get(node)
-    return _position(scope, *(bound or (free_index(scope, node), S.Zero)))
+    return _position(scope, scope.frame.bound.get(node) or free_index(scope, node))
 
 
-def _position(scope: Scope, variable: Var, offset: Expr) -> Term:
-    size = variable.type.size
-    if size is None:
-        raise UnsupportedExpression(offset, "a bound symbol must be an index")
-    position = app(const("pos", size), variable)
-    return position if offset == 0 else add(position, scope.real(offset))
+def _position(scope: Scope, bound: BoundSymbol) -> Term:
+    position = app(const("pos", size_of(bound.length)), bound.variable)
+    return position if bound.offset == 0 else add(position, scope.at(bound.place, bound.offset))
 
 
 # ------------------------------------------------------------------------------------------------------------- indices
 
 
-def free_index(scope: Scope, node: Idx) -> Var:
-    """Return the variable of an index that no sum binds."""
+def free_index(scope: Scope, node: Idx) -> BoundSymbol:
+    """Return what an index stands for that no sum binds."""
     if node.lower is None or node.upper is None:
         raise UndeclaredSymbol(node, f'give the index its range: Idx("{node}", n)')
     if node.lower != 0:
         raise UnsupportedExpression(node, "the range of an index starts at 0")
-    return scope.declared(node, index_type(length_of(node.lower, node.upper, node)))[0]
+    length = length_of(node.lower, node.upper, node)
+    return BoundSymbol(scope.declared(node, index_type(length))[0], S.Zero, length, scope.frame)
 
 
-def _known_index(scope: Scope, node: Basic) -> tuple[Var, Expr, Expr] | None:
-    """Return the variable of a bound or free index, its offset and the length of its range."""
+def known_index(scope: Scope, node: Basic) -> BoundSymbol | None:
+    """Return what a symbol stands for that is surely an index: bound, or declared with its range; None for others."""
     bound = scope.frame.bound.get(node)
-    if bound is not None:
-        return *bound, _as_sympy(bound[0].type.size)
-    if isinstance(node, Idx):
-        variable = free_index(scope, node)
-        return variable, S.Zero, _as_sympy(variable.type.size)
-    return None
-
-
-def is_index(scope: Scope, node: Basic) -> bool:
-    """Tell whether a symbol is an index: bound by a sum or a function, or declared with its range."""
-    return node in scope.frame.bound or isinstance(node, Idx)
-
-
-def _as_sympy(size: Size | None) -> Expr:
-    if size is None:
-        raise UnsupportedExpression(size, "a bound symbol must be an index")
-    terms = (
-        Mul(coefficient, *(Symbol(name, integer=True, positive=True) ** power for name, power in monomial))
-        for monomial, coefficient in size.terms
-    )
-    return Add(*terms)
+    return free_index(scope, node) if bound is None and isinstance(node, Idx) else bound
 
 
 def index(scope: Scope, node: Basic, whole: Expr) -> Term:
@@ -89,13 +66,12 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     if isinstance(node, Integer):
         return literal_index(int(node), whole, node)
     for symbol in sorted(scope.symbols(node), key=str):
-        known = _known_index(scope, symbol)
+        known = known_index(scope, symbol)
         if known is None:
             continue
-        variable, offset, length = known
-        start = expand(node - symbol + offset)
+        start = expand(node - symbol + offset_here(scope, known, node))
         if not start.has(symbol):
-            found = shifted_index(variable, start, length, whole)
+            found = shifted_index(known.variable, start, known.length, whole)
             if found is not None:
                 return found
             raise UnsupportedExpression(node, f"it is not provably an index below {whole}")
@@ -103,17 +79,25 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     raise UnsupportedExpression(node, hint)
 
 
+def offset_here(scope: Scope, known: BoundSymbol, node: Basic) -> Expr:
+    """Return the offset of a bound symbol; raise UnsupportedExpression when a name in it means something else here."""
+    for symbol in sorted(scope.symbols(known.offset), key=str):
+        if scope.frame.bound.get(symbol) is not known.place.bound.get(symbol):
+            raise UnsupportedExpression(node, f"{symbol} is bound twice on the way here; rename one of the two")
+    return known.offset
+
+
 def same_index(scope: Scope, left: Basic, right: Basic) -> Term | None:
     """Return i = j for two indices of one range, or for an index and a number in it; None for other scalars."""
     for node, other in ((left, right), (right, left)):
-        known = _known_index(scope, node)
-        if known is not None and known[1] == 0:
-            variable = known[0]
-            second = _known_index(scope, other)
-            if second is not None and second[1] == 0 and second[0].type is variable.type:
-                return equation(variable, second[0]) if node is left else equation(second[0], variable)
-            size = variable.type.size
-            if isinstance(other, Integer) and size is not None and 0 <= other < size.least():
+        known = known_index(scope, node)
+        if known is not None and known.offset == 0:
+            variable, size = known.variable, size_of(known.length)
+            second = known_index(scope, other)
+            if second is not None and second.offset == 0 and second.variable.type is variable.type:
+                pair = (variable, second.variable)
+                return equation(*(pair if node is left else reversed(pair)))
+            if isinstance(other, Integer) and 0 <= other < size.least():
                 return equation(variable, literal(int(other), fin(size)))
     return None
 

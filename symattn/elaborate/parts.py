@@ -16,7 +16,7 @@ from ..kernel.syntax import conjunction, negation
 from ..kernel.terms import Term, Var, app, equation, literal
 from ..prover.definitions import defined
 from .formulas import add, indicator, multiply, number
-from .indices import index, is_index
+from .indices import index, known_index
 from .matrices import embedded
 from .scope import Scope, apply, elaborates
 from .sizes import index_type, shifted_index, size_of
@@ -46,7 +46,7 @@ def _slice_index(scope: Scope, node: Basic, place: Var, start: Expr, stop: Expr,
 
 
 def _is_index(scope: Scope, start: Expr) -> bool:
-    return isinstance(start, Integer) or any(is_index(scope, symbol) for symbol in scope.symbols(start))
+    return isinstance(start, Integer) or any(known_index(scope, symbol) for symbol in scope.symbols(start))
 
 
 def _inside(node: Basic, place: Var, start: Expr, length: Expr, whole: Expr) -> Term:
@@ -80,9 +80,8 @@ def _joined(scope: Scope, name: str, blocks: list[Any]) -> tuple[Term, Expr, Exp
 
 @elaborates(FunctionMatrix)
 def _function_matrix(scope: Scope, node: Any) -> Term:
-    rows, columns = map(index_type, node.shape)
-    (i, j), entry = node.lamda.variables, node.lamda.expr
-    return scope.under(rows, lambda _: scope.under(columns, lambda _: scope.term(entry), j), i)
+    (rows, columns), (i, j), entry = node.shape, node.lamda.variables, node.lamda.expr
+    return scope.binding(i, rows, lambda: scope.binding(j, columns, lambda: scope.term(entry)))
 
 
 @elaborates(ImmutableDenseMatrix)

@@ -22,7 +22,7 @@ from ..prover.definitions import defined
 from .formulas import add, at_most, differ, less, lifted, multiply, number, total
 from .indices import index
 from .scope import Scope, apply, elaborates
-from .sizes import index_type, length_of
+from .sizes import length_of
 
 
 @elaborates(Rational)
@@ -153,5 +153,5 @@ def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
         raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
     lower, upper = ends
     length = length_of(lower, upper, node)
-    summand = scope.under(index_type(length), lambda _: _sum_over_limits(scope, node, limits), symbol, lower)
+    summand = scope.binding(symbol, length, lambda: _sum_over_limits(scope, node, limits), lower)
     return total(length, summand)

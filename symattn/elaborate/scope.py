@@ -15,12 +15,13 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.dims import is_dim
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.nodes import Node
 from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, var
+from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
 from .sizes import index_type, kernel_name
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
@@ -68,15 +69,28 @@ def entry_type(matrix: Term) -> Type:
     return row.codomain
 
 
+@dataclass(frozen=True, eq=False)
+class BoundSymbol:
+    """Hold what a bound symbol stands for: the position of an index of {0, …, length−1} plus an offset.
+
+    The offset is read at the ``place`` around the binder: an inner binder may use the names in it again.
+    """
+
+    variable: Var
+    offset: Expr
+    length: Expr
+    place: Frame
+
+
 @dataclass
 class Frame:
     """Hold one place in a statement: what its bound symbols stand for, and what binds or is assumed on the way there.
 
-    A bound symbol stands for the position of an index plus an offset.  ``trail`` lists bound variables and conditions
-    from the outside in; ``binds`` is the symbol that this very place binds.
+    ``trail`` lists bound variables and conditions from the outside in; ``binds`` is the symbol that this very place
+    binds.
     """
 
-    bound: dict[Basic, tuple[Var, Expr]] = field(default_factory=dict)
+    bound: dict[Basic, BoundSymbol] = field(default_factory=dict)
     trail: tuple[Term, ...] = ()
     parent: Frame | None = None
     binds: Basic | None = None
@@ -194,25 +208,63 @@ class Scope:
         if node not in known:
             for part in postorder(node, inside=lambda n: () if n in known or isinstance(n, Symbol | Idx) else n.args):
                 if part not in known:
-                    own = (part,) if isinstance(part, Symbol | Idx) else ()
-                    known[part] = frozenset(own).union(*(known[argument] for argument in part.args if not own))
+                    atom = isinstance(part, Symbol | Idx)
+                    own = (part,) if atom or isinstance(part, MatrixSymbol) else ()
+                    known[part] = frozenset(own).union(*(known[argument] for argument in part.args if not atom))
         return known[node]
 
     # ------------------------------------------------------------------------------------------------ places in a term
 
-    def under(
-        self, binder: Type, make: Callable[[Var], Term], symbol: Basic | None = None, offset: Expr = S.Zero
-    ) -> Term:
-        """Return λx. make(x); while it is made, the symbol stands for the position of x plus an offset."""
+    def under(self, binder: Type, make: Callable[[Var], Term]) -> Term:
+        """Return λx. make(x)."""
         outer = self.frame
         variable = self._next_variable(binder)
-        bound = outer.bound if symbol is None else {**outer.bound, symbol: (variable, offset)}
-        self.frame = Frame(bound, (*outer.trail, variable), outer, symbol)
+        return self._made_under(Frame(outer.bound, (*outer.trail, variable), outer), variable, make)
+
+    def binding(self, symbol: Basic, length: Expr, make: Callable[[], Term], offset: Expr = S.Zero) -> Term:
+        """Return λx:[length]. make(); while it is made, the symbol stands for the position of x plus an offset.
+
+        Raise UnsupportedExpression when the symbol is a size inside: sizes do not vary in a term.
+        """
+        outer = self.frame
+        variable = self._next_variable(index_type(length))
+        bound = {**outer.bound, symbol: BoundSymbol(variable, offset, length, outer)}
+        frame = Frame(bound, (*outer.trail, variable), outer, symbol)
+        function = self._made_under(frame, variable, lambda _: make())
+        if is_dim(symbol) and kernel_name(str(symbol)) in size_variables([function.body]):  # type: ignore[attr-defined]
+            reason = "a sum, a function or a family binds it here, and inside it is the size of a matrix or of a sum"
+            raise UnsupportedExpression(symbol, reason)
+        return function
+
+    def binding_vector(self, symbol: MatrixSymbol, make: Callable[[], Term]) -> Term:
+        """Return λx:[width]→ℝ. make(); while it is made, the symbol is the single row or column with the entries x."""
+        outer = self.frame
+        rows, columns = symbol.shape
+        one = index_type(S.One)
+        variable = self._next_variable(fun(index_type(rows if columns == 1 else columns), REAL))
+        frame = Frame(outer.bound, (*outer.trail, variable), outer, symbol)
+        if rows == 1:
+            frame.memo[symbol] = abstract(var(self.reserved, one), variable)
+        else:
+            place = var(self.reserved, index_type(rows))
+            frame.memo[symbol] = abstract(place, abstract(var(self.reserved, one), app(variable, place)))
+        return self._made_under(frame, variable, lambda _: make())
+
+    def _made_under(self, frame: Frame, variable: Var, make: Callable[[Var], Term]) -> Term:
+        outer, self.frame = self.frame, frame
         try:
             body = make(variable)
         finally:
             self.frame = outer
         return abstract(variable, body)
+
+    def at(self, place: Frame, node: Basic) -> Term:
+        """Return the real term of a node as it is read at another place."""
+        here, self.frame = self.frame, place
+        try:
+            return self.real(node)
+        finally:
+            self.frame = here
 
     def every(self, binder: Type, make: Callable[[Var], Term]) -> Term:
         """Return ∀x. make(x)."""

@@ -291,8 +291,9 @@ def teach_sympy() -> None:
     named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
     for kind in (Node, Proposition, SimilarityKernel, KernelValue, *named, Member):
         kind._latex = _by_rule
-    for kind in (Claim, Calc):
-        kind._repr_latex_ = _in_a_cell
+    stated: Any
+    for stated in (Claim, Calc):
+        stated._repr_latex_ = _in_a_cell
 
 
 def _in_a_cell(stated: Any) -> str:

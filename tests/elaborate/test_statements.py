@@ -483,7 +483,8 @@ class Doubled(Node):
 def test_a_class_of_the_user_is_elaborated_by_its_definition(truth):
     elaborated = elaborate(Equation(Doubled._make((n, n), A), A + A))
     assert truth(elaborated, [A], {"n": 2}) is True
-    assert elaborated.lhs is elaborate(Equation(2 * A, A)).lhs
+    assert truth(elaborate(Equation(Doubled._make((n, n), A), A)), [A], {"n": 2}) is False
+    assert elaborated.lhs is elaborate(Equation(Doubled._make((n, n), A), A)).lhs
 
 
 def test_a_subclass_does_not_inherit_a_definition():

@@ -2,8 +2,8 @@
 
 Each case is a reason and a function that makes the statement, so that what raises while it is made counts as well.
 ``FALSE`` must be refuted, ``UNDEFINED`` must stay unknown and name what is missing, ``TRUE`` must not be refuted, and
-``PROVED`` must be proved: they are the neighbours of attacks, so that refusing everything fails here.  ``HOLES`` and
-``CRASHES`` are known to go wrong; each fails strictly, so that closing one shows.
+``PROVED`` must be proved: they are the neighbours of attacks, so that refusing everything fails here.  ``HOLES`` must
+not be proved, or be refused; one that is known to go wrong fails strictly, so that closing it shows.
 """
 
 import numpy as np
@@ -553,19 +553,13 @@ CALC = {
     "a kernel of the user in lower case": lambda: calc(KernelMatrix(lowercase(), Q, K), (Q * K.T, KernelMatrix)),
     "a matrix of the user": lambda: calc(Twice(A), (2 * A, ())),
 }
-CALC_HOLES = {
-    "a kernel of the user in lower case": "HOLE: only names that start with a capital letter are kept closed in a calc "
-    "(verdict._definitions)",
-    "a matrix of the user": "HOLE: a user's own matrix is elaborated by its definition, so a step need not name it",
-}
 
 
-@pytest.mark.parametrize("name", [wrong(key, CALC_HOLES[key]) if key in CALC_HOLES else key for key in CALC])
+@pytest.mark.parametrize("name", CALC)
 def test_a_step_uses_only_what_it_names(name):
     assert decide(CALC[name]()).status == "unknown"
 
 
-@pytest.mark.xfail(strict=True, reason="HOLE: reasons are compared by the name of the class (verdict._names_of)")
 def test_a_reason_is_a_class_and_not_its_name():
     first, second = (type("Namesake", (ONE_TWIN,), {}) for _ in range(2))
     assert decide(KernelMatrix(first(), Q, K), Q * K.T).status == "proved"  # the first of the two enters the kernel
@@ -574,7 +568,7 @@ def test_a_reason_is_a_class_and_not_its_name():
 
 # ------------------------------------------------------------------------------------------------------------- holes
 
-BOUND_SIZE = "HOLE: a bound symbol made by dims() is taken for the free size of its name, as the length "
+BOUND_SIZE = "a bound symbol made by dims() is no free size of its name: not as the length "
 HOLES = {
     "a triangular sum": (
         BOUND_SIZE + "of an inner sum: Σ_(q=1..n) Σ_(e<q) x is n(n+1)/2·x",
@@ -610,25 +604,25 @@ HOLES = {
         ),
     ),
     "an index from which an offset is taken": (
-        "HOLE: the offset of a bound symbol is read where the symbol is used, and an inner sum has bound e anew",
+        "the offset of a bound symbol is what it was at its binder, though an inner sum binds e anew",
         lambda: (
             Sum(Sum(Sum(five[0, f - e + 2], (e, 0, 1)), (f, e, e + 1)), (e, 0, 1)),
             4 * Sum(five[0, f + 2], (f, 0, 1)),
         ),
     ),
     "a kernel whose parameter is the size l": (
-        "HOLE: the size parameter of a kernel's definition is called l, and captures the user's own size l",
+        "the size parameter of a definition must not capture the user's own size l",
         lambda: (Scaled(l)(q1, k1), dot(q1, k1, d) / d),
     ),
     "a kernel whose parameter is a row k": (
-        "HOLE: the rows of a kernel's definition are called q and k, and capture the user's own 1×l row k",
+        "the rows of a kernel's definition must not capture the user's own 1×l row k",
         lambda: (
             Weighted(MatrixSymbol("k", 1, l))(q2, k2),
             Sum(q2[0, e], (e, 0, l - 1)) + Sum(k2[0, e], (e, 0, l - 1)),
         ),
     ),
     "a kernel with another formula at one width": (
-        "HOLE: a kernel is read at a row of width l only; what its formula says at other widths is not compared",
+        "the formula is read at the width that is meant",
         lambda: (ByWidth()(*(MatrixSymbol(name, 1, 3) for name in ("q3", "k3"))), MatrixSymbol("q3", 1, 3)[0, 0]),
     ),
     "a kernel with a parameter beside its arguments": (
@@ -639,21 +633,24 @@ HOLES = {
         )[1],
     ),
     "a delta with a range": (
-        "HOLE: the third argument of KroneckerDelta, outside of which it is 0, is dropped",
+        "outside of the range in its third argument a delta is 0",
         lambda: (
             KroneckerDelta(Idx("w", n + 2), Idx("w2", n + 2), (0, 1)),
             KroneckerDelta(Idx("w", n + 2), Idx("w2", n + 2)),
         ),
     ),
     "a claim and a right side": (
-        "HOLE: a right side beside a Claim is dropped without a word, and x = x is proved",
+        "a claim has no right side beside it",
         lambda: decide(claim(x, x), y),
     ),
 }
 five, heads = MatrixSymbol("five", 1, 5), MatrixFamily("W", p, 1, 1)
 
 
-@pytest.mark.parametrize("name", [wrong(key, HOLES[key][0]) for key in HOLES])
+OPEN = "a kernel with a parameter beside its arguments"
+
+
+@pytest.mark.parametrize("name", [wrong(key, HOLES[key][0]) if key == OPEN else key for key in HOLES])
 def test_a_hole(name):
     """Refusing the statement with an error of its own is as good as not proving it."""
     try:
@@ -716,23 +713,20 @@ ANSWERED = {
         "SymPy cannot turn Member into a set",
         lambda: (Max(Piecewise((1, subset.contains(i)), (0, True)), x),) * 2,
     ),
-}
-CRASHES = {
     "a kernel with the name of an operation": (
-        "ProofError: matmul is in the table of definitions",
+        "matmul is in the table of definitions",
         lambda: (KernelMatrix(REFUSED_NAME(), Q, K), Q * K.T),
     ),
     "a kernel of the user that is not what is said": (
-        "UndeclaredSymbol: the search for a counterexample has no value for the user's own kernel; the answer should "
-        "be refuted, or unknown",
+        "the search for a counterexample needs no value for the user's own kernel",
         lambda: (Scaled(3)(q1, k1), dot(q1, k1, d) / 2),
     ),
     "a size with a name in LaTeX": (
-        "UnsupportedExpression: the name of the size comes back changed from the kernel",
+        "the kernel writes the name of the size otherwise",
         lambda: (Sum(latex_row[0, e], (e, 0, latex_row.shape[1] - 1)),) * 2,
     ),
     "a size that is even": (
-        "UnsupportedExpression: the assumptions of the size are lost",
+        "the kernel knows nothing of that",
         lambda: (Sum(even_row[0, e], (e, 0, even_row.shape[1] - 1)),) * 2,
     ),
 }
@@ -743,11 +737,6 @@ even_row = MatrixSymbol("b", 1, Symbol("n_even", even=True, positive=True))
 @pytest.mark.parametrize("name", ANSWERED)
 def test_an_answer_and_no_traceback(name):
     assert answer(ANSWERED[name][1]).status in ("proved", "refuted", "unknown")
-
-
-@pytest.mark.parametrize("name", [wrong(key, f"CRASH: {CRASHES[key][0]}") for key in CRASHES])
-def test_a_crash(name):
-    assert answer(CRASHES[name][1]).status in ("proved", "refuted", "unknown")
 
 
 @pytest.mark.xfail(strict=True, reason="CRASH: TypeError: evaluate reads a limit that is bound as a number")

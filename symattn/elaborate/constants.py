@@ -1,0 +1,84 @@
+"""Which class of the language a defined constant belongs to, and constants for classes that the user writes.
+
+A step of a calc names classes, and may unfold the constants of these classes and no others.  A class of the user has
+no definition at matrices of unknown sizes: what an instance of it is defined to be becomes a constant of its own,
+applied to the variables that it speaks of.  Its name has a digest of the value, so that it is the same in every run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from symattn.language.attention import RowSoftmax
+from symattn.language.encodings import BlockRotation, SineCosine
+from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.similarity import KernelMatrix, RowMap
+
+from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
+from ..prover.definitions import all_names, define
+from .sizes import kernel_name
+
+_CLASSES: dict[str, type] = {
+    "row_softmax": RowSoftmax,
+    "masked_row_softmax": RowSoftmax,
+    "kernel_matrix": KernelMatrix,
+    "row_map": RowMap,
+    "sine_cosine": SineCosine,
+    "block_rotation": BlockRotation,
+    "causal": CausalMask,
+    "prefix": PrefixMask,
+    "subset": SubsetMask,
+}
+_BY_VALUE: dict[tuple[type, Term], str] = {}
+
+
+def classes() -> Mapping[str, type]:
+    """Return the class that each constant belongs to, for those that a step of a calc has to name."""
+    return _CLASSES
+
+
+def belongs_to(name: str, kind: type) -> None:
+    """Enter the class that a constant belongs to."""
+    _CLASSES[name] = kind
+
+
+def by_value(kind: type, value: Term) -> Term:
+    """Return a constant of a class that has the given value, applied to the variables in it."""
+    variables = sorted(value.free, key=lambda v: (v.name, str(v.type)))
+    closed = value
+    for variable in reversed(variables):
+        closed = abstract(variable, closed)
+    sizes = tuple(sorted(size_variables([closed])))
+    if (kind, closed) not in _BY_VALUE:
+        name = f"{kernel_name(kind.__name__)}.{_digest(closed)}"
+        while name in all_names():
+            name += "′"
+        define(name, sizes, closed)
+        belongs_to(name, kind)
+        _BY_VALUE[kind, closed] = name
+    return app(const(_BY_VALUE[kind, closed], *map(Size.variable, sizes)), *variables)
+
+
+def _digest(term: Term) -> str:
+    """Return eight hexadecimal digits that tell closed terms apart; each distinct part is read once."""
+    found: dict[Term, str] = {}
+    stack = [term]
+    while stack:
+        t = stack[-1]
+        parts = _parts(t)
+        waiting = [part for part in parts if part not in found]
+        if waiting:
+            stack += waiting
+            continue
+        stack.pop()
+        own = f"{t} {t.sizes}" if isinstance(t, Const) else str(t) if not parts else ""
+        text = "|".join((type(t).__name__, own, str(t.type), *(found[part] for part in parts)))
+        found[t] = hashlib.sha256(text.encode()).hexdigest()
+    return found[term][:8]
+
+
+def _parts(term: Term) -> tuple[Term, ...]:
+    if isinstance(term, App):
+        return (term.function, term.argument)
+    return (term.body,) if isinstance(term, Abs) else ()
