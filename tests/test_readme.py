@@ -1,8 +1,11 @@
-"""The README's examples print what it says they print, and its two commands are the ones that are checked."""
+"""The README's examples print what it says they print, and its commands and its table are the real ones."""
 
 import doctest
 import re
+from collections import Counter
 from pathlib import Path
+
+from symattn.claims import Declaration, load
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -19,12 +22,16 @@ def test_two_commands():
     assert all("\n" not in command for command in commands)
 
 
-def test_table_lists_every_claim():
-    text = README.read_text()
-    declared = [
-        claim
-        for script in sorted((README.parent / "proofs").glob("*.py"))
-        for claim in re.findall(r'@theorem\("([^"]+)"', script.read_text())
-    ]
-    assert len(declared) > 20
-    assert [claim for claim in declared if f"\n{claim} " not in text] == []
+def test_the_table_is_taken_from_the_claims():
+    (table,) = re.findall(r"```text\nid .*?\n(.*?)\n```", README.read_text(), flags=re.DOTALL)
+    *lines, counts = [line for line in table.splitlines() if line != "…"]
+    entries = load([README.parent / "proofs"]).entries
+    declared = {id: entry for id, entry in entries.items() if isinstance(entry, Declaration)}
+    assert len(lines) > 20
+    for line in lines:
+        id, title, verdict, as_declared = re.split(r"  +", line)[:4]
+        expected = declared[id].expected if isinstance(declared[id].expected, str) else "refuted"
+        assert (title, verdict, as_declared) == (declared[id].title, expected, "yes")
+    found = Counter(entry.expected if isinstance(entry.expected, str) else "refuted" for entry in declared.values())
+    shown = {word: int(number) for number, word in re.findall(r"(\d+) (\w+)", counts.split(":")[1])}
+    assert shown == dict(found) and counts.startswith(f"{len(declared)} claims: ")
