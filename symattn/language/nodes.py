@@ -13,10 +13,30 @@ from weakref import WeakValueDictionary
 from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.errors import UnsupportedExpression
+
+#: What SymPy and this module keep of an object; anything else has to be among its arguments.
+KEPT = frozenset({"_args", "_assumptions", "_mhash", "_shape"})
+
+
+class OfArguments(Basic):
+    """Stand for an object that is what its arguments say: two with equal arguments are equal, and may be one.
+
+    Raise UnsupportedExpression when an attribute is set, in which equal objects could differ.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in KEPT:
+            cls = type(self).__name__
+            reason = f"its attribute {name} would be no part of it; make it an argument of Basic.__new__({cls}, …)"
+            raise UnsupportedExpression(cls, reason)
+        super().__setattr__(name, value)
+
+
 _known: WeakValueDictionary[tuple[type, tuple[Basic, ...]], Node] = WeakValueDictionary()
 
 
-class Node(MatrixExpr):
+class Node(OfArguments, MatrixExpr):
     """Stand for a matrix of this package; ``is_extended_node`` says whether its entries may be −∞."""
 
     is_checked = True

@@ -9,18 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, Max, Piecewise, Rational, S, Sum, sqrt
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.attention import RowSoftmax
 from symattn.language.dims import sizes_equal
 from symattn.language.entries import element, fresh_index
-from symattn.language.nodes import Node
+from symattn.language.nodes import Node, OfArguments
 from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
 from symattn.language.sorts import check_real
 from symattn.language.symbols import MapSymbol, NamedObject, symbol_name
 
 
-class SimilarityKernel(Basic):
+class SimilarityKernel(OfArguments):
     """Stand for a real function of two vectors of equal width; calling it on two vectors gives a KernelValue."""
 
     is_checked = True
@@ -114,6 +115,15 @@ class KernelSymbol(NamedObject, SimilarityKernel):
 
     def __new__(cls, name: Any) -> KernelSymbol:
         return Basic.__new__(cls, symbol_name(name))
+
+
+def is_arbitrary(kernel: Basic) -> bool:
+    """Tell whether a kernel is a symbol without a formula, which any value may be given.
+
+    >>> is_arbitrary(KernelSymbol("alpha")), is_arbitrary(DotProduct())
+    (True, False)
+    """
+    return isinstance(kernel, KernelSymbol) and type(kernel).formula is SimilarityKernel.formula
 
 
 def as_kernel(value: Any) -> SimilarityKernel:
@@ -228,11 +238,12 @@ class KernelMatrix(Node):
 
     def formula(self, j: Any, i: Any) -> KernelValue:
         """Return the similarity of row j of Q and row i of K."""
-        return self.kernel(self.queries[j, :], self.keys[i, :])
+        whole = slice(None)  # an explicit matrix has no row with a symbolic index in SymPy's own notation
+        return self.kernel(MatrixSlice(self.queries, j, whole), MatrixSlice(self.keys, i, whole))
 
     def definition(self) -> MatrixExpr:
         """Return Q*K.T for the dot product, the matrix of all kernel values otherwise."""
-        if isinstance(self.kernel, DotProduct):
+        if type(self.kernel) is DotProduct:  # a subclass may have another formula
             return product(self.queries, transposed(self.keys))
         j, i = fresh_index("j", self.queries, self.keys), fresh_index("i", self.queries, self.keys)
         return FunctionMatrix(*self.shape, Lambda((j, i), self.formula(j, i)))

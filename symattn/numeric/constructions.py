@@ -17,7 +17,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.language.dims import is_dim
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
-from symattn.language.similarity import KernelSymbol
+from symattn.language.similarity import is_arbitrary
 from symattn.language.symbols import InvertibleSymbol
 
 
@@ -52,7 +52,7 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.equal_norms.append(hypothesis.matrix)
         elif isinstance(hypothesis, Invertible) and _is_plain(hypothesis.matrix):
             result.invertible.append(hypothesis.matrix)
-        elif isinstance(hypothesis, Invariant) and isinstance(hypothesis.kernel, KernelSymbol):
+        elif isinstance(hypothesis, Invariant) and is_arbitrary(hypothesis.kernel):
             result.invariances.append(hypothesis)
         elif isinstance(hypothesis, Equation):
             _plan_equation(result, hypothesis)
@@ -94,7 +94,7 @@ def _is_number(symbol: Basic) -> bool:
 
 
 def _solved(side: Expr, other: Expr) -> tuple[Symbol, Expr] | None:
-    """Solve side = other for a number that is a factor of one term of the side and occurs nowhere else.
+    """Solve side = other for a number that occurs once, multiplied by what is never 0.
 
     >>> x, y = Symbol("x", real=True), Symbol("y", real=True)
     >>> _solved(x**2 + 3*y, x)
@@ -106,7 +106,7 @@ def _solved(side: Expr, other: Expr) -> tuple[Symbol, Expr] | None:
         for symbol in filter(_is_number, factors):
             coefficient = Mul(*(factor for factor in factors if factor != symbol))
             rest = Add(*terms[:place], *terms[place + 1 :])
-            if coefficient != 0 and symbol not in free_atoms(coefficient, rest, other):
+            if coefficient.is_nonzero and symbol not in free_atoms(coefficient, rest, other):
                 return symbol, (other - rest) / coefficient
     return None
 

@@ -31,11 +31,12 @@ from symattn.language.similarity import (
     KernelValue,
     RowMap,
     SquaredEuclidean,
+    is_arbitrary,
 )
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Infinity, Matrix, Real, Scalar, Undefined
-from symattn.numeric.walk import Walker, sum_limits
+from symattn.numeric.walk import Walker, definition_of, sum_limits
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 #: The entries of a vector; they are finite, which the types do not say.
@@ -84,8 +85,8 @@ class Encloser(Walker):
         return int(value.p)
 
     def _compute(self, expr: Basic) -> Any:
-        known = any(cls in self.handlers for cls in type(expr).__mro__)
-        if not known and isinstance(expr, MatrixExpr) and not hasattr(expr, "definition"):
+        known = self.handler_of(type(expr)) is not None or hasattr(expr, "definition")
+        if not known and isinstance(expr, MatrixExpr):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
         result = super()._compute(expr)
         self.work += 1 + (len(result) * len(result[0]) // 4 if isinstance(result, tuple) else 0)
@@ -225,7 +226,10 @@ def _entry(self: Encloser, expr: Any) -> Scalar:
 @handles(KernelValue)
 def _kernel_value(self: Encloser, expr: Any) -> Scalar:
     kernel, q, k = expr.args
-    return _kernel(self, kernel)(_vector(self.matrix(q)), _vector(self.matrix(k)))
+    function = _kernel(self, kernel)
+    if function is None:
+        return self.number(definition_of(expr))
+    return function(_vector(self.matrix(q)), _vector(self.matrix(k)))
 
 
 def _vector(matrix: Matrix) -> Vector:
@@ -381,7 +385,10 @@ def _softmax(row: Vector) -> Vector:
 @handles(KernelMatrix)
 def _kernel_matrix(self: Encloser, expr: Any) -> Matrix:
     kernel, queries, keys = expr.args
-    function, rows = _kernel(self, kernel), self.matrix(keys)
+    function = _kernel(self, kernel)
+    if function is None:
+        return self.matrix(definition_of(expr))
+    rows = self.matrix(keys)
     return tuple(tuple(function(q, k) for k in rows) for q in self.matrix(queries))
 
 
@@ -408,8 +415,9 @@ KERNELS: dict[type, Callable[[Vector, Vector], Scalar]] = {
 }
 
 
-def _kernel(self: Encloser, kernel: Basic) -> Callable[[Vector, Vector], Scalar]:
-    return KERNELS[type(kernel)] if type(kernel) in KERNELS else self.lookup(kernel)
+def _kernel(self: Encloser, kernel: Basic) -> Callable[[Vector, Vector], Scalar] | None:
+    """Return a kernel of the table or the value of an arbitrary one; None for one whose formula has to be followed."""
+    return self.lookup(kernel) if is_arbitrary(kernel) else KERNELS.get(type(kernel))
 
 
 @handles(RowMap)

@@ -47,6 +47,8 @@ def sign(value: Real) -> int:
     """Return the sign of a real as -1, 0 or 1, or raise Imprecise when a ball contains 0 and more."""
     if isinstance(value, fmpq):
         return 0 if value == 0 else (1 if value > 0 else -1)
+    if not isinstance(value, arb):  # a polynomial in variables, which Python may order without a meaning
+        raise Imprecise
     if value > 0:
         return 1
     if value < 0:

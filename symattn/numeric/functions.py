@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from symattn.language.similarity import DotProduct, SimilarityKernel
+from symattn.language.similarity import BoxCar, DotProduct, Epanechnikov, Euclidean, SquaredEuclidean
 from symattn.numeric.exact import Matrix
 
 Row = Sequence[Any]
@@ -91,10 +91,14 @@ def is_invariant(kernel: Callable[[Row, Row], Any], moved: Callable[[Row], Row],
     return bool(kernel(moved(q), moved(k)) == kernel(q, k))
 
 
-def polynomial_of(kernel: SimilarityKernel) -> PolynomialKernel:
-    """Return a polynomial whose invariance implies that of a kernel of the table."""
-    # All but the dot product depend on |q − k| alone.
-    return DOT_PRODUCT if isinstance(kernel, DotProduct) else SQUARED_DISTANCE
+#: For each kernel of the table a polynomial whose invariance implies its own; all but the first depend on |q − k| only.
+IMPLIED_BY = {
+    DotProduct: DOT_PRODUCT,
+    SquaredEuclidean: SQUARED_DISTANCE,
+    Euclidean: SQUARED_DISTANCE,
+    Epanechnikov: SQUARED_DISTANCE,
+    BoxCar: SQUARED_DISTANCE,
+}
 
 
 def times(matrix: Matrix) -> Callable[[Row], Row]:

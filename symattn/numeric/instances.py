@@ -11,7 +11,7 @@ nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
@@ -19,21 +19,23 @@ from random import Random
 from typing import Any
 
 from flint import ctx, fmpq
-from sympy import Basic, Idx, Rational, Symbol
+from sympy import Basic, Expr, Idx, MatrixSymbol, Rational, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
-from symattn.language.similarity import KernelSymbol
+from symattn.language.similarity import is_arbitrary
 from symattn.language.symbols import InvertibleSymbol, MapSymbol, PermutationSymbol
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
-from symattn.numeric.functions import KERNELS, MAPS, is_invariant, polynomial_of, times
+from symattn.numeric.functions import IMPLIED_BY, KERNELS, MAPS, is_invariant, times
+from symattn.numeric.reduction import fresh_name
+from symattn.numeric.walk import definition_of
 
 GRID = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2)))
 SCALARS = tuple(fmpq(p, q) for p, q in ((1, 1), (0, 1), (-1, 1), (2, 1), (1, 2), (-2, 1), (3, 1), (-3, 2)))
@@ -234,13 +236,30 @@ def index_range(reader: Encloser, index: Idx) -> range:
 
 
 def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) -> bool:
-    """Decide whether a kernel is invariant under a map or rational matrix; False when that cannot be decided."""
-    polynomial = values[kernel] if isinstance(kernel, KernelSymbol) else polynomial_of(kernel)
-    if isinstance(mapping, MapSymbol):
-        width = Encloser(values).size(mapping.width)
-        return is_invariant(polynomial, values[mapping], width)
-    matrix = Encloser(values).matrix(mapping)
-    return exact.is_rational(matrix) and is_invariant(polynomial, times(matrix), len(matrix))
+    """Tell whether a kernel is surely invariant under a map or rational matrix; False where that cannot be decided."""
+    width = mapping.width if isinstance(mapping, MapSymbol) else mapping.shape[0]
+    try:
+        if isinstance(mapping, MapSymbol):
+            moved = values[mapping]
+        else:
+            matrix = Encloser(values).matrix(mapping)
+            if not exact.is_rational(matrix):
+                return False
+            moved = times(matrix)
+        return is_invariant(_polynomial(values, kernel, width), moved, Encloser(values).size(width))
+    except (Undefined, Imprecise, TypeError):  # a TypeError comes from a function of polynomials that is none
+        return False
+
+
+def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[[Any, Any], Any]:
+    """Return a polynomial whose invariance implies that of a kernel; a formula is followed at polynomial variables."""
+    if is_arbitrary(kernel):
+        return values[kernel]
+    if type(kernel) in IMPLIED_BY:
+        return IMPLIED_BY[type(kernel)]
+    q, k = (MatrixSymbol(fresh_name(name, kernel), 1, width) for name in "qk")
+    formula = definition_of(kernel(q, k))
+    return lambda left, right: Encloser({**values, q: (tuple(left),), k: (tuple(right),)}).value(formula)
 
 
 def keeps_declaration(symbol: Basic, value: Any) -> bool:

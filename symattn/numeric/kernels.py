@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from symattn.errors import UnsupportedExpression
 from symattn.language.similarity import BoxCar, DotProduct, Epanechnikov, Euclidean, SimilarityKernel, SquaredEuclidean
 
+TABLE = frozenset({DotProduct, SquaredEuclidean, Euclidean, Epanechnikov, BoxCar})
 #: Differences of all pairs of rows are formed for at most this many numbers at a time.
 BLOCK = 2**20
 
 
 def kernel_matrix(xp: Any, kernel: SimilarityKernel, queries: Any, keys: Any) -> Any:
-    """Return the kernel at every pair of a row of the queries and a row of the keys.
+    """Return a kernel of the table at every pair of a row of the queries and a row of the keys.
 
     Distances come from differences, not from |q|² − 2⟨q, k⟩ + |k|², which loses all digits for near rows.
 
@@ -21,7 +21,7 @@ def kernel_matrix(xp: Any, kernel: SimilarityKernel, queries: Any, keys: Any) ->
     >>> kernel_matrix(np, SquaredEuclidean(), np.eye(2), np.ones((1, 2))).tolist()
     [[-0.5], [-0.5]]
     """
-    if isinstance(kernel, DotProduct):
+    if type(kernel) is DotProduct:
         return queries @ keys.T
     function = _of_squared_distance(xp, kernel)
     step = max(1, BLOCK // (keys.shape[0] * keys.shape[1]))
@@ -34,19 +34,16 @@ def kernel_matrix(xp: Any, kernel: SimilarityKernel, queries: Any, keys: Any) ->
 
 def kernel_function(xp: Any, kernel: SimilarityKernel) -> Callable[[Any, Any], Any]:
     """Return a kernel of the table as a function of two one-dimensional arrays."""
-    if isinstance(kernel, DotProduct):
+    if type(kernel) is DotProduct:
         return lambda q, k: xp.sum(q * k)
     function = _of_squared_distance(xp, kernel)
     return lambda q, k: function(xp.sum((q - k) * (q - k)))
 
 
 def _of_squared_distance(xp: Any, kernel: SimilarityKernel) -> Callable[[Any], Any]:
-    table: dict[type, Callable[[Any], Any]] = {
+    return {
         SquaredEuclidean: lambda s: -0.5 * s,
         Euclidean: lambda s: -xp.sqrt(s),
         Epanechnikov: lambda s: xp.where(s < 1, 1 - xp.sqrt(s), xp.zeros_like(s)),
         BoxCar: lambda s: xp.where(xp.sqrt(s) <= 1, xp.ones_like(s), xp.zeros_like(s)),
-    }
-    if type(kernel) not in table:
-        raise UnsupportedExpression(kernel, f"{type(kernel).__name__} has no numerical meaning here")
-    return table[type(kernel)]
+    }[type(kernel)]

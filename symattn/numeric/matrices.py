@@ -20,11 +20,12 @@ from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, S
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
-from symattn.language.similarity import KernelMatrix, KernelSymbol, RowMap
+from symattn.language.similarity import KernelMatrix, RowMap, is_arbitrary
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import kernel_matrix
+from symattn.numeric.kernels import TABLE, kernel_matrix
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.scalars import choose
+from symattn.numeric.walk import definition_of
 
 # Products
 
@@ -251,8 +252,10 @@ def _divided(self: Evaluator, own: Any, divisor: Any) -> Any:
 
 @handles(KernelMatrix)
 def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
+    if not is_arbitrary(expr.kernel) and type(expr.kernel) not in TABLE:
+        return self.matrix(definition_of(expr))
     queries, keys = self.matrix(expr.queries), self.matrix(expr.keys)
-    if not isinstance(expr.kernel, KernelSymbol):
+    if not is_arbitrary(expr.kernel):
         return kernel_matrix(self.xp, expr.kernel, queries, keys)
     function = self.lookup(expr.kernel)
     pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]

@@ -30,7 +30,7 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         return norms_at_two_indices(proposition, given), given
     if isinstance(proposition, FreeOf):
         symbol = proposition.symbol
-        copy = _renamed(symbol, _fresh_name(f"{symbol}'", proposition, *given))
+        copy = _renamed(symbol, fresh_name(f"{symbol}'", proposition, *given))
         repeated = tuple(copied for h in given if (copied := h.xreplace({symbol: copy})) != h)
         return Equation(proposition.expression, proposition.expression.xreplace({symbol: copy})), given + repeated
     return proposition, given
@@ -39,7 +39,7 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
 def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:
     g = proposition.map
     width = g.width if isinstance(g, MapSymbol) else g.shape[0]
-    q, k = (MatrixSymbol(_fresh_name(name, proposition, *given), 1, width) for name in "qk")
+    q, k = (MatrixSymbol(fresh_name(name, proposition, *given), 1, width) for name in "qk")
     moved = [RowMap(g, row) if isinstance(g, MapSymbol) else row * g for row in (q, k)]
     return Equation(proposition.kernel(*moved), proposition.kernel(q, k))
 
@@ -47,13 +47,14 @@ def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:
 def norms_at_two_indices(proposition: EqualRowNorms, given: tuple[Basic, ...] = ()) -> Equation:
     """Return the equation of the squared norms of two rows, named by two free indices."""
     matrix = proposition.matrix
-    i, j = (Idx(_fresh_name(name, proposition, *given), matrix.shape[0]) for name in "ij")
+    i, j = (Idx(fresh_name(name, proposition, *given), matrix.shape[0]) for name in "ij")
     a = fresh_index("a", proposition, i, j)
     sides = (Sum(element(matrix, row, a) ** 2, (a, 0, matrix.shape[1] - 1)) for row in (i, j))
     return Equation(*sides)
 
 
-def _fresh_name(name: str, *expressions: Basic) -> str:
+def fresh_name(name: str, *expressions: Basic) -> str:
+    """Return a name that no symbol in the expressions has: the given one, primed if need be."""
     taken = names_in(*expressions)
     while name in taken:
         name += "'"

@@ -14,11 +14,11 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.similarity import KernelSymbol, KernelValue
+from symattn.language.similarity import KernelValue, is_arbitrary
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import kernel_function
-from symattn.numeric.walk import sum_limits
+from symattn.numeric.kernels import TABLE, kernel_function
+from symattn.numeric.walk import definition_of, sum_limits
 
 
 @handles(sp.Integer)
@@ -193,7 +193,9 @@ def _entry(self: Evaluator, expr: Any) -> Any:
 @handles(KernelValue)
 def _kernel_value(self: Evaluator, expr: Any) -> Any:
     kernel, q, k = expr.args
-    function = self.lookup(kernel) if isinstance(kernel, KernelSymbol) else kernel_function(self.xp, kernel)
+    if not is_arbitrary(kernel) and type(kernel) not in TABLE:
+        return self.value(definition_of(expr))
+    function = self.lookup(kernel) if is_arbitrary(kernel) else kernel_function(self.xp, kernel)
     return function(*(self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k)))
 
 

@@ -33,12 +33,14 @@ from symattn.numeric.exact import Infinity
 from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
-from symattn.numeric.sampling import Sampler, Values, index_values
+from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
 
 DELTA = 2.0**-20
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
 ATTEMPTS = 60
+#: How many pairs of rows an invariance is tried at, for each spread of their entries.
+ROWS = 4
 #: What evaluating an expression raises where it is undefined.
 UNDEFINED = (MaskedRow, HypothesisError, OverflowError)
 MOST_INDEX_VALUES = 24
@@ -124,8 +126,11 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
         return False
     pointwise, _ = as_pointwise(hypothesis)
     extra = [symbol for symbol in declarations(pointwise).matrices if symbol not in values]
-    drawn = {symbol: sampler.rng.normal(size=sampler.shape(symbol, values)) for symbol in extra}
-    return _error(pointwise, {**values, **drawn}, _indices_in(pointwise), sampler.rng) < TOLERANCE
+    for spread in SPREADS * ROWS if extra else SPREADS[:1]:
+        drawn = {symbol: sampler.rng.normal(scale=spread, size=sampler.shape(symbol, values)) for symbol in extra}
+        if not _error(pointwise, {**values, **drawn}, _indices_in(pointwise), sampler.rng) < TOLERANCE:
+            return False
+    return True
 
 
 def evaluate_condition(condition: Basic, values: Values) -> bool:

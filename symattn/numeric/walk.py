@@ -16,6 +16,10 @@ from sympy import Basic, BlockMatrix, Idx, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.symbols import NamedObject
+
+#: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
+SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
 
 
 class Walker:
@@ -76,13 +80,25 @@ class Walker:
         return variable in self._variables(expr)
 
     def _compute(self, expr: Basic) -> Any:
-        for cls in type(expr).__mro__:
-            handler = self.handlers.get(cls)
-            if handler is not None:
-                return handler(self, expr)
+        handler = self.handler_of(type(expr))
+        if handler is not None:
+            return handler(self, expr)
         if not hasattr(expr, "definition"):
             raise UnsupportedExpression(expr, f"{type(expr).__name__} has no numerical meaning here")
-        return self.value(_definition(expr))
+        return self.value(definition_of(expr))
+
+    @classmethod
+    def handler_of(cls, kind: type) -> Callable[[Any, Any], Any] | None:
+        """Return the entry of the table for a class of expressions, or None.
+
+        An entry counts for the class it names; only SymPy's own classes and symbols inherit one, because any other
+        subclass may be defined otherwise than its base.
+        """
+        if kind in cls.handlers:
+            return cls.handlers[kind]
+        inherits = kind.__module__.partition(".")[0] == "sympy" or issubclass(kind, SYMBOLS)
+        bases = kind.__mro__ if inherits else ()
+        return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
 
     def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
         for variable, memo in reversed(self._scopes):
@@ -124,7 +140,7 @@ class Walker:
 
 
 @lru_cache(maxsize=4096)
-def _definition(expr: Any) -> Basic:
+def definition_of(expr: Any) -> Basic:
     """Return the definition of a node; a search evaluates the same nodes thousands of times."""
     return expr.definition()
 
