@@ -1,7 +1,7 @@
 """Verdicts: proved, refuted and unknown are told apart, definedness is demanded, and calc steps use what they name."""
 
 import pytest
-from sympy import Idx, MatrixSymbol, OneMatrix, Symbol, exp, log, sqrt
+from sympy import Idx, MatrixSymbol, OneMatrix, Sum, Symbol, exp, log, sqrt
 
 from symattn import (
     Attention,
@@ -23,7 +23,7 @@ from symattn import (
     dims,
     prove,
 )
-from symattn.errors import HypothesisError, UndeclaredSymbol
+from symattn.errors import HypothesisError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.kernel.rules import Theorem
 from symattn.record import inferences
 
@@ -154,6 +154,54 @@ def test_a_deep_stack_is_decided():
     for _ in range(24):
         left, right = SelfAttention(left, *S) + left, SelfAttention(right, *S) + right
     assert decide(left, sigma * right).status == "proved"
+
+
+def test_what_is_nested_too_deeply_is_unknown():
+    verdict = decide(B**20_000 * B, B**20_001 * sigma)
+    assert verdict.status == "unknown" and verdict.report == "the expression is nested too deeply"
+
+
+def test_long_products_are_decided_on_the_matrix_level():
+    assert decide(B**30 * (B * sigma), B**15 * (B**16 * sigma)).status == "proved"
+    assert decide(B**9 * sigma, sigma * B**9).status != "proved"
+
+
+def test_large_numbers_of_terms():
+    e = Symbol("e", integer=True)
+    assert decide(Sum(x, (e, 1, 10**9)), 10**9 * x).status == "proved"
+    assert decide(Sum(x, (e, 1, 12345)), 12346 * x).status == "refuted"
+
+
+def test_powers_with_too_many_factors_are_refused():
+    for power in (x ** (10**9), B ** (10**9)):
+        with pytest.raises(UnsupportedExpression, match="the exponent is above 100000"):
+            decide(power, power + power)
+
+
+@pytest.mark.parametrize("lhs, given", [(claim(x, x), ()), (Equation(x, x), ()), (x > y, ())])
+def test_a_statement_has_no_right_side_beside_it(lhs, given):
+    with pytest.raises(UsageError, match="stands by itself"):
+        decide(lhs, y, given)
+
+
+def test_a_calc_has_its_own_hypotheses():
+    with pytest.raises(UsageError, match="calc"):
+        decide(calc(x, (x, ())), given=[x > 0])
+
+
+def test_hypotheses_of_definedness_are_reported():
+    verdict = decide(x / y, x / y, given=[y > 0, x > 1])
+    assert verdict.status == "proved" and verdict.hypotheses == ("y > 0",)
+    chained = decide(calc(x / y, (x / y + 0, ()), given=[y > 0, x > 1]))
+    assert chained.status == "proved" and chained.hypotheses == ("y > 0",)
+
+
+def test_a_proof_from_hypotheses_without_an_instance_says_so():
+    verdict = decide(x, y, given=[x > 1, x < 0])
+    assert verdict.status != "proved" or (verdict.possibly_vacuous and "possibly vacuous" in str(verdict))
+    assert not decide(x, x, given=[x > 1]).possibly_vacuous
+    vacuous = decide(x, x, given=[x > 1, x < 0])
+    assert vacuous.status == "proved" and vacuous.possibly_vacuous and "possibly vacuous" in str(vacuous)
 
 
 # ----------------------------------------------------------------------------------------------------------------- calc

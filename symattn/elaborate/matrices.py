@@ -33,7 +33,7 @@ from symattn.language.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSym
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.definitions import defined
 from .formulas import multiply
-from .scalars import positive_product
+from .scalars import check_exponent, positive_product
 from .scope import InverseRecord, Scope, apply, elaborates, entry_type, matrix_type
 from .sizes import index_type, size_of
 
@@ -181,6 +181,7 @@ def _power(scope: Scope, node: Any) -> Term:
     base, exponent = node.args
     if not isinstance(exponent, Integer):
         raise UnsupportedExpression(node, "the exponent of a matrix power must be an integer")
+    check_exponent(exponent, node)
     n = node.shape[0]
     if exponent == 0:
         return defined("identity", size_of(n))

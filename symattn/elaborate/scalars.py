@@ -24,6 +24,8 @@ from .indices import index
 from .scope import Scope, apply, elaborates
 from .sizes import length_of
 
+LARGEST_EXPONENT = 100_000  # powers are products of that many factors
+
 
 @elaborates(Rational)
 def _rational(scope: Scope, node: Any) -> Term:
@@ -94,9 +96,16 @@ def _pow(scope: Scope, node: Pow) -> Term:
     raise UnsupportedExpression(node, "the exponent must be a number, or the base a positive rational number")
 
 
+def check_exponent(exponent: Rational, node: Basic) -> None:
+    """Raise UnsupportedExpression for a power with too many factors to write out."""
+    if abs(exponent.p) > LARGEST_EXPONENT:
+        raise UnsupportedExpression(node, f"the exponent is above {LARGEST_EXPONENT}")
+
+
 def _rational_power(scope: Scope, base: Basic, exponent: Rational, node: Basic) -> Term:
     if exponent.q > 2:
         raise UnsupportedExpression(node, "of the roots only the square root is part of the language")
+    check_exponent(exponent, node)
     term = scope.real(base)
     if exponent.q == 2:
         scope.need(at_most(number(0), term), base, "{} ≥ 0")

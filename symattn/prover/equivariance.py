@@ -17,7 +17,7 @@ from ..kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin
 from .context import Bijection, Context
 from .conversions import in_application
 from .definitions import defined
-from .laws import ALGEBRA, LAW_BUDGET, definition_sizes, generic_application, is_matrix, rows
+from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .library import head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, chain, is_refl, right
 from .order import key
@@ -50,6 +50,12 @@ def layers(t: Term) -> int:
         return memo[s]
 
     return depth(t)
+
+
+def factors(t: Term) -> int:
+    """Return how many factors the product has that a term is."""
+    args = is_application_of(t, "matmul", 2)
+    return 1 if args is None else sum(map(factors, args))
 
 
 def permutation_matrix(s: Term) -> Term:
@@ -94,6 +100,18 @@ def reordering(order: tuple[int, ...]) -> Theorem:
     return prove_entrywise(goal, Facts(), LAW_BUDGET)[0]
 
 
+@cache
+def associativity() -> Theorem:
+    """Return ⊢ (A·B)·C = A·(B·C), for matrices of any sizes."""
+    from .prove import Facts, prove_entrywise
+
+    r, m, n, d = map(Size.variable, "rmnd")
+    a, b, c = (var(name, fun(fin(i), fun(fin(j), REAL))) for name, i, j in (("A", r, m), ("B", m, n), ("C", n, d)))
+    left = app(defined("matmul", r, n, d), app(defined("matmul", r, m, n), a, b), c)
+    together = app(defined("matmul", r, m, d), a, app(defined("matmul", m, n, d), b, c))
+    return prove_entrywise(equation(left, together), Facts(), LAW_BUDGET)[0]
+
+
 class PermutationPuller:
     """Bring matrix terms to the form P·A with all permutations of rows in front, as far as laws are found."""
 
@@ -122,6 +140,7 @@ class PermutationPuller:
             current = right(result)
             step = (
                 self._cancel(current)
+                or self._nested_right(current)
                 or self._sorted_sum(current)
                 or self._law(current)
                 or right_factor_step(current, self.hypotheses, self.context)
@@ -153,6 +172,17 @@ class PermutationPuller:
         ty = fun(fin(r), fun(fin(n), REAL))
         values = {var(f"A{place}", ty): summand for place, summand in enumerate(summands)}
         return instantiate(values, instantiate_sizes({"r": r, "n": n}, law))
+
+    def _nested_right(self, t: Term) -> Theorem | None:
+        """Return ⊢ (A·B)·C = A·(B·C), or None."""
+        outer = is_application_of(t, "matmul", 2)
+        inner = is_application_of(outer[0], "matmul", 2) if outer is not None else None
+        if outer is None or inner is None:
+            return None
+        types = (inner[0].type, inner[1].type, outer[1].type)
+        sizes = dict(zip("rmnd", (*map(rows, types), columns(types[2])), strict=True))
+        values = {var(name, ty): value for name, ty, value in zip("ABC", types, (*inner, outer[1]), strict=True)}
+        return instantiate(values, instantiate_sizes(sizes, associativity()))
 
     def _cancel(self, t: Term) -> Theorem | None:
         """Return ⊢ P·(P⁻¹·A) = A."""

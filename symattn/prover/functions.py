@@ -200,6 +200,8 @@ def normal_size(normaliser: Normaliser, t: Term) -> Theorem:
         first = Size({monomial: coefficient})
         rest = Size(dict(terms[1:]))
         return normaliser.then(fact("size_add", {"m": first, "n": rest}))
+    if coefficient % 2 == 0 and (monomial or coefficient > 2):  # halving keeps the proof of a large number short
+        return normaliser.then(fact("size_mul", {"m": TWO, "n": Size({monomial: coefficient // 2})}))
     if coefficient > 1:
         one, rest = Size({monomial: 1}), Size({monomial: coefficient - 1})
         return normaliser.then(fact("size_add", {"m": one, "n": rest}))

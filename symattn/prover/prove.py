@@ -25,7 +25,7 @@ from ..kernel.terms import (
 )
 from .context import Context, Stage, add_bijection, find_splits
 from .conversions import beta_normal_form
-from .equivariance import PermutationPuller, layers
+from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
 from .laws import is_matrix
 from .lemmas import TWO, UNIT, ZERO, minus, plus, rewrite_proposition
@@ -62,6 +62,9 @@ class Facts:
     opaque: frozenset[str] = frozenset()
 
 
+MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
+
+
 class NotProved(ProofError):
     """Report the two normal forms that differ."""
 
@@ -87,7 +90,9 @@ def is_layered(goal: Term) -> bool:
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or return None."""
     pair = sides(goal)
-    if pair is None or not is_matrix(pair[0].type) or max(map(layers, pair)) == 0:
+    if pair is None or not is_matrix(pair[0].type):
+        return None
+    if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:
         return None
     context = _context(facts, budget)
     puller = PermutationPuller(context, facts.others)
