@@ -1,0 +1,159 @@
+"""Write certificates: a proof as lines that a program which shares no code with symattn can replay.
+
+Every theorem carries the inference that made it, so a certificate is a walk over the proof: each term and each
+inference once, premises before conclusions, in the order of the walk.  `docs/certificate.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .errors import UsageError
+from .kernel.axioms import AXIOMS
+from .kernel.rules import Theorem
+from .kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
+from .prover.definitions import definition_of
+from .record import axioms_used, inferences
+
+VERSION = 1
+
+
+def certificate(proved: Any, name: str = "") -> str:
+    """Return the certificate of a theorem, or of a verdict that has one, as text.
+
+    `name` labels the certificate; nobody checks it. Raise UsageError for a verdict without a theorem.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import decide, dims
+    >>> n = dims("n")
+    >>> A = MatrixSymbol("A", n, n)
+    >>> lines = certificate(decide(A.T.T, A)).splitlines()
+    >>> lines[0]
+    '{"format":"symattn certificate","version":1,"name":"","axioms":[]}'
+    >>> lines[-1]
+    '["end"]'
+    """
+    theorem = proved if isinstance(proved, Theorem) else getattr(proved, "theorem", None)
+    if not isinstance(theorem, Theorem):
+        raise UsageError(f"only what is proved has a certificate, and this is {getattr(proved, 'status', proved)!r}")
+    return _Writer(theorem, name).text()
+
+
+class _Writer:
+    """Number the terms and the inferences of one proof."""
+
+    def __init__(self, theorem: Theorem, name: str) -> None:
+        self.theorem = theorem
+        header = {"format": "symattn certificate", "version": VERSION, "name": name, "axioms": axioms_used(theorem)}
+        self.lines = [json.dumps(header, ensure_ascii=False, separators=(",", ":"))]
+        self.terms: dict[Term, int] = {}
+        self.theorems: dict[Any, int] = {}
+        self.numbers: dict[int, int] = {}  # by the identity of a theorem, which the proof keeps alive
+        self.definitions = {str(t.arguments[0]): t for t in inferences(theorem) if t.rule == "definition"}
+        self.defined: set[str] = set()
+
+    def text(self) -> str:
+        """Return the whole certificate: header, claim, proof, end."""
+        hypotheses = [self.term(h) for h in self.theorem.hypotheses]
+        self.line("claim", self.term(self.theorem.conclusion), *hypotheses)
+        self.proof(self.theorem)
+        self.line("end")
+        return "\n".join(self.lines) + "\n"
+
+    def line(self, *items: Any) -> None:
+        """Write one line."""
+        self.lines.append(json.dumps(items, ensure_ascii=False, separators=(",", ":")))
+
+    def term(self, term: Term) -> int:
+        """Write what is new in a term, parts before wholes, and return its number."""
+        stack = [term]
+        while stack:
+            t = stack[-1]
+            if t in self.terms:
+                stack.pop()
+                continue
+            waiting = [part for part in _parts(t) if part not in self.terms]
+            if waiting:
+                stack += reversed(waiting)
+                continue
+            definition = self.definition(t.name) if isinstance(t, Const) and t.name not in self.defined else None
+            if definition is not None:
+                value = definition.arguments[2]
+                if value not in self.terms:
+                    stack.append(value)  # type: ignore[arg-type]
+                    continue
+                self.proof(definition)
+            stack.pop()
+            self.line(*self.written(t))
+            self.terms[t] = len(self.terms)
+        return self.terms[term]
+
+    def definition(self, name: str) -> Theorem | None:
+        """Return the definition of a constant, which need not be part of the proof; None for a primitive constant."""
+        if name not in self.definitions:
+            found = definition_of(name)
+            if found is None:
+                return None
+            self.definitions[name] = found
+        return self.definitions[name]
+
+    def written(self, t: Term) -> tuple[Any, ...]:
+        """Return the line of a term whose parts have their numbers."""
+        if isinstance(t, App):
+            return "apply", self.terms[t.function], self.terms[t.argument]
+        if isinstance(t, Abs):
+            return "lambda", str(t.binder), self.terms[t.body]
+        if isinstance(t, Var):
+            return "variable", t.name, str(t.type)
+        if isinstance(t, Bound):
+            return "bound", t.index, str(t.type)
+        if isinstance(t, Lit):
+            return "literal", str(t.value), str(t.type)
+        if isinstance(t, Const) and t.name != "=":
+            return "constant", t.name, *map(str, t.sizes)
+        return "equality", str(t.type.domain)
+
+    def proof(self, theorem: Theorem) -> None:
+        """Write what is new in a proof, premises before conclusions."""
+        stack = [theorem]
+        while stack:
+            current = stack[-1]
+            if id(current) in self.numbers:
+                stack.pop()
+                continue
+            waiting = [premise for premise in current.premises if id(premise) not in self.numbers]
+            if waiting:
+                stack += reversed(waiting)
+                continue
+            stack.pop()
+            premises = tuple(self.numbers[id(premise)] for premise in current.premises)
+            key = (current.rule, premises, current.arguments)
+            if key not in self.theorems:
+                self.line(*self.inference(current, premises))
+                self.theorems[key] = len(self.theorems)
+            self.numbers[id(current)] = self.theorems[key]
+
+    def inference(self, theorem: Theorem, premises: tuple[int, ...]) -> tuple[Any, ...]:
+        """Return the line of an inference, after the lines of the terms in it."""
+        rule, arguments = theorem.rule, theorem.arguments
+        if rule == "axiom":
+            return rule, arguments[0], AXIOMS[str(arguments[0])].statement
+        if rule == "definition":
+            name, parameters, value = arguments
+            self.defined.add(str(name))
+            return rule, name, self.term(value), *parameters  # type: ignore[arg-type,misc]
+        if rule == "abstraction":
+            return rule, self.term(arguments[0]), *premises  # type: ignore[arg-type]
+        flat = [item for argument in arguments for item in (argument if isinstance(argument, tuple) else (argument,))]
+        return rule, *premises, *map(self.argument, flat)
+
+    def argument(self, item: Any) -> int | str:
+        """Return a term as its number, a name or size as text."""
+        return self.term(item) if isinstance(item, Term) else str(item)
+
+
+def _parts(t: Term) -> tuple[Term, ...]:
+    if isinstance(t, App):
+        return t.function, t.argument
+    return (t.body,) if isinstance(t, Abs) else ()
