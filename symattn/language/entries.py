@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, HadamardProduct, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Sum, Symbol, Transpose, sympify
+from sympy import (
+    Basic,
+    Expr,
+    FunctionMatrix,
+    HadamardProduct,
+    Inverse,
+    MatAdd,
+    MatMul,
+    MatPow,
+    Mul,
+    Sum,
+    Symbol,
+    Transpose,
+    sympify,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.language.symbols import NamedObject
-from symattn.language.traversal import postorder
-
-
-def names_in(*expressions: Basic) -> set[str]:
-    """Return the names of all symbols that occur in the expressions, bound ones included.
-
-    >>> from sympy import MatrixSymbol
-    >>> sorted(names_in(MatrixSymbol("A", 2, Symbol("n"))))
-    ['A', 'n']
-    """
-    return {
-        str(node.name)
-        for node in postorder(*expressions)
-        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx)
-    }
+from symattn.language.nodes import Node
+from symattn.language.shapes import product
+from symattn.language.substitution import binds_any, free_parts, fresh_name, names_in, substituted
 
 
 def fresh_index(name: str, *expressions: Basic) -> Symbol:
@@ -32,18 +34,14 @@ def fresh_index(name: str, *expressions: Basic) -> Symbol:
     >>> fresh_index("s", MatrixSymbol("A", 2, 2)), fresh_index("s", Symbol("s"))
     (s, s_1)
     """
-    taken = names_in(*expressions)
-    candidate, number = name, 0
-    while candidate in taken:
-        number += 1
-        candidate = f"{name}_{number}"
-    return Symbol(candidate, integer=True, nonnegative=True)
+    return Symbol(fresh_name(name, names_in(*expressions)), integer=True, nonnegative=True)
 
 
 def element(matrix: Basic, i: Any, j: Any) -> Expr:
     """Return an entry of a matrix expression, with sums and products written out and bound indices named.
 
-    SymPy's own ``matrix[i, j]`` makes a new Dummy for each inner index of a product; here the indices are a, a_1, ….
+    SymPy's own ``matrix[i, j]`` makes a new Dummy for each inner index of a product, and lets a sum inside a
+    FunctionMatrix capture i and j; here the indices are a, a_1, …, and nothing is captured.
 
     >>> from sympy import MatrixSymbol
     >>> A, B = MatrixSymbol("A", 2, Symbol("n", integer=True)), MatrixSymbol("B", Symbol("n", integer=True), 2)
@@ -69,4 +67,11 @@ def element(matrix: Basic, i: Any, j: Any) -> Expr:
         return element(matrix.parent, row + i, column + j)
     if isinstance(matrix, HadamardProduct):
         return Mul(*(element(factor, i, j) for factor in matrix.args))
-    return matrix[i, j]
+    if isinstance(matrix, MatPow) and not isinstance(matrix, Inverse) and matrix.exp.is_Integer and matrix.exp > 0:
+        return element(product(*[matrix.base] * int(matrix.exp), check=False), i, j)
+    if isinstance(matrix, FunctionMatrix):
+        return substituted(matrix.lamda.expr, dict(zip(matrix.lamda.variables, (i, j), strict=True)))
+    if isinstance(matrix, Node):
+        return matrix.entry(i, j)
+    given = free_parts(i, j)
+    return MatrixElement(matrix, i, j) if binds_any(matrix, given[i] | given[j]) else matrix[i, j]

@@ -19,6 +19,7 @@ from symattn.language.nodes import Node
 from symattn.language.shapes import Shape, as_matrix, product
 from symattn.language.similarity import KernelAttention, as_kernel
 from symattn.language.sorts import check_real
+from symattn.language.substitution import substituted
 from symattn.language.symbols import NamedObject, symbol_name
 
 # ------------------------------------------------------------------------------------------------------------ families
@@ -100,7 +101,7 @@ class HeadFamily(Basic):
         return tuple(self.body.shape)
 
     def __getitem__(self, h: Any) -> MatrixExpr:
-        return self.body.xreplace({self.index: _head_index(h, self.heads, self)})
+        return substituted(self.body, {self.index: _head_index(h, self.heads, self)})
 
     def doit(self, **hints: Any) -> HeadFamily:
         return self

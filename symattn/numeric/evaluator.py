@@ -24,7 +24,7 @@ LARGEST_BODY = 2**24
 
 
 class NotVectorised(Exception):
-    """A matrix depends on an index that runs over a whole axis; its binder must take the index value by value."""
+    """A matrix or a size depends on an index that runs over a whole axis; its binder must take it value by value."""
 
     def __init__(self, variable: Basic) -> None:
         super().__init__(variable)
@@ -99,12 +99,20 @@ class Evaluator(Walker):
                 size *= int(np.prod(self.bindings[variable].shape))
         return size
 
+    def size(self, expr: Basic) -> int:
+        self._check_one_value(expr)
+        return super().size(expr)
+
     def _compute(self, expr: Basic) -> Any:
-        if self._axes and isinstance(expr, MatrixExpr):
-            for variable in self._axes:
-                if self.mentions(expr, variable):
-                    raise NotVectorised(variable)
+        if isinstance(expr, MatrixExpr):
+            self._check_one_value(expr)
         return super()._compute(expr)
+
+    def _check_one_value(self, expr: Basic) -> None:
+        """Raise NotVectorised when an index in an expression, which needs one value, runs along an axis."""
+        for variable in self._axes:
+            if self.mentions(expr, variable):
+                raise NotVectorised(variable)
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])

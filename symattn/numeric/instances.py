@@ -34,7 +34,7 @@ from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.functions import IMPLIED_BY, KERNELS, MAPS, is_invariant, times
-from symattn.numeric.reduction import fresh_name
+from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
 
 GRID = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2)))
@@ -257,7 +257,7 @@ def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[
         return values[kernel]
     if type(kernel) in IMPLIED_BY:
         return IMPLIED_BY[type(kernel)]
-    q, k = (MatrixSymbol(fresh_name(name, kernel), 1, width) for name in "qk")
+    q, k = (MatrixSymbol(primed_name(name, kernel), 1, width) for name in "qk")
     formula = definition_of(kernel(q, k))
     return lambda left, right: Encloser({**values, q: (tuple(left),), k: (tuple(right),)}).value(formula)
 

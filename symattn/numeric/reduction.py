@@ -7,11 +7,12 @@ equations, inequalities and invertibility: statements that numbers can be put in
 
 from __future__ import annotations
 
-from sympy import Basic, Idx, MatrixSymbol, Sum, Symbol
+from sympy import Basic, Idx, MatrixSymbol, Sum
 
-from symattn.language.entries import element, fresh_index, names_in
+from symattn.language.entries import element, fresh_index
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.similarity import RowMap
+from symattn.language.substitution import names_in, renamed, substituted
 from symattn.language.symbols import MapSymbol
 
 
@@ -30,16 +31,16 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         return norms_at_two_indices(proposition, given), given
     if isinstance(proposition, FreeOf):
         symbol = proposition.symbol
-        copy = _renamed(symbol, fresh_name(f"{symbol}'", proposition, *given))
-        repeated = tuple(copied for h in given if (copied := h.xreplace({symbol: copy})) != h)
-        return Equation(proposition.expression, proposition.expression.xreplace({symbol: copy})), given + repeated
+        copy = renamed(symbol, primed_name(f"{symbol}'", proposition, *given))
+        repeated = tuple(copied for h in given if (copied := substituted(h, {symbol: copy})) != h)
+        return Equation(proposition.expression, substituted(proposition.expression, {symbol: copy})), given + repeated
     return proposition, given
 
 
 def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:
     g = proposition.map
     width = g.width if isinstance(g, MapSymbol) else g.shape[0]
-    q, k = (MatrixSymbol(fresh_name(name, proposition, *given), 1, width) for name in "qk")
+    q, k = (MatrixSymbol(primed_name(name, proposition, *given), 1, width) for name in "qk")
     moved = [RowMap(g, row) if isinstance(g, MapSymbol) else row * g for row in (q, k)]
     return Equation(proposition.kernel(*moved), proposition.kernel(q, k))
 
@@ -47,23 +48,15 @@ def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:
 def norms_at_two_indices(proposition: EqualRowNorms, given: tuple[Basic, ...] = ()) -> Equation:
     """Return the equation of the squared norms of two rows, named by two free indices."""
     matrix = proposition.matrix
-    i, j = (Idx(fresh_name(name, proposition, *given), matrix.shape[0]) for name in "ij")
+    i, j = (Idx(primed_name(name, proposition, *given), matrix.shape[0]) for name in "ij")
     a = fresh_index("a", proposition, i, j)
     sides = (Sum(element(matrix, row, a) ** 2, (a, 0, matrix.shape[1] - 1)) for row in (i, j))
     return Equation(*sides)
 
 
-def fresh_name(name: str, *expressions: Basic) -> str:
+def primed_name(name: str, *expressions: Basic) -> str:
     """Return a name that no symbol in the expressions has: the given one, primed if need be."""
     taken = names_in(*expressions)
     while name in taken:
         name += "'"
     return name
-
-
-def _renamed(symbol: Basic, name: str) -> Basic:
-    if isinstance(symbol, Idx):
-        return Idx(Symbol(name, integer=True), (symbol.lower, symbol.upper))
-    if isinstance(symbol, Symbol):
-        return Symbol(name, **symbol.assumptions0)
-    return type(symbol)(name, *symbol.args[1:])

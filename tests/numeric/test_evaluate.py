@@ -460,3 +460,19 @@ def test_expanded_layers_share_their_parts():
     for _ in range(40):
         stack = product(RowSoftmax(product(stack, stack.T)), stack)
     close(evaluate(stack, {X: np.eye(2)}).sum(axis=1), [1, 1])
+
+
+def test_limits_may_depend_on_bound_symbols():
+    a, b, c = sp.symbols("a b c", integer=True)
+    size, x = dims("size"), Symbol("x", real=True)
+    row = MatrixSymbol("row", 1, size)
+    at = {size: 4, x: 2.0, row: np.arange(4.0)[None, :]}
+    assert evaluate(Sum(x, (b, a, a + 2), (a, 0, size - 1)), at) == 24
+    assert evaluate(Sum(x * b, (b, 0, a), (a, 0, size - 1)), at) == 2 * (0 + 1 + 3 + 6)
+    assert evaluate(Sum(row[0, b] * c, (c, b, a), (b, 0, a), (a, 0, size - 1)), at) == sum(
+        j * k for i in range(4) for j in range(i + 1) for k in range(j, i + 1)
+    )
+    triangle = sp.FunctionMatrix(size, size, sp.Lambda((a, b), Sum(row[0, c], (c, 0, a)) + b))
+    assert evaluate(triangle, at).tolist() == [[i * (i + 1) / 2 + j for j in range(4)] for i in range(4)]
+    assert np.isnan(evaluate(Sum(x, (b, a + 2, a), (a, 0, size - 1)), at))
+    assert evaluate(Sum(RowSoftmax(ZeroMatrix(1, k))[0, 0], (k, 1, size)), at) == pytest.approx(25 / 12)
