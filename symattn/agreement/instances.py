@@ -11,9 +11,11 @@ from sympy import Basic, Idx
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.expectation import Independent, PairwiseIndependent
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invertible
 from symattn.numeric.evaluate import evaluate, evaluate_all
+from symattn.numeric.expectation import is_independent
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
 
@@ -38,6 +40,7 @@ def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: i
     smallest = LARGEST_SIZE if first_choice and trial else 1
     largest = 1 if first_choice and not trial else LARGEST_SIZE * (1 + attempt // (2 * ATTEMPTS // 3))
     sizes: Values = {size: int(sampler.rng.integers(smallest, largest + 1)) for size in sampler.declared.sizes}
+    sizes = sampler.with_room(sizes)
     try:
         if not sampler.fits(sizes) or not all(holds(h, sizes, sampler) for h in sampler.plan.about_sizes):
             return None
@@ -94,6 +97,8 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
     if isinstance(proposition, Relational):
         return bool(evaluate_all([proposition], values)[0])
+    if isinstance(proposition, Independent | PairwiseIndependent):
+        return is_independent(proposition, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(proposition)
     extra = declarations(pointwise)
     rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in extra.matrices if row not in values}

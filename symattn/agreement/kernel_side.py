@@ -313,12 +313,24 @@ def _kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda q, k: function(np.asarray(q, dtype=np.float64), np.asarray(k, dtype=np.float64))
 
 
+def _functional(slope: float, wave: float) -> Callable[..., float]:
+    """Return a function of a number or of a row that is not linear and treats the entries of a row differently."""
+
+    def function(x: Any) -> float:
+        entries = np.atleast_1d(np.asarray(x, dtype=np.float64))
+        return float(np.sum(slope * entries + np.sin(wave * np.arange(1, len(entries) + 1) * entries)))
+
+    return function
+
+
 def _random_member(ty: Type, rng: np.random.Generator) -> Any:
     """Draw a value of a type without size variables: a number, an array, a kernel or a map of rows."""
     shape = []
     while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
         shape.append(ty.domain.size.least())
         ty = ty.codomain
+    if ty.domain is not None and ty.codomain is REAL:
+        return _functional(*rng.normal(size=2))
     if ty.domain is not None and ty.codomain is not None:
         return _kernel(random_kernel(rng)) if ty.codomain.domain is ty.domain else _map(random_map(rng))
     if ty is BOOL:

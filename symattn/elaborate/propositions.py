@@ -22,6 +22,7 @@ from symattn.language.symbols import (
     MaskSymbol,
     OrthogonalSymbol,
     PermutationSymbol,
+    ProbabilitySymbol,
     SubsetSymbol,
 )
 
@@ -42,6 +43,7 @@ from ..kernel.terms import (
 )
 from .attention import map_variable
 from .definitions import kernel_at
+from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
@@ -214,6 +216,9 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
         zeros, place = mask_variables(scope, symbol)
         unmasked = scope.every(index_type(symbol.shape[0]), lambda i: app(zeros, i, app(place, i)))
         return [Hypothesis(symbol, "mask", (unmasked,), f"every row of {symbol} has an unmasked entry")]
+    if isinstance(symbol, ProbabilitySymbol):
+        axioms = probability_axioms(scope, symbol)
+        return [Hypothesis(symbol, "probability", axioms, f"{symbol} has weights ≥ 0 of sum 1")]
     if isinstance(symbol, SubsetSymbol):
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])

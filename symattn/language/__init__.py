@@ -16,6 +16,14 @@ from symattn.language.encodings import (
     SinusoidalVector,
 )
 from symattn.language.entries import element, fresh_index
+from symattn.language.expectation import (
+    CommonMean,
+    CommonVariance,
+    Expectation,
+    Independent,
+    PairwiseIndependent,
+    Variance,
+)
 from symattn.language.heads import (
     FamilyMember,
     HeadBlock,
@@ -68,6 +76,7 @@ from symattn.language.symbols import (
     Member,
     OrthogonalSymbol,
     PermutationSymbol,
+    ProbabilitySymbol,
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
@@ -80,6 +89,8 @@ __all__ = [
     "Calc",
     "CausalMask",
     "Claim",
+    "CommonMean",
+    "CommonVariance",
     "Cost",
     "Declarations",
     "DotProduct",
@@ -87,6 +98,7 @@ __all__ = [
     "EqualRowNorms",
     "Equation",
     "Euclidean",
+    "Expectation",
     "FamilyMember",
     "FreeOf",
     "Frequencies",
@@ -95,6 +107,7 @@ __all__ = [
     "HeadFamily",
     "HeadStack",
     "HeadSum",
+    "Independent",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
@@ -110,9 +123,11 @@ __all__ = [
     "MultiHeadAttention",
     "Node",
     "OrthogonalSymbol",
+    "PairwiseIndependent",
     "PermutationSymbol",
     "PositionMap",
     "PrefixMask",
+    "ProbabilitySymbol",
     "Proposition",
     "RotaryEncoding",
     "RowMap",
@@ -127,6 +142,7 @@ __all__ = [
     "Step",
     "SubsetMask",
     "SubsetSymbol",
+    "Variance",
     "as_hypotheses",
     "as_proposition",
     "calc",

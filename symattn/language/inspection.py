@@ -20,6 +20,7 @@ from symattn.language.symbols import (
     NamedObject,
     OrthogonalSymbol,
     PermutationSymbol,
+    ProbabilitySymbol,
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
@@ -41,6 +42,7 @@ class Declarations:
     scalars: tuple[Symbol, ...] = ()
     indices: tuple[Idx, ...] = ()
     families: tuple[MatrixFamily, ...] = ()
+    probabilities: tuple[ProbabilitySymbol, ...] = ()
 
     def all(self) -> tuple[Basic, ...]:
         """Return all the symbols, kind after kind."""
@@ -52,6 +54,7 @@ KINDS: tuple[tuple[type, str], ...] = (
     (OrthogonalSymbol, "orthogonals"),
     (InvertibleSymbol, "invertibles"),
     (MaskSymbol, "masks"),
+    (ProbabilitySymbol, "probabilities"),
     (MatrixSymbol, "matrices"),
     (KernelSymbol, "kernels"),
     (MapSymbol, "maps"),

@@ -17,17 +17,17 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression
 from symattn.language.dims import as_sympy
-from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
-from symattn.language.similarity import KernelValue, SimilarityKernel, as_kernel
+from symattn.language.similarity import SimilarityKernel, as_kernel
 from symattn.language.sorts import check_real, is_extended
-from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, SquareSymbol, SubsetSymbol
+from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
 
 
 class Proposition(Basic):
-    """Stand for a statement that can be claimed or given."""
+    """Stand for a statement that can be claimed or given; ``only_given`` says that it cannot be claimed."""
 
     is_checked = True
+    only_given = False
 
     def doit(self, **hints: Any) -> Proposition:
         return self
@@ -250,6 +250,8 @@ class Claim:
     def __post_init__(self) -> None:
         object.__setattr__(self, "proposition", as_proposition(self.proposition))
         object.__setattr__(self, "given", as_hypotheses(self.given))
+        if getattr(self.proposition, "only_given", False):
+            raise ClaimError(f"{self.proposition} can be given, not claimed")
 
     @property
     def lhs(self) -> Basic:
@@ -352,10 +354,10 @@ def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
 
 def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
     if isinstance(reason, type):
-        if not (issubclass(reason, Node | KernelValue | SimilarityKernel) and _has_definition(reason)):
+        if not (issubclass(reason, Expr | SimilarityKernel) and _has_definition(reason)):
             raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")
         return reason
-    if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol):
+    if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol | ProbabilitySymbol):
         return reason
     if isinstance(reason, MatrixSymbol | Symbol | NamedObject):
         raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")

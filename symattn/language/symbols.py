@@ -85,6 +85,31 @@ class MaskSymbol(MatrixSymbol):
         return self
 
 
+class ProbabilitySymbol(MatrixSymbol):
+    """Declare the weights of a finite sample space with N outcomes: a 1×N row, nonnegative, of sum 1.
+
+    >>> from symattn.language.dims import dims
+    >>> p = ProbabilitySymbol("p", dims("N"))
+    >>> p.shape, p.outcomes
+    ((1, N), N)
+    """
+
+    def __new__(cls, name: Any, N: Any, columns: Any = None) -> ProbabilitySymbol:
+        if columns is not None:  # as SymPy rebuilds a matrix symbol, by name and shape
+            if N != 1:
+                raise ShapeError(symbol_name(name).name, (N, columns), (1, columns))
+            N = columns
+        return super().__new__(cls, symbol_name(name).name, 1, check_size(N))
+
+    @property
+    def outcomes(self) -> Expr:
+        """The number of outcomes."""
+        return self.args[2]
+
+    def doit(self, **hints: Any) -> ProbabilitySymbol:
+        return self
+
+
 class NamedObject(Basic):
     """Stand for a declared object that is no matrix: its first argument is its name."""
 

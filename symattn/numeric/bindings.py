@@ -17,10 +17,14 @@ from symattn.language.symbols import (
     MaskSymbol,
     NamedObject,
     PermutationSymbol,
+    ProbabilitySymbol,
     SubsetSymbol,
 )
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import as_permutation
+
+#: By how much the sum of weights may differ from 1.
+WEIGHTS_TOLERANCE = 1e-6
 
 
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
@@ -53,6 +57,8 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
             raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
         if isinstance(symbol, MaskSymbol):
             _check_mask(symbol, array)
+        if isinstance(symbol, ProbabilitySymbol):
+            _check_weights(symbol, array)
         if isinstance(symbol, InvertibleSymbol) and xp is np and not np.linalg.det(array):
             raise HypothesisError(Invertible(symbol), "the supplied matrix is singular")
         return array
@@ -101,6 +107,12 @@ def _check_mask(symbol: MaskSymbol, array: Any) -> None:
     for row in range(array.shape[0]):
         if not bool((array[row, :] == 0).any() if isinstance(array, np.ndarray) else _has_zero(array[row, :])):
             raise MaskedRow(symbol, row)
+
+
+def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
+    found = [float(array[0, o]) for o in range(array.shape[1])]
+    if min(found) < 0 or abs(sum(found) - 1) > WEIGHTS_TOLERANCE:
+        raise UsageError(f"the values of {symbol} must be weights: nonnegative, of sum 1")
 
 
 def _has_zero(row: Any) -> bool:

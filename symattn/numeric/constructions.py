@@ -15,6 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.language.dims import is_dim
+from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.similarity import is_arbitrary
@@ -32,6 +33,7 @@ class Plan:
     invertible: list[MatrixSymbol] = field(default_factory=list)
     assignments: list[tuple[Basic, Basic]] = field(default_factory=list)
     invariances: list[Invariant] = field(default_factory=list)
+    random_vectors: list[AboutRandomVectors] = field(default_factory=list)
 
     def allows(self, shape_of: dict[MatrixSymbol, tuple[int, int]]) -> bool:
         """Tell whether the shapes leave room for orthonormal columns and rows."""
@@ -54,6 +56,8 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.invertible.append(hypothesis.matrix)
         elif isinstance(hypothesis, Invariant) and is_arbitrary(hypothesis.kernel):
             result.invariances.append(hypothesis)
+        elif isinstance(hypothesis, AboutRandomVectors):
+            result.random_vectors.append(hypothesis)
         elif isinstance(hypothesis, Equation):
             _plan_equation(result, hypothesis)
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(atom) for atom in free_atoms(hypothesis)):

@@ -33,6 +33,7 @@ from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import IMPLIED_BY, KERNELS, MAPS, is_invariant, times
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
@@ -146,6 +147,8 @@ class Draws:
         values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
+        for p in declared.probabilities:
+            values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p)),)
         for family in declared.families:
             values[family] = self._family(family, stage)
         for place, subset in enumerate(declared.subsets):
@@ -209,7 +212,24 @@ class Draws:
                 _assign(values, target, expression, index)
             if not keeps_declaration(target, values.get(target)):
                 raise Undefined("an equation gives a symbol a value that it is declared not to have")
+        self._choose_random_vectors(values, stage)
         self._choose_invariant(values, stage)
+
+    def _choose_random_vectors(self, values: dict[Basic, Any], stage: int) -> None:
+        """Choose weights and random vectors so that the given means, variances and independence hold."""
+        for p in dict.fromkeys(h.probability for h in self.plan.random_vectors):
+            made = random_vectors(
+                self.plan.random_vectors,
+                p,
+                self.shape(p)[1],
+                lambda vector: self.shape(vector)[1],
+                Encloser(values).number,
+                EXACT,
+                stage,
+            )
+            if made is None:
+                raise Undefined("more outcomes are needed, or a variance that is the square of a rational")
+            values.update({symbol: exact.freeze(rows) for symbol, rows in made.items()})
 
     def _choose_invariant(self, values: dict[Basic, Any], stage: int) -> None:
         """Choose kernels and maps from the lists so that the given invariances hold."""

@@ -10,10 +10,12 @@ from __future__ import annotations
 from sympy import Basic, Idx, MatrixSymbol, Sum
 
 from symattn.language.entries import element, fresh_index
+from symattn.language.expectation import CommonMean, CommonVariance
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.similarity import RowMap
 from symattn.language.substitution import names_in, renamed, substituted
 from symattn.language.symbols import MapSymbol
+from symattn.numeric.expectation import at_an_entry
 
 
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
@@ -27,6 +29,9 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
     """
     if isinstance(proposition, Invariant):
         return _at_two_rows(proposition, given), given
+    if isinstance(proposition, CommonMean | CommonVariance):
+        names = (primed_name("o", proposition, *given), primed_name("a", proposition, *given))
+        return at_an_entry(proposition, names), given
     if isinstance(proposition, EqualRowNorms):
         return norms_at_two_indices(proposition, given), given
     if isinstance(proposition, FreeOf):

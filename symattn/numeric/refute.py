@@ -18,6 +18,7 @@ from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
+from symattn.language.expectation import Independent, PairwiseIndependent
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
@@ -25,6 +26,7 @@ from symattn.numeric import exact
 from symattn.numeric.constructions import plan
 from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Imprecise, Infinity, Scalar, Undefined
+from symattn.numeric.expectation import is_independent
 from symattn.numeric.instances import Draws, Instance, index_range, invariance_holds, size_choices
 from symattn.numeric.reduction import as_pointwise
 
@@ -166,6 +168,9 @@ def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
     if isinstance(hypothesis, FreeOf):
         return hypothesis.symbol not in free_atoms(hypothesis.expression)
+    if isinstance(hypothesis, Independent | PairwiseIndependent):
+        return is_independent(hypothesis, Encloser(instance.bindings).matrix)
+    hypothesis, _ = as_pointwise(hypothesis)
     indices = _index_values(instance, hypothesis)
     return all(_holds_at(hypothesis, {**instance.bindings, **index}, budget) for index in indices)
 

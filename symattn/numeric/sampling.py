@@ -21,6 +21,7 @@ from symattn.language.symbols import InvertibleSymbol, MapSymbol
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate
+from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
 
 LARGEST_SIZE = 6
 #: How often a number is drawn again until it fits the assumptions of its symbol.
@@ -47,7 +48,16 @@ class Sampler:
     def sizes(self, smallest: bool) -> Values:
         """Draw sizes, all 1 when ``smallest``."""
         high = 2 if smallest else LARGEST_SIZE + 1
-        return {size: int(self.rng.integers(1, high)) for size in self.declared.sizes}
+        return self.with_room({size: int(self.rng.integers(1, high)) for size in self.declared.sizes})
+
+    def with_room(self, sizes: Values) -> Values:
+        """Return sizes with as many outcomes as the hypotheses about random vectors need."""
+        hypotheses, enough = self.plan.random_vectors, dict(sizes)
+        for p in dict.fromkeys(h.probability for h in hypotheses):
+            if p.outcomes in sizes:
+                needed = outcomes_needed(hypotheses, p, lambda vector: self.shape(vector, sizes)[1])
+                enough[p.outcomes] = max(enough[p.outcomes], needed)
+        return enough
 
     def fits(self, sizes: Values) -> bool:
         """Tell whether sizes have their declared properties and leave room for orthonormal columns and rows."""
@@ -68,6 +78,8 @@ class Sampler:
         spread = float(rng.choice(SPREADS))
         for symbol in declared.matrices:
             values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread)
+        for p in declared.probabilities:
+            values[p] = rng.dirichlet(np.ones(self.shape(p, sizes)[1]))[np.newaxis, :]
         for family in declared.families:
             shape = tuple(int(evaluate(size, sizes)) for size in family_shape(family))
             values[family] = rng.normal(scale=spread, size=shape)
@@ -113,6 +125,23 @@ class Sampler:
         for target, expression in self.plan.assignments:
             for index in index_values(self.declared, values):
                 _assign(values, target, expression, index)
+        self._make_random_vectors(values)
+
+    def _make_random_vectors(self, values: Values) -> None:
+        """Choose weights and random vectors so that the given means, variances and independence hold."""
+        hypotheses = self.plan.random_vectors
+        for p in dict.fromkeys(h.probability for h in hypotheses):
+            outcomes, style = values[p].shape[1], int(self.rng.integers(0, 3))
+            made = random_vectors(
+                hypotheses,
+                p,
+                outcomes,
+                lambda vector: self.shape(vector, values)[1],
+                lambda moment: float(evaluate(moment, values)),
+                FLOATING,
+                style,
+            )
+            values.update({symbol: np.array(rows) for symbol, rows in (made or {}).items()})
 
     def _make_invariant(self, values: Values) -> None:
         """Choose kernels and maps together so that the given invariances hold.

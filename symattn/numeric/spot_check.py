@@ -22,14 +22,16 @@ from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.expectation import Independent, PairwiseIndependent
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
-from symattn.language.symbols import MaskSymbol, PermutationSymbol
+from symattn.language.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
+from symattn.numeric.expectation import is_independent
 from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
@@ -124,6 +126,8 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
         return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
     if isinstance(hypothesis, FreeOf):
         return False
+    if isinstance(hypothesis, Independent | PairwiseIndependent):
+        return is_independent(hypothesis, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(hypothesis)
     extra = [symbol for symbol in declarations(pointwise).matrices if symbol not in values]
     for spread in SPREADS * ROWS if extra else SPREADS[:1]:
@@ -211,7 +215,9 @@ def _magnitude(evaluator: Evaluator, expr: Basic) -> np.ndarray:
 
 def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
     """Return a real input with every number multiplied by 1 ± δ, and any other input as it is."""
-    exact = isinstance(symbol, PermutationSymbol | MaskSymbol | Idx) or getattr(symbol, "is_integer", False)
+    exact = isinstance(symbol, PermutationSymbol | MaskSymbol | ProbabilitySymbol | Idx) or getattr(
+        symbol, "is_integer", False
+    )
     if exact or not isinstance(symbol, MatrixSymbol | Symbol):
         return value
     array = np.asarray(value, dtype=np.float64)

@@ -12,6 +12,8 @@ from .logic import ProofError, match_forall, right
 from .matching import Rule
 from .polynomial import operands
 
+RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
+
 
 class BudgetExceeded(ProofError):
     """Report that a proof attempt used up its budget of steps."""
@@ -46,9 +48,11 @@ class Context:
 
     bijections: dict[Term, Bijection] = field(default_factory=dict)
     contractions: list[Rule] = field(default_factory=list)
+    moments: list[Rule] = field(default_factory=list)  # contractions that are tried after all others
     rules: list[Rule] = field(default_factory=list)
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
+    sorts_naturals: bool = True
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
@@ -58,7 +62,11 @@ class Context:
     def extended(self) -> Context:
         """Return a context with the same facts, to which others can be added."""
         return replace(
-            self, contractions=list(self.contractions), rules=list(self.rules), truths=list(self.truths)
+            self,
+            contractions=list(self.contractions),
+            moments=list(self.moments),
+            rules=list(self.rules),
+            truths=list(self.truths),
         )
 
     def spend(self) -> None:
@@ -69,7 +77,7 @@ class Context:
 
     def unfold(self, name: str) -> Theorem | None:
         """Return the definition of a constant that may be unfolded, or None."""
-        if name in self.opaque:
+        if name in self.opaque or name in RECURSIVE:
             return None
         theorem = definition_of(name)
         if theorem is not None:

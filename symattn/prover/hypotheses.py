@@ -12,39 +12,53 @@ from ..kernel.rules import Theorem, assume, ring
 from ..kernel.terms import REAL, Abs, Term, sides
 from .context import Context
 from .conversions import replaced
+from .independence import moments
 from .lemmas import minus, number, plus, times
 from .library import is_application_of
 from .logic import chain, left, right, strip, symmetric
-from .matching import rule_from, rule_of
+from .matching import Rule, rule_from, rule_of
 from .normal import Normaliser
 from .polynomial import polynomial_term, read_polynomial, sorted_terms
 
 
 def add_hypothesis(context: Context, proposition: Term) -> None:
     """Let a proof use a hypothesis, as a truth and, unless it has premises of its own, as a rewrite rule."""
-    theorem = assume(proposition)
+    add_theorem(context, assume(proposition))
+
+
+def add_theorem(context: Context, theorem: Theorem) -> None:
+    """Let a proof use a theorem, as a truth and, unless it has premises of its own, as a rewrite rule."""
     context.truths.append(theorem)
-    variables, premises, stripped = strip(theorem)
+    for moment in moments(theorem):
+        _add_equation(context, moment, context.moments)
+    _, premises, stripped = strip(theorem)
     if premises:
         return
     pair = sides(stripped.conclusion)
     if pair is None or pair[0].type is not REAL:
         context.rules.append(rule_from(theorem))
-        return
+    else:
+        _add_equation(context, theorem, context.contractions)
+
+
+def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) -> None:
+    """Let a proof use an equation ∀x…. l = r between numbers as a rewrite rule or as one of the contractions."""
+    variables, _, stripped = strip(theorem)
     solved = _solved(context, stripped)
     if solved is None:
         return
     rule = rule_of(frozenset(variables), solved)
     total = is_application_of(rule.pattern, "sum", 1)
     contraction = total is not None and isinstance(total[0], Abs)
-    (context.contractions if contraction else context.rules).append(rule)
+    (contractions if contraction else context.rules).append(rule)
 
 
 def _solved(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
-    plain = Normaliser(replace(context, rules=[], contractions=[], steps=0))
+    # A pattern keeps the order of its summands: φ(j + k) = φ(j) φ(k) must not become φ(k + j) = φ(j) φ(k).
+    plain = Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0, sorts_naturals=False))
     a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
     normal = chain(symmetric(a), theorem, b)
     polynomial = read_polynomial(left(normal))

@@ -220,14 +220,14 @@ def _close(binders: list[Var], body: Term) -> Term:
 
 def _contract(normaliser: Normaliser, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Apply a hypothesis Σ b. u·v = w to the factors of a nest that depend on b."""
-    if not normaliser.context.contractions:
+    if not normaliser.context.contractions and not normaliser.context.moments:
         return None
     body = product_term(factors(monomial))
     for position, b in enumerate(binders):
         mine = product_term([factor for factor in factors(monomial) if b in factor.free])
         rest = product_term([factor for factor in factors(monomial) if b not in factor.free])
         inner = total(_size(b), abstract(b, mine))
-        for rule in normaliser.context.contractions:
+        for rule in (*normaliser.context.contractions, *normaliser.context.moments):
             contracted = apply_rule(rule, inner)  # it matches products in any order
             if contracted is None or right(contracted) is inner:
                 continue

@@ -28,6 +28,7 @@ from symattn.language import (
     SimilarityKernel,
     SubsetSymbol,
 )
+from symattn.language.expectation import OverOutcomes
 from symattn.render.lets import NamesLayers
 
 #: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
@@ -258,6 +259,34 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
         return self._call(rf"\operatorname{{RoPE}}_{{{self._print(expr.frequencies)}}}{start}", expr.data)
 
+    # ---- expectation
+
+    def _over_outcomes(self, head: str, expr: Any) -> str:
+        p, o = self._print(expr.probability), self._print(expr.outcome)
+        return rf"{head}_{{{o} \sim {p}}}\left[{self._print(expr.variable)}\right]"
+
+    def _print_Expectation(self, expr: Any) -> str:
+        return self._over_outcomes(r"\mathbb{E}", expr)
+
+    def _print_Variance(self, expr: Any) -> str:
+        return self._over_outcomes(r"\operatorname{Var}", expr)
+
+    def _of_entries(self, expr: Any, moment: str) -> str:
+        X, value = self._print(expr.vector), self._print(expr.value)
+        return rf"\text{{the entries of }} {X} \text{{ have the {moment} }} {value}"
+
+    def _print_CommonMean(self, expr: Any) -> str:
+        return self._of_entries(expr, "mean")
+
+    def _print_CommonVariance(self, expr: Any) -> str:
+        return self._of_entries(expr, "variance")
+
+    def _print_Independent(self, expr: Any) -> str:
+        return rf"{self._print(expr.vector)} \text{{ and }} {self._print(expr.other)} \text{{ are independent}}"
+
+    def _print_PairwiseIndependent(self, expr: Any) -> str:
+        return rf"\text{{the entries of }} {self._print(expr.vector)} \text{{ are pairwise independent}}"
+
     # ---- propositions
 
     def _print_Equation(self, expr: Any) -> str:
@@ -289,7 +318,7 @@ def teach_sympy() -> None:
     """
 
     named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
-    for kind in (Node, Proposition, SimilarityKernel, KernelValue, *named, Member):
+    for kind in (Node, Proposition, SimilarityKernel, KernelValue, OverOutcomes, *named, Member):
         kind._latex = _by_rule
     stated: Any
     for stated in (Claim, Calc):

@@ -26,6 +26,7 @@ from symattn.language import (
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (
+    "probabilities",
     "matrices",
     "families",
     "permutations",
@@ -94,6 +95,8 @@ def statement(claim: Claim | Calc) -> Statement:
 def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:
     if kind in ("matrices", "masks"):
         return tuple(symbol.shape)
+    if kind == "probabilities":
+        return (symbol.outcomes,)
     if kind == "families":
         return (symbol.heads, *symbol.member_shape)
     if kind in ("permutations", "orthogonals", "invertibles"):

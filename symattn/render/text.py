@@ -251,6 +251,29 @@ class TextPrinter(NamesLayers, StrPrinter):
     def _print_RotaryEncoding(self, expr: Any) -> str:
         return self._call("RotaryEncoding", expr._shown_arguments())
 
+    # ---- expectation
+
+    def _over_outcomes(self, head: str, expr: Any) -> str:
+        return f"{head}_({self._print(expr.outcome)}∼{self._print(expr.probability)})[{self._print(expr.variable)}]"
+
+    def _print_Expectation(self, expr: Any) -> str:
+        return self._over_outcomes("E", expr)
+
+    def _print_Variance(self, expr: Any) -> str:
+        return self._over_outcomes("Var", expr)
+
+    def _print_CommonMean(self, expr: Any) -> str:
+        return f"the entries of {self._print(expr.vector)} have the mean {self._print(expr.value)}"
+
+    def _print_CommonVariance(self, expr: Any) -> str:
+        return f"the entries of {self._print(expr.vector)} have the variance {self._print(expr.value)}"
+
+    def _print_Independent(self, expr: Any) -> str:
+        return f"{self._print(expr.vector)} and {self._print(expr.other)} are independent"
+
+    def _print_PairwiseIndependent(self, expr: Any) -> str:
+        return f"the entries of {self._print(expr.vector)} are pairwise independent"
+
     # ---- propositions
 
     def _print_Equation(self, expr: Any) -> str:
@@ -315,6 +338,9 @@ def membership(each: Membership) -> str:
         return f"{names} ∈ (ℝ^({_printer.shape(each.sizes[1:])}))^{sizes[0]}"
     if each.kind == "masks":
         return f"{names} ∈ {{0, −∞}}^({_printer.shape(each.sizes)}) with a 0 in every row"
+    if each.kind == "probabilities":
+        plural = "s" if len(each.symbols) > 1 else ""
+        return f"{names} probability distribution{plural} on {{0, …, {text(each.sizes[0] - 1)}}}"
     if each.kind == "kernels":
         spaces = " and ".join(f"ℝ^{size} × ℝ^{size} → ℝ" for size in sizes)
         return f"{names}: {spaces}" if sizes else f"{names} a similarity kernel"
@@ -336,6 +362,7 @@ PROPERTIES = {
     "OrthogonalSymbol": ("is orthogonal", "are orthogonal"),
     "InvertibleSymbol": ("is invertible", "are invertible"),
     "MaskSymbol": ("is a mask", "are masks"),
+    "ProbabilitySymbol": ("is a probability distribution", "are probability distributions"),
 }
 
 

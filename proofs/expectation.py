@@ -1,0 +1,108 @@
+"""Mean and variance of a dot product: Ganev, Notes on Attention and Positional Encodings, §2.1, footnote 1 and §2.7.
+
+The sample space has N outcomes with any weights p; row o of q and of k holds the two random vectors of width ℓ at the
+outcome o. That their entries are independent and identically distributed is used in part only: q and k are independent
+of each other, any two entries of one vector are, and all entries have the mean μ and the variance σ².
+"""
+
+from sympy import Expr, Idx, MatrixSymbol, Sum, Symbol, sqrt, symbols
+
+from symattn import (
+    CommonMean,
+    CommonVariance,
+    Expectation,
+    Independent,
+    PairwiseIndependent,
+    ProbabilitySymbol,
+    Variance,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
+
+N, n, ell = dims("N n ell")
+p, o = ProbabilitySymbol("p", N), Idx("o", N)
+q, k = MatrixSymbol("q", N, ell), MatrixSymbol("k", N, ell)
+mu, sigma = Symbol("mu", real=True), Symbol("sigma", real=True)
+spread = Symbol("sigma", positive=True)  # for entries that do vary
+a = symbols("a", integer=True)
+
+DOT = Sum(q[o, a] * k[o, a], (a, 0, ell - 1))
+
+
+def E(X: Expr) -> Expr:
+    """The expectation of a random variable, an expression in the outcome o."""
+    return Expectation(p, X, o)
+
+
+def Var(X: Expr) -> Expr:
+    """The variance of a random variable, an expression in the outcome o."""
+    return Variance(p, X, o)
+
+
+def means(mean) -> list:
+    return [CommonMean(p, q, mean), CommonMean(p, k, mean)]
+
+
+def entries(mean, variance) -> list:
+    """All that is used of entries that are independent and identically distributed."""
+    independence = [Independent(p, q, k), PairwiseIndependent(p, q), PairwiseIndependent(p, k)]
+    return [*independence, *means(mean), CommonVariance(p, q, variance), CommonVariance(p, k, variance)]
+
+
+@theorem("G5.linear", "expectation is linear over sums of any size", "behind Ganev, footnote 1", "proved")
+def linear():
+    c = MatrixSymbol("c", ell, 1)
+    return E(Sum(c[a, 0] * q[o, a], (a, 0, ell - 1))), Sum(c[a, 0] * E(q[o, a]), (a, 0, ell - 1))
+
+
+@theorem("G5.square", "Var X = E[X²] − E[X]²", "behind Ganev, footnote 1", "proved")
+def variance_by_squares():
+    x = MatrixSymbol("x", N, 1)
+    return Var(x[o, 0]), E(x[o, 0] ** 2) - E(x[o, 0]) ** 2
+
+
+@theorem("G5.mean", "mean 0 and variance 1 give the dot product mean 0", "Ganev, §2.1", "proved")
+def standard_mean():
+    return claim(E(DOT), 0, given=[Independent(p, q, k), *means(0)])
+
+
+@theorem("G5", "mean 0 and variance 1 give the dot product variance ℓ", "Ganev, §2.1", "proved")
+def standard_variance():
+    return claim(Var(DOT), ell, given=entries(0, 1))
+
+
+@theorem("G5.scaled", "divided by √ℓ, it has variance 1", "Ganev, §2.1 and §2.7", "proved")
+def scaled_variance():
+    return claim(Var(DOT / sqrt(ell)), 1, given=entries(0, 1))
+
+
+@theorem("G5.scaled.mean", "divided by √ℓ, it has mean 0", "Ganev, §2.7", "proved")
+def scaled_mean():
+    return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
+
+
+@theorem("G6.printed.mean", "the mean is not nμ²: n is the number of keys", "Ganev, footnote 1", "refuted")
+def mean_printed():
+    return claim(E(DOT), n * mu**2, given=entries(mu, spread**2))
+
+
+@theorem("G6.printed.variance", "nor is the variance as printed, even for n = ℓ", "Ganev, footnote 1", "refuted")
+def variance_printed():
+    printed = ell * spread**2 + 2 * ell * mu**2 * spread**2 + ell * mu**4
+    return claim(Var(DOT), printed, given=entries(mu, spread**2))
+
+
+@theorem("G6.mean", "the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
+def mean():
+    return claim(E(DOT), ell * mu**2, given=[Independent(p, q, k), *means(mu)])
+
+
+@theorem("G6", "the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
+def variance():
+    return claim(Var(DOT), ell * (sigma**4 + 2 * mu**2 * sigma**2), given=entries(mu, sigma**2))
+
+
+if __name__ == "__main__":
+    run_script(__file__)
