@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from . import verifier
 from .errors import UsageError
 from .kernel.axioms import AXIOMS
 from .kernel.rules import Theorem
 from .kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
 from .prover.definitions import definition_of
 from .record import axioms_used, inferences
-
-VERSION = 1
 
 
 def certificate(proved: Any, name: str = "") -> str:
@@ -29,8 +28,8 @@ def certificate(proved: Any, name: str = "") -> str:
     >>> n = dims("n")
     >>> A = MatrixSymbol("A", n, n)
     >>> lines = certificate(decide(A.T.T, A)).splitlines()
-    >>> lines[0]
-    '{"format":"symattn certificate","version":1,"name":"","axioms":[]}'
+    >>> lines[0][:54]
+    '{"format":"symattn certificate","version":1,"name":"",'
     >>> lines[-1]
     '["end"]'
     """
@@ -45,8 +44,8 @@ class _Writer:
 
     def __init__(self, theorem: Theorem, name: str) -> None:
         self.theorem = theorem
-        header = {"format": "symattn certificate", "version": VERSION, "name": name, "axioms": axioms_used(theorem)}
-        self.lines = [json.dumps(header, ensure_ascii=False, separators=(",", ":"))]
+        self.name = name
+        self.lines: list[tuple[Any, ...]] = []
         self.terms: dict[Term, int] = {}
         self.theorems: dict[Any, int] = {}
         self.numbers: dict[int, int] = {}  # by the identity of a theorem, which the proof keeps alive
@@ -55,15 +54,22 @@ class _Writer:
 
     def text(self) -> str:
         """Return the whole certificate: header, claim, proof, end."""
-        hypotheses = [self.term(h) for h in self.theorem.hypotheses]
-        self.line("claim", self.term(self.theorem.conclusion), *hypotheses)
+        conclusion, *hypotheses = [self.term(t) for t in (self.theorem.conclusion, *self.theorem.hypotheses)]
+        header = {
+            "format": "symattn certificate",
+            "version": verifier.VERSION,
+            "name": self.name,
+            "statement": _statement(self.lines, [conclusion, *hypotheses]),
+            "axioms": axioms_used(self.theorem),
+        }
+        self.line("claim", conclusion, *hypotheses)
         self.proof(self.theorem)
         self.line("end")
-        return "\n".join(self.lines) + "\n"
+        return "".join(json.dumps(x, ensure_ascii=False, separators=(",", ":")) + "\n" for x in (header, *self.lines))
 
     def line(self, *items: Any) -> None:
-        """Write one line."""
-        self.lines.append(json.dumps(items, ensure_ascii=False, separators=(",", ":")))
+        """Add one line."""
+        self.lines.append(items)
 
     def term(self, term: Term) -> int:
         """Write what is new in a term, parts before wholes, and return its number."""
@@ -151,6 +157,17 @@ class _Writer:
     def argument(self, item: Any) -> int | str:
         """Return a term as its number, a name or size as text."""
         return self.term(item) if isinstance(item, Term) else str(item)
+
+
+def _statement(lines: list[tuple[Any, ...]], stated: list[int]) -> list[Any]:
+    """Return the claim in words, as the verifier writes it: the header says it, and the verifier compares."""
+    replay = verifier.Replay()
+    try:
+        for items in lines:
+            replay.line(list(items))
+        return verifier.Printer(replay.logic, tuple(replay.terms[number] for number in stated)).statement()
+    except (verifier.NotACertificate, verifier.DoesNotHold) as error:
+        raise UsageError(f"this statement has no certificate: {error}") from None
 
 
 def _parts(t: Term) -> tuple[Term, ...]:

@@ -46,10 +46,14 @@ cos |  | ℝ→ℝ | cosine
 pi |  | ℝ | half the period of sine and cosine
 ind |  | 𝔹→ℝ | Iverson bracket: 1 if true, 0 if false
 suc |  | ℕ→ℕ | successor
+nadd |  | ℕ→ℕ→ℕ | addition of natural numbers
 real |  | ℕ→ℝ | a natural number as a real number
+iterate | m n | (([m]→[n]→ℝ)→[m]→[n]→ℝ)→([m]→[n]→ℝ)→ℕ→[m]→[n]→ℝ | a map of matrices applied k times to a matrix
 # | n | ℝ | the size n as a real number
 sum | n | ([n]→ℝ)→ℝ | finite sum over an index type
 pos | n | [n]→ℝ | the position 0, …, n−1 of an index as a real number
+nat | n | [n]→ℕ | the position 0, …, n−1 of an index as a natural number
+last | n | [n] | the index n−1
 inl | m k | [m]→[m+k] | index among the first m of m+k
 inr | m k | [k]→[m+k] | index among the last k of m+k
 case | m k | ([m]→ℝ)→([k]→ℝ)→[m+k]→ℝ | two vectors one after the other
@@ -71,6 +75,10 @@ bool_cases | ∀P:𝔹→𝔹. P ⊤ ⇒ P ⊥ ⇒ (∀p:𝔹. P p) | [Andrews, 
 ind_true | ind ⊤ = 1 | [GKP, 2.1]
 ind_false | ind ⊥ = 0 | [GKP, 2.1]
 nat_induction | ∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀n:ℕ. P n ⇒ P (suc n)) ⇒ (∀n:ℕ. P n) | [Andrews, §60]
+nadd_zero | ∀n:ℕ. nadd 0@ℕ n = n | [Andrews, §61]
+nadd_suc | ∀m n:ℕ. nadd (suc m) n = suc (nadd m n) | [Andrews, §61]
+iterate_zero | ∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ. iterate{m,n} f a 0@ℕ = a | [Andrews, §64]
+iterate_suc | ∀f:([m]→[n]→ℝ)→[m]→[n]→ℝ, a:[m]→[n]→ℝ, k:ℕ. iterate{m,n} f a (suc k) = f (iterate{m,n} f a k) | [Andrews, §64]
 real_zero | real 0@ℕ = 0 | [Rudin, 1.19]
 real_suc | ∀n:ℕ. real (suc n) = real n + 1 | [Rudin, 1.19]
 le_total | ∀x y:ℝ. ¬(x ≤ y) ⇒ y ≤ x | [Rudin, 1.5]
@@ -93,6 +101,10 @@ sin_neg | ∀x:ℝ. sin (-1 * x) = -1 * sin x | [Rudin, 8.7]
 cos_neg | ∀x:ℝ. cos (-1 * x) = cos x | [Rudin, 8.7]
 sin_add | ∀x y:ℝ. sin (x + y) = sin x * cos y + cos x * sin y | [Rudin, exercise 8.5 and 8.6 (46)]
 cos_add | ∀x y:ℝ. cos (x + y) = cos x * cos y + -1 * (sin x * sin y) | [Rudin, exercise 8.5 and 8.6 (46)]
+pi_pos | 0 < pi | [Rudin, 8.7]
+cos_pi | cos pi = -1 | [Rudin, 8.7]
+cos_one | ∀x:ℝ, p:𝔹. cos x = 1 ⇒ (∀k:ℕ. x = 2 * (pi * real k) ⇒ p) ⇒ (∀k:ℕ. x = -2 * (pi * real k) ⇒ p) ⇒ p | [Rudin, 8.7]: cos x = 1 only at the multiples of 2π
+pi_irrational | ∀a b c d:ℕ. pi * (real a + -1 * real b) = real c + -1 * real d ⇒ a = b | [Niven]: π is no quotient of integers a − b and c − d
 size_one | #{1} = 1 | [GKP, 2.1]
 size_add | #{m+n} = #{m} + #{n} | [GKP, 2.1]
 size_mul | #{m*n} = #{m} * #{n} | [GKP, 2.1]
@@ -120,6 +132,8 @@ pos_nonneg | ∀i:[n]. 0 ≤ pos{n} i | 0 ≤ i < n
 pos_less | ∀i:[n]. pos{n} i + 1 ≤ #{n} | 0 ≤ i < n
 pos_injective | ∀i j:[n]. pos{n} i = pos{n} j ⇒ i = j | an index is its position
 pos_zero | pos{n} 0@[n] = 0 | the first index
+pos_last | pos{n} last{n} + 1 = #{n} | the last index
+real_nat | ∀i:[n]. real (nat{n} i) = pos{n} i | an index is its position
 pos_left | ∀i:[m]. pos{m+k} (inl{m,k} i) = pos{m} i | [GKP, 3.4]
 pos_right | ∀j:[k]. pos{m+k} (inr{m,k} j) = #{m} + pos{k} j | [GKP, 3.4]
 pos_pair | ∀i:[m], j:[n]. pos{m*n} (pair{m,n} i j) = #{n} * pos{m} i + pos{n} j | [GKP, 3.4]
@@ -197,7 +211,7 @@ class Type:
 class Term:
     """A term.  What ``a`` and ``b`` hold depends on ``kind``:
 
-    "variable": name; "bound": de Bruijn index; "literal": value; "constant": name and sizes; "equality": nothing;
+    "variable": name; "bound": de Bruijn index; "literal": value; "constant": name and sizes; "equality": type;
     "application": function and argument; "abstraction": type of the bound variable and body.
     """
 
@@ -382,7 +396,7 @@ class Logic:
         """Return equality on a type."""
         key = ("equality", ty)
         at = self.function(ty, self.function(ty, self.truth))
-        return self.nodes.get(key) or self._term(key, "equality", None, None, at, 0, (), ty.mask)
+        return self.nodes.get(key) or self._term(key, "equality", ty, None, at, 0, (), ty.mask)
 
     def application(self, function: Term, argument: Term) -> Term:
         """Return a function applied to an argument of its domain."""
@@ -726,7 +740,7 @@ class Established:
     """What a certificate establishes, in words: headings and what stands under them; ``name`` is an unchecked label."""
 
     name: str
-    sections: tuple[tuple[str, tuple[str, ...]], ...]
+    statement: list[list[Any]]
     axioms: tuple[str, ...]
     inferences: int
     terms: int
@@ -792,9 +806,7 @@ class Replay:
     # rules of inference
 
     def union(self, first: Theorem, second: Theorem) -> tuple[frozenset[Term], int]:
-        hypotheses, others = first[0], second[0]
-        if others and not others <= hypotheses:
-            hypotheses = hypotheses | others
+        hypotheses = first[0] if second[0] <= first[0] else first[0] | second[0]
         return hypotheses, first[2] | second[2]
 
     def refl(self, t: Term) -> Theorem:
@@ -920,11 +932,11 @@ class Replay:
 
     def claims(self, conclusion: Term, *hypotheses: Term) -> None:
         """Take in the sequent that is claimed."""
-        if self.stated:
-            raise NotACertificate("there are two claims")
         if any(closed(p).type is not self.logic.truth for p in (conclusion, *hypotheses)):
             raise DoesNotHold("what is claimed is not a proposition")
         self.stated = (conclusion, *hypotheses)
+        if Printer(self.logic, self.stated).statement() != self.header["statement"]:
+            raise DoesNotHold("what is claimed is not the statement of the header")
 
     def conclude(self) -> Established:
         """Compare the last theorem with the claim, and say what is established."""
@@ -938,15 +950,8 @@ class Replay:
         axioms = sorted(name for place, name in enumerate(self.axioms) if mask >> place & 1)
         if axioms != self.header["axioms"]:
             raise DoesNotHold(f"the proof rests on other axioms than are claimed: {', '.join(axioms)}")
-        printer = Printer(self.logic, self.stated)
-        sections = (
-            ("for all sizes, and all", tuple(f"{variable.a} : {variable.type.text}" for variable in printer.free)),
-            ("if", tuple(map(printer.proposition, self.stated[1:]))),
-            ("then" if hypotheses else "it holds that", (printer.proposition(conclusion),)),
-            ("where", tuple(map(printer.definition, printer.used))),
-            ("by the axioms", tuple(f"{name}: {AXIOM[name][0]}" for name in axioms)),
-        )
-        return Established(self.header["name"], sections, tuple(axioms), len(self.theorems), len(self.terms))
+        counts = len(self.theorems), len(self.terms)
+        return Established(self.header["name"], self.header["statement"], tuple(axioms), *counts)
 
 
 def _pairs(items: tuple[Any, ...]) -> Iterator[tuple[Any, Any]]:
@@ -989,17 +994,17 @@ RULES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 
 # ------------------------------------------------------------------------------------------------------------ printing
 
-MOST: Final = 20_000  # characters of a statement; what is longer is cut, and says so
+MOST: Final = 200_000  # roughly, the characters of a proposition that is shown; a longer one is refused
 
 
 class Printer:
     """Write propositions for people.  A name that could be taken for another is written with its type."""
 
     def __init__(self, logic: Logic, stated: tuple[Term, ...]) -> None:
-        self.logic, self.left = logic, MOST
-        self.free, self.used = dict[Term, None](), dict[str, None]()
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))  # calls in Python do not fill the stack of C
+        self.logic, self.left, self.free, self.used = logic, MOST, dict[Term, None](), dict[str, None]()
         self._collect(stated)
-        names = [variable.a for variable in self.free]
+        names, self.stated = [variable.a for variable in self.free], stated
         self.doubtful = {name for name in names if names.count(name) > 1 or name in logic.constants}
         self.taken = {*names, *logic.constants}
 
@@ -1019,8 +1024,17 @@ class Printer:
                 self.used[term.a] = None
                 stack.append(self.logic.definitions[term.a])
 
+    def statement(self) -> list[list[Any]]:
+        """Say under headings what is stated, with the definitions that it rests on."""
+        found = [
+            ["for all sizes, and all", [f"{variable.a} : {variable.type.text}" for variable in self.free]],
+            ["if", list(map(self.proposition, self.stated[1:]))],
+            ["then", [self.proposition(self.stated[0])]],
+            ["where", [self.definition(name) for name in self.used]],
+        ]
+        return [section for section in found if section[1]]
+
     def definition(self, name: str) -> str:
-        """Write the definition of a constant that the statement rests on."""
         sizes = ",".join(self.logic.constants[name][0])
         return f"{name}{f'{{{sizes}}}' * bool(sizes)} := {self.proposition(self.logic.definitions[name])}"
 
@@ -1030,8 +1044,8 @@ class Printer:
 
     def show(self, term: Term, level: int, scope: tuple[str, ...]) -> str:
         """Write a closed term, in parentheses if it binds less than ``level``."""
-        if self.left < 0 or len(scope) > 60:
-            return "…"
+        if self.left < 0:
+            raise DoesNotHold("the statement is too long to be shown")
         text, own = self._written(term, scope)
         self.left -= len(text) // 8 + 1
         return f"({text})" if own < level else text
@@ -1049,7 +1063,7 @@ class Printer:
         if term.kind == "constant":
             return term.a + (f"{{{','.join(size.text for size in term.b)}}}" if term.b else ""), 8
         if term.kind == "equality":
-            return "(=)", 8
+            return f"(=@{term.a.text})", 8
         return self._connective(term, scope) or self._application(term, scope)
 
     def _bound(self, symbol: str, term: Term, scope: tuple[str, ...]) -> tuple[str, int]:
@@ -1148,21 +1162,21 @@ def verify(file: BinaryIO) -> Established:
 
 
 def _header(items: Any) -> dict[str, Any]:
-    """Check the first line: format, version, name and axioms."""
-    if type(items) is not dict or items.get("format") != "symattn certificate":
-        raise NotACertificate("the first line does not say that this is a certificate of symattn")
-    if type(items.get("version")) is not int or items["version"] != VERSION:
-        raise NotACertificate(f"this program reads version {VERSION}, not {quoted(items.get('version'))}")
-    if sorted(items) != ["axioms", "format", "name", "version"] or not word(items["name"]).isprintable():
-        raise NotACertificate("the header has format, version, axioms and a printable name, and nothing else")
+    """Check the first line; what it says of the proof is compared later."""
+    told = (items.get("format"), items.get("version")) if type(items) is dict else items
+    if told != ("symattn certificate", VERSION) or type(told[1]) is not int:
+        raise NotACertificate(f"it does not begin as a certificate of symattn, version {VERSION}: {quoted(told)}")
+    if sorted(items) != ["axioms", "format", "name", "statement", "version"] or not word(items["name"]).isprintable():
+        raise NotACertificate("the header has format, version, a printable name, statement and axioms, nothing else")
     return items
 
 
 def report(path: str, found: Established) -> str:
     """Say what a certificate establishes."""
     lines = [f"{path}: verified ({found.inferences} inferences, {found.terms} terms)"]
-    for heading, entries in found.sections:
-        lines += [f"  {heading}"] * bool(entries) + [f"    {entry}" for entry in entries]
+    axioms = [["by the axioms", [f"{name}: {AXIOM[name][0]}" for name in found.axioms]]] * bool(found.axioms)
+    for heading, entries in found.statement + axioms:
+        lines += [f"  {heading}", *(f"    {entry}" for entry in entries)]
     return "\n".join(lines)
 
 

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "numeric.semantics": {"kernel.terms"},
     "render": {"errors", "language", "sympy", "rich"},
     "record": {"kernel"},
-    "certificates": {"errors", "kernel", "prover", "record"},
+    "certificates": {"errors", "kernel", "prover", "record", "verifier"},
     "notation": {"kernel", "prover"},
     "elaborate": {"errors", "language", "kernel", "prover", "sympy"},
     "verdict": {
