@@ -34,7 +34,7 @@ def as_sympy(value: object) -> Any:
 def dims(names: str) -> Any:
     """Declare size symbols: one symbol for one name, a tuple of symbols for several.
 
-    Names are separated by spaces or commas. Raise UsageError when a name is missing or given twice.
+    Names are separated by spaces or commas. Raise UsageError when a name is missing or given twice, or no string.
 
     >>> r, n = dims("r n")
     >>> r.is_integer and r.is_positive
@@ -42,6 +42,8 @@ def dims(names: str) -> Any:
     >>> dims("ell")
     ell
     """
+    if not isinstance(names, str):
+        raise UsageError(f"dims({names!r}) needs the names in one string, as in dims('r n')")
     parts = names.replace(",", " ").split()
     if not parts or len(set(parts)) != len(parts):
         raise UsageError(f"dims({names!r}) needs one or more different names")

@@ -64,6 +64,19 @@ class Node(OfArguments, MatrixExpr):
     def doit(self, **hints: Any) -> Self:
         return self
 
+    def __getitem__(self, key: Any) -> Any:
+        """Return an entry or a slice; raise UnsupportedExpression for one that lies outside for every size."""
+        indices = key if isinstance(key, tuple) else (key,)
+        negative = any(sympify(index).is_negative for index in indices if not isinstance(index, slice))
+        try:
+            if negative:  # SymPy would take it for an index that counts from the end
+                raise IndexError
+            return super().__getitem__(key)
+        except IndexError:
+            rows, columns = self.shape
+            written = ", ".join(map(_written, indices))
+            raise UnsupportedExpression(self, f"there is no part [{written}] of {rows}×{columns} entries") from None
+
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
         return self.entry(i, j)
 
@@ -76,3 +89,10 @@ class Node(OfArguments, MatrixExpr):
 
     def _shown_arguments(self) -> tuple[Basic, ...]:
         return self.args
+
+
+def _written(index: Any) -> str:
+    if not isinstance(index, slice):
+        return str(index)
+    step = "" if index.step is None else f":{index.step}"
+    return ":".join("" if bound is None else str(bound) for bound in (index.start, index.stop)) + step

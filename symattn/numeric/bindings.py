@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
             raise UsageError(f"the value of {symbol} is neither the image list nor the matrix of a permutation")
         return permutation
     if isinstance(symbol, MatrixSymbol):
-        array = as_array(xp, dtype, value)
+        array = _as_numbers(xp, dtype, symbol, value)
         if array.ndim != 2:
             raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
         if isinstance(symbol, MaskSymbol):
@@ -63,7 +64,7 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
             raise HypothesisError(Invertible(symbol), "the supplied matrix is singular")
         return array
     if isinstance(symbol, MatrixFamily):
-        array = as_array(xp, dtype, value)
+        array = _as_numbers(xp, dtype, symbol, value)
         if array.ndim != 3:
             raise ShapeError(symbol, family_shape(symbol), tuple(array.shape))
         return array
@@ -75,6 +76,8 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, Idx) or (isinstance(symbol, Symbol) and symbol.is_integer):
         return _read_integer(symbol, value)
     if isinstance(symbol, Symbol):
+        if not is_foreign(value) and (np.ndim(value) or not _is_real(value)):
+            raise UsageError(f"the value of {symbol} must be a real number, not {value!r}")
         return value
     if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
         return value
@@ -91,6 +94,24 @@ def _read_integer(symbol: Basic, value: Any) -> int:
         kind = "a positive integer" if symbol.is_positive else "an integer"
         raise UsageError(f"{symbol} cannot be {value}: it stands for {kind}")
     return int(value)
+
+
+def _as_numbers(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
+    """Return the value of a symbol as an array; raise UsageError for what is no array of real numbers."""
+    if not is_foreign(value) and not _is_real(value):
+        raise UsageError(f"the value of {symbol} is no array of real numbers")
+    return as_array(xp, dtype, value)
+
+
+def _is_real(value: Any) -> bool:
+    """Tell whether a value is a real number, or an array or nested lists of real numbers."""
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        return False
+    if array.dtype.kind == "O":
+        return all(isinstance(number, Real) for number in array.flat)
+    return array.dtype.kind in "fiub"
 
 
 def as_array(xp: Any, dtype: Any, value: Any) -> Any:

@@ -183,8 +183,12 @@ def _extreme(self: Encloser, expr: Any) -> Scalar:
 
 @handles(sp.KroneckerDelta)
 def _delta(self: Encloser, expr: Any) -> Scalar:
-    i, j = expr.args[:2]  # a range, where there is one, does not matter for indices inside it
-    return ONE if exact.compare(self.number(i), self.number(j)) == 0 else ZERO
+    i, j = (self.number(index) for index in expr.args[:2])
+    equal = exact.compare(i, j) == 0
+    if equal and len(expr.args) == 3:  # the delta is 0 outside of its range
+        first, last = (self.number(bound) for bound in expr.args[2])
+        equal = exact.compare(first, i) <= 0 and exact.compare(i, last) <= 0
+    return ONE if equal else ZERO
 
 
 @handles(sp.Piecewise)
@@ -344,7 +348,11 @@ def _explicit(self: Encloser, expr: Any) -> Matrix:
 @handles(MatrixSlice)
 def _slice(self: Encloser, expr: Any) -> Matrix:
     matrix = self.matrix(expr.parent)
-    rows, columns = (range(*(self.size(part) for part in bounds)) for bounds in (expr.rowslice, expr.colslice))
+    parts = [[self.size(part) for part in bounds] for bounds in (expr.rowslice, expr.colslice)]
+    for (start, stop, _), size in zip(parts, (len(matrix), len(matrix[0])), strict=True):
+        if not 0 <= start <= stop <= size:
+            raise Undefined("a slice that lies outside its matrix")
+    rows, columns = (range(*bounds) for bounds in parts)
     return tuple(tuple(matrix[i][j] for j in columns) for i in rows)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from sympy import Basic
 
+from symattn.errors import UsageError
 from symattn.numeric import heads, matrices, scalars
 from symattn.numeric.evaluator import Evaluator
 
@@ -39,6 +40,8 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     >>> evaluate(RowSoftmax(A), {A: [[0, 0], [1e4, 0]]}).tolist()
     [[0.5, 0.5], [1.0, 0.0]]
     """
+    if not isinstance(values, Mapping):
+        raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
     evaluator = Evaluator(values)
     with np.errstate(all="ignore"):
         result = evaluator.dense(evaluator.value(expr))

@@ -26,7 +26,7 @@ LARGEST_BODY = 2**24
 class NotVectorised(Exception):
     """A matrix or a size depends on an index that runs over a whole axis; its binder must take it value by value."""
 
-    def __init__(self, variable: Basic) -> None:
+    def __init__(self, variable: Basic | None) -> None:
         super().__init__(variable)
         self.variable = variable
 
@@ -108,11 +108,15 @@ class Evaluator(Walker):
             self._check_one_value(expr)
         return super()._compute(expr)
 
+    def axis_in(self, expr: Basic) -> Basic | None:
+        """Return the first index in an expression that runs along an axis, or None."""
+        return next((variable for variable in self._axes if self.mentions(expr, variable)), None)
+
     def _check_one_value(self, expr: Basic) -> None:
         """Raise NotVectorised when an index in an expression, which needs one value, runs along an axis."""
-        for variable in self._axes:
-            if self.mentions(expr, variable):
-                raise NotVectorised(variable)
+        variable = self.axis_in(expr)
+        if variable is not None:
+            raise NotVectorised(variable)
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])

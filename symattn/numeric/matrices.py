@@ -14,7 +14,7 @@ import sympy as sp
 from sympy import Basic
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import HypothesisError, MaskedRow, ShapeError
+from symattn.errors import HypothesisError, MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.attention import Attention, RowSoftmax
 from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
@@ -168,7 +168,11 @@ def _from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
 @handles(MatrixSlice)
 def _slice(self: Evaluator, expr: Any) -> Any:
     matrix = self.matrix(expr.parent)
-    rows, columns = (slice(*(self.size(part) for part in bounds)) for bounds in (expr.rowslice, expr.colslice))
+    parts = [[self.size(part) for part in bounds] for bounds in (expr.rowslice, expr.colslice)]
+    for (start, stop, _), size in zip(parts, matrix.shape, strict=True):
+        if not 0 <= start <= stop <= size:
+            raise UnsupportedExpression(expr, f"the part {start}:{stop} lies outside of 0:{size}")
+    rows, columns = (slice(*bounds) for bounds in parts)
     return matrix[rows, columns]
 
 

@@ -106,7 +106,12 @@ def _as_scalar_array(self: Evaluator, value: Any) -> Any:
 
 @handles(sp.KroneckerDelta)
 def _delta(self: Evaluator, expr: Any) -> Any:
-    return choose(self, self.value(expr.args[0]) == self.value(expr.args[1]), 1.0, 0.0)
+    i, j = (self.value(index) for index in expr.args[:2])
+    equal = i == j
+    if len(expr.args) == 3:  # the delta is 0 outside of its range
+        first, last = (self.value(bound) for bound in expr.args[2])
+        equal = equal & (first <= i) & (i <= last)
+    return choose(self, equal, 1.0, 0.0)
 
 
 def choose(self: Evaluator, condition: Any, yes: Any, no: Any) -> Any:
@@ -185,9 +190,16 @@ def _entry(self: Evaluator, expr: Any) -> Any:
             raise UnsupportedExpression(expr, reason)
         return matrix[i, j]
     xp = self.xp
+    if not _all_inside(self, i, matrix.shape[0]) or not _all_inside(self, j, matrix.shape[1]):
+        raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
     places = i * matrix.shape[1] + j
     entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(entries, places.shape)
+
+
+def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
+    inside = (index >= 0) & (index < count)
+    return bool(self.xp.all(inside)) if self.on(index) is not np or hasattr(index, "shape") else bool(inside)
 
 
 @handles(KernelValue)

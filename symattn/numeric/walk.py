@@ -96,7 +96,7 @@ class Walker:
         """
         if kind in cls.handlers:
             return cls.handlers[kind]
-        inherits = kind.__module__.partition(".")[0] == "sympy" or issubclass(kind, SYMBOLS)
+        inherits = (kind.__module__ or "").partition(".")[0] == "sympy" or issubclass(kind, SYMBOLS)
         bases = kind.__mro__ if inherits else ()
         return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
 

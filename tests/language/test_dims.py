@@ -70,3 +70,9 @@ def test_half_size():
 def test_strings_and_other_objects_are_no_sizes(value):
     with pytest.raises(UnsupportedExpression):
         check_size(value)
+
+
+@pytest.mark.parametrize("names", [3, None, ["n"], 1.5])
+def test_names_are_one_string(names):
+    with pytest.raises(UsageError, match="needs the names in one string"):
+        dims(names)

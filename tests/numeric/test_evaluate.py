@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 import sympy as sp
+from flint import fmpq
 from sympy import BlockMatrix, Identity, Idx, MatrixSymbol, OneMatrix, Piecewise, Sum, Symbol, ZeroMatrix, exp, sqrt
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UnsupportedExpression, UsageError
@@ -39,7 +40,11 @@ from symattn.language import (
     dims,
     product,
 )
+from symattn.numeric import exact
+from symattn.numeric.enclosure import enclose
 from symattn.numeric.evaluate import evaluate
+from symattn.numeric.exact import Undefined
+from symattn.numeric.refute import refute
 
 r, n, ell, d, h, m, k = dims("r n ell d h m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -476,3 +481,74 @@ def test_limits_may_depend_on_bound_symbols():
     assert evaluate(triangle, at).tolist() == [[i * (i + 1) / 2 + j for j in range(4)] for i in range(4)]
     assert np.isnan(evaluate(Sum(x, (b, a + 2, a), (a, 0, size - 1)), at))
     assert evaluate(Sum(RowSoftmax(ZeroMatrix(1, k))[0, 0], (k, 1, size)), at) == pytest.approx(25 / 12)
+
+
+def test_a_delta_is_zero_outside_of_its_range():
+    a, b = sp.symbols("a b", integer=True)
+    w, w2, size, low = Idx("w", n + 2), Idx("w2", n + 2), dims("size"), sp.Symbol("low", integer=True)
+    delta = sp.KroneckerDelta(w, w2, (0, 1))
+    expected = {(0, 0): 1, (1, 1): 1, (2, 2): 0, (0, 1): 0}
+    for (row, column), value in expected.items():
+        at = {n: 2, w: row, w2: column}
+        assert evaluate(delta, at) == value == enclose(delta, {name: fmpq(number) for name, number in at.items()})
+    trace = Sum(sp.KroneckerDelta(a, b, (low, size - 2)), (a, 0, size - 1), (b, 0, size - 1))
+    for start, value in ((0, 4), (1, 3), (9, 0)):
+        at = {size: 5, low: start}
+        assert evaluate(trace, at) == value == enclose(trace, {name: fmpq(number) for name, number in at.items()})
+    assert refute(delta, sp.KroneckerDelta(w, w2)).sizes == {"n": 1}
+    assert refute(sp.KroneckerDelta(w, w2, (0, n + 1)), sp.KroneckerDelta(w, w2)) is None
+    assert refute(Identity(n)[Idx("i", n), Idx("j", n)], sp.KroneckerDelta(Idx("i", n), Idx("j", n))) is None
+
+
+# What lies outside, and what is no value
+
+
+def test_indices_outside_are_refused_along_axes_too():
+    a = sp.Symbol("a", integer=True)
+    X = np.arange(9.0).reshape(3, 3)
+    square = MatrixSymbol("square", n, n)
+    for entry in (square[a - 1, 0], square[0, a - 1], square[a + 1, 0], square[0, a + 1]):
+        with pytest.raises(UnsupportedExpression, match="lies outside a matrix of shape"):
+            evaluate(Sum(entry, (a, 0, n - 1)), {square: X})
+    before = Sum(Piecewise((square[a - 1, 0], a > 0), (0, True)), (a, 0, n - 1))
+    assert evaluate(before, {square: X}) == X[0, 0] + X[1, 0]
+    shifted = sp.FunctionMatrix(n, n, sp.Lambda((a, k), Piecewise((square[a, k + 1], k + 1 < n), (0, True))))
+    assert evaluate(shifted, {square: X}).tolist() == [[1, 2, 0], [4, 5, 0], [7, 8, 0]]
+
+
+def test_slices_outside_are_refused():
+    a = sp.Symbol("a", integer=True)
+    square = MatrixSymbol("square", n, n)
+    for part in (square[a : a + 1, :], square[a - 4 : a - 3, :]):
+        at = {square: np.eye(3), a: 3}
+        with pytest.raises(UnsupportedExpression, match="lies outside of 0:3"):
+            evaluate(part, at)
+        with pytest.raises(Undefined):
+            enclose(part, {n: fmpq(3), a: fmpq(3), square: exact.freeze([[fmpq(0)] * 3] * 3)})
+    assert refute(Sum(square[a, 0], (a, 0, n)), 0) is None
+
+
+@pytest.mark.parametrize("key", [(5, 0), (-1, 0), (0, 2), (slice(None), slice(None, None, -1))])
+def test_parts_of_a_node_that_do_not_exist(key):
+    with pytest.raises(UnsupportedExpression, match="there is no part"):
+        SinusoidalVector(Symbol("x", real=True), 2)[key]
+
+
+@pytest.mark.parametrize("value", ["abc", [[1, 2], [3]], [[1j]], [["a"]], None])
+def test_what_is_no_array_of_numbers(value):
+    with pytest.raises((UsageError, ShapeError), match="square"):
+        evaluate(MatrixSymbol("square", n, n), {MatrixSymbol("square", n, n): value})
+
+
+@pytest.mark.parametrize("value", ["abc", 1j, None, [1.0]])
+def test_what_is_no_number(value):
+    with pytest.raises(UsageError, match="the value of x"):
+        evaluate(Symbol("x", real=True), {Symbol("x", real=True): value})
+
+
+def test_unknown_functions_and_values_that_are_no_mapping():
+    x = Symbol("x", real=True)
+    with pytest.raises(UnsupportedExpression, match="no numerical meaning"):
+        evaluate(sp.Function("F")(x), {x: 1.0})
+    with pytest.raises(UsageError, match="a mapping"):
+        evaluate(x, None)
