@@ -1,6 +1,6 @@
 """Masked attention and the causal mask: Ganev, Notes on Attention and Positional Encodings, §2.6."""
 
-from sympy import BlockMatrix, Idx, MatAdd, MatrixSymbol, exp, sqrt
+from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatAdd, MatrixSymbol, Piecewise, exp, sqrt, symbols
 
 from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, dims, run_script, theorem
 
@@ -48,6 +48,21 @@ def first_keys():
     values, later_values = MatrixSymbol("V_1", m, d), MatrixSymbol("V_2", k, d)
     keys = BlockMatrix([[seen], [later]])
     return Attention(q, keys, BlockMatrix([[values], [later_values]]), PrefixMask(m, m + k)), Attention(q, seen, values)
+
+
+@theorem("G23", "query i of causal attention sees no key after i", "derived from Ganev, §2.6", "proved")
+def later_keys():
+    """Whatever replaces the keys and values after i, row i of the output stays."""
+    a, b = symbols("a b", integer=True)
+    X, Y = MatrixSymbol("X", n, ell), MatrixSymbol("Y", n, d)
+
+    def after(first, second):
+        entry = Piecewise((first[a, b], a <= i), (second[a, b], True))
+        return FunctionMatrix(*first.shape, Lambda((a, b), entry))
+
+    queries, column = MatrixSymbol("Q", n, ell), Idx("c", d)
+    replaced = Attention(queries, after(K, X), after(V, Y), causal)
+    return Equation(replaced[i, column], Attention(queries, K, V, causal)[i, column])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Scores lie in ℝ ∪ {−∞}, and every row has an entry in ℝ: A holds real scores, a mask puts −∞ in places.
 """
 
-from sympy import Ge, Gt, Idx, MatrixSymbol, OneMatrix, Sum, exp, symbols
+from sympy import Ge, Gt, Idx, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
 
 from symattn import Equation, MaskSymbol, RowSoftmax, dims, run_script, theorem
 
@@ -38,6 +38,11 @@ def total():
 @theorem("G2.nonnegative", "no entry is negative", "Ganev, §1", "proved")
 def nonnegative():
     return Ge(masked[j, i], 0)
+
+
+@theorem("G2.upper", "no entry is above 1", "Ganev, §1", "proved")
+def at_most_one():
+    return Le(masked[j, i], 1)
 
 
 @theorem("G2.positive", "where no score is −∞, every entry is positive", "derived from Ganev, §1", "proved")

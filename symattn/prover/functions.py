@@ -49,6 +49,8 @@ def normal_exp(normaliser: Normaliser, t: Term) -> Theorem:
     terms = sorted_terms(read_polynomial(u))
     if len(terms) == 1:
         (monomial, coefficient) = terms[0]
+        if (cases := _by_indicator(t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
+            return normaliser.then(chain(result, cases))
         log = is_application_of(monomial[0][0], "log", 1) if monomial else None
         if log is not None and coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1:
             argument = positive(normaliser, log[0])
@@ -57,6 +59,17 @@ def normal_exp(normaliser: Normaliser, t: Term) -> Theorem:
         return result
     first, rest = operands(u, "+") or (u, u)
     return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
+
+
+def _by_indicator(function: Term, u: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ f ([p]·x) = f 0 + [p]·(f x − f 0) for a monomial with an indicator, or None."""
+    for factor, _ in monomial:  # an indicator stands in a simplified monomial once
+        condition = is_application_of(factor, "ind", 1)
+        if condition is not None:
+            rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
+            split = ap_term(function, ring(u, times(factor, rest)))
+            return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
+    return None
 
 
 def normal_extended_exp(normaliser: Normaliser, t: Term) -> Theorem:
@@ -180,6 +193,8 @@ def _trigonometric(normaliser: Normaliser, t: Term, name: str) -> Theorem:
         return normaliser.then(chain(result, fact(f"{name}_add", {}, first, rest)))
     monomial, coefficient = terms[0]
     function = const(name)
+    if (cases := _by_indicator(function, u, monomial, coefficient)) is not None:
+        return normaliser.then(chain(result, cases))
     if coefficient < 0:
         opposite = scaled_term(-coefficient, monomial)
         step = ap_term(function, ring(u, minus(opposite)))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kernel.rules import Theorem, assume, ring
+from ..kernel.syntax import FALSE
 from ..kernel.terms import REAL, Abs, Term, sides
 from .context import Context
 from .conversions import replaced
 from .independence import moments
 from .lemmas import minus, number, plus, times
 from .library import is_application_of
-from .logic import chain, left, right, strip, symmetric
+from .logic import chain, is_false, left, match_implication, right, strip, symmetric
 from .matching import Rule, rule_from, rule_of
 from .normal import Normaliser
 from .polynomial import polynomial_term, read_polynomial, sorted_terms
@@ -31,6 +32,9 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     context.truths.append(theorem)
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments)
+    negated = match_implication(theorem.conclusion)
+    if negated is not None and negated[1] is FALSE:
+        context.rules.append(rule_from(is_false(theorem)))
     _, premises, stripped = strip(theorem)
     if premises:
         return

@@ -32,7 +32,7 @@ def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theo
 
 def lemma_names() -> tuple[str, ...]:
     """Return the names of all registered lemmas in the order of the table."""
-    from . import lemmas  # noqa: F401  (fills the table)
+    from . import lemmas, lemmas_inequalities  # noqa: F401  (they fill the table)
 
     return tuple(_LEMMAS)
 
@@ -43,7 +43,7 @@ def closed_fact(name: str) -> Theorem:
     if name in AXIOMS:
         return axiom(name)
     if name not in _LEMMAS:
-        from . import lemmas  # noqa: F401
+        from . import lemmas, lemmas_inequalities  # noqa: F401
     statement, proof = _LEMMAS[name]
     theorem = proof()
     if theorem.hypotheses or theorem.conclusion is not parse(statement):

@@ -25,7 +25,7 @@ def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
     if known is not None:
         return known
     if isinstance(t, Lit):
-        return _positive_literal(Fraction(t.value))
+        return positive_literal(Fraction(t.value))
     head, arguments = head_and_arguments(t)
     name = getattr(head, "name", "") if not isinstance(head, Var) else ""
     if name == "#":
@@ -37,7 +37,7 @@ def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
     if name == "*" and len(arguments) == 2:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("mul_pos", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+            return fact("mul_pos", {}, *arguments, premises=distinct(signs[0], signs[1]))
     if name == "+" and len(arguments) == 2:
         return _positive_sum_of_two(normaliser, *arguments)
     if name == "sum":
@@ -49,7 +49,8 @@ def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
     return None
 
 
-def _distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
+def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
+    """Return two premises, or one when they say the same."""
     return (first,) if first.conclusion is second.conclusion else (first, second)
 
 
@@ -80,13 +81,13 @@ def nonnegative(normaliser: Normaliser, t: Term) -> Theorem | None:
             return fact("square_nonneg", {}, arguments[0])
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("le_mul", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+            return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
-            return fact("add_nonneg", {}, *arguments, premises=_distinct(signs[0], signs[1]))
+            return fact("add_nonneg", {}, *arguments, premises=distinct(signs[0], signs[1]))
     if name == "sum" and isinstance(arguments[0], Abs):
-        every = _every_term(normaliser, arguments[0])
+        every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
     return None
 
@@ -105,7 +106,7 @@ def nonzero(normaliser: Normaliser, t: Term) -> Theorem | None:
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
-            return fact("mul_ne", {}, *pair, premises=_distinct(signs[0], signs[1]))
+            return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
     return None
 
 
@@ -121,7 +122,7 @@ def _known(normaliser: Normaliser, proposition: Term) -> Theorem | None:
     return None
 
 
-def _positive_literal(value: Fraction) -> Theorem | None:
+def positive_literal(value: Fraction) -> Theorem | None:
     """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses."""
     if value <= 0:
         return None
@@ -129,7 +130,7 @@ def _positive_literal(value: Fraction) -> Theorem | None:
         return fact("zero_lt_one")
     if value.denominator != 1:
         top, bottom = number(value.numerator), number(value.denominator)
-        signs = (_positive_literal(Fraction(value.numerator)), _positive_literal(Fraction(value.denominator)))
+        signs = (positive_literal(Fraction(value.numerator)), positive_literal(Fraction(value.denominator)))
         if signs[0] is None or signs[1] is None:
             return None
         inverse = fact("inv_pos", {}, bottom, premises=(signs[1],))
@@ -137,7 +138,7 @@ def _positive_literal(value: Fraction) -> Theorem | None:
         inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
         return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
     half, odd = divmod(value.numerator, 2)
-    smaller = _positive_literal(Fraction(half))
+    smaller = positive_literal(Fraction(half))
     if smaller is None:
         return None
     weak = fact("lt_le", {}, ZERO, number(half), premises=(smaller,))
@@ -162,12 +163,12 @@ def _positive_sum_of_two(normaliser: Normaliser, a: Term, b: Term) -> Theorem | 
         strictly = positive(normaliser, first)
         weakly = nonnegative(normaliser, second) if strictly is not None else None
         if strictly is not None and weakly is not None:
-            result = fact("add_pos", {}, first, second, premises=_distinct(strictly, weakly))
+            result = fact("add_pos", {}, first, second, premises=distinct(strictly, weakly))
             return result if first is a else rewrite_proposition(result, ring(plus(b, a), plus(a, b)))
     return None
 
 
-def _every_term(normaliser: Normaliser, f: Abs) -> Theorem | None:
+def every_term(normaliser: Normaliser, f: Abs) -> Theorem | None:
     """Return ⊢ ∀i. 0 ≤ f i."""
     x = fresh(f.binder, f)
     inner = nonnegative(normaliser, open_body(f, x))
@@ -178,7 +179,7 @@ def _positive_sum(normaliser: Normaliser, t: Term, f: Term) -> Theorem | None:
     """Return ⊢ 0 < Σ f: every term is nonnegative and one term is positive."""
     if not isinstance(f, Abs) or f.binder.size is None:
         return None
-    every = _every_term(normaliser, f)
+    every = every_term(normaliser, f)
     if every is None:
         return None
     for candidate in _candidates(normaliser, t, f):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..kernel.rules import Theorem, beta, eq_mp, instantiate
-from ..kernel.syntax import FALSE, TRUE, forall
+from ..kernel.syntax import FALSE, TRUE, forall, negation
 from ..kernel.terms import (
     BOOL,
     REAL,
@@ -27,8 +27,9 @@ from .context import Context, Stage, add_bijection, find_splits
 from .conversions import beta_normal_form
 from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
+from .inequalities import is_inequality, moved_to, prove_sign
 from .laws import is_matrix
-from .lemmas import TWO, UNIT, ZERO, minus, plus, rewrite_proposition
+from .lemmas import TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
     TRUTH,
@@ -49,7 +50,8 @@ from .logic import (
     symmetric,
 )
 from .normal import Normaliser
-from .order import next_opened
+from .order import key, next_opened
+from .polynomial import read_polynomial
 from .positivity import nonnegative, nonzero, positive
 
 
@@ -62,6 +64,7 @@ class Facts:
     opaque: frozenset[str] = frozenset()
 
 
+MOST_CASES = 3  # conditions that a goal is split by
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
 
@@ -136,10 +139,10 @@ def _context(facts: Facts, budget: int) -> Context:
 
 
 class Prover:
-    """Prove propositions with one normaliser."""
+    """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
 
-    def __init__(self, normaliser: Normaliser) -> None:
-        self.normaliser = normaliser
+    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES) -> None:
+        self.normaliser, self.cases = normaliser, cases
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -160,7 +163,7 @@ class Prover:
         """Return a prover that may use a premise as well; this one may not."""
         inner = self.normaliser.context.extended()
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner))
+        return Prover(Normaliser(inner), self.cases)
 
     def _for_all(self, x: Var, goal: Term) -> Theorem:
         """Prove a goal about an arbitrary x."""
@@ -217,7 +220,12 @@ class Prover:
             return extensional((x,), self._for_all(x, opened_goal))
         first, second = self.normaliser.normal(a), self.normaliser.normal(b)
         if right(first) is not right(second):
-            raise NotProved(right(first), right(second))
+            found = None
+            if ty is REAL:
+                found = self._squeezed(a, b) or self._by_cases(equation(a, b), right(first), right(second))
+            if found is None:
+                raise NotProved(right(first), right(second))
+            return found
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b))
         return chain(first, symmetric(second))
@@ -247,10 +255,13 @@ class Prover:
         if direct is not None:
             return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
-        found = sign(self.normaliser, right(difference))
+        found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
         if found is None:
-            raise NotProved(a, b)
-        moved = rewrite_proposition(found, symmetric(difference))
+            cases = self._by_cases(lt(a, b) if strict else le(a, b), right(difference))
+            if cases is None:
+                raise NotProved(a, b)
+            return cases
+        moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
 
     def _nonzero(self, a: Term, b: Term) -> Theorem:
@@ -261,3 +272,38 @@ class Prover:
             raise NotProved(a, b)
         moved = rewrite_proposition(found, symmetric(difference))
         return fact("ne_of_sub", {}, a, b, premises=(moved,))
+
+    def _squeezed(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from a ≤ b and b ≤ a, where inequalities are known, or return None."""
+        if not any(is_inequality(truth.conclusion) for truth in self.normaliser.context.truths):
+            return None
+        both = []
+        for low, high in ((a, b), (b, a)):
+            difference = self.normaliser.normal(plus(high, minus(low)))
+            found = prove_sign(self.normaliser, right(difference), False)
+            if found is None:
+                return None
+            both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
+        return fact("le_antisym", {}, a, b, premises=tuple(both))
+
+    def _by_cases(self, goal: Term, *normal: Term) -> Theorem | None:
+        """Prove a goal where the first condition in its normal forms holds, and where it does not, or return None."""
+        condition = next(iter(_conditions(normal)), None)
+        if condition is None or not self.cases:
+            return None
+        results = []
+        for case in (condition, negation(condition)):
+            prover = self._assuming(case)
+            prover.cases -= 1
+            try:
+                results.append(prover.prove(goal))
+            except NotProved:
+                return None
+        return by_cases(condition, *results)
+
+
+def _conditions(terms: tuple[Term, ...]) -> list[Term]:
+    """Return the inequalities under indicators in polynomials, in canonical order."""
+    atoms = {atom for t in terms for monomial in read_polynomial(t) for atom, _ in monomial}
+    found = (is_application_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
+    return [args[0] for args in found if args is not None and is_application_of(args[0], "≤", 2) is not None]
