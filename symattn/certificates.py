@@ -144,7 +144,8 @@ class _Writer:
         """Return the line of an inference, after the lines of the terms in it."""
         rule, arguments = theorem.rule, theorem.arguments
         if rule == "axiom":
-            return rule, arguments[0], AXIOMS[str(arguments[0])].statement
+            entry = AXIOMS.get(str(arguments[0]))
+            return rule, arguments[0], entry.statement if entry else ""
         if rule == "definition":
             name, parameters, value = arguments
             self.defined.add(str(name))

@@ -95,6 +95,7 @@ exp_zero | exp 0 = 1 | [Rudin, 8.6]
 exp_add | ∀x y:ℝ. exp (x + y) = exp x * exp y | [Rudin, 8.6]
 exp_pos | ∀x:ℝ. 0 < exp x | [Rudin, 8.6]
 exp_log | ∀x:ℝ. 0 < x ⇒ exp (log x) = x | [Rudin, 8.6]
+log_exp | ∀x:ℝ. log (exp x) = x | [Rudin, 8.6]
 sin_zero | sin 0 = 0 | [Rudin, 8.7]
 cos_zero | cos 0 = 1 | [Rudin, 8.7]
 sin_neg | ∀x:ℝ. sin (-1 * x) = -1 * sin x | [Rudin, 8.7]
@@ -1140,10 +1141,10 @@ def _lines(file: BinaryIO) -> Iterator[Any]:
 
 def verify(file: BinaryIO) -> Established:
     """Replay a certificate; raise NotACertificate or DoesNotHold, whose message names the line."""
-    number, ended = 0, False
+    number, ended = 1, False
     try:
         replay = Replay()
-        for number, items in enumerate(_lines(file), 1):
+        for items in _lines(file):
             if number == 1:
                 replay.header = _header(items)
             elif ended:
@@ -1152,8 +1153,9 @@ def verify(file: BinaryIO) -> Established:
                 ended = True
             else:
                 replay.line(items)
+            number += 1
         if not ended:
-            raise NotACertificate("the file is truncated: its end is missing" if number else "the file is empty")
+            raise NotACertificate("the file is truncated, or empty: its end is missing")
         return replay.conclude()
     except (NotACertificate, DoesNotHold) as error:
         raise type(error)(f"line {number}: {error}") from None
