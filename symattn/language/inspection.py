@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
-from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy import Basic, Idx, MatrixSymbol, Symbol
 
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
 from symattn.language.similarity import KernelSymbol
+from symattn.language.substitution import free_parts
 from symattn.language.symbols import (
     InvertibleSymbol,
     MapSymbol,
     MaskSymbol,
-    NamedObject,
     OrthogonalSymbol,
     PermutationSymbol,
     ProbabilitySymbol,
     SubsetSymbol,
 )
-from symattn.language.traversal import postorder
 
 
 @dataclass(frozen=True)
@@ -111,26 +108,5 @@ def free_atoms(*expressions: Any) -> frozenset[Basic]:
     >>> free_atoms(Sum(x**i, (i, 0, 3)))
     frozenset({x})
     """
-    free: dict[Basic, frozenset[Basic]] = {}
-    for node in postorder(*expressions, inside=_inner):
-        free[node] = _free(node, free)
+    free = free_parts(*expressions)
     return frozenset().union(*(free[expression] for expression in expressions))
-
-
-def _inner(node: Basic) -> Iterable[Basic]:
-    if isinstance(node, Idx):
-        return node.args[1:]
-    return node.args
-
-
-def _free(node: Basic, free: dict[Basic, frozenset[Basic]]) -> frozenset[Basic]:
-    below = [free[argument] for argument in _inner(node)]
-    if isinstance(node, ExprWithLimits):
-        result = free[node.function]
-        for variable, *bounds in node.limits:
-            result = (result - {variable}).union(*(free[bound] for bound in bounds))
-        return result
-    if isinstance(node, Lambda):
-        return free[node.expr] - set(node.variables)
-    own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
-    return frozenset(own).union(*below)

@@ -7,6 +7,7 @@ followed as they are written, on small matrices.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
@@ -35,7 +36,7 @@ from symattn.language.similarity import (
 )
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact
-from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Infinity, Matrix, Real, Scalar, Undefined
+from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Exhausted, Infinity, Matrix, Real, Scalar, Undefined
 from symattn.numeric.walk import Walker, definition_of, sum_limits
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -56,14 +57,21 @@ def handles(*classes: type) -> Callable[[Handler], Handler]:
 class Encloser(Walker):
     """Evaluate in exact and ball arithmetic: a matrix is a tuple of rows, a condition a bool.
 
-    ``work`` counts what was computed, one for a node and a quarter for an entry.
+    ``work`` counts what was computed, one for a node and a quarter for an entry or a term of a sum; Exhausted is raised
+    when it exceeds ``limit``.
     """
 
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
 
-    def __init__(self, bindings: Mapping[Basic, Any]) -> None:
+    def __init__(self, bindings: Mapping[Basic, Any], limit: float = math.inf) -> None:
         super().__init__(bindings)
-        self.work = 0
+        self.work, self.limit = 0.0, limit
+
+    def spend(self, work: float) -> None:
+        """Count work that is about to be done; raise Exhausted when it is more than is allowed."""
+        self.work += work
+        if self.work > self.limit:
+            raise Exhausted
 
     def matrix(self, expr: Basic) -> Matrix:
         """Return the value of a matrix expression."""
@@ -76,6 +84,7 @@ class Encloser(Walker):
     def build(self, expr: MatrixExpr, entry: Callable[[int, int], Scalar]) -> Matrix:
         """Return the matrix with the shape of an expression and the given entries."""
         rows, columns = self.shape(expr)
+        self.spend(rows * columns / 4)
         return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
 
     def size(self, expr: Basic) -> int:
@@ -89,7 +98,7 @@ class Encloser(Walker):
         if not known and isinstance(expr, MatrixExpr):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
         result = super()._compute(expr)
-        self.work += 1 + (len(result) * len(result[0]) // 4 if isinstance(result, tuple) else 0)
+        self.spend(1 + (len(result) * len(result[0]) // 4 if isinstance(result, tuple) else 0))
         return result
 
 
@@ -212,7 +221,10 @@ def _sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, 
     first, last = self.size(lower), self.size(upper)
     if last < first - 1:
         raise Undefined("a sum whose upper limit lies below its lower limit")
+    if last >= first and not any(self.mentions(part, variable) for part in (body, *sum(inner, ()))):
+        return exact.multiply(fmpq(last + 1 - first), _sum_over(self, body, inner))
     for index in range(first, last + 1):
+        self.spend(0.25)
         with self.bound(variable, fmpq(index)):
             total = exact.add(total, _sum_over(self, body, inner))
     return total
@@ -326,8 +338,7 @@ def _matrix_power(self: Encloser, expr: Any) -> Matrix:
     base, exponent = self.matrix(expr.base), self.size(expr.exp)
     if exponent < 0:
         base, exponent = exact.inverse(base), -exponent
-    one = tuple(tuple(ONE if i == j else ZERO for j in range(len(base))) for i in range(len(base)))
-    return reduce(exact.matrix_product, [base] * exponent, one)
+    return exact.matrix_power(base, exponent)
 
 
 @handles(sp.Identity)

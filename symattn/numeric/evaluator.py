@@ -63,12 +63,12 @@ class Evaluator(Walker):
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
 
     @contextmanager
-    def along(self, variable: Basic, count: int, axis: int) -> Iterator[None]:
-        """Bind an index to all its values along an axis, for the length of a with-block."""
+    def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> Iterator[None]:
+        """Bind an index to first, …, first + count − 1 along an axis, for the length of a with-block."""
         outer = self._axes.get(variable)
         self._axes[variable] = axis
         try:
-            with self.bound(variable, self.indices(count, axis)):
+            with self.bound(variable, self.indices(count, axis) + first):
                 yield
         finally:
             if outer is None:

@@ -22,6 +22,10 @@ class Imprecise(Exception):
     """The balls are too wide to settle a sign, a comparison or a denominator; more precision may settle it."""
 
 
+class Exhausted(Exception):
+    """The evaluation would cost more than was allowed."""
+
+
 class Infinity(Enum):
     """The one extended value, −∞, as an object that no arithmetic accepts by accident."""
 
@@ -34,6 +38,8 @@ Scalar: TypeAlias = fmpq | arb | Infinity
 Matrix: TypeAlias = tuple[tuple[Scalar, ...], ...]
 
 ZERO, ONE = fmpq(0), fmpq(1)
+#: Powers of rationals that would have more bits than this are enclosed in balls instead.
+MOST_BITS = 2**14
 
 
 def real(value: Scalar) -> Real:
@@ -110,12 +116,19 @@ def power(base: Scalar, exponent: Scalar) -> Real:
         count = int(e.p)
         if count < 0 and sign(b) == 0:
             raise Undefined("a negative power of 0")
-        return b**count
+        return arb(b) ** count if _is_long(b, count) else b**count
     if isinstance(e, fmpq) and e.q == 2:
         return power(square_root(b), fmpq(e.p))
     if sign(b) <= 0:
         raise Undefined("a power of a number that is not positive")
     return arb(b) ** arb(e)
+
+
+def _is_long(base: Real, exponent: int) -> bool:
+    """Tell whether a power of a rational has too many bits to be written out."""
+    if not isinstance(base, fmpq) or base in (ZERO, ONE, -ONE):
+        return False
+    return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > MOST_BITS
 
 
 def sine(value: Scalar) -> Real:
@@ -181,6 +194,20 @@ def matrix_product(left: Matrix, right: Matrix) -> Matrix:
     if is_rational(left) and is_rational(right):
         return freeze((fmpq_mat(_rows(left)) * fmpq_mat(_rows(right))).tolist())
     return freeze((arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist())
+
+
+def matrix_power(base: Matrix, exponent: int) -> Matrix:
+    """Raise a square matrix to a natural power by squaring; long rational entries are enclosed in balls."""
+    if is_rational(base) and any(_is_long(x + 1, exponent) for row in base for x in row if isinstance(x, fmpq)):
+        base = freeze(_balls(base))
+    result: Matrix = tuple(tuple(ONE if i == j else ZERO for j in range(len(base))) for i in range(len(base)))
+    while exponent:
+        if exponent % 2:
+            result = matrix_product(result, base)
+        exponent //= 2
+        if exponent:
+            base = matrix_product(base, base)
+    return result
 
 
 def transpose(matrix: Matrix) -> Matrix:

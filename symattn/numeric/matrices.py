@@ -132,8 +132,14 @@ def _power(self: Evaluator, expr: Any) -> Any:
         raise ShapeError(expr, tuple(base.shape), tuple(reversed(base.shape)))
     if exponent < 0:
         base, exponent = self.value(sp.Inverse(expr.base)), -exponent
-    one = Permutation(np.arange(self.size(expr.shape[0])))
-    return reduce(lambda x, y: _absorb_and_multiply(self, x, y), [base] * exponent, one)
+    result: Any = Permutation(np.arange(self.size(expr.shape[0])))
+    while exponent:
+        if exponent % 2:
+            result = _absorb_and_multiply(self, result, base)
+        exponent //= 2
+        if exponent:
+            base = _absorb_and_multiply(self, base, base)
+    return result
 
 
 def _absorb_and_multiply(self: Evaluator, left: Any, right: Any) -> Any:

@@ -25,7 +25,7 @@ from symattn.language.propositions import claim as make_claim
 from symattn.numeric import exact
 from symattn.numeric.constructions import plan
 from symattn.numeric.enclosure import Encloser, inner_product
-from symattn.numeric.exact import Imprecise, Infinity, Scalar, Undefined
+from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.expectation import is_independent
 from symattn.numeric.instances import Draws, Instance, index_range, invariance_holds, size_choices
 from symattn.numeric.reduction import as_pointwise
@@ -33,6 +33,8 @@ from symattn.numeric.reduction import as_pointwise
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
 NARROW = 2.0**-40
+#: Exact values are shown as they are while numerator and denominator are at most this.
+LONGEST = 10**40
 #: How much a search may cost: a number of instances, and a number of nodes and entries computed (see `Encloser.work`).
 MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
 
@@ -79,7 +81,7 @@ class Budget:
     """Hold what a search may still spend. The clock is for emergencies: the rest does not depend on the machine."""
 
     candidates: int = MOST_CANDIDATES
-    work: int = MOST_WORK
+    work: float = MOST_WORK
     seconds: float = 20.0
 
     def __post_init__(self) -> None:
@@ -185,7 +187,7 @@ def _index_values(instance: Instance, proposition: Basic) -> Iterator[dict[Basic
 def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> bool:
     for precision in PRECISIONS:
         with ctx.workprec(precision):
-            reader = Encloser(bindings)
+            reader = Encloser(bindings, budget.work)
             try:
                 if isinstance(hypothesis, Relational):
                     return bool(reader.value(hypothesis))
@@ -198,7 +200,7 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                 return all(exact.compare(left, right) == 0 for _, left, right in pairs)
             except Imprecise:
                 continue
-            except Undefined:
+            except (Undefined, Exhausted):
                 return False
             finally:
                 budget.work -= reader.work
@@ -223,12 +225,12 @@ def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Vi
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):
-                reader = Encloser(bindings)
+                reader = Encloser(bindings, budget.work)
                 try:
                     found, settled = _violation_at(proposition, reader)
                 except Imprecise:
                     continue
-                except Undefined:
+                except (Undefined, Exhausted):
                     break
                 finally:
                     budget.work -= reader.work
@@ -275,7 +277,11 @@ def _narrow(value: Scalar) -> bool:
 
 
 def _show(value: Scalar) -> str:
-    """Write an enclosure: [p/q] for an exact rational, [midpoint ± radius] for a ball."""
+    """Write an enclosure: [p/q] for an exact rational, [midpoint ± radius] for a ball and for what is too long."""
+    if isinstance(value, fmpq) and max(abs(value.p), value.q) > LONGEST:
+        value = arb(value)
     if isinstance(value, arb):
+        if value.is_exact() and abs(value) > LONGEST:
+            value *= arb(1, 2.0**-50)  # the digits of an exact ball would all be computed
         return value.str(18).replace("+/-", "±") if not value.is_exact() else f"[{value.str(18).strip('[]')}]"
     return f"[{value.value if isinstance(value, Infinity) else value}]"

@@ -154,25 +154,28 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
     if count <= 0:
         return 0 if count == 0 else float("nan")
     summand = sp.Sum(body, *[(v, a, b) for v, a, b in reversed(inner)]) if inner else body
-    if first == 0 and count * self.body_size(summand) <= LARGEST_BODY:
-        try:
-            return _sum_along_axis(self, variable, count, summand)
-        except NotVectorised as obstacle:
-            if obstacle.variable != variable:
-                raise
+    if not self.mentions(summand, variable):
+        return self.value(summand) * count
     total: Any = 0
+    block = max(1, LARGEST_BODY // self.body_size(summand))
+    try:
+        for start in range(first, first + count, block):
+            total = total + _sum_along_axis(self, variable, start, min(block, first + count - start), summand)
+        return total
+    except NotVectorised as obstacle:
+        if obstacle.variable != variable:
+            raise
+    total = 0
     for index in range(first, first + count):
         with self.at(variable, index):
             total = total + self.value(summand)
     return total
 
 
-def _sum_along_axis(self: Evaluator, variable: Basic, count: int, body: Basic) -> Any:
+def _sum_along_axis(self: Evaluator, variable: Basic, first: int, count: int, body: Basic) -> Any:
     axis = self.free_axis(body)
-    with self.along(variable, count, axis):
+    with self.along(variable, count, axis, first):
         terms = self.value(body)
-        if not self.mentions(body, variable):
-            return terms * count
         ones = self.xp.ones((count,) + (1,) * axis, dtype=self.dtype)
         return self.xp.sum(_floating(self, terms) * ones, axis=-1 - axis)
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from itertools import islice
 
 import numpy as np
@@ -328,6 +329,57 @@ def test_the_budget_ends_the_search():
     assert refute(sigma * rho, rho * sigma, budget=budget) is None and budget.candidates == 0
     late = Budget(seconds=0.0)
     assert refute(sigma * rho, rho * sigma, budget=late) is None
+
+
+POWER = sp.Integer(2) ** 10**6
+COSTLY = {
+    "a large power": (x ** (10**9) * x, x ** (10**9 + 1)),
+    "a large power of a matrix": (product(A, sp.MatPow(A, 10**6)), sp.MatPow(A, 10**6 + 1)),
+    "a long sum of a constant": (Sum(x, (s, 1, 10**12)), 10**12 * x),
+    "a long sum": (Sum(x * s, (s, 1, 10**7)), x * (10**7 * (10**7 + 1) // 2)),
+    "a long sum of long sums": (Sum(x * s * t, (s, 1, 10**4), (t, 1, 10**4)), x),
+    "a sum of many heads": (Sum(exp(x / s), (s, 1, n**9)), Sum(exp(x / s), (s, 1, n**9)) + 0 * y),
+    "a large matrix": (sp.ZeroMatrix(10**5, 10**5) * 1, sp.ZeroMatrix(10**5, 10**5)),
+    "a power of a sum": ((x + y) ** 5000, (y + x) ** 4999 * (x + y)),
+}
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_what_costs_much_ends_without_a_counterexample(name):
+    start = time.process_time()
+    assert refute(*COSTLY[name]) is None
+    assert time.process_time() - start < 10
+
+
+def test_costs_do_not_hide_what_is_cheap():
+    assert refute(x ** (10**9), y).values == {"x": "1", "y": "0"}
+    assert refute(Sum(x, (s, 1, 10**12)), x).values == {"x": "1"}
+    assert refute(x**10001, x**10000) is not None
+    assert refute(sp.MatPow(A, 10**6 + 1), sp.MatPow(A, 10**6)) is not None
+    shown = refute(x + POWER, x).lhs
+    assert shown.startswith("[9.9") and "±" in shown
+    assert len(refute(x**5000, y**4999 + 1).lhs) < 60
+
+
+def test_a_budget_of_work_ends_a_single_evaluation():
+    budget = Budget(work=1_000)
+    assert refute(Sum(x * s, (s, 1, 10**8)), x, budget=budget) is None and budget.spent
+    assert refute(Sum(x * s, (s, 1, 10)), x, budget=Budget(work=1_000)) is not None
+    hypothesis = Equation(Sum(x * s, (s, 1, 10**8)), 0)
+    assert witness(Equation(x, x), given=[hypothesis]) is None
+
+
+def test_large_powers_are_enclosed():
+    half = exact.power(fmpq(1, 2), fmpq(10**6))
+    assert half > 0 and half < fmpq(1, 10**9)
+    assert exact.power(fmpq(-1), fmpq(10**9 + 1)) == -1 and exact.power(fmpq(0), fmpq(10**9)) == 0
+    assert exact.power(fmpq(-3, 2), fmpq(10**5 + 1)) < 0 < exact.power(fmpq(-3, 2), fmpq(-(10**5)))
+    for exponent in range(12):
+        matrix = exact.freeze([[fmpq(1), fmpq(-2)], [fmpq(1, 3), fmpq(0)]])
+        expected = exact.freeze([[fmpq(1), fmpq(0)], [fmpq(0), fmpq(1)]])
+        for _ in range(exponent):
+            expected = exact.matrix_product(expected, matrix)
+        assert exact.matrix_power(matrix, exponent) == expected
 
 
 def test_the_result_depends_on_the_seed_only_through_the_entries():
