@@ -116,6 +116,7 @@ _AXIOMS: Final = (
     ("exp_add", "∀x y:ℝ. exp (x + y) = exp x * exp y", "[Rudin, 8.6]"),
     ("exp_pos", "∀x:ℝ. 0 < exp x", "[Rudin, 8.6]"),
     ("exp_log", "∀x:ℝ. 0 < x ⇒ exp (log x) = x", "[Rudin, 8.6]"),
+    ("log_exp", "∀x:ℝ. log (exp x) = x", "[Rudin, 8.6]"),
     ("sin_zero", "sin 0 = 0", "[Rudin, 8.7]"),
     ("cos_zero", "cos 0 = 1", "[Rudin, 8.7]"),
     ("sin_neg", "∀x:ℝ. sin (-1 * x) = -1 * sin x", "[Rudin, 8.7]"),

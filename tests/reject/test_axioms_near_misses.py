@@ -54,6 +54,7 @@ NEAR_MISSES = {
     "exp_add": ["∀x y:ℝ. exp (x + y) = exp x + exp y", "∀x y:ℝ. exp (x * y) = exp x * exp y"],
     "exp_pos": ["∀x:ℝ. exp x < 0", "∀x:ℝ. 1 < exp x"],
     "exp_log": ["∀x:ℝ. exp (log x) = x", "∀x:ℝ. 0 ≤ x ⇒ exp (log x) = x"],
+    "log_exp": ["∀x:ℝ. log (exp x) = exp x", "∀x:ℝ. log x = x"],
     "sin_zero": ["sin 0 = 1"],
     "cos_zero": ["cos 0 = 0"],
     "sin_neg": ["∀x:ℝ. sin (-1 * x) = sin x"],
