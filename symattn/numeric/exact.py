@@ -126,9 +126,11 @@ def power(base: Scalar, exponent: Scalar) -> Real:
 
 def _is_long(base: Real, exponent: int) -> bool:
     """Tell whether a power of a rational has too many bits to be written out."""
-    if not isinstance(base, fmpq) or base in (ZERO, ONE, -ONE):
-        return False
-    return max(int(base.p).bit_length(), int(base.q).bit_length()) * abs(exponent) > MOST_BITS
+    return isinstance(base, fmpq) and base not in (ZERO, ONE, -ONE) and _bits(base) * abs(exponent) > MOST_BITS
+
+
+def _bits(number: Any) -> int:
+    return max(int(number.p).bit_length(), int(number.q).bit_length())
 
 
 def sine(value: Scalar) -> Real:
@@ -198,7 +200,7 @@ def matrix_product(left: Matrix, right: Matrix) -> Matrix:
 
 def matrix_power(base: Matrix, exponent: int) -> Matrix:
     """Raise a square matrix to a natural power by squaring; long rational entries are enclosed in balls."""
-    if is_rational(base) and any(_is_long(x + 1, exponent) for row in base for x in row if isinstance(x, fmpq)):
+    if is_rational(base) and exponent * (1 + max(_bits(x) for row in base for x in row)) > MOST_BITS:
         base = freeze(_balls(base))
     result: Matrix = tuple(tuple(ONE if i == j else ZERO for j in range(len(base))) for i in range(len(base)))
     while exponent:

@@ -380,6 +380,11 @@ def test_large_powers_are_enclosed():
         for _ in range(exponent):
             expected = exact.matrix_product(expected, matrix)
         assert exact.matrix_power(matrix, exponent) == expected
+    ((corner, _), _) = exact.matrix_power(exact.freeze([[fmpq(-1)] * 2] * 2), 10**9)
+    assert corner > 10**9
+    swap = exact.freeze([[fmpq(0), fmpq(1)], [fmpq(1), fmpq(0)]])
+    odd = exact.matrix_power(swap, 10**9 + 1)
+    assert all(exact.compare(odd[row][column], swap[row][column]) == 0 for row in (0, 1) for column in (0, 1))
 
 
 def test_the_result_depends_on_the_seed_only_through_the_entries():

@@ -485,6 +485,8 @@ TRUE = {
     "a Gram matrix plus 1": ("", lambda: decide(Invertible(A.T * A + Identity(n)))),
     "invariance under the square": ("", lambda: decide(Invariant(alpha, g * g), given=[Invariant(alpha, g)])),
     "an invariance of the first entry": ("(q·G)_0 = q_0", lambda: (G[0, 0], Integer(1), [Invariant(First(), G)])),
+    "equal to a positive number": ("so it is positive", lambda: decide(y > 0, given=[Equation(positive, y)])),
+    "equal to an integer": ("so it is not a half", lambda: decide(Ne(2 * y, 1), given=[Equation(e, y)])),
     "independent under a hypothesis": ("for x > 0 it is 1", lambda: decide(FreeOf(Abs(x) / x, x), given=[x > 0])),
     "the last part of a causal mask": ("", lambda: (CausalMask(m + k)[m:, m:], CausalMask(k))),
     "a mask that is given as 0": ("", lambda: (RowSoftmax(S + M), RowSoftmax(S), [(M, ZeroMatrix(r, n))])),
