@@ -105,6 +105,7 @@ x, y = symbols("x y", real=True)
 p = Symbol("p", positive=True)
 i, j = Idx("i", n), Idx("j", n)
 a, b = symbols("a b", integer=True)
+natural = Symbol("natural", integer=True, nonnegative=True)
 
 EXPRESSIONS = {
     "product": Q * K.T * V,
@@ -116,6 +117,10 @@ EXPRESSIONS = {
     "ones": A * OneMatrix(n, d),
     "power": A**3,
     "power 0": MatPow(A, 0),
+    "symbolic power": MatPow(A, natural + 2),
+    "power at an index": MatPow(A, i + 1) * V,
+    "power with a size": MatPow(A, ell),
+    "power of a number": x ** (natural + i),
     "negative power": MatPow(w, -2),
     "entrywise product": HadamardProduct(A, B, A),
     "inverse": w.I * A,
@@ -320,6 +325,8 @@ WRONG = {
     "matscale": ("λc:ℝ, A:[r]→[n]→ℝ, i:[r], j:[n]. A i j", x * A),
     "hadamard": ("λA B:[r]→[n]→ℝ, i:[r], j:[n]. A i j + B i j", HadamardProduct(A, B)),
     "identity": ("λi j:[n]. 1", A + Identity(n)),
+    "power": ("λx:ℝ, k:ℕ. x * real k", x**natural),
+    "matpow": ("λM:[n]→[n]→ℝ, k:ℕ. M", MatPow(A, natural)),
     "zeros": ("λi:[r], j:[n]. 1", BlockMatrix([[A, ZeroMatrix(n, d)]])),
     "ones": ("λi:[r], j:[n]. 2", OneMatrix(r, n)),
     "permutation": ("λs:[n]→[n], i j:[n]. ind (j = s i)", sigma * V),

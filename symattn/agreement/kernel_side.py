@@ -16,6 +16,7 @@ from sympy.core.relational import Relational
 
 from symattn.language.dims import is_dim
 from symattn.language.inspection import Declarations, declarations, free_atoms
+from symattn.language.naturals import is_natural
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import MapSymbol, MaskSymbol, PermutationSymbol, SubsetSymbol
@@ -29,6 +30,7 @@ from ..kernel.syntax import FALSE
 from ..kernel.terms import (
     BOOL,
     EXTENDED,
+    NAT,
     REAL,
     Abs,
     App,
@@ -300,7 +302,7 @@ def _meanings(symbol: Any, values: Values) -> tuple[Any, ...]:
         return (_map(value),)
     if isinstance(symbol, KernelSymbol):
         return (_kernel(value),)
-    return (int(value) if isinstance(symbol, Idx) else value,)
+    return (int(value) if isinstance(symbol, Idx) or is_natural(symbol) else value,)
 
 
 def _map(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -333,6 +335,8 @@ def _random_member(ty: Type, rng: np.random.Generator) -> Any:
         return _functional(*rng.normal(size=2))
     if ty.domain is not None and ty.codomain is not None:
         return _kernel(random_kernel(rng)) if ty.codomain.domain is ty.domain else _map(random_map(rng))
+    if ty is NAT:
+        return int(rng.integers(0, 5))
     if ty is BOOL:
         return rng.integers(0, 2, size=shape) == 1
     if ty.size is not None:

@@ -8,9 +8,10 @@ from sympy import Basic, Expr, Idx, Integer, S, Symbol, expand
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.dims import is_dim
+from symattn.language.naturals import is_natural
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import BOOL, REAL, Term, Var, app, const, equation, fin, fun, literal
+from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, fin, fun, literal
 from .formulas import add
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import index_type, length_of, literal_index, shifted_index, size_of
@@ -25,7 +26,7 @@ def _symbol(scope: Scope, node: Any) -> Term:
         return const("#", size_of(node))
     if not node.is_real:
         raise UndeclaredSymbol(node, f'make it a number with Symbol("{node}", real=True) or a size with dims("{node}")')
-    return scope.declared(node, REAL)[0]
+    return app(const("real"), scope.declared(node, NAT)[0]) if is_natural(node) else scope.declared(node, REAL)[0]
 
 
 @elaborates(Idx)

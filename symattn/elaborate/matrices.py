@@ -1,4 +1,4 @@
-"""Matrix algebra: symbols, products, sums, transposes, powers and inverses as the prover's matrix operations.
+"""Matrix algebra: symbols, products, sums, transposes and inverses as the prover's matrix operations.
 
 Products and sums of several matrices nest to the right.  Where an entry may be −∞ the operations are those of
 matrices of extended reals, real summands are embedded, and a permutation moves rows or columns instead of being
@@ -16,11 +16,9 @@ from sympy import (
     Expr,
     HadamardProduct,
     Identity,
-    Integer,
     Inverse,
     MatAdd,
     MatMul,
-    MatPow,
     MatrixSymbol,
     OneMatrix,
     Transpose,
@@ -33,7 +31,7 @@ from symattn.language.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSym
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.definitions import defined
 from .formulas import multiply
-from .scalars import check_exponent, positive_product
+from .scalars import positive_product
 from .scope import InverseRecord, Scope, apply, elaborates, entry_type, matrix_type
 from .sizes import index_type, size_of
 
@@ -174,19 +172,6 @@ def _zeros(scope: Scope, node: ZeroMatrix) -> Term:
 @elaborates(OneMatrix)
 def _ones(scope: Scope, node: OneMatrix) -> Term:
     return defined("ones", *map(size_of, node.shape))
-
-
-@elaborates(MatPow)
-def _power(scope: Scope, node: Any) -> Term:
-    base, exponent = node.args
-    if not isinstance(exponent, Integer):
-        raise UnsupportedExpression(node, "the exponent of a matrix power must be an integer")
-    check_exponent(exponent, node)
-    n = node.shape[0]
-    if exponent == 0:
-        return defined("identity", size_of(n))
-    factor = inverse(scope, base) if exponent < 0 else scope.real(base)
-    return reduce(lambda rest, term: matmul(term, rest, n, n, n), [factor] * abs(int(exponent)))
 
 
 @elaborates(HadamardProduct)

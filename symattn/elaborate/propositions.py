@@ -9,6 +9,7 @@ from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
+from symattn.language.naturals import is_natural
 from symattn.language.propositions import (
     EqualRowNorms,
     Equation,
@@ -223,7 +224,8 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])
         return [Hypothesis(symbol, "subset", (nonempty,), f"{symbol} is not empty")]
-    return _signs(scope, symbol) if isinstance(symbol, Symbol) and not is_dim(symbol) else []
+    has_sign = isinstance(symbol, Symbol) and not is_dim(symbol) and not is_natural(symbol)
+    return _signs(scope, symbol) if has_sign else []
 
 
 def _signs(scope: Scope, symbol: Symbol) -> list[Hypothesis]:

@@ -85,8 +85,8 @@ def positive_product(scope: Scope, factors: Sequence[Basic]) -> Term:
     return term
 
 
-@elaborates(Pow)
-def _pow(scope: Scope, node: Pow) -> Term:
+def real_power(scope: Scope, node: Pow) -> Term:
+    """Return a power with an exponent that is no natural number but a literal one, or with a positive base."""
     base, exponent = node.args
     if isinstance(exponent, Rational):
         return _rational_power(scope, base, exponent, node)

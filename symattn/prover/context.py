@@ -52,7 +52,6 @@ class Context:
     rules: list[Rule] = field(default_factory=list)
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
-    sorts_naturals: bool = True
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)

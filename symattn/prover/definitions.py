@@ -17,6 +17,7 @@ _TABLE = (
     ("max", "", "λx y:ℝ. y + ind (y ≤ x) * (x + -1 * y)"),
     ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
     ("abs", "", "λx:ℝ. max x (-1 * x)"),
+    ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
     # matrices
     ("matmul", "r n d", "λA:[r]→[n]→ℝ, B:[n]→[d]→ℝ, i:[r], j:[d]. Σ k:[n]. A i k * B k j"),
     ("transpose", "r n", "λA:[r]→[n]→ℝ, j:[n], i:[r]. A i j"),
@@ -26,6 +27,7 @@ _TABLE = (
     ("identity", "n", "λi j:[n]. ind (i = j)"),
     ("zeros", "r n", "λi:[r], j:[n]. 0"),
     ("ones", "r n", "λi:[r], j:[n]. 1"),
+    ("matpow", "n", "λM:[n]→[n]→ℝ, k:ℕ. iterate{n,n} (λA:[n]→[n]→ℝ. matmul{n,n,n} M A) identity{n} k"),
     ("permutation", "n", "λs:[n]→[n], i j:[n]. ind (i = s j)"),
     ("beside", "r m k", "λA:[r]→[m]→ℝ, B:[r]→[k]→ℝ, i:[r]. case{m,k} (A i) (B i)"),
     ("above", "m k n", "λA:[m]→[n]→ℝ, B:[k]→[n]→ℝ, i:[m+k], j:[n]. case{m,k} (λa:[m]. A a j) (λb:[k]. B b j) i"),
@@ -61,6 +63,7 @@ _TABLE = (
     ),
 )
 
+_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity")}  # definitions that a definition refers to
 _VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
 _THEOREMS: dict[str, Theorem] = {}
 
@@ -69,7 +72,7 @@ def definition_of(name: str) -> Theorem | None:
     """Return ⊢ c = t for a defined constant, or None when the name is primitive or unknown."""
     if name not in _THEOREMS and name in _VALUES:
         parameters, value = _VALUES[name]
-        for needed in ("max",) if name == "abs" else ():
+        for needed in _NEEDED.get(name, ()):
             definition_of(needed)
         _THEOREMS[name] = definition(name, parameters, parse(value))
     return _THEOREMS.get(name)

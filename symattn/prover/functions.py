@@ -237,6 +237,8 @@ def normal_position(normaliser: Normaliser, t: Term) -> Theorem:
         return chain(result, fact("pos_zero", {"n": index.type.size}))  # type: ignore[dict-item]
     if isinstance(index, Lit) and index.type.size == TWO:
         return chain(result, fact("pos_one_of_two"))
+    if isinstance(index, Const) and index.name == "last":
+        return normaliser.then(chain(result, fact("last_position", {"n": index.sizes[0]})))
     head, arguments = head_and_arguments(index)
     rules = {"inl": ("pos_left", "mk"), "inr": ("pos_right", "mk"), "pair": ("pos_pair", "mn")}
     if isinstance(head, Const) and head.name in rules:

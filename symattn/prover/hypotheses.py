@@ -61,8 +61,7 @@ def _solved(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
-    # A pattern keeps the order of its summands: φ(j + k) = φ(j) φ(k) must not become φ(k + j) = φ(j) φ(k).
-    plain = Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0, sorts_naturals=False))
+    plain = Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0))
     a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
     normal = chain(symmetric(a), theorem, b)
     polynomial = read_polynomial(left(normal))

@@ -32,9 +32,13 @@ def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theo
 
 def lemma_names() -> tuple[str, ...]:
     """Return the names of all registered lemmas in the order of the table."""
-    from . import lemmas, lemmas_inequalities  # noqa: F401  (they fill the table)
-
+    _fill()
     return tuple(_LEMMAS)
+
+
+def _fill() -> None:
+    """Let the modules of lemmas, which use this one, enter theirs in the table."""
+    from . import lemmas, lemmas_inequalities, lemmas_naturals  # noqa: F401
 
 
 @cache
@@ -43,7 +47,7 @@ def closed_fact(name: str) -> Theorem:
     if name in AXIOMS:
         return axiom(name)
     if name not in _LEMMAS:
-        from . import lemmas, lemmas_inequalities  # noqa: F401
+        _fill()
     statement, proof = _LEMMAS[name]
     theorem = proof()
     if theorem.hypotheses or theorem.conclusion is not parse(statement):

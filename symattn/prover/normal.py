@@ -15,6 +15,7 @@ from ..kernel.rules import Theorem, instantiate_sizes, refl, ring
 from ..kernel.terms import (
     BOOL,
     EXTENDED,
+    NAT,
     REAL,
     Abs,
     App,
@@ -24,7 +25,7 @@ from ..kernel.terms import (
     Term,
     app,
 )
-from . import fractions, functions, indices, monomials
+from . import fractions, functions, indices, monomials, naturals
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
 from .lemmas import ADD, MUL
@@ -55,6 +56,9 @@ PROVIDERS = {
     "#": functions.normal_size,
     "pos": functions.normal_position,
     "case": functions.normal_case,
+    "real": naturals.normal_value,
+    "power": naturals.normal_power,
+    "matpow": naturals.normal_matrix_power,
 }
 
 
@@ -76,6 +80,8 @@ class Normaliser:
                 found = self.then(beta_normal_form(t))
             elif t.type is REAL:
                 found = self._real(t)
+            elif t.type is NAT:
+                found = naturals.normal_natural(self, t)
             elif t.type.size is not None:
                 found = indices.normal_index(self, t)
             elif t.type.domain is not None:

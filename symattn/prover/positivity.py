@@ -70,6 +70,8 @@ def nonnegative(normaliser: Normaliser, t: Term) -> Theorem | None:
         return fact("ind_nonneg", {}, *arguments)
     if name == "eexp":
         return fact("eexp_nonneg", {}, *arguments)
+    if name == "real":
+        return fact("real_nonneg", {}, *arguments)
     if name == "pos":
         return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
     if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:

@@ -27,6 +27,7 @@ from .context import Context, Stage, add_bijection, find_splits
 from .conversions import beta_normal_form
 from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
+from .induction import proved_by_induction
 from .inequalities import is_inequality, moved_to, prove_sign
 from .laws import is_matrix
 from .lemmas import TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
@@ -125,10 +126,20 @@ def prove_entrywise(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[The
         for proposition in facts.others:
             add_hypothesis(context, proposition)
     with _failing_softly():
-        theorem = Prover(Normaliser(context)).prove(goal)
+        try:
+            theorem = _proved(context, goal)
+        except NotProved:
+            inductive = proved_by_induction(goal, context, _proved)
+            if inductive is None:
+                raise
+            theorem = inductive
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
+
+
+def _proved(context: Context, goal: Term) -> Theorem:
+    return Prover(Normaliser(context)).prove(goal)
 
 
 def _context(facts: Facts, budget: int) -> Context:

@@ -1,0 +1,86 @@
+"""Natural numbers as exponents and arguments; powers of numbers and of matrices with such exponents."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, expand
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import is_size
+from symattn.language.naturals import is_natural
+
+from ..kernel.terms import NAT, Term, app, const
+from ..prover.definitions import defined
+from ..prover.naturals import LARGEST, nadd, numeral, suc
+from .indices import known_index, offset_here
+from .matrices import inverse, matmul
+from .scalars import check_exponent, real_power
+from .scope import Scope, elaborates
+from .sizes import size_of
+
+
+def natural(scope: Scope, node: Any) -> Term:
+    """Return an expression as a natural number.
+
+    It is a number, a symbol declared with integer=True and nonnegative=True, an index, a size, or a sum of natural
+    multiples of these. Raise UnsupportedExpression for anything else.
+    """
+    terms = [_natural_term(scope, term, node) for term in Add.make_args(expand(node))]
+    return reduce(lambda rest, term: nadd(term, rest), reversed(terms))
+
+
+def _natural_term(scope: Scope, term: Any, node: Basic) -> Term:
+    if isinstance(term, Integer) and term >= 0:
+        return numeral(int(term))
+    known = known_index(scope, term)
+    if known is not None:
+        position = app(const("nat", size_of(known.length)), known.variable)
+        offset = offset_here(scope, known, node)
+        return position if offset == 0 else nadd(position, natural(scope, offset))
+    if is_natural(term):
+        return scope.declared(term, NAT)[0]
+    count, rest = term.as_coeff_Mul() if isinstance(term, Mul) else (None, None)
+    if isinstance(count, Integer) and 1 < count <= LARGEST:
+        part = _natural_term(scope, rest, node)
+        return reduce(lambda total, _: nadd(part, total), range(int(count) - 1), part)
+    if is_size(term):
+        size = size_of(term)
+        return suc(app(const("nat", size), const("last", size)))
+    hint = "a natural number is needed: a number, an index, a size, or a symbol with integer=True, nonnegative=True"
+    raise UnsupportedExpression(node, hint)
+
+
+@elaborates(Pow)
+def _power(scope: Scope, node: Any) -> Term:
+    base, exponent = node.args
+    if isinstance(exponent, Integer) or (isinstance(base, Rational) and base > 0) or not _is_natural(scope, exponent):
+        return real_power(scope, node)
+    return app(defined("power"), scope.real(base), natural(scope, exponent))
+
+
+def _is_natural(scope: Scope, exponent: Any) -> bool:
+    """Tell whether an exponent is a sum of natural multiples of natural numbers, indices and sizes."""
+    for term in Add.make_args(expand(exponent)):
+        count, rest = term.as_coeff_Mul()
+        if not (isinstance(count, Integer) and count > 0):
+            return False
+        if not (rest == 1 or is_natural(rest) or is_size(rest) or known_index(scope, rest) is not None):
+            return False
+    return True
+
+
+@elaborates(MatPow)
+def _matrix_power(scope: Scope, node: Any) -> Term:
+    base, exponent = node.args
+    n = node.shape[0]
+    if not isinstance(exponent, Integer):
+        return app(defined("matpow", size_of(n)), scope.real(base), natural(scope, exponent))
+    check_exponent(exponent, node)
+    if exponent == 0:
+        return defined("identity", size_of(n))
+    factor = inverse(scope, base) if exponent < 0 else scope.real(base)
+    return reduce(lambda rest, term: matmul(term, rest, n, n, n), [factor] * abs(int(exponent)))
+
+
