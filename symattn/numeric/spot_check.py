@@ -38,6 +38,8 @@ from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
 
 DELTA = 2.0**-20
+#: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
+NEGLIGIBLE = 1e-13
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
 ATTEMPTS = 60
@@ -169,7 +171,8 @@ def _error_at(proposition: Basic, values: Values, rng: np.random.Generator) -> f
             return float("nan")
         if isinstance(proposition, Ne):
             return float(sides[0] == sides[1])
-        return _difference(proposition, *sides) / _scale(proposition, values, sides, rng)
+        difference = _difference(proposition, *sides)
+        return difference if difference <= NEGLIGIBLE else difference / _scale(proposition, values, sides, rng)
     except UNDEFINED:
         return float("nan")
 
