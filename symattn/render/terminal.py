@@ -102,20 +102,44 @@ def table(target: Console, head: Sequence[str], rows: Sequence[Sequence[str]], r
 
 
 def claims_table(target: Console, rows: Sequence[Row]) -> None:
-    """Print one line per claim: id, title, verdict, whether it is as declared, inferences and seconds."""
-    head = ("id", "title", "verdict", "expected", "inferences", "seconds")
+    """Print one line per claim, in the order of the ids: title, verdict, whether it is as declared, evidence, seconds."""
+    head = ("id", "title", "verdict", "expected", "evidence", "seconds")
     cells = [
         (
             row.id,
             row.title,
             row.verdict,
             "yes" if row.as_declared else f"NO: {row.expected}" if row.expected else "NO",
-            f"{row.inferences:,}" if row.inferences else "",
+            evidence(row),
             f"{row.seconds:.2f}",
         )
-        for row in rows
+        for row in sorted(rows, key=lambda row: by_number(row.id))
     ]
-    table(target, head, cells, right=(4, 5))
+    table(target, head, cells, right=(5,))
+
+
+def by_number(id: str) -> tuple[str, int, str]:
+    """Return the key that sorts ids by their letters, their number and the rest.
+
+    >>> sorted(["G12", "G2.upper", "D3", "G2"], key=by_number)
+    ['D3', 'G2', 'G2.upper', 'G12']
+    """
+    letters = id.rstrip("0123456789") if "." not in id else id.split(".")[0].rstrip("0123456789")
+    number = id.removeprefix(letters).split(".")[0]
+    return letters, int(number) if number.isdecimal() else -1, id
+
+
+def evidence(row: Row) -> str:
+    """Say in a few words what a verdict rests on: a proof, values, shapes, or a proof of the negation."""
+    found = row.counterexample
+    if found is None:
+        return f"{row.inferences:,} inferences" if row.inferences else ""
+    if found["kind"] == "shape":
+        return f"{found['subexpression']}: {' and '.join('×'.join(shape) for shape in found['shapes'])}"
+    if found["kind"] == "negation":
+        return "the negation is proved"
+    numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
+    return "fails at " + ", ".join(f"{name} = {value}" for name, value in {**found["sizes"], **numbers}.items())
 
 
 def reports(target: Console, rows: Sequence[Row]) -> None:

@@ -47,10 +47,26 @@ def shown(function, *arguments, width: int | None = None) -> str:
 def test_the_plain_table_has_aligned_columns_and_no_escape_codes():
     out = shown(terminal.claims_table, [Row("G11"), Row("G12.printed", expected="refuted", as_declared=False)])
     assert out.splitlines() == [
-        "id           title    verdict  expected     inferences  seconds",
-        "G11          a title  proved   yes               3,040     0.25",
-        "G12.printed  a title  proved   NO: refuted       3,040     0.25",
+        "id           title    verdict  expected     evidence          seconds",
+        "G11          a title  proved   yes          3,040 inferences     0.25",
+        "G12.printed  a title  proved   NO: refuted  3,040 inferences     0.25",
     ]
+
+
+def test_the_table_is_in_the_order_of_the_ids():
+    ids = ["own", "H1", "G12.printed", "G2.upper", "G12", "G2", "D3", "x.2", "x.1"]
+    lines = shown(terminal.claims_table, [Row(id) for id in ids]).splitlines()[1:]
+    assert [line.split()[0] for line in lines] == [
+        "D3", "G2", "G2.upper", "G12", "G12.printed", "H1", "own", "x.1", "x.2"
+    ]  # fmt: skip
+
+
+def test_evidence_of_a_refutation():
+    sizes = {"kind": "values", "sizes": {"n": 2}, "values": {"x": "1/2", "K": [["0"]]}, "entry": None}
+    shape = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
+    found = {"fails at n = 2, x = 1/2": sizes, "Q*g: r×ell and d×d": shape}
+    assert [terminal.evidence(Row("G1", counterexample=value)) for value in found.values()] == list(found)
+    assert terminal.evidence(Row("G1", counterexample={"kind": "negation"})) == "the negation is proved"
 
 
 def test_the_terminal_table_has_colour_unless_no_color_is_set(monkeypatch):
