@@ -102,7 +102,7 @@ def table(target: Console, head: Sequence[str], rows: Sequence[Sequence[str]], r
 
 
 def claims_table(target: Console, rows: Sequence[Row]) -> None:
-    """Print one line per claim, in the order of the ids: title, verdict, whether it is as declared, evidence, seconds."""
+    """Print one line per claim, in the order of the ids: id, title, verdict, as declared or not, evidence, seconds."""
     head = ("id", "title", "verdict", "expected", "evidence", "seconds")
     cells = [
         (
