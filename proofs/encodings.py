@@ -14,12 +14,12 @@ from sympy import (
     MatAdd,
     MatMul,
     MatrixSymbol,
+    Rational,
     Sum,
     Symbol,
     Transpose,
     ZeroMatrix,
     cos,
-    exp,
     sin,
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -193,10 +193,16 @@ def orthogonal_plane():
     return MatMul(turn(1), Transpose(turn(1))), Identity(2)
 
 
-@theorem("G42.base", "θ^(d/2) = 1/c for θ = c^(−2/d), any base c = e^L", "after Ganev, Example 3.6", "proved")
+@theorem("G42", "θ^(d/2) = 1/10000 for θ = 10000^(−2/d)", "Ganev, Example 3.6", "proved")
 def half_power():
-    u, L, c = (Symbol(name, real=True) for name in ("u", "L", "c"))  # θ = e^u
-    return claim(exp(u * d / 2), 1 / c, given=[Equation(u, -2 * L / d), Equation(c, exp(L))])
+    base = Symbol("theta", real=True)
+    return claim(base ** (d / 2), Rational(1, 10000), given=Equation(base, 10000 ** (-2 / d)))
+
+
+@theorem("G42.base", "θ^(d/2) = 1/c for θ = c^(−2/d) and any c > 0", "after Ganev, Example 3.6", "proved")
+def half_power_of_any_base():
+    base, c = Symbol("theta", real=True), Symbol("c", positive=True)
+    return claim(base ** (d / 2), 1 / c, given=Equation(base, c ** (-2 / d)))
 
 
 @theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")

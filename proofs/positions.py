@@ -40,7 +40,7 @@ from symattn import (
     theorem,
 )
 
-h = dims("h")
+h, n = dims("h n")
 t, k, j, r, lam = (Symbol(name, real=True) for name in ("t", "k", "j", "r", "lambda"))
 WIDTH = 2 * h
 m = Idx("m", h)
@@ -55,9 +55,9 @@ def T(offset):
     return ShiftMatrix(offset, WIDTH, first=1)
 
 
-def frequency(index, width=WIDTH, first=1):
+def frequency(index, first=1):
     """Entry of the column of angular frequencies λ, left as an entry."""
-    return MatrixElement(Frequencies(width, first), index, 0)
+    return MatrixElement(Frequencies(WIDTH, first), index, 0)
 
 
 @theorem("D1", "the encoding of a position", "Denk, (1), (2)", "defined")
@@ -98,12 +98,14 @@ def block(angle):
     return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
 
 
-EXPANDED = ImmutableMatrix(
-    [
-        sin(r * k) * cos(lam * t) + cos(r * k) * sin(lam * t),
-        cos(r * k) * cos(lam * t) - sin(r * k) * sin(lam * t),
-    ]
-)
+def expanded_block(r, k):
+    """The left side of (6), multiplied out."""
+    return ImmutableMatrix(
+        [
+            sin(r * k) * cos(lam * t) + cos(r * k) * sin(lam * t),
+            cos(r * k) * cos(lam * t) - sin(r * k) * sin(lam * t),
+        ]
+    )
 
 
 @theorem("D3.5", "(5) and the matrix in (6) are the same", "Denk, (5), (6)", "proved")
@@ -113,7 +115,7 @@ def transposed_rotation():
 
 @theorem("D3.6", "the left side of (6), expanded to (6a) and (6b)", "Denk, (6), (6a), (6b)", "proved")
 def expanded():
-    return MatMul(block(r * k), pair(lam * t)), EXPANDED
+    return MatMul(block(r * k), pair(lam * t)), expanded_block(r, k)
 
 
 @theorem("D3.7a", "addition theorem of the sine", "Denk, (7a)", "proved")
@@ -137,18 +139,31 @@ def block_shifts():
     return MatMul(block(angle * k), pair(angle * t)), pair(angle * (t + k))
 
 
-# what (6a) and (6b) lack to hold at a position t: where both are 0, cos rk = cos λk and sin rk = sin λk
-LACKS = EXPANDED - ImmutableMatrix([sin(lam * (t + k)), cos(lam * (t + k))])
+def six(r, k):
+    """(6a) and (6b), which say that the block with r shifts the position t by k."""
+    sine, cosine = expanded_block(r, k)
+    return [Equation(sine, sin(lam * (t + k))), Equation(cosine, cos(lam * (t + k)))]
 
 
 @theorem("D3.converse.cos", "(6) at one position t forces cos rk = cos λk", "after Denk, (6a), (6b)", "proved")
 def cosine_is_forced():
-    return Equation(cos(r * k) - cos(lam * k), LACKS[0] * sin(lam * t) + LACKS[1] * cos(lam * t))
+    return claim(cos(r * k), cos(lam * k), given=six(r, k))
 
 
 @theorem("D3.converse.sin", "(6) at one position t forces sin rk = sin λk", "after Denk, (6a), (6b)", "proved")
 def sine_is_forced():
-    return Equation(sin(r * k) - sin(lam * k), LACKS[0] * cos(lam * t) - LACKS[1] * sin(lam * t))
+    return claim(sin(r * k), sin(lam * k), given=six(r, k))
+
+
+@theorem("D3", "(6) at k = 1 forces r = λ where |r − λ| < 2π", "Denk, (8), corrected", "proved")
+def frequency_is_forced():
+    return claim(r, lam, given=[*six(r, 1), r - lam < 2 * pi, lam - r < 2 * pi])
+
+
+@theorem("D3.printed", "r is not forced to λ: r = λ + 2π serves all offsets k = 1, …, n", "Denk, (8)", "refuted")
+def frequency_printed_as_forced():
+    offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
+    return claim(r, lam, given=[Equation(*offsets[:2]), Equation(*offsets[2:])])
 
 
 @theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")
@@ -177,37 +192,34 @@ def transpose():
 
 
 # wavelengths 2π/λ: neither indexing has the first 2π and the last 10000·2π
-LONGER = 2 * h + 2  # a width whose last pair has the index h
 
 
-@theorem("D6.printed.1", "Denk's first wavelength is not 2π", "Denk, (2) and comments", "refuted")
-def first_wavelength_printed():
-    return Equation(2 * pi / frequency(0), 2 * pi)
+def wavelengths(first):
+    """The first and the last wavelength, with the frequencies counted from ``first``."""
+    return ImmutableMatrix([[2 * pi / frequency(0, first=first), 2 * pi / frequency(h - 1, first=first)]])
 
 
-@theorem("D6.printed.2", "the paper's last wavelength is not 10000·2π", "Denk, comments", "refuted")
-def last_wavelength_printed():
-    return Frequencies(LONGER)[h:, :] * (2 * pi * 10000), 2 * pi * Identity(1)
+AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
 
 
-@theorem("D6.first", "Denk's first wavelength", "Denk, (2)", "proved")
-def first_wavelength():
-    return Equation(2 * pi / frequency(0), 2 * pi * 10000 ** (2 / WIDTH))
+@theorem("D6.printed", "Denk's first wavelength is not 2π", "Denk, (2) and comments", "refuted")
+def wavelengths_printed():
+    return Equation(wavelengths(1), AS_PRINTED)
 
 
-@theorem("D6.last", "Denk's last wavelength", "Denk, (2)", "proved")
-def last_wavelength():
-    return claim(2 * pi / frequency(m), 2 * pi * 10000, given=Equation(m, h - 1))
+@theorem("D6.printed.first0", "the paper's last wavelength is not 10000·2π", "Denk, comments", "refuted")
+def wavelengths_printed_from_zero():
+    return Equation(wavelengths(0), AS_PRINTED)
 
 
-@theorem("D6.first0", "the paper's first wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
-def first_wavelength_from_zero():
-    return Equation(2 * pi / frequency(0, first=0), 2 * pi)
+@theorem("D6", "Denk's first and last wavelength", "Denk, (2)", "proved")
+def first_and_last_wavelength():
+    return Equation(wavelengths(1), ImmutableMatrix([[2 * pi * 10000 ** (2 / WIDTH), 2 * pi * 10000]]))
 
 
-@theorem("D6.last0", "the paper's last wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
-def last_wavelength_from_zero():
-    return claim(2 * pi / frequency(m, first=0), 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH), given=Equation(m, h - 1))
+@theorem("D6.first0", "the paper's first and last wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
+def first_and_last_wavelength_from_zero():
+    return Equation(wavelengths(0), ImmutableMatrix([[2 * pi, 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH)]]))
 
 
 @theorem("D7", "sines alone vanish at position 0", "Denk, comments", "proved")
@@ -254,7 +266,7 @@ def wavelength():
 
 
 # the n + k encodings as the rows of one matrix
-n, steps = dims("n k")
+steps = dims("k")
 E = SinusoidalEncoding(n + steps, WIDTH, first=1)
 row = Idx("t", n)
 

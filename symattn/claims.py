@@ -336,7 +336,7 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outc
         steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)
     if numeric and not record.reason:
-        record = _compare_readings(record, stated, verdict.theorem, seed)
+        record = _compare_readings(record, stated, verdict.theorem if verdict.status == "proved" else None, seed)
     return Outcome(record, stated, verdict)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -24,9 +24,9 @@ from .kernel.rules import Theorem
 from .kernel.terms import Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
+from .negation import refuted_by_theorem
 from .notation import show
-from .numeric import refute, witness
-from .prover.context import Context, Stage
+from .prover.context import BudgetExceeded, Context, Stage
 from .prover.logic import ProofError, chain
 from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
 from .prover.prove import prove as prove_goal
@@ -34,6 +34,7 @@ from .record import axioms_used, inferences
 
 DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
+EASY = 600  # steps within which most proofs are found
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 
@@ -46,10 +47,11 @@ class Verdict:
     """Hold the answer to a claim: its status, and the evidence for it.
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
-    values) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses without which the claim
-    is not even defined).  ``steps`` holds the steps of a calc as (left side, right side, reasons, verdict).
-    ``possibly_vacuous`` says that no exact instance of the hypotheses of a proved claim was found.
-    ``facts`` and ``context`` are what the proof was allowed to use and what it did use.
+    values, or values at which the kernel theorem ``theorem`` is the negation) or "unknown" (then ``report`` says what
+    was left, and ``missing`` names hypotheses without which the claim is not even defined).  ``steps`` holds the steps
+    of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
+    hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
+    did use.
     """
 
     status: str
@@ -173,23 +175,15 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
     if missing:
         text = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
-    goal, counterexample = elaborated.goal, None
-    found, failure, numbers = None, ProofError("nothing was tried"), False
-    for attempt in (prove_by_layers, prove_entrywise):
-        try:
-            found = attempt(goal, facts, steps)
-        except ProofError as error:
-            failure = error
-        # For compositions, numbers are quicker than the entry level.
-        if found is None and not numbers and (is_layered(goal) or attempt is prove_entrywise):
-            counterexample, numbers = refute(claim.proposition, given=claim.given, seed=seed), True
-        if found is not None or counterexample is not None:
-            break
-    if counterexample is not None:
-        return Verdict("refuted", claim, counterexample=counterexample)
-    if found is None:
-        return Verdict("unknown", claim, report=report(failure))
-    theorem, context = found
+    evidence = _search(claim, elaborated.goal, facts, seed, steps)
+    if isinstance(evidence, ProofError):
+        negation = refuted_by_theorem(elaborated, lambda p, hypotheses: _theorem(p, hypotheses, steps))
+        if negation is not None:
+            return Verdict("refuted", claim, negation.theorem, counterexample=negation)
+        return Verdict("unknown", claim, report=report(evidence))
+    if not isinstance(evidence, tuple):
+        return Verdict("refuted", claim, counterexample=evidence)
+    theorem, context = evidence
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     return Verdict(
         "proved",
@@ -202,9 +196,44 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
     )
 
 
+def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) -> Theorem | None:
+    """Return a theorem of a proposition from these hypotheses alone, or None."""
+    try:
+        return _checked(prove_goal(proposition, _facts(hypotheses), steps)[0], proposition, hypotheses)
+    except ProofError:
+        return None
+
+
+def _search(claim: Claim, goal: Term, facts: Facts, seed: int, steps: int) -> Any:
+    """Return a theorem with its context, a counterexample, or the ProofError that says why there is neither.
+
+    A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between.
+    """
+    with suppress(ProofError):
+        found = prove_by_layers(goal, facts, steps)
+        if found is not None:
+            return found
+    from .numeric import refute  # with NumPy, which a proof can do without
+
+    failure: ProofError | None = None
+    for budget in (min(EASY, steps), steps):
+        try:
+            return prove_entrywise(goal, facts, budget)
+        except ProofError as error:
+            counterexample = refute(claim.proposition, given=claim.given, seed=seed) if failure is None else None
+            failure = error
+        if counterexample is not None or not isinstance(failure, BudgetExceeded):
+            break
+    return failure if counterexample is None else counterexample
+
+
 def _possibly_vacuous(claim: Claim) -> bool:
     """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
-    return bool(claim.given) and witness(claim.proposition, claim.given) is None
+    if not claim.given:
+        return False
+    from .numeric import witness
+
+    return witness(claim.proposition, claim.given) is None
 
 
 def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:

@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "record": {"kernel"},
     "certificates": {"errors", "kernel", "prover", "record", "verifier"},
     "notation": {"kernel", "prover"},
+    "negation": {"kernel", "prover", "elaborate", "sympy"},
     "elaborate": {"errors", "language", "kernel", "prover", "sympy"},
     "verdict": {
         "errors",
@@ -33,6 +34,7 @@ MAY_IMPORT = {
         "prover",
         "record",
         "notation",
+        "negation",
         "elaborate",
         "numeric",
         "render",

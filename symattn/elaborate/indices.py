@@ -61,11 +61,13 @@ def known_index(scope: Scope, node: Basic) -> BoundSymbol | None:
 def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     """Return an index expression as an element of {0, …, whole−1}.
 
-    It is a number, a bound or free index, or one of these plus a size or minus the lower limit of its sum.  Raise
-    UnsupportedExpression when it is anything else or may lie outside.
+    It is a number, whole−1, a bound or free index, or one of these plus a size or minus the lower limit of its sum.
+    Raise UnsupportedExpression when it is anything else or may lie outside.
     """
     if isinstance(node, Integer):
         return literal_index(int(node), whole, node)
+    if scope.frame.bound.keys().isdisjoint(scope.symbols(node)) and expand(whole - node) == 1:
+        return const("last", size_of(whole))
     for symbol in sorted(scope.symbols(node), key=str):
         known = known_index(scope, symbol)
         if known is None:

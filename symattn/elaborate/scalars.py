@@ -90,10 +90,9 @@ def real_power(scope: Scope, node: Pow) -> Term:
     base, exponent = node.args
     if isinstance(exponent, Rational):
         return _rational_power(scope, base, exponent, node)
-    if isinstance(base, Rational) and base > 0:
-        logarithm = scope.term(log(base, evaluate=False))
-        return app(const("exp"), multiply(scope.real(exponent), logarithm))
-    raise UnsupportedExpression(node, "the exponent must be a number, or the base a positive rational number")
+    term = scope.real(base)
+    scope.need(less(number(0), term), base, "{} > 0")
+    return app(const("exp"), multiply(scope.real(exponent), app(const("log"), term)))
 
 
 def check_exponent(exponent: Rational, node: Basic) -> None:

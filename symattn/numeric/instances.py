@@ -4,9 +4,9 @@ Sizes come first: by their sum, then lexicographically in the order of their nam
 stages. In stage 0 matrices have ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later
 pseudo-random entries from `GRID`; orthogonal matrices are fixed permutations and rotations first, then products of a
 signed permutation with a rational rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists.
-Within a stage all permutations are tried in lexicographic order, a pseudo-random choice of them when there are more
-than `PERMUTATIONS`. Pseudo-random values depend on the seed, the sizes, the stage and the name of the symbol, and on
-nothing else.
+Numbers are all 0, where that may be, once the fixed ones are used up. Within a stage all permutations are tried in
+lexicographic order, a pseudo-random choice of them when there are more than `PERMUTATIONS`. Pseudo-random values depend
+on the seed, the sizes, the stage and the name of the symbol, and on nothing else.
 """
 
 from __future__ import annotations
@@ -160,9 +160,12 @@ class Draws:
             grid = [x for x in SCALARS if fits_assumptions(scalar, Rational(int(x.p), int(x.q)))]
             if not grid:
                 raise Undefined("no number of the grid fits the assumptions of a symbol")
-            number = (
-                stage + self.order[scalar] if stage < len(SCALARS) else self._random(stage, scalar).randrange(len(grid))
-            )
+            if stage < len(SCALARS):
+                number = stage + self.order[scalar]
+            elif stage == len(SCALARS):  # all equal, and 0 where that may be
+                number = grid.index(ZERO) if ZERO in grid else 0
+            else:
+                number = self._random(stage, scalar).randrange(len(grid))
             values[scalar] = grid[number % len(grid)]
         for place, kernel in enumerate(declared.kernels):
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]

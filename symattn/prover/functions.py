@@ -9,7 +9,9 @@ from ..kernel.rules import Theorem, refl, ring
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
 from .lemmas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .library import fact, head_and_arguments, is_application_of
+from .logarithms import power_of_number
 from .logic import ap_term, chain, is_refl, right, symmetric
+from .periods import at_turns
 from .polynomial import (
     Monomial,
     Polynomial,
@@ -51,12 +53,8 @@ def normal_exp(normaliser: Normaliser, t: Term) -> Theorem:
         (monomial, coefficient) = terms[0]
         if (cases := _by_indicator(t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
             return normaliser.then(chain(result, cases))
-        log = is_application_of(monomial[0][0], "log", 1) if monomial else None
-        if log is not None and coefficient == 1 and len(monomial) == 1 and monomial[0][1] == 1:
-            argument = positive(normaliser, log[0])
-            if argument is not None:
-                return chain(result, fact("exp_log", {}, log[0], premises=(argument,)))
-        return result
+        power = power_of_number(normaliser, monomial, coefficient)
+        return result if power is None else normaliser.then(chain(result, power))
     first, rest = operands(u, "+") or (u, u)
     return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
 
@@ -199,6 +197,8 @@ def _trigonometric(normaliser: Normaliser, t: Term, name: str) -> Theorem:
         opposite = scaled_term(-coefficient, monomial)
         step = ap_term(function, ring(u, minus(opposite)))
         return normaliser.then(chain(result, step, fact(f"{name}_neg", {}, opposite)))
+    if (turned := at_turns(name, monomial, coefficient)) is not None:
+        return normaliser.then(chain(result, turned))
     if coefficient.denominator == 1 and 1 < coefficient <= MOST_MULTIPLES and monomial:
         one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
         step = ap_term(function, ring(u, plus(one, rest)))
@@ -230,7 +230,7 @@ def normal_size(normaliser: Normaliser, t: Term) -> Theorem:
 
 
 def normal_position(normaliser: Normaliser, t: Term) -> Theorem:
-    """Return ⊢ pos i = … for an index that is a literal 0, a pair or in one half of a split type."""
+    """Return ⊢ pos i = … for an index that is a literal 0, the last one, a pair or in one half of a split type."""
     result = normaliser.arguments(t)
     index = _argument(right(result))
     if index is literal(0, index.type) if index.type.size is not None else False:
@@ -261,5 +261,3 @@ def normal_case(normaliser: Normaliser, t: Term) -> Theorem:
             sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
             return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
     return normaliser.arguments(t)
-
-

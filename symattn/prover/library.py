@@ -38,7 +38,14 @@ def lemma_names() -> tuple[str, ...]:
 
 def _fill() -> None:
     """Let the modules of lemmas, which use this one, enter theirs in the table."""
-    from . import lemmas, lemmas_inequalities, lemmas_naturals  # noqa: F401
+    from . import (  # noqa: F401
+        independence,
+        lemmas,
+        lemmas_inequalities,
+        lemmas_naturals,
+        lemmas_periods,
+        logarithms,
+    )
 
 
 @cache

@@ -25,7 +25,7 @@ from ..kernel.terms import (
     Term,
     app,
 )
-from . import fractions, functions, indices, monomials, naturals
+from . import fractions, functions, indices, logarithms, monomials, naturals
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
 from .lemmas import ADD, MUL
@@ -49,6 +49,7 @@ PROVIDERS = {
     "ind": indices.normal_indicator,
     "exp": functions.normal_exp,
     "eexp": functions.normal_extended_exp,
+    "log": logarithms.normal_log,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
     "sin": functions.normal_sine,

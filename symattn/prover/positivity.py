@@ -32,6 +32,8 @@ def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
         return fact("size_pos", {"n": head.sizes[0]})  # type: ignore[attr-defined]
     if name == "exp":
         return fact("exp_pos", {}, *arguments)
+    if name == "pi":
+        return fact("pi_pos")
     if name in ("inv", "sqrt") and (inner := positive(normaliser, arguments[0])) is not None:
         return fact(f"{name}_pos", {}, *arguments, premises=(inner,))
     if name == "*" and len(arguments) == 2:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..kernel.rules import Theorem, beta, eq_mp, instantiate
+from ..kernel.rules import Theorem, beta, eq_mp, instantiate, ring
 from ..kernel.syntax import FALSE, TRUE, forall, negation
 from ..kernel.terms import (
     BOOL,
@@ -23,14 +23,15 @@ from ..kernel.terms import (
     open_body,
     sides,
 )
+from .combination import combined
 from .context import Context, Stage, add_bijection, find_splits
-from .conversions import beta_normal_form
+from .conversions import beta_normal_form, replaced, to
 from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .inequalities import is_inequality, moved_to, prove_sign
 from .laws import is_matrix
-from .lemmas import TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
+from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
     TRUTH,
@@ -52,6 +53,7 @@ from .logic import (
 )
 from .normal import Normaliser
 from .order import key, next_opened
+from .periods import COS, PI, TURN, occurs
 from .polynomial import read_polynomial
 from .positivity import nonnegative, nonzero, positive
 
@@ -152,8 +154,8 @@ def _context(facts: Facts, budget: int) -> Context:
 class Prover:
     """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
 
-    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES) -> None:
-        self.normaliser, self.cases = normaliser, cases
+    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True) -> None:
+        self.normaliser, self.cases, self.turns = normaliser, cases, turns
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -174,7 +176,7 @@ class Prover:
         """Return a prover that may use a premise as well; this one may not."""
         inner = self.normaliser.context.extended()
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner), self.cases)
+        return Prover(Normaliser(inner), self.cases, self.turns)
 
     def _for_all(self, x: Var, goal: Term) -> Theorem:
         """Prove a goal about an arbitrary x."""
@@ -233,7 +235,8 @@ class Prover:
         if right(first) is not right(second):
             found = None
             if ty is REAL:
-                found = self._squeezed(a, b) or self._by_cases(equation(a, b), right(first), right(second))
+                found = self._squeezed(a, b) or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
+                found = found or self._by_cases(equation(a, b), right(first), right(second))
             if found is None:
                 raise NotProved(right(first), right(second))
             return found
@@ -296,6 +299,22 @@ class Prover:
                 return None
             both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
         return fact("le_antisym", {}, a, b, premises=tuple(both))
+
+    def _within_one_turn(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from cos (a − b) = 1 and |a − b| < 2π, where hypotheses speak of π, or return None."""
+        if not self.turns or not any(occurs(PI, truth.conclusion) for truth in self.normaliser.context.truths):
+            return None
+        difference, prover = plus(a, minus(b)), Prover(self.normaliser, self.cases, turns=False)
+        goals = (
+            equation(app(COS, difference), ONE),
+            *(lt(size, TURN) for size in (difference, minus(difference))),
+        )
+        try:
+            premises = tuple(prover.prove(goal) for goal in goals)
+        except NotProved:
+            return None
+        zero = fact("within_one_turn", {}, difference, premises=premises)
+        return to(replaced(ring(a, plus(difference, b)), zero), b)
 
     def _by_cases(self, goal: Term, *normal: Term) -> Theorem | None:
         """Prove a goal where the first condition in its normal forms holds, and where it does not, or return None."""

@@ -165,7 +165,8 @@ def counterexample_latex(counterexample: Any) -> str:
 def counterexample_parts(counterexample: Any) -> list[str]:
     """List the formulas of a counterexample one by one, for text that can break between them."""
     if counterexample.kind == "negation":
-        return [r"\text{the negation is a theorem}"]
+        values = [f"{symbol_latex(name)} = {latex(value)}" for name, value in dict(counterexample.values).items()]
+        return [*values, r"\text{the negation is a theorem}"]
     sizes = [f"{symbol_latex(name)} = {size}" for name, size in dict(counterexample.sizes).items()]
     values = [f"{symbol_latex(name)} = {_value(value)}" for name, value in dict(counterexample.values).items()]
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"

@@ -1,0 +1,105 @@
+"""Normal forms of logarithms, and of exponentials of integer multiples of a logarithm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..kernel.rules import Theorem, assume, ring
+from ..kernel.terms import REAL, App, Lit, Term, app, const, var
+from .lemmas import ADD, MUL, ONE, ZERO, close, inverse_of_literal, lt, minus, number, plus, times
+from .library import fact, is_application_of, lemma
+from .logic import ap_term, binary, chain, discharge, right, symmetric
+from .polynomial import Monomial, operands, scaled_term
+from .positivity import positive
+
+if TYPE_CHECKING:
+    from .normal import Normaliser
+
+EXP, LOG = const("exp"), const("log")
+MOST_MULTIPLES = 12  # exp (n·log x) is expanded for integers n up to this
+_X, _Y = var("x", REAL), var("y", REAL)
+
+
+@lemma("log 1 = 0")
+def log_one() -> Theorem:
+    """The logarithm of 1 = exp 0."""
+    return chain(ap_term(LOG, symmetric(fact("exp_zero"))), fact("log_exp", {}, ZERO))
+
+
+@lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log (x * y) = log x + log y")
+def log_mul() -> Theorem:
+    """The logarithm of a product of exponentials."""
+    signs = [assume(lt(ZERO, value)) for value in (_X, _Y)]
+    values = [symmetric(fact("exp_log", {}, v, premises=(sign,))) for v, sign in zip((_X, _Y), signs, strict=True)]
+    logs = [app(LOG, value) for value in (_X, _Y)]
+    product = chain(binary(MUL, *values), symmetric(fact("exp_add", {}, *logs)))
+    result = chain(ap_term(LOG, product), fact("log_exp", {}, app(ADD, *logs)))
+    return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), _X, _Y)
+
+
+@lemma("∀x:ℝ. 0 < x ⇒ log (inv x) = -1 * log x")
+def log_inv() -> Theorem:
+    """The logarithm of the inverse of an exponential."""
+    sign, log = assume(lt(ZERO, _X)), app(LOG, _X)
+    inverse = ap_term(const("inv"), symmetric(fact("exp_log", {}, _X, premises=(sign,))))
+    result = chain(ap_term(LOG, chain(inverse, fact("inv_exp", {}, log))), fact("log_exp", {}, minus(log)))
+    return close(discharge(sign.conclusion, result), _X)
+
+
+def power_of_number(normaliser: Normaliser, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ exp (c·log a) = a·exp ((c−1)·log a), or the inverse of exp (−c·log a), for an integer c and a > 0."""
+    log = is_application_of(monomial[0][0], "log", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
+    sign = positive(normaliser, log[0]) if log is not None else None
+    if log is None or sign is None or coefficient.denominator != 1 or abs(coefficient) > MOST_MULTIPLES:
+        return None
+    if coefficient == 1:
+        return fact("exp_log", {}, log[0], premises=(sign,))
+    logarithm, whole = monomial[0][0], scaled_term(coefficient, monomial)
+    if coefficient < 0:
+        opposite = scaled_term(-coefficient, monomial)
+        return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", {}, opposite)))
+    rest = scaled_term(coefficient - 1, monomial)
+    return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", {}, logarithm, rest))
+
+
+def normal_log(normaliser: Normaliser, t: Term) -> Theorem:
+    """Return ⊢ log u = …: through exponentials, and through products, inverses and fractions of positive numbers."""
+    result = normaliser.arguments(t)
+    u = _argument(result)
+    if u is ONE:
+        return chain(result, fact("log_one"))
+    if (exponent := is_application_of(u, "exp", 1)) is not None:
+        return normaliser.then(chain(result, fact("log_exp", {}, *exponent)))
+    if isinstance(u, Lit) and Fraction(u.value).denominator != 1:
+        result = chain(result, ap_term(LOG, _as_quotient(u, Fraction(u.value))))
+        u = _argument(result)
+    if (inverted := is_application_of(u, "inv", 1)) is not None:
+        sign = positive(normaliser, inverted[0])
+        return (
+            result if sign is None else normaliser.then(chain(result, fact("log_inv", {}, *inverted, premises=(sign,))))
+        )
+    pair = operands(u, "*")
+    signs = [positive(normaliser, factor) for factor in pair or ()]
+    if pair is None or signs[0] is None or signs[1] is None:
+        return result
+    premises = (signs[0],) if signs[0].conclusion is signs[1].conclusion else (signs[0], signs[1])
+    product = chain(result, fact("log_mul", {}, *pair, premises=premises))
+    parts = [normal_log(normaliser, app(LOG, factor)) for factor in pair]  # a quotient must not be put together again
+    return normaliser.then(chain(product, binary(ADD, *parts)))
+
+
+def _argument(result: Theorem) -> Term:
+    t = right(result)
+    return t.argument if isinstance(t, App) else t
+
+
+def _as_quotient(literal: Term, value: Fraction) -> Theorem:
+    """Return ⊢ p/q = p·q⁻¹, or ⊢ 1/q = q⁻¹."""
+    inverse = symmetric(inverse_of_literal(Fraction(value.denominator)))
+    if value.numerator == 1:
+        return inverse
+    numerator = number(value.numerator)
+    return chain(
+        ring(literal, times(numerator, number(1 / Fraction(value.denominator)))), ap_term(app(MUL, numerator), inverse)
+    )

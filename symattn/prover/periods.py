@@ -1,0 +1,64 @@
+"""Sine and cosine at whole turns, and equations between numbers that differ by less than a turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..kernel.rules import Theorem, refl, ring
+from ..kernel.terms import Abs, App, Const, Term, const
+from .conversions import replaced
+from .lemmas import number, plus, times
+from .library import fact, head_and_arguments
+from .logic import ap_term, chain, symmetric
+from .polynomial import Monomial, scaled_term
+
+SIN, COS, PI = const("sin"), const("cos"), const("pi")
+TURN = times(number(2), PI)
+
+
+def occurs(constant: Term, t: Term) -> bool:
+    """Tell whether a constant occurs in a term."""
+    stack, seen = [t], set()
+    while stack:
+        part = stack.pop()
+        if part is constant:
+            return True
+        if part not in seen:
+            seen.add(part)
+            if isinstance(part, App):
+                stack += (part.function, part.argument)
+            elif isinstance(part, Abs):
+                stack.append(part.body)
+    return False
+
+
+def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ f π = …, or ⊢ f (2·c·π·k) = … for a natural number k, by whole turns, or None."""
+    powers = dict(monomial)
+    if powers.pop(PI, 0) != 1:
+        return None
+    if not powers:
+        return fact(f"{name}_pi") if coefficient == 1 else None
+    (atom, exponent), *others = powers.items()
+    same = _as_natural(atom)
+    if others or exponent != 1 or same is None or coefficient % 2 != 0:
+        return None
+    function, whole = const(name), scaled_term(coefficient, monomial)
+    if coefficient > 2:
+        once, rest = (scaled_term(part, monomial) for part in (Fraction(2), coefficient - 2))
+        return chain(ap_term(function, ring(whole, plus(once, rest))), fact(f"{name}_add", {}, once, rest))
+    argument = replaced(ring(whole, times(number(2), times(PI, atom))), same)
+    k = head_and_arguments(same.conclusion.argument)[1][0]  # type: ignore[attr-defined]
+    return chain(ap_term(function, argument), fact(f"{name}_turns", {}, k))
+
+
+def _as_natural(atom: Term) -> Theorem | None:
+    """Return ⊢ t = real k for a natural number, a position or a size, or None."""
+    head, arguments = head_and_arguments(atom)
+    if not isinstance(head, Const):
+        return None
+    if head.name == "real":
+        return refl(atom)
+    if head.name == "pos":
+        return symmetric(fact("real_nat", {"n": head.sizes[0]}, *arguments))
+    return symmetric(fact("size_value", {"n": head.sizes[0]})) if head.name == "#" else None
