@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..kernel.rules import Theorem, assume, eq_mp, instantiate, refl, ring
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import NAT, REAL, Size, Term, app, const, equation, fin, fun, literal, var
+from ..kernel.terms import NAT, REAL, Size, Term, abstract, app, const, equation, fin, fun, literal, var
 from .conversions import beta_sides, replaced, to
 from .definitions import defined, definition_of
 from .induction import by_induction
@@ -202,7 +202,7 @@ def matpow_suc() -> Theorem:
 
 def _by_normal_forms(left_side: Term, right_side: Term) -> Theorem:
     """Prove an equation of matrices or numbers on the entry level."""
-    return prove_entrywise(equation(left_side, right_side), Facts())[0]
+    return prove_entrywise(equation(left_side, right_side), Facts(), powers=False)[0]
 
 
 @lemma("∀x:ℝ. power x (suc 0@ℕ) = x")
@@ -245,3 +245,14 @@ def matpow_nadd() -> Theorem:
     step = chain(replaced(step, same), instantiate({A: app(power, a), B: app(power, b)}, moved))
     step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", {}, M, a))), app(power, b)))
     return close(by_induction(a, same.conclusion, base, step), M, a, b)
+
+
+@lemma("∀a:[h]→[1]→ℝ, k:ℕ. matpow{h*2} (block_rotation{h} a) k = block_rotation{h} (λi:[h], j:[1]. real k * a i j)")
+def rotation_power() -> Theorem:
+    """The power of a rotation by blocks, by induction."""
+    angles, exponent = var("a", fun(fin(h), fun(fin(Size.number(1)), REAL))), var("k", NAT)
+    rotation = defined("block_rotation", h)
+    i, j = (var(name, ty) for name, ty in (("i", fin(h)), ("j", fin(Size.number(1)))))
+    turned = abstract(i, abstract(j, times(real(exponent), app(angles, i, j))))
+    power = app(defined("matpow", h * TWO), app(rotation, angles), exponent)
+    return close(_by_normal_forms(power, app(rotation, turned)), angles, exponent)

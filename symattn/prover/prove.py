@@ -56,6 +56,7 @@ from .order import key, next_opened
 from .periods import COS, PI, TURN, occurs
 from .polynomial import read_polynomial
 from .positivity import nonnegative, nonzero, positive
+from .powers import add_powers
 
 
 @dataclass(frozen=True)
@@ -120,14 +121,18 @@ def _failing_softly() -> Iterator[None]:
         raise ProofError("the expression is nested too deeply") from deep
 
 
-def prove_entrywise(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
-    """Prove the goal on the entry level alone."""
+def prove_entrywise(
+    goal: Term, facts: Facts, budget: int = 60_000, powers: bool = True
+) -> tuple[Theorem, Context]:
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted."""
     context = _context(facts, budget)
     context.splits = find_splits([goal, *facts.others])
     with _failing_softly():
         for proposition in facts.others:
             add_hypothesis(context, proposition)
     with _failing_softly():
+        if powers:
+            add_powers(context, [goal, *facts.others], _proved)
         try:
             theorem = _proved(context, goal)
         except NotProved:
