@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .kernel.rules import Theorem
 
 
 def axioms_used(theorem: Theorem) -> tuple[str, ...]:
     """Return the names of the axioms the theorem rests on, transitively, in alphabetical order."""
-    return tuple(sorted({str(t.arguments[0]) for t in inferences(theorem) if t.rule == "axiom"}))
+    return axioms_in(inferences(theorem))
+
+
+def axioms_in(proof: Iterable[Theorem]) -> tuple[str, ...]:
+    """Return the names of the axioms among the inferences of a proof, in alphabetical order."""
+    return tuple(sorted({str(t.arguments[0]) for t in proof if t.rule == "axiom"}))
 
 
 def inferences(theorem: Theorem) -> tuple[Theorem, ...]:

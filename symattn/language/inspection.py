@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from sympy import Basic, Idx, MatrixSymbol, Symbol
@@ -100,6 +101,7 @@ def _kind(symbol: Basic) -> str:
     raise UndeclaredSymbol(symbol, hint)
 
 
+@lru_cache(maxsize=4096)
 def free_atoms(*expressions: Any) -> frozenset[Basic]:
     """Return the free symbols of all kinds, sizes inside shapes included, found by one walk over the distinct nodes.
 
