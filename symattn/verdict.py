@@ -30,7 +30,7 @@ from .prover.context import BudgetExceeded, Context, Stage
 from .prover.logic import ProofError, chain
 from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
 from .prover.prove import prove as prove_goal
-from .record import axioms_used, inferences
+from .record import axioms_in, inferences
 
 DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
@@ -70,12 +70,16 @@ class Verdict:
     @cached_property
     def axioms(self) -> tuple[str, ...]:
         """The axioms that the theorem rests on, transitively."""
-        return axioms_used(self.theorem) if self.theorem is not None else ()
+        return axioms_in(self._proof)
 
     @cached_property
     def inferences(self) -> int:
         """The number of inferences in the proof, shared ones counted once."""
-        return len(inferences(self.theorem)) if self.theorem is not None else 0
+        return len(self._proof)
+
+    @cached_property
+    def _proof(self) -> tuple[Theorem, ...]:
+        return inferences(self.theorem) if self.theorem is not None else ()
 
     @cached_property
     def unfolded(self) -> tuple[str, ...]:
