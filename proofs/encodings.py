@@ -305,6 +305,7 @@ def position_aware():
 
 @theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")
 def added():
+    """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
     return ENCODED
 
 

@@ -162,6 +162,7 @@ def frequency_is_forced():
 
 @theorem("D3.printed", "r is not forced to λ: r = λ + 2π serves all offsets k = 1, …, n", "Denk, (8)", "refuted")
 def frequency_printed_as_forced():
+    """The addition theorems show that r = λ suffices, not that it is needed."""
     offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
     return claim(r, lam, given=[Equation(*offsets[:2]), Equation(*offsets[2:])])
 

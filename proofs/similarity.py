@@ -73,6 +73,7 @@ def squared_euclidean():
 
 @theorem("G25.epanechnikov", "the kernel max(0, 1 − |q − k|)", "Ganev, §2.7, table", "defined")
 def epanechnikov():
+    """Called the Epanechnikov kernel there; in statistics this is the triangular one, the other has 1 − |q − k|²."""
     return Epanechnikov()(q, k)
 
 

@@ -63,6 +63,7 @@ def unique_coefficients():
 
 @theorem("G4", "normalised attention of one query", "Ganev, (2.2)", "defined")
 def normalised_attention():
+    """The answer is a value for the query; §1 of the source says, loosely, for the key (row G57)."""
     return Attention(q.T, K, V, scale=False)
 
 

@@ -96,8 +96,9 @@ def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Cal
 
     The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" an expression with a definition;
     for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
-    "refuted", or the exact `ShapeError` that stating the claim must raise. Raises ClaimError for a missing id, an
-    unknown expectation, a function with arguments, or an id used twice.
+    "refuted", or the exact `ShapeError` that stating the claim must raise. The function's docstring, where it has one,
+    is a remark that goes with the claim. Raises ClaimError for a missing id, an unknown expectation, a function with
+    arguments, or an id used twice.
 
     >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
     ... def t1():
@@ -228,6 +229,7 @@ class Record:
     counterexample: dict[str, Any] | None = None
     as_declared: bool = False
     reason: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,8 @@ def blank_record(entry: Declaration | Crash) -> Record:
     if isinstance(entry, Crash):
         return Record(entry.id, "", "", "", "", "", "error", reason=f"{entry.path} raised {entry.reason}")
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
-    return Record(entry.id, entry.title, entry.source, "", "", expected, "error")
+    remark = " ".join((inspect.getdoc(entry.function) or "").split())
+    return Record(entry.id, entry.title, entry.source, "", "", expected, "error", remark=remark)
 
 
 def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True) -> Outcome:

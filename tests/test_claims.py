@@ -20,6 +20,7 @@ from symattn.claims import (
     script_paths,
     summary,
 )
+from symattn.cli import main
 from symattn.verdict import VACUOUS
 
 HEAD = """
@@ -386,3 +387,24 @@ def test_the_summary_counts(fake):
     right = run_claim(declare(equal_sides, "proved")).record
     wrong = run_claim(declare(equal_sides, "refuted")).record
     assert summary([right, wrong], 1.5) == {"proved": 2, "refuted": 0, "unknown": 0, "unexpected": 1, "seconds": 1.5}
+
+
+def test_the_docstring_of_a_claim_is_a_remark(tmp_path, capsys):
+    script = tmp_path / "remarks.py"
+    script.write_text(
+        "from sympy import Symbol\n"
+        "from symattn import theorem\n"
+        "x = Symbol('x', real=True)\n"
+        "@theorem('R1', 'a sum', '', 'proved')\n"
+        "def r1():\n"
+        "    '''Said of a number,\n\n    not of a matrix.'''\n"
+        "    return x + x, 2 * x\n"
+        "@theorem('R2', 'a sum', '', 'proved')\n"
+        "def r2():\n"
+        "    return x + x, 2 * x\n"
+    )
+    entries = load([script]).entries
+    assert run_claim(entries["R1"]).record.remark == "Said of a number, not of a matrix."
+    assert run_claim(entries["R2"]).record.remark == ""
+    assert main(["show", "R1", "--from", str(script)]) == 0
+    assert "remark: Said of a number, not of a matrix." in capsys.readouterr().out

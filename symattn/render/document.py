@@ -53,6 +53,8 @@ def section(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str]
         lines.append(rf"\textup{{({escape(record.source)})}}\quad")
     lines += [_statement(record, stated), rf"\end{{{kind}}}"]
     body = _evidence(record, stated, verdict, derive)
+    if getattr(record, "remark", ""):
+        body.insert(0, rf"\noindent\emph{{Remark.}} {escape(record.remark)}")
     return "\n".join([*lines, *body, ""])
 
 

@@ -396,6 +396,8 @@ def outcome_lines(record: Any, stated: Any, verdict: Any, stages: Sequence[str] 
     yield f"{record.id}  {record.title}"
     if record.source:
         yield f"source: {record.source}"
+    if getattr(record, "remark", ""):
+        yield f"remark: {record.remark}"
     yield ""
     if isinstance(stated, Claim | Calc):
         parts = statement(stated)
