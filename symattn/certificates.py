@@ -19,9 +19,10 @@ from .record import axioms_used, inferences
 
 
 def certificate(proved: Any, name: str = "") -> str:
-    """Return the certificate of a theorem, or of a verdict that has one, as text.
+    """Return the certificate of a theorem or of a verdict as text: of a proof, or of a refutation by values.
 
-    `name` labels the certificate; nobody checks it. Raise UsageError for a verdict without a theorem.
+    `name` labels the certificate; nobody checks it. Raise UsageError for a verdict that has neither, and for a
+    statement beyond the limits of the verifier.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import decide, dims
@@ -34,19 +35,79 @@ def certificate(proved: Any, name: str = "") -> str:
     '["end"]'
     """
     theorem = proved if isinstance(proved, Theorem) else getattr(proved, "theorem", None)
+    if getattr(proved, "status", "") == "refuted" and theorem is None:
+        from .refutation_certificate import refutation_certificate
+
+        return refutation_certificate(proved, name)
     if not isinstance(theorem, Theorem):
-        raise UsageError(f"only what is proved has a certificate, and this is {getattr(proved, 'status', proved)!r}")
-    return _Writer(theorem, name).text()
+        status = getattr(proved, "status", proved)
+        raise UsageError(f"only what is proved or refuted has a certificate, and this is {status!r}")
+    return _ProofWriter(theorem, name).text()
 
 
-class _Writer:
+class TermWriter:
+    """Number terms, and write each as one line: parts before wholes, definitions before the constants they define."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[Any, ...]] = []
+        self.terms: dict[Term, int] = {}
+
+    def line(self, *items: Any) -> None:
+        """Add one line."""
+        self.lines.append(items)
+
+    def undefined(self, constant: Const) -> Term | None:
+        """Return what defines a constant if that has not been written, None if it has, or for a primitive constant."""
+        raise NotImplementedError
+
+    def define(self, constant: Const) -> None:
+        """Write the definition of a constant whose value has been written."""
+        raise NotImplementedError
+
+    def term(self, term: Term) -> int:
+        """Write what is new in a term and return its number."""
+        stack = [term]
+        while stack:
+            t = stack[-1]
+            if t in self.terms:
+                stack.pop()
+                continue
+            value = self.undefined(t) if isinstance(t, Const) else None
+            parts = (value,) if value is not None else _parts(t)
+            waiting = [part for part in parts if part not in self.terms]
+            if waiting:
+                stack += reversed(waiting)
+                continue
+            if value is not None and isinstance(t, Const):
+                self.define(t)
+            stack.pop()
+            self.line(*self.written(t))
+            self.terms[t] = len(self.terms)
+        return self.terms[term]
+
+    def written(self, t: Term) -> tuple[Any, ...]:
+        """Return the line of a term whose parts have their numbers."""
+        if isinstance(t, App):
+            return "apply", self.terms[t.function], self.terms[t.argument]
+        if isinstance(t, Abs):
+            return "lambda", str(t.binder), self.terms[t.body]
+        if isinstance(t, Var):
+            return "variable", t.name, str(t.type)
+        if isinstance(t, Bound):
+            return "bound", t.index, str(t.type)
+        if isinstance(t, Lit):
+            return "literal", str(t.value), str(t.type)
+        if isinstance(t, Const) and t.name != "=":
+            return "constant", t.name, *map(str, t.sizes)
+        return "equality", str(t.type.domain)
+
+
+class _ProofWriter(TermWriter):
     """Number the terms and the inferences of one proof."""
 
     def __init__(self, theorem: Theorem, name: str) -> None:
-        self.theorem = theorem
-        self.name = name
-        self.lines: list[tuple[Any, ...]] = []
-        self.terms: dict[Term, int] = {}
+        super().__init__()
+        self.theorem, self.name = theorem, name
         self.theorems: dict[Any, int] = {}
         self.numbers: dict[int, int] = {}  # by the identity of a theorem, which the proof keeps alive
         self.definitions = {str(t.arguments[0]): t for t in inferences(theorem) if t.rule == "definition"}
@@ -65,60 +126,23 @@ class _Writer:
         self.line("claim", conclusion, *hypotheses)
         self.proof(self.theorem)
         self.line("end")
-        return "".join(json.dumps(x, ensure_ascii=False, separators=(",", ":")) + "\n" for x in (header, *self.lines))
+        return json_lines(header, *self.lines)
 
-    def line(self, *items: Any) -> None:
-        """Add one line."""
-        self.lines.append(items)
-
-    def term(self, term: Term) -> int:
-        """Write what is new in a term, parts before wholes, and return its number."""
-        stack = [term]
-        while stack:
-            t = stack[-1]
-            if t in self.terms:
-                stack.pop()
-                continue
-            waiting = [part for part in _parts(t) if part not in self.terms]
-            if waiting:
-                stack += reversed(waiting)
-                continue
-            definition = self.definition(t.name) if isinstance(t, Const) and t.name not in self.defined else None
-            if definition is not None:
-                value = definition.arguments[2]
-                if value not in self.terms:
-                    stack.append(value)  # type: ignore[arg-type]
-                    continue
-                self.proof(definition)
-            stack.pop()
-            self.line(*self.written(t))
-            self.terms[t] = len(self.terms)
-        return self.terms[term]
-
-    def definition(self, name: str) -> Theorem | None:
-        """Return the definition of a constant, which need not be part of the proof; None for a primitive constant."""
-        if name not in self.definitions:
-            found = definition_of(name)
+    def undefined(self, constant: Const) -> Term | None:
+        """Return the value of a constant; its definition need not be part of the proof."""
+        if constant.name in self.defined or constant.name == "=":
+            return None
+        if constant.name not in self.definitions:
+            found = definition_of(constant.name)
             if found is None:
                 return None
-            self.definitions[name] = found
-        return self.definitions[name]
+            self.definitions[constant.name] = found
+        value = self.definitions[constant.name].arguments[2]
+        return value if isinstance(value, Term) else None
 
-    def written(self, t: Term) -> tuple[Any, ...]:
-        """Return the line of a term whose parts have their numbers."""
-        if isinstance(t, App):
-            return "apply", self.terms[t.function], self.terms[t.argument]
-        if isinstance(t, Abs):
-            return "lambda", str(t.binder), self.terms[t.body]
-        if isinstance(t, Var):
-            return "variable", t.name, str(t.type)
-        if isinstance(t, Bound):
-            return "bound", t.index, str(t.type)
-        if isinstance(t, Lit):
-            return "literal", str(t.value), str(t.type)
-        if isinstance(t, Const) and t.name != "=":
-            return "constant", t.name, *map(str, t.sizes)
-        return "equality", str(t.type.domain)
+    def define(self, constant: Const) -> None:
+        """Write the inference that defines a constant."""
+        self.proof(self.definitions[constant.name])
 
     def proof(self, theorem: Theorem) -> None:
         """Write what is new in a proof, premises before conclusions."""
@@ -158,6 +182,11 @@ class _Writer:
     def argument(self, item: Any) -> int | str:
         """Return a term as its number, a name or size as text."""
         return self.term(item) if isinstance(item, Term) else str(item)
+
+
+def json_lines(*items: Any) -> str:
+    """Write each item as JSON on a line of its own."""
+    return "".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) + "\n" for item in items)
 
 
 def _statement(lines: list[tuple[Any, ...]], stated: list[int]) -> list[Any]:

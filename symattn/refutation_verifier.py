@@ -1,0 +1,608 @@
+"""Verify refutations of symattn: recompute a counterexample, and believe nothing.
+
+    python refutation_verifier.py REFUTATION…
+
+A refutation states a proposition in the logic of symattn's kernel at chosen sizes, with exact values for its variables.
+This file evaluates the hypotheses and the proposition there, in rational interval arithmetic with explicit remainders,
+and confirms that every hypothesis is true and the proposition false.  It needs nothing but Python's standard library
+and shares no code with the rest of symattn.
+
+Exit code 0: every proposition is refuted.  1: a refutation does not hold, or a truth value stays open.  2: a file is
+not a refutation.
+
+A real number is an interval [a, b] of rationals that surely contains it; [a, a] is exact.  A truth value is True,
+False, or None: not decided.  Where the logic makes an operation total by a convention (the inverse of 0, roots and
+logarithms outside their domain, −∞ times a number that is not positive) there is no value here, so that no convention
+refutes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial, reduce
+from itertools import product
+from math import ceil, floor, isqrt, prod
+from typing import Any, Final
+
+VERSION: Final = 1
+BITS: Final = 192  # intervals that are not exact are rounded outwards to multiples of 2^-BITS
+TERMS: Final = 60  # of a Taylor series
+LINE: Final = 1_000_000
+LARGEST: Final = 1_000  # size
+WORK: Final = 3_000_000  # values computed
+DIGITS: Final = 20_000  # bits of an exact number
+
+
+class NotARefutation(Exception):
+    """Report a file that is not a refutation of this version: exit code 2."""
+
+
+class DoesNotHold(Exception):
+    """Report a refutation that is not confirmed: exit code 1."""
+
+
+def quoted(thing: object) -> str:
+    """Show something from a file on one short line of printable characters."""
+    text = ascii(thing) if not isinstance(thing, str) or not thing.isprintable() else thing
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+# ---------------------------------------------------------------------------------------------------------- intervals
+
+Interval = tuple[Fraction, Fraction]
+MINUS_INFINITY: Final = "-oo"
+
+
+def exactly(value: Fraction | int) -> Interval:
+    """Return the interval of one number."""
+    return Fraction(value), Fraction(value)
+
+
+def outwards(low: Fraction, high: Fraction) -> Interval:
+    """Return an interval that contains [low, high] and has short endpoints; an exact number stays exact."""
+    if low == high:
+        if max(low.numerator.bit_length(), low.denominator.bit_length()) > DIGITS:
+            raise DoesNotHold("a number has more digits than the verifier's limit")
+        return low, high
+    unit = 1 << BITS
+    return Fraction(floor(low * unit), unit), Fraction(ceil(high * unit), unit)
+
+
+def add(x: Interval, y: Interval) -> Interval:
+    return outwards(x[0] + y[0], x[1] + y[1])
+
+
+def multiply(x: Interval, y: Interval) -> Interval:
+    products = [a * b for a in x for b in y]
+    return outwards(min(products), max(products))
+
+
+def inverse(x: Interval) -> Interval:
+    if x[0] <= 0 <= x[1]:
+        raise DoesNotHold("the inverse of a number that is, or may be, 0")
+    return outwards(1 / x[1], 1 / x[0])
+
+
+def around(middle: Fraction, radius: Fraction) -> Interval:
+    return outwards(middle - radius, middle + radius)
+
+
+def _artanh(z: Fraction, sign: int) -> Interval:
+    """Return artanh z, or arctan z for sign −1, for |z| ≤ 1/2: Σ ±z^(2i+1)/(2i+1), remainder below twice a term."""
+    total, power = Fraction(0), z
+    for i in range(2 * TERMS):
+        total += sign**i * power / (2 * i + 1)
+        power = power * z * z
+    return around(total, 2 * abs(power))
+
+
+def _times(count: int, x: Interval) -> Interval:
+    return multiply(exactly(count), x)
+
+
+PI: Final = add(_times(16, _artanh(Fraction(1, 5), -1)), _times(-4, _artanh(Fraction(1, 239), -1)))  # Machin
+LOG_2: Final = _times(2, _artanh(Fraction(1, 3), 1))
+
+
+def _exp(x: Fraction) -> Interval:
+    """Return exp x as the 2^k-th power of exp(x/2^k) with |x/2^k| ≤ 1/2, whose remainder is below twice a term."""
+    if abs(x) > 2000:
+        raise DoesNotHold("the exponential of a number beyond the verifier's limit")
+    halvings = max(0, (4 * abs(x).numerator // abs(x).denominator).bit_length())
+    small, term, total = x / 2**halvings, Fraction(1), Fraction(0)
+    for i in range(1, TERMS):
+        total, term = total + term, term * small / i
+    result = around(total, 2 * abs(term))
+    for _ in range(halvings):
+        result = multiply(result, result)
+    return result
+
+
+def growing(function: Callable[[Fraction], Interval], x: Interval) -> Interval:
+    return outwards(function(x[0])[0], function(x[1])[1])
+
+
+def _log(x: Fraction) -> Interval:
+    """Return log x = log m + k log 2 = 2 artanh((m − 1)/(m + 1)) + k log 2 with m = x/2^k between 2/3 and 4/3."""
+    if x <= 0:
+        raise DoesNotHold("the logarithm of a number that is not positive")
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    m = x / Fraction(2) ** k
+    k, m = (k + 1, m / 2) if m > Fraction(4, 3) else (k - 1, m * 2) if m < Fraction(2, 3) else (k, m)
+    return add(_times(2, _artanh((m - 1) / (m + 1), 1)), _times(k, LOG_2))
+
+
+def root(x: Interval) -> Interval:
+    """Return the square root: exactly for the square of a rational, else by integer square roots."""
+    if x[0] < 0:
+        raise DoesNotHold("the square root of a number that is, or may be, negative")
+    exact = Fraction(isqrt(x[0].numerator), isqrt(x[0].denominator))
+    if x[0] == x[1] == exact * exact:
+        return exact, exact
+    unit = 1 << BITS
+    return Fraction(isqrt(floor(x[0] * unit * unit)), unit), Fraction(isqrt(ceil(x[1] * unit * unit)) + 1, unit)
+
+
+def sine(x: Interval, derivatives: int = 0) -> Interval:
+    """Return sin x, or its derivative cos x: around the middle, which Taylor's series gives after whole turns."""
+    turns = round((x[0] + x[1]) / (2 * 2 * PI[0]))
+    low, high = add(x, _times(-2 * turns, PI))
+    middle, radius = (low + high) / 2, (high - low) / 2
+    if abs(middle) > 4 or radius > 1:
+        raise DoesNotHold("the sine of a number beyond the verifier's limit, or known too roughly")
+    total, term = Fraction(0), Fraction(1)
+    for i in range(1, 2 * TERMS):
+        if (i - 1) % 2 != derivatives % 2:
+            total += term * (-1) ** ((i - 1) // 2)
+        term = term * middle / i
+    return around(total, radius + 2 * abs(term))
+
+
+# --------------------------------------------------------------------------------------------------------------- types
+
+Type = tuple[Any, ...]  # ("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",), ("index", size) or ("function", domain, codomain)
+REAL, NATURAL, TRUTH, EXTENDED = (("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",))
+BASE: Final[dict[str, Type]] = {"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED}
+CONNECTIVE: Final = ("function", TRUTH, ("function", TRUTH, TRUTH))
+
+
+def word(text: object) -> str:
+    if type(text) is not str or len(text) > 1000 or not text.isprintable():
+        raise NotARefutation(f"expected a short string and found {quoted(text)}")
+    return text
+
+
+def whole(number: object, limit: int) -> int:
+    if type(number) is not int or not 0 <= number < limit:
+        raise NotARefutation(f"{quoted(number)} is no whole number below {limit}")
+    return number
+
+
+def number_of(text: object) -> Fraction:
+    if not re.fullmatch(r"-?[0-9]{1,300}(/[1-9][0-9]{0,300}|\.[0-9]{1,300})?", word(text)):
+        raise NotARefutation(f"a number is a string like -3/4, not {quoted(text)}")
+    return Fraction(word(text))
+
+
+def read_type(text: object, sizes: dict[str, int] | None = None) -> Type:
+    """Read a type such as ``([2]→ℝ)→ℝ``; the types of the table below have sizes such as m+k or m*n."""
+    tokens = [*re.findall(r"\[[^\]]*\]|ℝ∞|\S", word(text)), ""][::-1]
+
+    def size(of: str) -> int:
+        if sizes is None:
+            return 1 + whole(int(of) - 1, LARGEST)
+        return sum(prod(sizes.get(name) or int(name) for name in part.split("*")) for part in of.split("+"))
+
+    def read() -> Type:
+        token = tokens.pop()
+        left = read() if token == "(" else ("index", size(token[1:-1])) if token[:1] == "[" else BASE[token]
+        if token == "(" and tokens.pop() != ")":
+            raise NotARefutation(f"{quoted(text)} is not a type")
+        if tokens[-1] != "→":
+            return left
+        tokens.pop()
+        return "function", left, read()
+
+    result = read()
+    if tokens != [""]:
+        raise NotARefutation(f"{quoted(text)} is not a type")
+    return result
+
+
+# ----------------------------------------------------------------------------------------------------------- the model
+
+
+def _scaled(c: Interval, x: Any) -> Any:
+    if c[0] <= 0:
+        raise DoesNotHold("−∞, or what may be −∞, is scaled by a number that may not be positive")
+    return x if x == MINUS_INFINITY else multiply(c, x)
+
+
+def _allowed(p: bool | None) -> Any:
+    if p is None:
+        raise DoesNotHold("it is not decided whether a score is masked")
+    return exactly(0) if p else MINUS_INFINITY
+
+
+# name | size parameters | type | number of arguments that its meaning takes
+PRIMITIVES: Final = """
++ | | ℝ→ℝ→ℝ | 2
+* | | ℝ→ℝ→ℝ | 2
+inv | | ℝ→ℝ | 1
+≤ | | ℝ→ℝ→𝔹 | 2
+exp | | ℝ→ℝ | 1
+log | | ℝ→ℝ | 1
+sqrt | | ℝ→ℝ | 1
+sin | | ℝ→ℝ | 1
+cos | | ℝ→ℝ | 1
+pi | | ℝ | 0
+ind | | 𝔹→ℝ | 1
+suc | | ℕ→ℕ | 1
+nadd | | ℕ→ℕ→ℕ | 2
+real | | ℕ→ℝ | 1
+iterate | m n | (([m]→[n]→ℝ)→[m]→[n]→ℝ)→([m]→[n]→ℝ)→ℕ→[m]→[n]→ℝ | 3
+# | n | ℝ | 0
+sum | n | ([n]→ℝ)→ℝ | 1
+pos | n | [n]→ℝ | 1
+nat | n | [n]→ℕ | 1
+last | n | [n] | 0
+inl | m k | [m]→[m+k] | 1
+inr | m k | [k]→[m+k] | 1
+case | m k | ([m]→ℝ)→([k]→ℝ)→[m+k]→ℝ | 3
+pair | m n | [m]→[n]→[m*n] | 2
+quo | m n | [m*n]→[m] | 1
+rem | m n | [m*n]→[n] | 1
+emb | | ℝ→ℝ∞ | 1
+ninf | | ℝ∞ | 0
+plus | | ℝ∞→ℝ∞→ℝ∞ | 2
+times | | ℝ→ℝ∞→ℝ∞ | 2
+eexp | | ℝ∞→ℝ | 1
+allow | | 𝔹→ℝ∞ | 1
+"""
+# fmt: off
+MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any
+    "+": add, "*": multiply, "inv": inverse, "≤": lambda x, y: True if x[1] <= y[0] else False if x[0] > y[1] else None,
+    "exp": partial(growing, _exp), "log": partial(growing, _log), "sqrt": root, "sin": sine,
+    "cos": lambda x: sine(x, 1), "pi": PI, "suc": lambda n: n + 1, "nadd": lambda m, n: m + n,
+    "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
+    "iterate": lambda m, n: lambda f, a, times: reduce(lambda value, _: f(value), range(times), a),
+    "sum": lambda n: lambda f: reduce(add, map(f, range(n))), "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
+    "last": lambda n: n - 1, "inl": lambda m, k: lambda i: i, "inr": lambda m, k: lambda i: m + i,
+    "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m), "pair": lambda m, n: lambda i, j: n * i + j,
+    "quo": lambda m, n: lambda i: i // n, "rem": lambda m, n: lambda i: i % n, "emb": lambda x: x,
+    "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
+    "times": _scaled, "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else growing(_exp, x), "allow": _allowed,
+}
+# fmt: on
+PRIMITIVE: Final = {
+    row[0]: row[1:] for row in (tuple(map(str.strip, r.split("|"))) for r in PRIMITIVES.split("\n")[1:-1])
+}
+
+
+def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -> Any:
+    """Return a function of ``count`` arguments that takes them one by one."""
+    if count == len(given):
+        return rule(*given) if count else rule
+    return cache(lambda argument: curried(rule, count, (*given, argument)))
+
+
+# --------------------------------------------------------------------------------------------------------------- terms
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Term:
+    """A term: kind, two parts, type, and the types of its loose bound indices."""
+
+    kind: str
+    a: Any
+    b: Any
+    type: Type
+    loose: dict[int, Type]
+
+
+class Statement:
+    """Read a refutation line by line: terms, definitions, values, hypotheses, and what is refuted."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[Any, Term] = {}  # equal terms are one object
+        self.terms: list[Term] = []
+        self.definitions: dict[str, Term] = {}
+        self.values: dict[Term, Any] = {}
+        self.claim: tuple[Term, ...] = ()  # what is refuted, and the hypotheses
+
+    def line(self, items: Any) -> None:
+        """Take in one line; what is no line raises what ``verify`` reports."""
+        kind, *rest = items
+        made = getattr(self, f"a_{kind}")(*rest)
+        if made is not None:
+            self.terms.append(self.nodes.setdefault((made.kind, made.a, made.b, made.type), made))
+
+    def earlier(self, number: object) -> Term:
+        return self.terms[whole(number, len(self.terms))]
+
+    def a_claim(self, *numbers: object) -> None:
+        self.claim = tuple(map(self.earlier, numbers))
+        if any(proposition.type != TRUTH or proposition.loose for proposition in self.claim):
+            raise DoesNotHold("only a closed proposition is true or false")
+
+    def a_value(self, number: object, value: object) -> None:
+        self.values[self.earlier(number)] = value
+
+    def a_variable(self, name: object, ty: object) -> Term:
+        return Term("variable", word(name), None, read_type(ty), {})
+
+    def a_bound(self, index: object, ty: object) -> Term:
+        number = whole(index, 100)
+        return Term("bound", number, None, read_type(ty), {number: read_type(ty)})
+
+    def a_literal(self, text: object, ty: object) -> Term:
+        value, read = number_of(text), read_type(ty)
+        limit = {"ℝ": value + 1, "ℕ": LARGEST, "index": read[-1]}.get(read[0], 0)
+        if read != REAL and (value.denominator != 1 or not 0 <= value < limit):
+            raise DoesNotHold(f"{quoted(text)} is no literal of its type")
+        return Term("literal", value, None, read, {})
+
+    def a_constant(self, name: object, *numbers: object) -> Term:
+        sizes = tuple(whole(number, LARGEST) for number in numbers)
+        if name in self.definitions and not sizes:
+            return Term("constant", name, (), self.definitions[word(name)].type, {})
+        parameters, ty, _ = PRIMITIVE.get(word(name), ("", "", ""))
+        if not ty or len(parameters.split()) != len(sizes) or 0 in sizes:
+            raise DoesNotHold(f"{quoted(name)} is no constant of {len(sizes)} sizes")
+        return Term("constant", name, sizes, read_type(ty, dict(zip(parameters.split(), sizes, strict=True))), {})
+
+    def a_equality(self, text: object) -> Term:
+        ty = read_type(text)
+        return Term("equality", ty, None, ("function", ty, ("function", ty, TRUTH)), {})
+
+    def a_apply(self, first: object, second: object) -> Term:
+        function, argument = self.earlier(first), self.earlier(second)
+        if function.type[0] != "function" or function.type[1] != argument.type:
+            raise DoesNotHold("a function is applied to an argument of another type")
+        if any(argument.loose.get(index, ty) != ty for index, ty in function.loose.items()):
+            raise DoesNotHold("a bound index has two types")
+        return Term("apply", function, argument, function.type[2], function.loose | argument.loose)
+
+    def a_lambda(self, text: object, number: object) -> Term:
+        binder, body = read_type(text), self.earlier(number)
+        if body.loose.get(0, binder) != binder:
+            raise DoesNotHold("a variable is bound as another type")
+        loose = {index - 1: ty for index, ty in body.loose.items() if index}
+        return Term("lambda", binder, body, ("function", binder, body.type), loose)
+
+    def a_definition(self, name: object, number: object) -> None:
+        if word(name) in self.definitions or name in PRIMITIVE or self.earlier(number).loose:
+            raise DoesNotHold(f"{quoted(name)} is not a new name for a closed term")
+        self.definitions[word(name)] = self.earlier(number)
+
+
+# ---------------------------------------------------------------------------------------------------------- evaluation
+
+
+TABLES: Final = tuple(product((False, True), repeat=4))  # of all functions of two truth values
+CONNECTIVES: Final = [curried(lambda p, q, t=t: None if None in (p, q) else t[2 * p + q], 2) for t in TABLES]
+
+
+def both(truths: Iterator[bool | None]) -> bool | None:
+    """Return whether all are true; False as soon as one is false."""
+    decided: bool | None = True
+    for truth in truths:
+        if truth is False:
+            return False
+        decided = truth and decided
+    return decided
+
+
+class Model:
+    """Evaluate terms at the values that a statement gives its variables."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement, self.work, self.known = statement, WORK, dict[Any, Any]()
+        self.values: dict[Term, Any] = {}
+        self.values |= {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
+
+    def read(self, ty: Type, told: Any) -> Any:
+        """Return the value that a file tells: nested lists, strings, numbers, or a closed term."""
+        if type(told) is dict and list(told) == ["term"]:
+            term = self.statement.earlier(told["term"])
+            if term.type == ty and not term.loose:
+                return self.value(term, ())
+        if ty[0] == "function" and ty[1][0] == "index" and type(told) is list and len(told) == ty[1][1]:
+            return cache([self.read(ty[2], entry) for entry in told].__getitem__)
+        if ty in (REAL, EXTENDED) and type(told) is str:
+            return MINUS_INFINITY if ty == EXTENDED and told == MINUS_INFINITY else exactly(number_of(told))
+        if (ty == TRUTH and type(told) is bool) or ty == NATURAL or ty[0] == "index":
+            return told if ty == TRUTH else whole(told, LARGEST if ty == NATURAL else ty[1])
+        raise NotARefutation(f"{quoted(told)} is no value of its type")
+
+    def value(self, t: Term, scope: tuple[Any, ...]) -> Any:
+        """Return the value of a term whose bound index k means ``scope[-1 - k]``."""
+        key = t, *(scope[-1 - index] for index in t.loose)
+        if key not in self.known:
+            self.work -= 1
+            if self.work < 0:
+                raise DoesNotHold("the evaluation takes more steps than the verifier's limit")
+            self.known[key] = self.computed(t, scope)
+        return self.known[key]
+
+    def computed(self, t: Term, scope: tuple[Any, ...]) -> Any:
+        if t.kind == "apply":
+            return self.value(t.a, scope)(self.value(t.b, scope))
+        if t.kind == "lambda":
+            return cache(lambda argument: self.value(t.b, (*scope, argument)))
+        if t.kind == "bound":
+            return scope[-1 - t.a]
+        if t.kind == "literal":
+            return exactly(t.a) if t.type == REAL else t.a.numerator
+        if t.kind == "equality":
+            return curried(lambda left, right: self.equal(left, right, t.a), 2)
+        if t.kind == "constant" and t.a in self.statement.definitions:
+            return self.value(self.statement.definitions[t.a], ())
+        if t.kind == "constant":
+            meaning = MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a]
+            return curried(meaning, int(PRIMITIVE[t.a][2]))
+        if t not in self.values:
+            raise DoesNotHold(f"the variable {quoted(t.a)} has no value")
+        return self.values[t]
+
+    def members(self, ty: Type) -> list[Any] | None:
+        """Return all members of a type, or None where there are too many."""
+        if ty == TRUTH or ty[0] == "index":
+            return [False, True] if ty == TRUTH else list(range(ty[1]))
+        return CONNECTIVES if ty == CONNECTIVE else None
+
+    def equal(self, left: Any, right: Any, ty: Type) -> bool | None:
+        """Tell whether two values are equal, as far as that is decided."""
+        if ty[0] == "function":
+            if left is right or (members := self.members(ty[1])) is None:
+                return left is right or None
+            return both(self.equal(left(member), right(member), ty[2]) for member in members)
+        if ty in (REAL, EXTENDED) and MINUS_INFINITY not in (left, right):
+            apart = left[1] < right[0] or right[1] < left[0]
+            return False if apart else True if left == right == (left[0], left[0]) else None
+        return None if None in (left, right) else left == right
+
+    def compared(self, t: Term) -> tuple[tuple[int, ...], Any, Any] | None:
+        """Return where the sides of an equation differ and what they are there, or the sides of an inequality."""
+        entry, scope = tuple[int, ...](), tuple[Any, ...]()
+        while (pair := _operands(t, "equality")) is not None and pair[0].type == TRUTH:
+            t = pair[1]  # the core of a negation
+        while pair is not None and pair[0].kind == "lambda" and pair[0].type[2] == TRUTH:  # for all
+            false = (m for m in self.members(pair[0].a) or () if self.value(pair[0].b, (*scope, m)) is False)
+            if (member := next(false, None)) is None:
+                return None
+            t, entry, scope = pair[0].b, (*entry, member), (*scope, member)
+            pair = _operands(t, "equality")
+        if pair is None:
+            less = _operands(t, "≤")
+            return (entry, self.value(less[0], scope), self.value(less[1], scope)) if less else None
+        left, right, ty = self.value(pair[0], scope), self.value(pair[1], scope), pair[0].type
+        while ty[0] == "function":
+            apart = (m for m in self.members(ty[1]) or () if self.equal(left(m), right(m), ty[2]) is False)
+            if (member := next(apart, None)) is None:
+                return None
+            left, right, ty, entry = left(member), right(member), ty[2], (*entry, member)
+        return entry, left, right
+
+
+def _operands(t: Term, operation: str) -> tuple[Term, Term] | None:
+    """Return x and y of an operation on x and y."""
+    inner = t.a if t.kind == "apply" else t
+    head = inner.a if inner.kind == "apply" and inner is not t else inner
+    found = head.kind == operation or (head.kind == "constant" and head.a == operation)
+    return (inner.b, t.b) if found and head is not inner else None
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+def _integer(text: str) -> int:
+    if not re.fullmatch("-?[0-9]{1,10}", text):
+        raise NotARefutation(f"the number {quoted(text)} has no place in a refutation")
+    return int(text)
+
+
+_JSON: Final = json.JSONDecoder(parse_int=_integer, parse_float=_integer, parse_constant=_integer)
+
+
+def shown(value: Any) -> str:
+    """Write an exact value as it is, an interval rounded outwards to twenty decimals."""
+    if type(value) is not tuple or value[0] == value[1]:
+        return str(value[0]) if type(value) is tuple else str(value)
+    low, high = floor(value[0] * 10**20), ceil(value[1] * 10**20)
+    words = (f"{'-' * (n < 0)}{abs(n) // 10**20}.{abs(n) % 10**20:020d}" for n in (low, high))
+    return f"[{', '.join(words)}]"
+
+
+def verify(path: str) -> dict[str, Any]:
+    """Confirm a refutation; raise NotARefutation or DoesNotHold, whose message names the line."""
+    number, header, statement, ended = 1, dict[str, Any](), Statement(), False
+    try:
+        with open(path, "rb") as file:
+            while raw := file.readline(LINE):
+                items = _JSON.decode(raw.decode("utf-8")) if raw.endswith(b"\n") and not ended else None
+                if number == 1 and type(items) is dict:
+                    header = items
+                elif items != ["end"]:
+                    statement.line(items)
+                number, ended = number + 1, items == ["end"]
+        told = header.get("format"), str(header.get("version"))
+        if told != ("symattn refutation", str(VERSION)) or not ended or not statement.claim:
+            raise NotARefutation(f"it is no refutation of symattn, version {VERSION}, or is truncated")
+        return header | confirmed(statement, header["left"], header["right"])
+    except (NotARefutation, DoesNotHold) as error:
+        raise type(error)(f"line {number}: {error}") from None
+    except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
+        raise NotARefutation(f"line {number}: it cannot be read: {quoted(str(error))}") from None
+
+
+def confirmed(statement: Statement, *enclosures: Any) -> dict[str, Any]:
+    """Confirm that the hypotheses are true and the proposition false, and that the stated enclosures meet the sides."""
+    model, (refuted, *hypotheses) = Model(statement), statement.claim
+    for place, hypothesis in enumerate(hypotheses, 1):
+        if model.value(hypothesis, ()) is not True:
+            raise DoesNotHold(f"hypothesis {place} is false, or not decided, at these values")
+    if model.value(refuted, ()) is not False:
+        raise DoesNotHold("the proposition is true, or not decided, at these values")
+    entry, *sides = model.compared(refuted) or (None,)
+    for text, side in zip(enclosures, sides, strict=False):
+        told = text if text == MINUS_INFINITY else tuple(map(number_of, text))
+        if told != side and (MINUS_INFINITY in (told, side) or told[0] > side[1] or side[0] > told[1]):
+            raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {shown(side)}")
+    values = [f"{variable.a} = {quoted(json.dumps(told))}" for variable, told in statement.values.items()]
+    told = {"claim": list(map(written, statement.claim)), "values": values}
+    return told | {"entry": entry, "sides": list(map(shown, sides))}
+
+
+@cache
+def written(t: Term, depth: int = 0) -> str:
+    """Write a term for people; x0, x1, … are the bound variables from the outside in."""
+    if t.kind == "lambda":
+        return f"(λx{depth}. {written(t.b, depth + 1)})"
+    if t.kind == "bound":
+        return f"x{depth - 1 - t.a}"
+    if t.kind != "apply":
+        return "=" if t.kind == "equality" else str(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else "")
+    text = f"{written(t.a, depth)} " + (f"({written(t.b, depth)})" if t.b.kind == "apply" else written(t.b, depth))
+    if any(_operands(t, operation) for operation in ("equality", "+", "*", "≤")):
+        text = f"({written(t.a.b, depth)} {written(t.a.a)} {written(t.b, depth)})"
+    if len(text) > 50_000:
+        raise DoesNotHold("the proposition is too long to be shown")
+    return text
+
+
+def report(path: str, found: dict[str, Any]) -> str:
+    """Say what is refuted, at which values."""
+    lines = [f"{path}: refuted", *(f"  with {value}" for value in found["values"]), f"  {found['claim'][0]}"]
+    lines += [f"  though {hypothesis}" for hypothesis in found["claim"][1:]]
+    return "\n".join([*lines, f"  the sides at {found['entry']}: " + ", ".join(found["sides"])])
+
+
+def main(paths: list[str]) -> int:
+    """Verify refutations and return the exit code."""
+    if not paths or any(path.startswith("-") for path in paths):
+        print("usage: python refutation_verifier.py REFUTATION…", file=sys.stderr)
+        return 2
+    code = 0
+    for path in paths:
+        try:
+            print(report(quoted(path), verify(path)))
+        except (NotARefutation, DoesNotHold) as error:
+            bad_file = isinstance(error, NotARefutation)
+            code = max(code, 2 if bad_file else 1)
+            print(f"{quoted(path)}: {'not a refutation' if bad_file else 'NOT CONFIRMED'}: {error}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.exit(1)
