@@ -1,0 +1,383 @@
+"""Refutations are confirmed by exact values, and nothing true, open or undefined is refuted."""
+
+import json
+import math
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from flint import arb, ctx
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Identity, MatrixSymbol, Symbol, sqrt
+
+from symattn import (
+    Attention,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    SubsetMask,
+    SubsetSymbol,
+    decide,
+    dims,
+)
+from symattn import refutation_verifier as rv
+from symattn.certificates import certificate
+from symattn.claims import load, run_claim
+from symattn.errors import UsageError
+from symattn.kernel.axioms import CONSTANTS
+from symattn.refutation_certificate import refutation_certificate
+from symattn.refutation_verifier import DoesNotHold, NotARefutation
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+n, d = dims("n d")
+x, y = Symbol("x", real=True), Symbol("y", real=True)
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+
+
+@pytest.fixture
+def confirm(tmp_path):
+    def run(content):
+        path = tmp_path / "refutation"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return rv.verify(str(path))
+
+    return run
+
+
+# ------------------------------------------------------------------------------------------------------ the arithmetic
+
+rationals = st.fractions(min_value=-50, max_value=50, max_denominator=10**6)
+FUNCTIONS = {
+    "exp": (lambda q: rv.growing(rv._exp, rv.exactly(q)), lambda b: b.exp(), lambda q: True),
+    "log": (lambda q: rv.growing(rv._log, rv.exactly(q)), lambda b: b.log(), lambda q: q > 0),
+    "sin": (lambda q: rv.sine(rv.exactly(q)), lambda b: b.sin(), lambda q: True),
+    "cos": (lambda q: rv.sine(rv.exactly(q), 1), lambda b: b.cos(), lambda q: True),
+    "sqrt": (lambda q: rv.root(rv.exactly(q)), lambda b: b.sqrt(), lambda q: q >= 0),
+}
+
+
+def ball(q):
+    return arb(q.numerator) / arb(q.denominator)
+
+
+def inside(ball, interval, slack=Fraction(0)):
+    """Tell whether a far narrower ball lies in an interval."""
+    low, high = (arb(end.numerator) / arb(end.denominator) for end in interval)
+    return not (ball < low) and not (ball > high)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@given(q=rationals)
+@settings(max_examples=60, deadline=None)
+def test_enclosures_contain_the_value_and_are_narrow(name, q):
+    ours, theirs, defined = FUNCTIONS[name]
+    if not defined(q):
+        with pytest.raises(DoesNotHold):
+            ours(q)
+        return
+    with ctx.workprec(1000):
+        low, high = ours(q)
+        assert low <= high and inside(theirs(ball(q)), (low, high))
+        assert high - low <= Fraction(max(1, abs(high)), 10**40)
+
+
+@given(middle=rationals, width=st.fractions(min_value=0, max_value=Fraction(1, 2), max_denominator=1000))
+@settings(max_examples=100, deadline=None)
+def test_functions_of_intervals_contain_the_values_inside(middle, width):
+    interval = (middle, middle + width)
+    with ctx.workprec(500):
+        for part in (Fraction(0), Fraction(1, 3), Fraction(1)):
+            q = middle + part * width
+            assert inside(ball(q).sin(), rv.sine(interval)) and inside(ball(q).cos(), rv.sine(interval, 1))
+            assert inside(ball(q).exp(), rv.growing(rv._exp, interval))
+            if middle > 0:
+                assert inside(ball(q).log(), rv.growing(rv._log, interval)) and inside(
+                    ball(q).sqrt(), rv.root(interval)
+                )
+                assert inside(1 / ball(q), rv.inverse(interval))
+            assert inside(ball(q) * ball(-q), rv.multiply(interval, (-interval[1], -interval[0])))
+
+
+def test_constants():
+    with ctx.workprec(600):
+        assert inside(arb.pi(), rv.PI) and inside(arb(2).log(), rv.LOG_2)
+    assert all(high - low < Fraction(1, 10**50) for low, high in (rv.PI, rv.LOG_2))
+
+
+def test_exact_values_stay_exact():
+    assert rv.sine((Fraction(0), Fraction(0))) == (0, 0) and rv.sine((Fraction(0), Fraction(0)), 1) == (1, 1)
+    assert rv._exp(Fraction(0)) == (1, 1) and rv._log(Fraction(1)) == (0, 0)
+    assert rv.root((Fraction(9, 4), Fraction(9, 4))) == (Fraction(3, 2), Fraction(3, 2))
+    third = Fraction(1, 3)
+    assert rv.add((third, third), (third, third)) == (2 * third, 2 * third)
+    low, high = rv.outwards(third, third + Fraction(1, 10**80))
+    assert low < third < high
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: rv.inverse((Fraction(0), Fraction(0))),
+        lambda: rv.inverse((Fraction(-1), Fraction(1))),
+        lambda: rv.root((Fraction(-1), Fraction(1))),
+        lambda: rv._log(Fraction(0)),
+        lambda: rv._exp(Fraction(10**6)),
+        lambda: rv._scaled(rv.exactly(0), rv.MINUS_INFINITY),
+        lambda: rv._scaled((Fraction(0), Fraction(1)), rv.exactly(1)),
+        lambda: rv._allowed(None),
+        lambda: rv.outwards(Fraction(1, 3**50_000), Fraction(1, 3**50_000)),
+    ],
+)
+def test_what_has_no_value_or_too_many_digits_is_refused(call):
+    with pytest.raises(DoesNotHold):
+        call()
+
+
+# -------------------------------------------------------------------------------------------------------- the language
+
+
+def test_the_primitive_constants_are_the_kernels():
+    for c in CONSTANTS:
+        found = rv.PRIMITIVE.get(c.name)
+        assert found and found[:2] == (" ".join(c.parameters), c.type), f"add {c.name} to PRIMITIVES and MEANINGS"
+    assert set(rv.MEANINGS) == set(rv.PRIMITIVE) == {c.name for c in CONSTANTS}
+
+
+# -------------------------------------------------------------------------------------------------------- refutations
+
+sigma, g = PermutationSymbol("sigma", n), OrthogonalSymbol("g", n)
+S, M = SubsetSymbol("S", n), MaskSymbol("M", n, n)
+REFUTED = {
+    "matrices": (A * B, B * A),
+    "permutation": (sigma * sigma, Identity(n)),
+    "orthogonal": (g * g, Identity(n)),
+    "softmax": (RowSoftmax(A), RowSoftmax(2 * A)),
+    "mask": (RowSoftmax(A + M), RowSoftmax(A)),
+    "attention": (Attention(A, sigma * B, A), Attention(A, B, A)),
+    "roots": (sqrt(x * x + 1), x + 1),
+}
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_refuted_and_confirmed(name, confirm):
+    verdict = decide(*REFUTED[name])
+    assert verdict.status == "refuted"
+    found = confirm(certificate(verdict, name))
+    assert found["name"] == name and found["sides"] and len(found["claim"]) >= 1
+
+
+def test_a_subset_of_indices(confirm):
+    a = MatrixSymbol("a", 1, n)
+    verdict = decide(RowSoftmax(a + SubsetMask(S, n)), RowSoftmax(a))
+    assert confirm(certificate(verdict))["entry"] is not None
+
+
+def test_an_inequality_with_a_hypothesis(confirm):
+    verdict = decide(x * y <= 1, given=[x > 0, y > 0])
+    found = confirm(certificate(verdict))
+    assert len(found["claim"]) == 3 and found["entry"] == ()
+
+
+def test_every_refutation_by_values_of_the_proof_scripts_is_confirmed(confirm):
+    without = []
+    for name, entry in load([ROOT / "proofs"]).entries.items():
+        if entry.expected != "refuted":
+            continue
+        verdict = run_claim(entry, numeric=False).verdict
+        if getattr(verdict.counterexample, "kind", "") != "values":
+            continue  # a theorem of the negation: a certificate of a proof
+        try:
+            content = refutation_certificate(verdict, name)
+        except UsageError as error:
+            without.append(f"{name}: {error}")
+            continue
+        found = confirm(content)
+        assert found["name"] == name
+        assert refutation_certificate(verdict, name) == content
+    # A hypothesis about all functions (an expectation is linear) cannot be decided by evaluation.
+    assert all("hypothesis" in reason for reason in without) and len(without) <= 4, without
+
+
+# ------------------------------------------------------------------------------------------------------------- attacks
+
+
+@pytest.fixture(scope="module")
+def content():
+    return certificate(decide(RowSoftmax(A), RowSoftmax(2 * A)))
+
+
+def lines_of(content):
+    return [json.loads(line) for line in content.splitlines()]
+
+
+def text_of(lines):
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def hand(*lines, claim, left=("0", "0"), right=("1", "1")):
+    header = {"format": "symattn refutation", "version": 1, "name": "", "sizes": {}, "left": left, "right": right}
+    return text_of([header, *lines, ["claim", *claim], ["end"]])
+
+
+X = ["variable", "x", "ℝ"]
+EQUALS = ["equality", "ℝ"]
+ZERO, ONE = ["literal", "0", "ℝ"], ["literal", "1", "ℝ"]
+
+
+def test_by_hand(confirm):
+    assert confirm(hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4]))["sides"] == ["0", "1"]
+
+
+ATTACKS = {
+    "true": hand(ZERO, EQUALS, ["apply", 1, 0], ["apply", 2, 0], claim=[3]),
+    "variable without a value": hand(X, ZERO, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4]),
+    "value of no variable": hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 0], ["value", 0, "1"], claim=[4]),
+    "false hypothesis": hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4, 4]),
+    "inverse of 0": hand(
+        ZERO, ONE, EQUALS, ["constant", "inv"], ["apply", 3, 0], ["apply", 2, 4], ["apply", 5, 1], claim=[6]
+    ),
+    "root of −1": hand(
+        ZERO,
+        ["literal", "-1", "ℝ"],
+        EQUALS,
+        ["constant", "sqrt"],
+        ["apply", 3, 1],
+        ["apply", 2, 4],
+        ["apply", 5, 1],
+        claim=[6],
+    ),
+    "equal but not exact": hand(
+        ONE, EQUALS, ["constant", "exp"], ["apply", 2, 0], ["apply", 1, 3], ["apply", 4, 3], claim=[5]
+    ),
+    "definition of a primitive": hand(["definition", "pi", 0], ZERO, claim=[0]),
+    "definition twice": hand(ZERO, ["definition", "c", 0], ["definition", "c", 0], claim=[0]),
+    "loose claim": hand(["bound", 0, "𝔹"], claim=[0]),
+    "a number as claim": hand(ZERO, claim=[0]),
+    "another type": hand(ZERO, ["constant", "suc"], ["apply", 1, 0], claim=[0]),
+    "an index beyond its size": hand(["literal", "2", "[2]"], claim=[0]),
+    "an index as value beyond its size": hand(["variable", "i", "[2]"], ["value", 0, 2], claim=[0]),
+    "a truth value as number": hand(["variable", "i", "[2]"], ["value", 0, True], claim=[0]),
+    "a short list": hand(["variable", "f", "[2]→ℝ"], ["value", 0, ["1"]], claim=[0]),
+    "a float": hand(X, ["value", 0, 0.5], claim=[0]),
+    "a value as open term": hand(X, ["value", 0, {"term": 0}], claim=[0]),
+    "size 0": hand(["constant", "#", 0], claim=[0]),
+    "huge size": hand(["constant", "#", 10**6], claim=[0]),
+    "all of the reals": hand(
+        ["bound", 0, "ℝ"],
+        EQUALS,
+        ["apply", 1, 0],
+        ["apply", 2, 0],
+        ["lambda", "ℝ", 3],
+        ["equality", "ℝ→𝔹"],
+        ["apply", 5, 4],
+        ["lambda", "ℝ", 3],
+        ["apply", 6, 4],
+        claim=[8],
+    ),
+    "wrong enclosure": hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4], left=("1/2", "1/2")),
+    "no claim": text_of([*lines_of(hand(ZERO, claim=[0]))[:-2], ["end"]]),
+    "unknown line": hand(["believe", "me"], claim=[0]),
+    "private name": hand(["_", "me"], claim=[0]),
+    "another method": hand(["line", ["claim", 0]], claim=[0]),
+    "empty line": hand([], claim=[0]),
+    "deep type": hand(["variable", "x", "(" * 400 + "ℝ" + ")" * 400], claim=[0]),
+    "bad type": hand(["variable", "x", "[n]→ℝ"], claim=[0]),
+    "type that ends": hand(["variable", "x", "ℝ→"], claim=[0]),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_refused(name, confirm):
+    with pytest.raises((DoesNotHold, NotARefutation), match=r"^line \d+: ") as refused:
+        confirm(ATTACKS[name])
+    assert len(str(refused.value)) < 500 and str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("bad", [b"", b"\n", b"[1]\n", b"{}\n", b"\xff\n", b"[" * 50_000 + b"\n", b"{" * 10, b"nul\n"])
+def test_no_refutations(bad, confirm):
+    with pytest.raises(NotARefutation):
+        confirm(bad)
+
+
+def test_truncated_or_of_another_version(content, confirm):
+    for end in range(0, len(content.encode()) - 1, 61):
+        with pytest.raises(NotARefutation):
+            confirm(content.encode()[:end])
+    for version in ("2", "true", "1.0", "null"):
+        with pytest.raises(NotARefutation):
+            confirm(content.replace('"version":1', f'"version":{version}', 1))
+
+
+def test_bombs_end(tmp_path):
+    """Repeated squaring, and a proposition of astronomical length, end in a message."""
+    squares, number = [["literal", "3", "ℝ"], ["constant", "*"]], 0
+    for _ in range(60):
+        squares += [["apply", 1, number], ["apply", len(squares), number]]
+        number = len(squares) - 1
+    for name, last in (("squares", ["literal", "0", "ℝ"]), ("more", ["literal", "1", "ℝ"])):
+        size = len(squares)
+        tail = [last, EQUALS, ["apply", size + 1, number], ["apply", size + 2, size]]
+        (tmp_path / name).write_text(hand(*squares, *tail, claim=[size + 3]), encoding="utf-8")
+        command = [sys.executable, "-I", rv.__file__, str(tmp_path / name)]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=30)
+        assert done.returncode == 1 and "NOT CONFIRMED" in done.stderr and "Traceback" not in done.stderr
+
+
+@given(data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_changed_bytes(content, tmp_path_factory, data):
+    """One byte changed: refused, or still a false proposition at exact values; never a traceback."""
+    place = data.draw(st.integers(0, len(content.encode()) - 1))
+    changed = content.encode()[:place] + data.draw(st.binary(max_size=2)) + content.encode()[place + 1 :]
+    path = tmp_path_factory.getbasetemp() / "changed"
+    path.write_bytes(changed)
+    try:
+        rv.verify(str(path))
+    except (NotARefutation, DoesNotHold) as error:
+        assert str(error).isprintable()
+
+
+def test_mutants_of_values_are_refuted_for_the_right_reason(content, confirm):
+    """Other values: confirmed only where floating point agrees that the proposition is false there."""
+    lines, random, outcomes = lines_of(content), Random(1), {True: 0, False: 0}
+    place = next(number for number, line in enumerate(lines) if number and line[0] == "value")
+    for _ in range(40):
+        matrix = [[str(random.choice([0, 0, 1, -2])) for _ in row] for row in lines[place][2]]
+        lines[place][2] = matrix
+        lines[0]["left"], lines[0]["right"] = ["-9", "9"], ["-9", "9"]
+        differs = any(
+            not math.isclose(
+                math.exp(int(v)) / sum(math.exp(int(w)) for w in row),
+                math.exp(2 * int(v)) / sum(math.exp(2 * int(w)) for w in row),
+            )
+            for row in matrix
+            for v in row
+        )
+        try:
+            confirm(text_of(lines))
+            confirmed = True
+        except DoesNotHold:
+            confirmed = False
+        assert confirmed == differs
+        outcomes[confirmed] += 1
+    assert all(outcomes.values())
+
+
+def test_it_works_alone(tmp_path, content):
+    (tmp_path / "alone.py").write_bytes(Path(rv.__file__).read_bytes())
+    (tmp_path / "r").write_text(content, encoding="utf-8")
+    command = [sys.executable, "-I", "alone.py"]
+    for paths, code in ((["r"], 0), (["alone.py"], 2), (["missing"], 2), ([], 2), (["r", "alone.py"], 2)):
+        done = subprocess.run([*command, *paths], cwd=tmp_path, capture_output=True, encoding="utf-8", env={})
+        assert done.returncode == code and "Traceback" not in done.stderr
+        assert ("r: refuted" in done.stdout) == ("r" in paths)
+
+
+def test_a_shape_error_has_no_such_certificate():
+    with pytest.raises(UsageError, match="only a refutation by values"):
+        refutation_certificate(decide(A.T.T, A))
