@@ -267,9 +267,11 @@ def test_both_readings_of_every_claim_agree(entry):
     stated = entry.function()
     if entry.expected == "defined":
         stated = stated, stated.definition()
-    stated = stated if isinstance(stated, Calc | Claim) else as_proposition(stated)
+    stated = stated if isinstance(stated, Calc | Claim) else Claim(as_proposition(stated))
     found = agreement(stated)
-    assert found.agrees and found.trials == 4 and found.max_error < 1e-12, found
+    # Of hypotheses such as an equation between sines the search may meet fewer exact instances than it looks for.
+    few = bool(stated.given)
+    assert found.agrees and (found.trials == 4 or few and found.trials) and found.max_error < 1e-12, found
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
