@@ -486,6 +486,16 @@ def test_a_class_of_the_user_is_elaborated_by_its_definition(truth):
     assert elaborated.lhs is elaborate(Equation(Doubled._make((n, n), A), A)).lhs
 
 
+def test_a_definition_of_another_shape_is_refused():
+    class Turned(Node):
+        def definition(self):
+            return self.args[0]
+
+    tall = MatrixSymbol("T", n, r)
+    with pytest.raises(UnsupportedExpression, match="its shape is r×n, and that of its definition is n×r"):
+        elaborate(Equation(Turned._make((r, n), tall), tall.T))
+
+
 def test_a_subclass_does_not_inherit_a_definition():
     class Attention2(Attention):
         def definition(self):
