@@ -5,7 +5,7 @@ outcome o. That their entries are independent and identically distributed is use
 of each other, any two entries of one vector are, and all entries have the mean μ and the variance σ².
 """
 
-from sympy import Expr, Idx, MatrixSymbol, Sum, Symbol, sqrt, symbols
+from sympy import Expr, Idx, KroneckerDelta, MatrixSymbol, Sum, Symbol, sqrt, symbols
 
 from symattn import (
     CommonMean,
@@ -15,6 +15,7 @@ from symattn import (
     PairwiseIndependent,
     ProbabilitySymbol,
     Variance,
+    calc,
     claim,
     dims,
     run_script,
@@ -26,7 +27,7 @@ p, o = ProbabilitySymbol("p", N), Idx("o", N)
 q, k = MatrixSymbol("q", N, ell), MatrixSymbol("k", N, ell)
 mu, sigma = Symbol("mu", real=True), Symbol("sigma", real=True)
 spread = Symbol("sigma", positive=True)  # for entries that do vary
-a = symbols("a", integer=True)
+a, b = symbols("a b", integer=True)
 
 DOT = Sum(q[o, a] * k[o, a], (a, 0, ell - 1))
 
@@ -96,9 +97,34 @@ def variance_printed():
     return claim(Var(DOT), printed, given=entries(mu, spread**2))
 
 
+INDEPENDENT = Independent(p, q, k)
+PAIRWISE = (PairwiseIndependent(p, q), PairwiseIndependent(p, k))
+MEANS = (CommonMean(p, q, mu), CommonMean(p, k, mu))
+VARIANCES = (CommonVariance(p, q, sigma**2), CommonVariance(p, k, sigma**2))
+
+
 @theorem("G6.mean", "the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def mean():
-    return claim(E(DOT), ell * mu**2, given=[Independent(p, q, k), *means(mu)])
+    return calc(
+        E(DOT),
+        (Sum(E(q[o, a] * k[o, a]), (a, 0, ell - 1)), Expectation),
+        (Sum(E(q[o, a]) * E(k[o, a]), (a, 0, ell - 1)), INDEPENDENT),
+        (ell * mu**2, MEANS),
+        given=[INDEPENDENT, *MEANS],
+    )
+
+
+@theorem("G6.pairs", "the second moments E[q_i q_j] = μ² + σ² δ_ij", "behind Ganev, footnote 1", "proved")
+def second_moments():
+    i, j = Idx("i", ell), Idx("j", ell)
+    given = [PAIRWISE[0], MEANS[0], VARIANCES[0]]
+    return claim(E(q[o, i] * q[o, j]), mu**2 + sigma**2 * KroneckerDelta(i, j), given=given)
+
+
+@theorem("G6.square", "E[⟨q, k⟩²] as a sum over pairs of entries", "behind Ganev, footnote 1", "proved")
+def mean_of_square():
+    both = E(q[o, a] * q[o, b]) * E(k[o, a] * k[o, b])
+    return claim(E(DOT**2), Sum(both, (a, 0, ell - 1), (b, 0, ell - 1)), given=INDEPENDENT)
 
 
 @theorem("G6", "the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
