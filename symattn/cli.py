@@ -1,4 +1,4 @@
-"""The command line: `symattn check`, `show`, `latex` and `axioms`.
+"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify` and `verify`.
 
 Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
 every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
@@ -50,11 +50,22 @@ def parser() -> argparse.ArgumentParser:
     axioms.add_argument("id", nargs="?", metavar="ID")
     axioms.set_defaults(run=_axioms)
 
-    for command in (show, latex, axioms):
+    certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
+    which = certify.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", nargs="?", metavar="ID")
+    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
+    certify.set_defaults(run=_certify)
+
+    verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers")
+    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify.set_defaults(run=_verify, paths=None)
+
+    for command in (show, latex, axioms, certify):
         command.add_argument(
             "--from", dest="paths", action="append", metavar="PATH", help="proof script or folder (default: proofs/)"
         )
-    for command in (check, show, latex, axioms):
+    for command in (check, show, latex, axioms, certify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
 
@@ -134,9 +145,10 @@ def _check(options: argparse.Namespace) -> int:
     terminal.reports(out, records)
     terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
     if options.json is not None:
-        content = json.dumps(
-            {"claims": [asdict(record) for record in records], "summary": counts}, indent=2, ensure_ascii=False
-        )
+        from symattn.axiom_report import axiom_usage
+
+        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        content = json.dumps(found, indent=2, ensure_ascii=False)
         if to_stdout:
             print(content)
         else:
@@ -199,23 +211,38 @@ def _latex(options: argparse.Namespace) -> int:
 
 
 def _axioms(options: argparse.Namespace) -> int:
+    from symattn.axiom_report import axiom_usage
     from symattn.claims import load, run_claim
-    from symattn.kernel.axioms import AXIOMS
     from symattn.render import terminal
 
     entries = load(options.paths).select([options.id] if options.id else [])
-    records = [run_claim(entry, options.seed, numeric=False).record for entry in entries]
+    usage = axiom_usage(run_claim(entry, options.seed, numeric=False).record for entry in entries)
     out = terminal.console(sys.stdout)
-    unused = []
-    for axiom in AXIOMS.values():
-        users = [record.id for record in records if axiom.name in record.axioms]
-        if not users:
-            unused.append(axiom.name)
-            continue
-        terminal.paragraph(out, axiom.name, style="bold")
-        terminal.paragraph(out, str(axiom.statement), indent=2)
-        terminal.paragraph(out, f"source: {axiom.source}", indent=2)
-        terminal.paragraph(out, f"used by: {', '.join(users)}", indent=2)
+    for axiom in usage:
+        if axiom["used_by"]:
+            terminal.paragraph(out, axiom["name"], style="bold")
+            terminal.paragraph(out, axiom["statement"], indent=2)
+            terminal.paragraph(out, f"LaTeX: {axiom['statement_latex']}", indent=2)
+            terminal.paragraph(out, f"source: {axiom['source']}", indent=2)
+            terminal.paragraph(out, f"used by: {', '.join(axiom['used_by'])}", indent=2)
     if not options.id:
+        unused = [axiom["name"] for axiom in usage if not axiom["used_by"]]
         terminal.paragraph(out, f"unused by these claims: {', '.join(unused) if unused else 'none'}")
     return 0
+
+
+def _certify(options: argparse.Namespace) -> int:
+    if not options.all:
+        _writable(options.output)
+    elif Path(options.output).exists() and not Path(options.output).is_dir():
+        raise UsageError(f"cannot write to {options.output!r}: it is not a folder")
+
+    from symattn.certify import certify
+
+    return certify(options.paths, options.id, options.output, options.seed, write_file)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from symattn.certify import verify
+
+    return verify(options.files)

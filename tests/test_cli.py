@@ -156,7 +156,7 @@ def test_json_has_the_documented_fields(proofs, capsys):
     assert cli.main(["check", "--json", "-"]) == 0
     out, err = capsys.readouterr()
     results = json.loads(out)
-    assert list(results) == ["claims", "summary"]
+    assert list(results) == ["claims", "axioms", "summary"]
     documented = "id title source statement statement_latex expected verdict axioms hypotheses inferences seconds "
     documented += "spot_check counterexample as_declared reason remark"
     assert [list(claim) for claim in results["claims"]] == [documented.split()] * 3
