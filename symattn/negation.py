@@ -1,4 +1,4 @@
-"""Refute a claim by a theorem of its negation, at values that differ by a whole turn.
+"""Refute a claim by a theorem of its negation: of a statement about all values, or at values a whole turn apart.
 
 Exact numbers cannot show that sin (x + 2π) = sin x, so a counterexample in which an angle makes a whole turn more is
 found among kernel terms: a number x is replaced by y + 2π, for another number y of the claim, or by 2π. Every
@@ -17,7 +17,7 @@ from .kernel.rules import Theorem
 from .kernel.syntax import FALSE, negation
 from .kernel.terms import REAL, Term, Var, substitute
 from .prover.lemmas import plus
-from .prover.logic import conjoin, match_implication
+from .prover.logic import conjoin, match_forall, match_implication
 from .prover.periods import COS, SIN, TURN, occurs
 
 #: Prove a proposition from hypotheses, or return None.
@@ -38,6 +38,8 @@ class Negation:
     sizes: Mapping[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
+        if not self.values:
+            return "the negation of the claim is a theorem"
         where = ", ".join(f"{name} = {value}" for name, value in self.values.items())
         return f"{where}: every hypothesis is a theorem, and so is the negation of the claim"
 
@@ -45,6 +47,10 @@ class Negation:
 def refuted_by_theorem(elaborated: Elaborated, prove: Prove) -> Negation | None:
     """Return values at which the hypotheses are theorems and the negation of the claim is one, or None."""
     given = [h for h in elaborated.hypotheses if _is_given(h)]
+    if not given and (match_forall(elaborated.goal) or match_implication(elaborated.goal)):
+        theorem = prove(_opposite(elaborated.goal), elaborated.hypotheses)
+        if theorem is not None:
+            return Negation({}, theorem)
     propositions = [elaborated.goal, *(p for h in given for p in h.propositions)]
     if not any(occurs(function, p) for function in (SIN, COS) for p in propositions):
         return None

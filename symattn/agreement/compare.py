@@ -27,9 +27,10 @@ from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import Sampler, Values
 from symattn.numeric.semantics import SemanticsError
+from symattn.numeric.sequences import compared
 from symattn.numeric.spot_check import floats
 
-from ..elaborate import elaborate_many
+from ..elaborate import Elaborated, elaborate_many
 from ..kernel.rules import Theorem
 from ..kernel.terms import equation
 from .instances import ATTEMPTS, TOLERANCE, UNDEFINED, difference, draw, holds, is_close, with_indices
@@ -62,7 +63,8 @@ def agreement(
     """Compare the kernel's reading of a proposition, Claim or Calc with that of ``evaluate``, at random small values.
 
     The first trial has all sizes 1, the others sizes up to 3 where the hypotheses allow it.  Where no random values
-    satisfy the hypotheses the exact instances of ``witness`` are used.  With a ``theorem``, its conclusion must be the
+    satisfy the hypotheses the exact instances of ``witness`` are used.  A statement about all values of a symbol is
+    compared at two of them.  With a ``theorem``, its conclusion must be the
     very statement that is compared, and its hypotheses among those that are found true.  Raise the errors of
     elaboration for what is outside the language.
 
@@ -81,31 +83,35 @@ def agreement(
     else:
         stated = proposition if isinstance(proposition, Claim) else Claim(as_proposition(proposition))
         statements, hypotheses = (stated.proposition,), (*stated.given, *as_hypotheses(given))
+    stated_lines = elaborate_many(statements, hypotheses)
+    read = tuple(compared(statement, *hypotheses) for statement in statements)
     lines = [
         Line(statement, hypotheses, elaborated, *as_pointwise(statement, hypotheses))
-        for statement, elaborated in zip(statements, elaborate_many(statements, hypotheses), strict=True)
+        for statement, elaborated in zip(
+            read, stated_lines if read == statements else elaborate_many(read, hypotheses), strict=True
+        )
     ]
-    findings = [] if theorem is None else list(_of_theorem(theorem, lines))
-    compared, failure = 0, "no random values satisfy the hypotheses"
+    findings = [] if theorem is None else list(_of_theorem(theorem, stated_lines))
+    trials_done, failure = 0, "no random values satisfy the hypotheses"
     for found in _trials(lines, trials, seed):
         if isinstance(found, str):
             failure = found
         else:
-            compared += 1
+            trials_done += 1
             findings += found
     wrong = [note for error, note in findings if not error <= TOLERANCE]
-    if not compared:
+    if not trials_done:
         wrong.append(f"the kernel's reading was not compared: {failure}")
-    return Agreement(compared, max((error for error, _ in findings), default=0.0), tuple(wrong[:1]))
+    return Agreement(trials_done, max((error for error, _ in findings), default=0.0), tuple(wrong[:1]))
 
 
-def _of_theorem(theorem: Theorem, lines: Sequence[Line]) -> Iterator[Finding]:
-    """Tell whether a theorem says what is compared, under no other hypotheses."""
-    first, last = lines[0].elaborated, lines[-1].elaborated
+def _of_theorem(theorem: Theorem, lines: Sequence[Elaborated]) -> Iterator[Finding]:
+    """Tell whether a theorem says what is stated, under no other hypotheses."""
+    first, last = lines[0], lines[-1]
     goal = first.goal if first.lhs is None or last.rhs is None else equation(first.lhs, last.rhs)
     if theorem.conclusion is not goal:
         yield inf, "the theorem proved is not the statement in the kernel's reading"
-    known = {p for line in lines for h in line.elaborated.hypotheses for p in h.propositions}
+    known = {p for line in lines for h in line.hypotheses for p in h.propositions}
     if not known.issuperset(theorem.hypotheses):
         yield inf, "the theorem proved has a hypothesis that the statement does not have"
 

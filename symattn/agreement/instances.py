@@ -11,13 +11,14 @@ from sympy import Basic, Idx
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
-from symattn.language.expectation import Independent, PairwiseIndependent
+from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invertible
 from symattn.numeric.evaluate import evaluate, evaluate_all
-from symattn.numeric.expectation import is_independent
+from symattn.numeric.expectation import is_true
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
+from symattn.numeric.sequences import speaks_of_all_values
 
 LARGEST_SIZE = 3
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
@@ -92,13 +93,15 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     """Tell whether ``evaluate`` finds a proposition true at some values."""
     if isinstance(proposition, FreeOf):
         return proposition.symbol not in free_atoms(proposition.expression)
+    if speaks_of_all_values(proposition):
+        return False  # numbers cannot show it
     if isinstance(proposition, Invertible):
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
     if isinstance(proposition, Relational):
         return bool(evaluate_all([proposition], values)[0])
-    if isinstance(proposition, Independent | PairwiseIndependent):
-        return is_independent(proposition, lambda matrix: evaluate(matrix, values))
+    if isinstance(proposition, AboutRandomVectors):
+        return is_true(proposition, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(proposition)
     extra = declarations(pointwise)
     rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in extra.matrices if row not in values}

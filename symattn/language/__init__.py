@@ -7,6 +7,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
 from symattn.language.costs import Cost, cost, leading_term
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import (
     BlockRotation,
     Frequencies,
@@ -99,6 +100,7 @@ __all__ = [
     "Equation",
     "Euclidean",
     "Expectation",
+    "Fails",
     "FamilyMember",
     "FreeOf",
     "Frequencies",
@@ -108,6 +110,7 @@ __all__ = [
     "HeadStack",
     "HeadSum",
     "Independent",
+    "Injective",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
@@ -116,6 +119,7 @@ __all__ = [
     "KernelMultiHeadAttention",
     "KernelSymbol",
     "KernelValue",
+    "LeastPeriod",
     "MapSymbol",
     "MaskSymbol",
     "MatrixFamily",
@@ -124,6 +128,7 @@ __all__ = [
     "Node",
     "OrthogonalSymbol",
     "PairwiseIndependent",
+    "Periodic",
     "PermutationSymbol",
     "PositionMap",
     "PrefixMask",

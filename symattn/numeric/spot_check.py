@@ -36,6 +36,7 @@ from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
+from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 
 DELTA = 2.0**-20
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
@@ -77,6 +78,10 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     (20, True)
     """
     stated = lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+    if speaks_of_all_values(stated.proposition):
+        rng = np.random.Generator(np.random.PCG64(seed))
+        found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
+        return SpotCheck(len(found), max(found, default=0.0))
     proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
     declared = declarations(proposition, *hypotheses)
     rng = np.random.Generator(np.random.PCG64(seed))
@@ -126,7 +131,7 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(hypothesis, Relational):
         indices = _indices_in(hypothesis)
         return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
-    if isinstance(hypothesis, FreeOf):
+    if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
         return False
     if isinstance(hypothesis, Independent | PairwiseIndependent):
         return is_independent(hypothesis, lambda matrix: evaluate(matrix, values))

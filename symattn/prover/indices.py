@@ -29,7 +29,7 @@ from .order import key, opened_number
 if TYPE_CHECKING:
     from .normal import Normaliser
 
-TWO = Size.number(2)
+TWO, UNIT = Size.number(2), Size.number(1)
 
 
 def normal_index(normaliser: Normaliser, t: Term) -> Theorem:
@@ -57,6 +57,8 @@ def _cancel(normaliser: Normaliser, t: Term) -> Theorem | None:
             return spec(bijection.left_inverse, t.argument.argument)
     for name in ("quo", "rem"):
         outer = is_application_of(t, name, 1)
+        if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
+            return fact("rem_of_one", {"n": t.type.size}, *outer) if name == "rem" else fact("fin_one", {}, t)  # type: ignore[dict-item]
         inner = is_application_of(outer[0], "pair", 2) if outer else None
         head, _ = head_and_arguments(t)
         if inner is not None and outer is not None:

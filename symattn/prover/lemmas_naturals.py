@@ -158,6 +158,18 @@ def nat_right() -> Theorem:
     return close(_same_value(app(const("nat", m + k), index), target, there, symmetric(back)), j)
 
 
+@lemma("∀i:[n]. rem{1,n} i = i")
+def rem_of_one() -> Theorem:
+    """With one block, the place of an index in its block is the index itself."""
+    i, one = var("i", fin(n)), Size.number(1)
+    block, place = app(const("quo", one, n), i), app(const("rem", one, n), i)
+    there = fact("pos_pair", {"m": one, "n": n}, block, place)
+    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
+    whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
+    same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
+    return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
+
+
 # ------------------------------------------------------------------------------------------------------------- powers
 
 

@@ -44,6 +44,7 @@ def _fill() -> None:
         lemmas_inequalities,
         lemmas_naturals,
         lemmas_periods,
+        lemmas_turns,
         logarithms,
     )
 

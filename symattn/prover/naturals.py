@@ -6,6 +6,7 @@ says.  A power follows its exponent, M^(a + b) = M^a M^b, so that only powers of
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, refl, ring
@@ -47,14 +48,17 @@ def numeral(value: int) -> Term:
     return suc(nadd(half, half)) if value % 2 else nadd(half, half)
 
 
+@lru_cache(maxsize=4096)
 def value(t: Term) -> Theorem:
-    """Return ⊢ real t = a polynomial in the values of the atoms of t."""
+    """Return ⊢ real t = a polynomial in the values of the atoms of t and positions of indices."""
     if t is NONE:
         return fact("real_zero")
     if (args := is_application_of(t, "suc", 1)) is not None:
         return chain(fact("real_suc", {}, *args), ap_thm(ap_term(ADD, value(args[0])), ONE))
     if (args := is_application_of(t, "nadd", 2)) is not None:
         return chain(fact("real_nadd", {}, *args), binary(ADD, *map(value, args)))
+    if (args := is_application_of(t, "nat", 1)) is not None and args[0].type.size is not None:
+        return fact("real_nat", {"n": args[0].type.size}, *args)
     return refl(real(t))
 
 

@@ -57,6 +57,7 @@ from .periods import COS, PI, TURN, occurs
 from .polynomial import read_polynomial
 from .positivity import nonnegative, nonzero, positive
 from .powers import add_powers
+from .turns import proved_by_turns
 
 
 @dataclass(frozen=True)
@@ -136,10 +137,10 @@ def prove_entrywise(
         try:
             theorem = _proved(context, goal)
         except NotProved:
-            inductive = proved_by_induction(goal, context, _proved)
-            if inductive is None:
+            found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
+            if found is None:
                 raise
-            theorem = inductive
+            theorem = found
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context

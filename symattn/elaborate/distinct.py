@@ -1,0 +1,77 @@
+"""Statements about all values of a symbol: injectivity, periods, and that a statement fails.
+
+"There is a p with …" is written as "every q follows that follows from each p with …".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol, Periodic
+from symattn.language.naturals import is_natural
+
+from ..kernel.syntax import conjunction, implication, negation
+from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, equation, substitute
+from ..prover.naturals import NONE, nadd
+from .formulas import add, at_most, differ, less, number
+from .scope import Scope, elaborates
+
+
+class _Values:
+    """Hold an expression as a function of its symbol: the type of the symbol, and the values."""
+
+    def __init__(self, scope: Scope, node: OfSymbol) -> None:
+        self.type: Type = NAT if is_natural(node.symbol) else REAL
+        self.body = scope.term(node.expression)
+        self.variable: Var = scope.declared(node.symbol, self.type)[0]
+
+    def at(self, value: Term) -> Term:
+        return substitute(self.body, {self.variable: value})
+
+    def repeat(self, scope: Scope, period: Term) -> Term:
+        """Return that the values come back after a period."""
+
+        def alike(t: Term) -> Term:
+            later = nadd(t, period) if self.type is NAT else add(t, period)
+            return equation(self.at(later), self.at(t))
+
+        return scope.every(self.type, alike)
+
+    def is_positive(self, value: Term) -> Term:
+        return differ(value, NONE) if self.type is NAT else less(number(0), value)
+
+
+@elaborates(Injective)
+def _injective(scope: Scope, node: Injective) -> Term:
+    values = _Values(scope, node)
+
+    def alike(a: Term, b: Term) -> Term:
+        return implication(equation(values.at(a), values.at(b)), equation(a, b))
+
+    return scope.every(values.type, lambda a: scope.every(values.type, lambda b: alike(a, b)))
+
+
+@elaborates(Periodic)
+def _periodic(scope: Scope, node: Periodic) -> Term:
+    values = _Values(scope, node)
+
+    def gives(p: Term, q: Term) -> Term:
+        return implication(values.is_positive(p), implication(values.repeat(scope, p), q))
+
+    return scope.every(BOOL, lambda q: implication(scope.every(values.type, lambda p: gives(p, q)), q))
+
+
+@elaborates(LeastPeriod)
+def _least_period(scope: Scope, node: LeastPeriod) -> Term:
+    values, period = _Values(scope, node), scope.real(node.period)
+
+    def no_less(p: Term) -> Term:
+        return implication(values.is_positive(p), implication(values.repeat(scope, p), at_most(period, p)))
+
+    least = scope.every(values.type, no_less)
+    return conjunction(values.is_positive(period), conjunction(values.repeat(scope, period), least))
+
+
+@elaborates(Fails)
+def _fails(scope: Scope, node: Any) -> Term:
+    return negation(scope.term(node.proposition))

@@ -1,0 +1,116 @@
+"""Statements about all values of a symbol: no two positions are alike, or a sequence comes back to itself.
+
+The symbol is a natural number, declared with integer=True and nonnegative=True, a real number, or an index; the
+statement speaks of all its values, so that it is bound there.  A matrix is compared as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Idx, Symbol
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import as_sympy, is_dim
+from symattn.language.encodings import as_real
+from symattn.language.naturals import is_natural
+from symattn.language.propositions import Proposition, as_expression, as_proposition
+from symattn.language.substitution import substituted
+
+
+def as_argument(symbol: Any) -> Any:
+    """Return a symbol whose values a statement compares; raise UnsupportedExpression for any other expression."""
+    symbol = as_sympy(symbol)
+    plain = isinstance(symbol, Symbol) and not is_dim(symbol) and symbol.is_real
+    if isinstance(symbol, Idx) or not plain or (symbol.is_integer and not is_natural(symbol)):
+        raise UnsupportedExpression(symbol, "a symbol for a natural number or a real number is needed")
+    signs = (symbol.is_nonzero, symbol.is_nonnegative, symbol.is_nonpositive)
+    if not is_natural(symbol) and any(signs):
+        raise UnsupportedExpression(symbol, "a symbol for all real numbers has no sign")
+    return symbol
+
+
+class OfSymbol(Proposition):
+    """State something of the values that an expression takes at all values of a symbol."""
+
+    def __new__(cls, expression: Any, symbol: Any) -> OfSymbol:
+        return Basic.__new__(cls, as_expression(expression), as_argument(symbol))
+
+    @property
+    def expression(self) -> Any:
+        """The expression."""
+        return self.args[0]
+
+    @property
+    def symbol(self) -> Any:
+        """The symbol, which stands for all its values here."""
+        return self.args[1]
+
+    def at(self, value: Any) -> Any:
+        """Return the expression at a value of the symbol."""
+        return substituted(self.expression, {self.symbol: as_sympy(value)})
+
+
+class Injective(OfSymbol):
+    """State that an expression is different at different values of a symbol.
+
+    Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1 (evaluation points).
+
+    >>> from symattn.language.dims import dims
+    >>> from symattn.language.encodings import SinusoidalVector
+    >>> t = Symbol("t", integer=True, nonnegative=True)
+    >>> Injective(SinusoidalVector(t, 2*dims("h")), t)
+    Injective(SinusoidalVector(t, 2*h), t)
+    """
+
+
+class Periodic(OfSymbol):
+    """State that an expression has a period: some p > 0 with the same values at t and t + p, for all t.
+
+    >>> from sympy import sin
+    >>> t = Symbol("t", real=True)
+    >>> Periodic(sin(t), t)
+    Periodic(sin(t), t)
+    """
+
+
+class LeastPeriod(OfSymbol):
+    """State that p > 0 is a period of an expression and that no smaller positive number is one.
+
+    >>> from sympy import pi, sin
+    >>> t = Symbol("t", real=True)
+    >>> LeastPeriod(sin(t), t, 2*pi).period
+    2*pi
+    """
+
+    def __new__(cls, expression: Any, symbol: Any, period: Any) -> LeastPeriod:
+        symbol, period = as_argument(symbol), as_real(period, "a period")
+        if is_natural(symbol):
+            raise UnsupportedExpression(symbol, "the least period is that of a function of all real numbers")
+        if symbol in period.free_symbols:
+            raise UnsupportedExpression(period, f"a period does not depend on {symbol}")
+        return Basic.__new__(cls, as_expression(expression), symbol, period)
+
+    @property
+    def period(self) -> Any:
+        """The least period."""
+        return self.args[2]
+
+
+class Fails(Proposition):
+    """State that a proposition does not hold: for a sequence, that two of its members are alike, or that it never
+    comes back.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> Fails((A, A.T))
+    Fails(A = A.T)
+    """
+
+    def __new__(cls, proposition: Any) -> Fails:
+        return Basic.__new__(cls, as_proposition(proposition))
+
+    @property
+    def proposition(self) -> Any:
+        """What does not hold."""
+        return self.args[0]

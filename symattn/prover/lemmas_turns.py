@@ -1,0 +1,93 @@
+"""Lemmas about whole turns that are no rational numbers: π is irrational, so only the turn by 0 is rational."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..kernel.rules import Theorem, assume, refl, ring
+from ..kernel.syntax import forall, implication, negation
+from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
+from .conversions import replaced, to
+from .induction import by_induction
+from .lemmas import ONE, ZERO, close, minus, number, plus, times
+from .library import fact, lemma
+from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
+from .naturals import NONE, nadd, real, suc
+
+_X, _Y = var("x", REAL), var("y", REAL)
+_N, _K, _A, _P, _Q, _R = var("n", NAT), var("k", NAT), var("a", NAT), var("p", NAT), var("q", NAT), var("r", BOOL)
+_SIN, _COS, _PI = const("sin"), const("cos"), const("pi")
+
+
+@lemma("∀x y:ℝ. sin x = sin y ⇒ cos x = cos y ⇒ cos (x + -1 * y) = 1")
+def same_direction() -> Theorem:
+    """Two angles with the same sine and cosine differ by whole turns."""
+    sines = assume(equation(app(_SIN, _X), app(_SIN, _Y)))
+    cosines = assume(equation(app(_COS, _X), app(_COS, _Y)))
+    added = replaced(fact("cos_add", {}, _X, minus(_Y)), fact("cos_neg", {}, _Y), fact("sin_neg", {}, _Y))
+    added = replaced(added, sines, cosines)
+    sine, cosine = app(_SIN, _Y), app(_COS, _Y)
+    added = to(added, plus(times(cosine, cosine), times(sine, sine)))
+    added = to(replaced(added, fact("sin_square", {}, _Y)), ONE)
+    return close(discharge(sines.conclusion, discharge(cosines.conclusion, added)), _X, _Y)
+
+
+@lemma("∀n k:ℕ, r:𝔹. (∀a:ℕ. real a = real n * real k ⇒ r) ⇒ r")
+def product_exists() -> Theorem:
+    """The product of two natural numbers is one, by induction on the second."""
+
+    def each(k: Term) -> Term:
+        return forall(_A, implication(equation(real(_A), times(real(_N), real(k))), _R))
+
+    def goal(k: Term) -> Term:
+        return implication(each(k), _R)
+
+    none = assume(each(NONE))
+    zero = to(replaced(refl(times(real(_N), real(NONE))), fact("real_zero")), ZERO)
+    base = mp(spec(none, NONE), chain(fact("real_zero"), symmetric(zero)))
+    before, some = assume(goal(_K)), assume(each(suc(_K)))
+    product = assume(equation(real(_A), times(real(_N), real(_K))))
+    more = replaced(fact("real_nadd", {}, _A, _N), product)
+    target = to(replaced(refl(times(real(_N), real(suc(_K)))), fact("real_suc", {}, _K)), right(more))
+    inner = mp(spec(some, nadd(_A, _N)), chain(more, symmetric(target)))
+    step = mp(before, gen(_A, discharge(product.conclusion, inner)))
+    whole = by_induction(
+        _K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step)
+    )
+    return close(whole, _N, _K, _R)
+
+
+def _no_turn(sign: int, scaled: Theorem, nonzero: Theorem) -> Theorem:
+    """Infer ∀k. x = ±2·(π·k) ⇒ x = 0 from ⊢ n·x = p − q and ⊢ n ≠ 0."""
+    turn = assume(equation(_X, times(number(sign), times(_PI, real(_K)))))
+    product = assume(equation(real(_A), times(real(_N), real(_K))))
+    double = nadd(_A, _A)
+    value = replaced(fact("real_nadd", {}, _A, _A), product)  # 2a = n·k + n·k
+    first, second = (double, NONE) if sign > 0 else (NONE, double)
+    left_side = times(_PI, plus(real(first), minus(real(second))))
+    reduced = replaced(refl(left_side), value, fact("real_zero"))
+    multiple = to(replaced(refl(times(real(_N), _X)), turn), right(reduced))
+    rational = chain(reduced, symmetric(multiple), scaled)
+    same = fact("pi_irrational", {}, first, second, _P, _Q, premises=(rational,))
+    values = ap_term(const("real"), same)
+    nothing = chain(symmetric(value), values if sign > 0 else symmetric(values), fact("real_zero"))  # 2·n·k = 0
+    half = to(ap_term(app(const("*"), number(Fraction(1, 2))), nothing), ZERO)
+    zero = chain(ring(times(real(_N), real(_K)), left(half)), half)
+    count = fact("mul_zero", {}, real(_N), real(_K), premises=(zero, nonzero))
+    result = to(replaced(turn, count), ZERO)
+    inner = gen(_A, discharge(product.conclusion, result))
+    exists = fact("product_exists", {}, _N, _K, equation(_X, ZERO), premises=(inner,))
+    return gen(_K, discharge(turn.conclusion, exists))
+
+
+@lemma("∀x:ℝ, n p q:ℕ. real n ≠ 0 ⇒ real n * x = real p + -1 * real q ⇒ cos x = 1 ⇒ x = 0")
+def rational_turn() -> Theorem:
+    """A rational number whose cosine is 1 is 0."""
+    nonzero = assume(negation(equation(real(_N), ZERO)))
+    scaled = assume(equation(times(real(_N), _X), plus(real(_P), minus(real(_Q)))))
+    cosine = assume(equation(app(_COS, _X), ONE))
+    cases = tuple(_no_turn(sign, scaled, nonzero) for sign in (2, -2))
+    result = fact("cos_one", {}, _X, equation(_X, ZERO), premises=(cosine, *cases))
+    for premise in (cosine, scaled, nonzero):
+        result = discharge(premise.conclusion, result)
+    return close(result, _X, _N, _P, _Q)

@@ -1,0 +1,293 @@
+"""Prove that positions have different encodings: equal sines and cosines at rational angles mean equal angles.
+
+Where two vectors are equal, entries sin u = sin v and cos u = cos v beside each other give cos (u − v) = 1.  If u − v
+is a rational combination of natural numbers, π being irrational makes it 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+
+from ..kernel.rules import Theorem, assume, refl, ring
+from ..kernel.syntax import FALSE
+from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, equation, fin, literal, open_body, sides
+from .context import Context
+from .conversions import replaced, to
+from .induction import Prove
+from .lemmas import ONE, TWO, UNIT, ZERO, minus, number, plus, rewrite_proposition, times
+from .library import beta_conclusion, fact, is_application_of
+from .logic import (
+    ProofError,
+    ap_term,
+    ap_thm,
+    chain,
+    discharge,
+    gen,
+    left,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    spec,
+    symmetric,
+)
+from .naturals import NONE, nadd, numeral, real, suc, value
+from .normal import Normaliser
+from .order import next_opened
+from .polynomial import Monomial, Polynomial, read_polynomial, sorted_terms
+from .positivity import nonzero
+
+LARGEST_COUNT = 10**6  # numerators and denominators of angles
+UNIT_NAT = suc(NONE)
+MOST_BLOCKS = 8  # blocks of a literal number of blocks that are looked at
+
+
+def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
+    """Return ⊢ ∀a b. F a = F b ⇒ a = b, ⊢ ¬(F = G), or that F is not periodic or not injective; None otherwise."""
+    normaliser = Normaliser(context)
+    opened: list[Var] = []
+    statement = goal
+    while (quantified := match_forall(statement)) is not None:
+        opened.append(next_opened(quantified.binder, statement, *opened))
+        statement = open_body(quantified, opened[-1])
+    pair = match_implication(statement)
+    if pair is None:
+        return None
+    premise, conclusion = pair
+    if conclusion is FALSE:
+        result = _never(normaliser, premise, prove)
+    else:
+        found = (_concluded(normaliser, zero, conclusion) for zero in zero_angles(normaliser, assume(premise)))
+        result = next((theorem for theorem in found if theorem is not None), None)
+    if result is None:
+        return None
+    theorem = discharge(premise, result)
+    for variable in reversed(opened):
+        theorem = gen(variable, theorem)
+    return theorem
+
+
+def _never(normaliser: Normaliser, premise: Term, prove: Prove) -> Theorem | None:
+    """Infer p ⊢ ⊥ for an equation of vectors, for injectivity, or for the existence of a period."""
+    assumed = assume(premise)
+    quantified = match_forall(premise)
+    if quantified is None:
+        found = (_absurd(normaliser, zero) for zero in zero_angles(normaliser, assumed))
+        return next((theorem for theorem in found if theorem is not None), None)
+    if quantified.binder is BOOL:
+        return _no_period(normaliser, assumed)
+    return _repeated(normaliser, assumed, prove) if quantified.binder is NAT else None
+
+
+def _no_period(normaliser: Normaliser, exists: Theorem) -> Theorem | None:
+    """Infer ⊥ from ⊢ ∀q. (∀p. p ≠ 0 ⇒ (∀t. F (t + p) = F t) ⇒ q) ⇒ q, by the period that F has at 0."""
+    at = spec(exists, FALSE)
+    pair = match_implication(at.conclusion)
+    every = match_forall(pair[0]) if pair is not None else None
+    if every is None or every.binder is not NAT:
+        return None
+    period = next_opened(NAT, exists.conclusion)
+    statement = match_implication(open_body(every, period))
+    inner = match_implication(statement[1]) if statement is not None else None
+    if statement is None or inner is None:
+        return None
+    positive, repeats = assume(statement[0]), assume(inner[0])
+    goal = equation(period, NONE)
+    for zero in zero_angles(normaliser, beta_conclusion(spec(repeats, NONE))):
+        same = _concluded(normaliser, zero, goal)
+        if same is not None:
+            never = discharge(statement[0], discharge(inner[0], mp(positive, same)))
+            return mp(at, gen(period, never))
+    return None
+
+
+def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theorem | None:
+    """Infer ⊥ from ⊢ ∀a b. F a = F b ⇒ a = b by two small numbers at which F is the same."""
+    for a, b in ((0, 1), (0, 2), (1, 2)):
+        at = beta_conclusion(spec(injective, numeral(a), numeral(b)))
+        pair = match_implication(at.conclusion)
+        try:
+            alike = prove(normaliser.context, pair[0]) if pair is not None else None
+        except ProofError:
+            alike = None
+        if alike is not None:
+            zero = chain(ap_term(const("real"), mp(at, alike)))
+            difference = to(replaced(refl(plus(left(zero), minus(right(zero)))), zero), ZERO)
+            return _absurd(normaliser, difference)
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------------- angles
+
+
+def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ x = 0 for the differences x of angles that two equal vectors allow to compare."""
+    pair = (left(same), right(same)) if _is_equation(same) else None
+    for sine, cosine in _entries(normaliser.context, pair[0].type if pair else REAL):
+        sines, cosines = (_at(normaliser, same, *place) for place in (sine, cosine))
+        angles = [_angle(s, c) for s, c in ((left(sines), left(cosines)), (right(sines), right(cosines)))]
+        u, v = angles
+        if u is None or v is None:
+            continue
+        sines, cosines = (_with_zero(theorem, *angles) for theorem in (sines, cosines))
+        premises = (sines, cosines)
+        turn = fact("same_direction", {}, u, v, premises=premises)
+        zero = _rational(normaliser, turn, plus(u, minus(v)))
+        if zero is not None:
+            yield zero
+
+
+def _is_equation(theorem: Theorem) -> bool:
+    try:
+        return left(theorem).type is not BOOL
+    except ProofError:
+        return False
+
+
+def _entries(context: Context, ty: Type) -> Iterator[tuple[tuple[Term, Term], tuple[Term, Term]]]:
+    """Yield the places (row, column) of a sine and the cosine beside it, in a matrix with one column or one row."""
+    rows = ty.domain.size if ty.domain is not None else None
+    columns = ty.codomain.domain.size if ty.codomain is not None and ty.codomain.domain is not None else None
+    if rows is None or columns is None:
+        return
+    upright = columns == UNIT
+    if not upright and rows != UNIT:
+        return
+    size, other = (rows, columns) if upright else (columns, rows)
+    zero = literal(0, fin(other))
+    for first, second in _pairs(context, size):
+        yield ((first, zero), (second, zero)) if upright else ((zero, first), (zero, second))
+
+
+def _pairs(context: Context, size: Size) -> Iterator[tuple[Term, Term]]:
+    bits = [literal(value, fin(TWO)) for value in (0, 1)]
+    if size == TWO:
+        yield bits[0], bits[1]
+        return
+    how = context.splits.get(size)
+    if how is None or how[0] != "*" or how[2] != TWO:
+        return
+    pair = const("pair", how[1], how[2])
+    for block in _blocks(how[1]):
+        yield app(pair, block, bits[0]), app(pair, block, bits[1])
+
+
+def _blocks(size: Size) -> Iterator[Term]:
+    """Yield the first index, the last one, then other numbers that are surely indices."""
+    yield literal(0, fin(size))
+    if size.variables():
+        yield const("last", size)
+    for number_ in range(1, min(size.least(), MOST_BLOCKS)):
+        yield literal(number_, fin(size))
+
+
+def _at(normaliser: Normaliser, same: Theorem, row: Term, column: Term) -> Theorem:
+    """Return the equation of two entries, both sides normal."""
+    entry = ap_thm(ap_thm(same, row), column)
+    first, second = normaliser.normal(left(entry)), normaliser.normal(right(entry))
+    return chain(symmetric(first), entry, second)
+
+
+def _angle(sine: Term, cosine: Term) -> Term | None:
+    """Return u for the terms sin u and cos u, 0 for 0 and 1."""
+    if sine is ZERO and cosine is ONE:
+        return ZERO
+    first, second = is_application_of(sine, "sin", 1), is_application_of(cosine, "cos", 1)
+    return first[0] if first is not None and second is not None and first[0] is second[0] else None
+
+
+def _with_zero(theorem: Theorem, u: Term | None, v: Term | None) -> Theorem:
+    """Write 0 and 1 as sin 0 and cos 0 where they are."""
+    if u is ZERO:
+        theorem = chain(_unfolded_zero(left(theorem)), theorem)
+    return chain(theorem, symmetric(_unfolded_zero(right(theorem)))) if v is ZERO else theorem
+
+
+def _unfolded_zero(constant: Term) -> Theorem:
+    return fact("sin_zero" if constant is ZERO else "cos_zero")
+
+
+def _rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem | None:
+    """Infer ⊢ x = 0 from ⊢ cos x = 1 for a rational combination x of natural numbers."""
+    polynomial = read_polynomial(x)
+    common = lcm(*(c.denominator for c in polynomial.values()))
+    parts: dict[bool, Term] = {True: NONE, False: NONE}
+    for monomial, coefficient in sorted_terms(polynomial):
+        atom, count = _natural(monomial), int(coefficient * common)
+        if atom is None or max(common, abs(count)) > LARGEST_COUNT:
+            return None
+        parts[count > 0] = nadd(_multiple(abs(count), atom), parts[count > 0])
+    scale, above, below = numeral(common), parts[True], parts[False]
+    constant = to(value(scale), number(common))
+    difference = replaced(refl(plus(real(above), minus(real(below)))), value(above), value(below))
+    multiple = to(replaced(refl(times(real(scale), x)), constant), right(difference))
+    premise = nonzero(normaliser, number(common))
+    if premise is None:
+        return None
+    premises = rewrite_proposition(premise, symmetric(constant)), chain(multiple, symmetric(difference)), turn
+    return fact("rational_turn", {}, x, scale, above, below, premises=premises)
+
+
+def _natural(monomial: Monomial) -> Term | None:
+    """Return the natural number whose value a monomial is: 1, the value of one, or the position of an index."""
+    if not monomial:
+        return UNIT_NAT
+    if len(monomial) > 1 or monomial[0][1] != 1:
+        return None
+    if (args := is_application_of(monomial[0][0], "real", 1)) is not None:
+        return args[0]
+    if (args := is_application_of(monomial[0][0], "pos", 1)) is not None and args[0].type.size is not None:
+        return app(const("nat", args[0].type.size), *args)
+    return None
+
+
+def _multiple(count: int, t: Term) -> Term:
+    """Return count·t, by doubling."""
+    if count < 2:
+        return t if count else NONE
+    half = _multiple(count // 2, t)
+    double = nadd(half, half)
+    return nadd(t, double) if count % 2 else double
+
+
+# ---------------------------------------------------------------------------------------------------------- conclusions
+
+
+def _concluded(normaliser: Normaliser, zero: Theorem, goal: Term) -> Theorem | None:
+    """Infer a = b from ⊢ x = 0 where a − b is a multiple of x."""
+    pair = sides(goal)
+    if pair is None or pair[0].type not in (NAT, REAL):
+        return None
+    first, second = map(real, pair) if pair[0].type is NAT else pair
+    gap, x = normaliser.normal(plus(first, minus(second))), left(zero)
+    factor = _factor(read_polynomial(right(gap)), read_polynomial(x))
+    if factor is None:
+        return None
+    nothing = to(replaced(to(gap, times(number(factor), x)), zero), ZERO)
+    same = to(replaced(ring(first, plus(plus(first, minus(second)), second)), nothing), second)
+    return fact("real_injective", {}, *pair, premises=(same,)) if pair[0].type is NAT else same
+
+
+def _factor(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:
+    """Return c with multiple = c·polynomial, or None."""
+    if multiple.keys() != polynomial.keys() or not polynomial:
+        return None
+    quotients = {multiple[monomial] / coefficient for monomial, coefficient in polynomial.items()}
+    return quotients.pop() if len(quotients) == 1 else None
+
+
+def _absurd(normaliser: Normaliser, zero: Theorem) -> Theorem | None:
+    """Infer ⊥ from ⊢ x = 0 where x is another number, or where numbers are known to differ."""
+    plain = normaliser.normal(left(zero))
+    premise = nonzero(normaliser, right(plain))
+    if premise is not None:
+        return mp(premise, chain(symmetric(plain), zero))
+    for truth in normaliser.context.truths:
+        negated = match_implication(truth.conclusion)
+        if negated is not None and negated[1] is FALSE:
+            same = _concluded(normaliser, zero, negated[0])
+            if same is not None:
+                return mp(truth, same)
+    return None
