@@ -16,9 +16,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 from sympy import Basic, Idx, MatrixSymbol
 
+from symattn.errors import UnsupportedExpression
 from symattn.language.entries import element
 from symattn.language.expectation import (
     AboutRandomVectors,
@@ -33,7 +34,7 @@ from symattn.language.propositions import Equation
 from symattn.language.symbols import ProbabilitySymbol
 from symattn.numeric.exact import Imprecise, is_rational, square_root
 
-#: By how much the floating-point probabilities of independent values may differ.
+#: By how much floating-point probabilities and moments that are equal may differ, relative to the larger of them and 1.
 TOLERANCE = 1e-9
 #: Odds of a biased coin, of which the square roots are rational: values are mean + ratio·σ and mean − σ/ratio.
 RATIOS = (1, 2, 3)
@@ -50,22 +51,38 @@ def at_an_entry(proposition: CommonMean | CommonVariance, names: tuple[str, str]
     return Equation(kind(p, element(X, o, a), o), proposition.value)
 
 
-def is_independent(proposition: Independent | PairwiseIndependent, value_of: Callable[[Basic], Any]) -> bool:
-    """Decide by the joint distribution whether random vectors, or any two entries of one, are independent.
+def is_true(proposition: AboutRandomVectors, value_of: Callable[[Basic], Any]) -> bool:
+    """Decide a statement about random vectors: a moment by its sum, independence by the joint distribution.
 
-    ``value_of`` gives matrices of rationals or of floating-point numbers. Raise Imprecise for balls.
+    ``value_of`` gives matrices and numbers, either rational or of floating point. Raise Imprecise for balls.
     """
     (weights,) = _rows(value_of(proposition.probability))
     X = _rows(value_of(proposition.vector))
+    columns = list(zip(*X, strict=True))
     if isinstance(proposition, Independent):
         return _factorises(weights, X, _rows(value_of(proposition.other)))
-    columns = [[(x,) for x in column] for column in zip(*X, strict=True)]
-    return all(_factorises(weights, first, second) for first, second in combinations(columns, 2))
+    if isinstance(proposition, PairwiseIndependent):
+        entries = [[(x,) for x in column] for column in columns]
+        return all(_factorises(weights, first, second) for first, second in combinations(entries, 2))
+    if not isinstance(proposition, CommonMean | CommonVariance):
+        raise UnsupportedExpression(proposition, "it has no numerical meaning here")
+    wanted = value_of(proposition.value)
+    if isinstance(wanted, arb):
+        raise Imprecise("a moment is compared with a rational number")
+    means = [_mean(weights, column) for column in columns]
+    if isinstance(proposition, CommonVariance):
+        squares = [[(x - mean) ** 2 for x in column] for mean, column in zip(means, columns, strict=True)]
+        means = [_mean(weights, square) for square in squares]
+    return all(_same(mean, wanted) for mean in means)
+
+
+def _mean(weights: Sequence[Any], values: Sequence[Any]) -> Any:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def _rows(matrix: Any) -> list[tuple[Any, ...]]:
     if isinstance(matrix, tuple) and not is_rational(matrix):
-        raise Imprecise("independence is decided for rational values")
+        raise Imprecise("random vectors are compared where they are rational")
     return [tuple(row) if isinstance(row, tuple) else tuple(map(float, row)) for row in matrix]
 
 
@@ -86,7 +103,9 @@ def _distribution(weights: Sequence[Any], values: Sequence[Any]) -> dict[Any, An
 
 def _same(left: Any, right: Any) -> bool:
     difference = left - right
-    return bool(abs(difference) <= TOLERANCE if isinstance(difference, float) else difference == 0)
+    if isinstance(difference, float):
+        return bool(abs(difference) <= TOLERANCE * max(1.0, abs(left)))
+    return bool(difference == 0)
 
 
 # Instances

@@ -22,7 +22,7 @@ from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
-from symattn.language.expectation import Independent, PairwiseIndependent
+from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
@@ -31,12 +31,11 @@ from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
-from symattn.numeric.expectation import is_independent
+from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
-from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 
 DELTA = 2.0**-20
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
@@ -78,10 +77,6 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     (20, True)
     """
     stated = lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
-    if speaks_of_all_values(stated.proposition):
-        rng = np.random.Generator(np.random.PCG64(seed))
-        found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
-        return SpotCheck(len(found), max(found, default=0.0))
     proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
     declared = declarations(proposition, *hypotheses)
     rng = np.random.Generator(np.random.PCG64(seed))
@@ -131,10 +126,10 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(hypothesis, Relational):
         indices = _indices_in(hypothesis)
         return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
-    if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
+    if isinstance(hypothesis, FreeOf):
         return False
-    if isinstance(hypothesis, Independent | PairwiseIndependent):
-        return is_independent(hypothesis, lambda matrix: evaluate(matrix, values))
+    if isinstance(hypothesis, AboutRandomVectors):
+        return is_true(hypothesis, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(hypothesis)
     extra = [symbol for symbol in declarations(pointwise).matrices if symbol not in values]
     for spread in SPREADS * ROWS if extra else SPREADS[:1]:

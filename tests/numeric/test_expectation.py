@@ -24,7 +24,7 @@ from symattn import (
     witness,
 )
 from symattn.numeric.enclosure import enclose
-from symattn.numeric.expectation import EXACT, is_independent, outcomes_needed, random_vectors, weights
+from symattn.numeric.expectation import EXACT, is_true, outcomes_needed, random_vectors, weights
 
 N, ell = dims("N ell")
 p, o, a = ProbabilitySymbol("p", N), Idx("o", N), symbols("a", integer=True)
@@ -79,18 +79,33 @@ FIRST, SECOND, LATER = (tuple((fmpq(x),) for x in column) for column in ((0, 0, 
 @pytest.mark.parametrize(("other", "expected"), [(SECOND, True), (LATER, False), (FIRST, False)])
 def test_independence_is_decided_by_the_joint_distribution(other, expected):
     values = {p: FAIR, q: FIRST, k: other}
-    assert is_independent(Independent(p, q, k), values.__getitem__) is expected
+    assert is_true(Independent(p, q, k), values.__getitem__) is expected
     both = tuple((*x, *y) for x, y in zip(FIRST, other, strict=True))
-    assert is_independent(PairwiseIndependent(p, q), {p: FAIR, q: both}.__getitem__) is expected
+    assert is_true(PairwiseIndependent(p, q), {p: FAIR, q: both}.__getitem__) is expected
     floats = {symbol: np.array([[float(x.p) / float(x.q) for x in row] for row in v]) for symbol, v in values.items()}
-    assert is_independent(Independent(p, q, k), floats.__getitem__) is expected
+    assert is_true(Independent(p, q, k), floats.__getitem__) is expected
+
+
+@pytest.mark.parametrize(("shift", "expected"), [(0, True), (fmpq(1, 100), False)])
+def test_moments_are_decided_by_their_sums(shift, expected):
+    mean, variance = fmpq(1, 2) + shift, fmpq(1, 4) + shift
+    values = {p: FAIR, q: FIRST, mu: mean, sigma: variance}
+    for hypothesis in (CommonMean(p, q, mu), CommonVariance(p, q, sigma)):
+        assert is_true(hypothesis, values.__getitem__) is expected
+        floats = {
+            p: np.full((1, 4), 0.25),
+            q: np.array([[0.0], [0], [1], [1]]),
+            mu: float(mean),
+            sigma: float(variance),
+        }
+        assert is_true(hypothesis, floats.__getitem__) is expected
 
 
 def test_uncorrelated_is_not_independent():
     x, square = ((-1,), (0,), (1,)), ((1,), (0,), (1,))
     third = ((fmpq(1, 3),) * 3,)
     values = {p: third, q: tuple((fmpq(v),) for (v,) in x), k: tuple((fmpq(v),) for (v,) in square)}
-    assert not is_independent(Independent(p, q, k), values.__getitem__)
+    assert not is_true(Independent(p, q, k), values.__getitem__)
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
@@ -109,7 +124,7 @@ def test_what_is_built_satisfies_the_hypotheses_exactly(width, extra, style):
             assert sum(w * x for w, x in zip(chances, column, strict=True)) == fmpq(2, 3)
             assert sum(w * (x - fmpq(2, 3)) ** 2 for w, x in zip(chances, column, strict=True)) == fmpq(9, 4)
     frozen = {symbol: tuple(map(tuple, rows)) for symbol, rows in made.items()}
-    assert all(is_independent(h, frozen.__getitem__) for h in INDEPENDENT)
+    assert all(is_true(h, frozen.__getitem__) for h in INDEPENDENT)
 
 
 def test_too_few_outcomes_or_no_rational_root():
@@ -146,4 +161,4 @@ def test_independence_of_every_pair_of_columns_of_sums_modulo_2():
         tuple(sum(toss[j] for j in part) % 2 for toss in product((0, 1), repeat=2)) for part in ((0,), (1,), (0, 1))
     ]
     rows = tuple(tuple(fmpq(x) for x in row) for row in zip(*columns, strict=True))
-    assert is_independent(PairwiseIndependent(p, q), {p: FAIR, q: rows}.__getitem__)
+    assert is_true(PairwiseIndependent(p, q), {p: FAIR, q: rows}.__getitem__)
