@@ -18,6 +18,7 @@ from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import is_true
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
+from symattn.numeric.sequences import speaks_of_all_values
 
 LARGEST_SIZE = 3
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
@@ -92,6 +93,8 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     """Tell whether ``evaluate`` finds a proposition true at some values."""
     if isinstance(proposition, FreeOf):
         return proposition.symbol not in free_atoms(proposition.expression)
+    if speaks_of_all_values(proposition):
+        return False  # numbers cannot show it
     if isinstance(proposition, Invertible):
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])

@@ -18,6 +18,7 @@ from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
+from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
@@ -29,6 +30,7 @@ from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefi
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Draws, Instance, index_range, invariance_holds, size_choices
 from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
@@ -111,14 +113,34 @@ def refute(
     True
     """
     stated = _as_claim(lhs, rhs, given)
-    proposition, _ = as_pointwise(stated.proposition, stated.given)
     budget = budget or Budget()
+    if speaks_of_all_values(stated.proposition):
+        return _two_alike(stated, seed, budget) if isinstance(stated.proposition, Injective) else None
+    proposition, _ = as_pointwise(stated.proposition, stated.given)
     for instance in witnesses(stated, seed, budget):
         violation = find_violation(proposition, instance, budget)
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
             left, right = _show(violation.lhs), _show(violation.rhs)
             return Counterexample(shown.sizes, shown.values, violation.entry, left, right, instance=shown)
+    return None
+
+
+def _two_alike(stated: Claim, seed: int, budget: Budget) -> Counterexample | None:
+    """Return the first two values of a symbol at which an expression has the same values, all of them rational."""
+    symbol, copy, equation = at_two_values(stated.proposition, *stated.given)
+    for instance in witnesses(Claim(equation, stated.given), seed, budget):
+        if instance.bindings.get(symbol) == instance.bindings.get(copy):
+            continue
+        with ctx.workprec(PRECISIONS[0]):
+            try:
+                pairs = _pairs(equation, Encloser(instance.bindings, budget.work))
+            except (Imprecise, Undefined, Exhausted):
+                continue
+        lefts, rights = [x for _, x, _ in pairs], [y for _, _, y in pairs]
+        if lefts == rights and all(isinstance(x, fmpq) for x in (*lefts, *rights)):
+            left, right = (", ".join(_show(value) for value in side) for side in (lefts, rights))
+            return Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
     return None
 
 
@@ -170,6 +192,8 @@ def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
     if isinstance(hypothesis, FreeOf):
         return hypothesis.symbol not in free_atoms(hypothesis.expression)
+    if speaks_of_all_values(hypothesis):
+        return False
     if isinstance(hypothesis, AboutRandomVectors):
         return is_true(hypothesis, Encloser(instance.bindings).value)
     indices = _index_values(instance, hypothesis)

@@ -36,6 +36,7 @@ from symattn.numeric.instances import Instance
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
+from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 
 DELTA = 2.0**-20
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
@@ -43,6 +44,8 @@ NEGLIGIBLE = 1e-13
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
 ATTEMPTS = 60
+#: After so many trials without random values that satisfy the hypotheses no more are made.
+HOPELESS = 2
 #: How many pairs of rows an invariance is tried at, for each spread of their entries.
 ROWS = 4
 #: What evaluating an expression raises where it is undefined.
@@ -77,13 +80,21 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     (20, True)
     """
     stated = lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+    if speaks_of_all_values(stated.proposition):
+        rng = np.random.Generator(np.random.PCG64(seed))
+        found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
+        return SpotCheck(len(found), max(found, default=0.0))
     proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
     declared = declarations(proposition, *hypotheses)
     rng = np.random.Generator(np.random.PCG64(seed))
     sampler = Sampler(declared, plan(hypotheses), rng)
-    errors = [
-        error for trial in range(trials) if (error := _trial(sampler, proposition, hypotheses, trial)) is not None
-    ]
+    errors: list[float] = []
+    for trial in range(trials):
+        error = _trial(sampler, proposition, hypotheses, trial)
+        if error is not None:
+            errors.append(error)
+        elif trial >= HOPELESS and not errors:
+            break
     notes: tuple[str, ...] = ()
     if not errors:
         errors = list(_errors_at_witnesses(stated, proposition, declared, rng, trials))
@@ -126,7 +137,7 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(hypothesis, Relational):
         indices = _indices_in(hypothesis)
         return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
-    if isinstance(hypothesis, FreeOf):
+    if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
         return False
     if isinstance(hypothesis, AboutRandomVectors):
         return is_true(hypothesis, lambda matrix: evaluate(matrix, values))
