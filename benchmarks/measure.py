@@ -57,6 +57,7 @@ class Settings:
     array_rows: int = 1024
     depths: tuple[int, ...] = (1, 2, 4, 8, 16, 32)
     general_rotation: bool = True
+    all_claims: bool = True
     time_limit: float = 60.0
 
 
@@ -67,6 +68,7 @@ QUICK = Settings(
     array_rows=128,
     depths=(1, 2, 4),
     general_rotation=False,
+    all_claims=False,
     time_limit=2.0,
 )
 
