@@ -1,4 +1,4 @@
-"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify` and `verify`.
+"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
 
 Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
 every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
@@ -57,15 +57,20 @@ def parser() -> argparse.ArgumentParser:
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.set_defaults(run=_certify)
 
+    book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
+    book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
+    book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
+    book.set_defaults(run=_book)
+
     verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers")
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.set_defaults(run=_verify, paths=None)
 
-    for command in (show, latex, axioms, certify):
+    for command in (show, latex, axioms, certify, book):
         command.add_argument(
             "--from", dest="paths", action="append", metavar="PATH", help="proof script or folder (default: proofs/)"
         )
-    for command in (check, show, latex, axioms, certify):
+    for command in (check, show, latex, axioms, certify, book):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
 
@@ -246,3 +251,12 @@ def _verify(options: argparse.Namespace) -> int:
     from symattn.certify import verify
 
     return verify(options.files)
+
+
+def _book(options: argparse.Namespace) -> int:
+    from symattn.book.build import build, serve
+
+    articles = build(options.paths, options.output, options.seed)
+    if options.serve:
+        serve(options.output)
+    return 0 if all(article.record.as_declared for article in articles) else 1

@@ -1,0 +1,141 @@
+"""One article per claim: everything that the book says of it, as plain text and finished HTML.
+
+An article holds no SymPy object and no theorem, so a whole book of them is small.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from symattn.book.dependencies import Rests, rests_on
+from symattn.book.places import Place, place
+from symattn.certificates import certificate
+from symattn.claims import Crash, Declaration, Outcome, Record
+from symattn.errors import SymattnError
+from symattn.language import Calc, Claim
+from symattn.numeric.sides import both_sides
+from symattn.render.document import document
+from symattn.render.html import (
+    block,
+    counterexample_html,
+    derivation_html,
+    mathml,
+    shapes_html,
+    statement_html,
+)
+from symattn.render.latex import latex, membership_latex
+from symattn.render.statement import statement
+from symattn.render.text import membership, text
+from symattn.stages import derivation_latex, reasons, stage_lines
+
+
+@dataclass(frozen=True)
+class SymbolUse:
+    """Say what one symbol of a claim stands for: its name as text and as HTML, and the set it belongs to."""
+
+    name: str
+    shown: str
+    meaning: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Script:
+    """Hold where a claim is declared: the name and text of the script, the first line and the text of the function."""
+
+    name: str
+    text: str
+    line: int
+    function: str
+
+
+@dataclass(frozen=True)
+class Article:
+    """Hold what the book says of one claim."""
+
+    record: Record
+    place: Place
+    statement: str
+    derivation: str
+    kernel_stages: tuple[str, ...]
+    counterexample: str
+    notes: tuple[str, ...]
+    rests: Rests
+    symbols: tuple[SymbolUse, ...]
+    script: Script | None
+    tex: str
+    certificate: str
+
+
+def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
+    """Write the article of a claim that was run."""
+    record, stated, verdict = outcome.record, outcome.stated, outcome.verdict
+    proved = record.verdict in ("proved", "defined")
+    return Article(
+        record=record,
+        place=place(record.source),
+        statement=_statement(record, stated),
+        derivation=derivation_html(verdict, reasons) if proved else "",
+        kernel_stages=tuple(stage_lines(verdict)) if proved else (),
+        counterexample=_counterexample(record, verdict),
+        notes=tuple(getattr(verdict, "notes", ())),
+        rests=rests_on(getattr(verdict, "theorem", None)),
+        symbols=_symbols(stated),
+        script=_script(entry),
+        tex=document([(record, stated, verdict)], derivation_latex),
+        certificate=_certificate(record, verdict),
+    )
+
+
+def _statement(record: Record, stated: Any) -> str:
+    if isinstance(stated, Claim | Calc):
+        return statement_html(stated.claim if isinstance(stated, Calc) else stated)
+    if record.statement_latex:
+        return block(mathml(record.statement_latex, True, record.statement))
+    return "<p>It could not be stated.</p>"
+
+
+def _counterexample(record: Record, verdict: Any) -> str:
+    found = record.counterexample
+    if found is None:
+        return ""
+    if found["kind"] == "shape":
+        return shapes_html(found)
+    evidence = verdict.counterexample
+    return counterexample_html(evidence, both_sides(verdict.claim, evidence)) if evidence is not None else ""
+
+
+def _symbols(stated: Any) -> tuple[SymbolUse, ...]:
+    if not isinstance(stated, Claim | Calc):
+        return ()
+    parts = statement(stated)
+    uses = [SymbolUse(str(size), mathml(latex(size)), "a size", "a size, any positive integer") for size in parts.sizes]
+    for each in parts.memberships:
+        meaning, words = mathml(membership_latex(each), False, membership(each)), membership(each)
+        uses += [SymbolUse(text(symbol), mathml(latex(symbol)), meaning, words) for symbol in each.symbols]
+    return tuple(uses)
+
+
+def _script(entry: Declaration | Crash) -> Script | None:
+    path = Path(entry.path)
+    try:
+        whole = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    if isinstance(entry, Crash):
+        return Script(path.name, whole, 1, "")
+    lines = inspect.getblock(whole.splitlines(keepends=True)[entry.line - 1 :])
+    return Script(path.name, whole, entry.line, "".join(lines))
+
+
+def _certificate(record: Record, verdict: Any) -> str:
+    """Return the certificate of what was proved or refuted, or nothing where it has none."""
+    if verdict is None or verdict.status not in ("proved", "refuted"):
+        return ""
+    try:
+        return certificate(verdict, record.id)
+    except SymattnError:
+        return ""

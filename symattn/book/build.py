@@ -1,0 +1,50 @@
+"""The command `symattn book`: run every claim, write its article at once, lay out the site, put it in place."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from symattn.book.articles import Article, article
+from symattn.book.publish import check_target, publish
+from symattn.book.serve import server
+from symattn.book.site import site
+from symattn.claims import load, run_claim
+from symattn.render import terminal
+
+
+def build(paths: Sequence[str], folder: str | Path, seed: int = 0) -> list[Article]:
+    """Check the claims under these paths and write the book of them into a folder; return its articles.
+
+    Raise UsageError, before any claim runs, for a folder that holds anything other than a book.
+    """
+    check_target(folder)
+    entries = load(paths).select([])
+    articles = []
+    writing = 0.0
+    with terminal.progress(len(entries), sys.stderr) as report:
+        for entry in entries:
+            outcome = run_claim(entry, seed)
+            start = time.perf_counter()
+            articles.append(article(entry, outcome))
+            writing += time.perf_counter() - start
+            report(outcome.record)
+    start = time.perf_counter()
+    files = site(articles)
+    publish(files, folder)
+    writing += time.perf_counter() - start
+    print(f"symattn: {len(files):,} files in {folder}, written in {writing:.1f} s", file=sys.stderr)
+    return articles
+
+
+def serve(folder: str | Path) -> None:
+    """Show a book in the browser of this machine until Ctrl-C."""
+    with server(folder) as running:
+        host, port = running.server_address[:2]
+        print(f"symattn: the book is at http://{host!s}:{port}/ until Ctrl-C", file=sys.stderr)
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            print("symattn: stopped", file=sys.stderr)

@@ -1,0 +1,81 @@
+"""What a theorem rests on, read from its inference record: axioms, lemmas and definitions, direct ones apart.
+
+A lemma is proved once and shared, so it is recognised in a proof by being that very theorem. The walk stops at lemmas:
+what lies below belongs to the lemma.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from symattn.kernel.rules import Theorem
+from symattn.notation import show
+from symattn.prover.definitions import all_names, definition_of
+from symattn.prover.library import closed_fact, lemma_names
+
+
+@dataclass(frozen=True)
+class Rests:
+    """Hold the names of the axioms, lemmas and definitions that a proof uses directly, each in alphabetical order."""
+
+    axioms: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    definitions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """Hold a lemma of the library: its name, its statement in the kernel's notation, and what it rests on."""
+
+    name: str
+    statement: str
+    rests: Rests
+
+
+def rests_on(theorem: Theorem | None) -> Rests:
+    """Return what a theorem uses directly: itself not counted, and nothing below the lemmas it uses."""
+    return Rests() if theorem is None else _walk(theorem)
+
+
+@cache
+def library() -> dict[str, Lemma]:
+    """Return all lemmas by name, in the order of their table."""
+    found = {}
+    for name in lemma_names():
+        theorem = closed_fact(name)
+        found[name] = Lemma(name, show(theorem.conclusion), _walk(theorem))
+    return found
+
+
+def definitions() -> dict[str, str]:
+    """Return every definition that has entered the kernel, as an equation in the kernel's notation, by name."""
+    found = {name: definition_of(name) for name in all_names()}
+    return {name: show(theorem.conclusion) for name, theorem in found.items() if theorem is not None}
+
+
+@cache
+def _lemmas_by_identity() -> dict[int, str]:
+    # `closed_fact` keeps every lemma for good, so its identity stays its own
+    return {id(closed_fact(name)): name for name in lemma_names()}
+
+
+def _walk(theorem: Theorem) -> Rests:
+    known = _lemmas_by_identity()
+    axioms, lemmas, defined = set(), set(), set()
+    seen = {id(theorem)}
+    stack = [theorem]
+    while stack:
+        current = stack.pop()
+        if current is not theorem and id(current) in known:
+            lemmas.add(known[id(current)])
+            continue
+        if current.rule == "axiom":
+            axioms.add(str(current.arguments[0]))
+        elif current.rule == "definition":
+            defined.add(str(current.arguments[0]))
+        for premise in current.premises:
+            if id(premise) not in seen:
+                seen.add(id(premise))
+                stack.append(premise)
+    return Rests(tuple(sorted(axioms)), tuple(sorted(lemmas)), tuple(sorted(defined)))

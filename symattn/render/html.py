@@ -1,0 +1,327 @@
+"""HTML with MathML of what symattn states and finds, for the book of proofs and for notebooks; no JavaScript is needed.
+
+Formulas are written in LaTeX by `symattn.render.latex` and translated by latex2mathml; what the MathML Core of browsers
+leaves out of the translation (bold and upright variants, alignment) is put in its place here. Everything that is not
+markup of this module is escaped.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from latex2mathml.converter import convert_to_element
+
+from symattn.errors import ShapeError
+from symattn.language import Calc, Claim
+from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
+from symattn.render.statement import statement
+from symattn.render.terms import entry_latex, term_latex
+from symattn.render.text import membership, reasons, text
+
+#: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
+STYLE = """
+.symattn-badge { border: 1px solid; border-radius: 1em; padding: 0 .7em; font-weight: 600; white-space: nowrap; }
+.symattn-badge.proved, .symattn-badge.defined, .symattn-badge.computed { color: #17663a; background: #e3f4e8; }
+.symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
+.symattn-badge.unknown, .symattn-badge.error { color: #6b4d00; background: #fdf2d0; }
+.symattn-formula { overflow-x: auto; margin: .5em 0; padding: .15em 0; }
+.symattn-formula > math { margin-right: .3em; }
+.symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
+.symattn-steps > li { margin: .35em 0; padding-left: 1em; border-left: 2px solid #9994; }
+.symattn-steps details { margin-left: 1.2em; }
+.symattn-where { display: flex; flex-wrap: wrap; gap: .4em 1.4em; align-items: center; margin: .5em 0; padding: 0; }
+.symattn-where > li { list-style: none; max-width: 100%; overflow-x: auto; }
+.symattn-differs { outline: 2px solid #b3402a; outline-offset: -1px; background: #f3b8a540; font-weight: 700; }
+""".strip()
+
+#: Signs that latex2mathml takes for identifiers.
+_OPERATORS = frozenset(":±∓∼~")
+
+
+def escape(words: str) -> str:
+    """Write plain text for HTML, in an element or in an attribute.
+
+    >>> escape('a < b & "c"')
+    'a &lt; b &amp; &quot;c&quot;'
+    """
+    return html.escape(words)
+
+
+# ------------------------------------------------------------------------------------------------ MathML
+
+
+@lru_cache(maxsize=4096)
+def mathml(source: str, display: bool = False, alternative: str = "") -> str:
+    """Translate LaTeX that stands in math mode into a `math` element; what cannot be translated is shown as it is.
+
+    `alternative` is the same formula as plain text, for readers without MathML.
+
+    >>> print(mathml(r"A < \\tau_{i}", alternative="A < τ_i"))
+    <math alttext="A &lt; τ_i"><mrow><mi>A</mi><mo>&lt;</mo><msub><mi>τ</mi><mrow><mi>i</mi></mrow></msub></mrow></math>
+    """
+    try:
+        translated = convert_to_element(source, display="block" if display else "inline")
+    except Exception:  # latex2mathml raises what its parser meets: KeyError, IndexError, errors of its own
+        return f'<code class="tex">{escape(source)}</code>'
+    root = Element("math", {"display": "block"} if display else {})
+    if alternative:
+        root.set("alttext", alternative)
+    root.extend(list(translated))
+    _tidy(root)
+    if any("\\" in (element.text or "") for element in root.iter()):
+        return f'<code class="tex">{escape(source)}</code>'
+    return tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+def _tidy(parent: Element) -> None:
+    """Rewrite what browsers do not draw as it is meant: words letter by letter, bold letters, alignment."""
+    for child in list(parent):
+        child.text = html.unescape(child.text) if child.text else child.text  # latex2mathml writes &#x003C3; for σ
+        _tidy(child)
+        variant = child.attrib.pop("mathvariant", "")
+        if variant == "normal" or (variant == "bold" and child.tag == "mi"):
+            child.set("mathvariant", "normal")
+        if "bold" in variant:
+            child.set("style", "font-weight: bold")
+        if child.attrib.pop("columnalign", "") == "left":
+            child.set("style", "text-align: left")
+        if child.tag == "mo" and (child.text or "").isalpha() and len(child.text or "") > 1:
+            child.tag = "mi" if "movablelimits" not in child.attrib else "mo"
+        if child.tag == "mi" and child.text in _OPERATORS:
+            child.tag = "mo"
+        if child.tag == "msubsup" and child[0].get("movablelimits"):
+            child.tag = "munderover"
+    upright = {"mathvariant": "normal"}
+    if len(parent) > 1 and all(child.tag == "mi" and child.attrib == upright for child in parent):
+        word = "".join(child.text or "" for child in parent)
+        for child in list(parent):
+            parent.remove(child)
+        SubElement(parent, "mi").text = word  # letters together are drawn upright
+
+
+def formula(x: Any, display: bool = False) -> str:
+    """Write an expression or a proposition as a `math` element, with its text form as the alternative."""
+    return mathml(latex(x), display, text(x))
+
+
+def matrix(rows: Sequence[Sequence[str]], marked: Collection[tuple[int, int]] = (), alternative: str = "") -> str:
+    """Write a small matrix of LaTeX entries; the marked ones are outlined and said to differ in the text form.
+
+    >>> matrix([["1", "2"]], {(0, 1)}).count("symattn-differs")
+    1
+    """
+    root = Element("math")
+    if alternative:
+        root.set("alttext", alternative)
+    line = SubElement(root, "mrow")
+    SubElement(line, "mo").text = "("
+    table = SubElement(line, "mtable")
+    for i, row in enumerate(rows):
+        tr = SubElement(table, "mtr")
+        for j, entry in enumerate(row):
+            td = SubElement(tr, "mtd", {"class": "symattn-differs"} if (i, j) in marked else {})
+            cell = convert_to_element(entry)
+            td.extend(list(cell))
+    SubElement(line, "mo").text = ")"
+    _tidy(root)
+    return tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+# ------------------------------------------------------------------------------------------------ statements
+
+
+def badge(status: str) -> str:
+    """Write a verdict as a small badge: the word says it, the colour repeats it."""
+    return f'<span class="symattn-badge {escape(status)}">{escape(status)}</span>'
+
+
+def block(*formulas: str) -> str:
+    """Put formulas on a line of their own, which breaks between them and scrolls where one is too wide."""
+    return f'<div class="symattn-formula">{" ".join(formulas)}</div>'
+
+
+def proposition_html(x: Any) -> str:
+    """Display a proposition; an equation may break before its equality sign, deep expressions come with their names."""
+    source, names = with_names(x)
+    if names:
+        where = "".join(f"<li>{mathml(name)}</li>" for name in names)
+        return f'{block(mathml(source, alternative=text(x)))}<p>where</p><ul class="symattn-where">{where}</ul>'
+    if type(x).__name__ != "Equation":
+        return block(mathml(source, True, text(x)))
+    left, right = x.lhs, x.rhs
+    return block(_displayed(latex(left), text(left)), _displayed(f"= {latex(right)}", f"= {text(right)}"))
+
+
+def _displayed(source: str, alternative: str) -> str:
+    """Write a formula in display style that still stands in a line with others."""
+    return mathml(source, False, alternative).replace("<math", '<math displaystyle="true"', 1)
+
+
+def statement_html(stated: Any) -> str:
+    """Write a claim: what its symbols are, its hypotheses, and what it says.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import claim, dims
+    >>> n = dims("n")
+    >>> A = MatrixSymbol("A", n, n)
+    >>> statement_html(claim(A.T, A, given=[(A.T*A, A*A.T)])).count("<math")
+    4
+    """
+    if isinstance(stated, ShapeError):
+        return block(mathml(latex(stated), True, text(stated)))
+    parts = statement(stated)
+    sentence = ""
+    if parts.memberships:
+        members = ", ".join(mathml(membership_latex(each), False, membership(each)) for each in parts.memberships)
+        sentence = f"Let {members}. "
+    if parts.given:
+        sentence += f"If {' and '.join(formula(each) for each in parts.given)}, then"
+    lead = f"<p>{sentence.strip()}</p>" if sentence else ""
+    return lead + proposition_html(parts.proposition)
+
+
+# ------------------------------------------------------------------------------------------------ derivations
+
+
+def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "") -> str:
+    """Write how a claim was proved: the steps of a calc, each expandable, or the stages of a proof, case by case.
+
+    `words` says in plain words what a proof used.
+    """
+    if not verdict.steps:
+        return stages_html(verdict, words)
+    start = verdict.steps[0][0]
+    lines = [f"<li>{block(_displayed(latex(start), text(start)))}</li>"]
+    for _, right, by, step in verdict.steps:
+        state = "" if step.status == "proved" else f" {badge(step.status)}"
+        inside = stages_html(step, words) if step.status == "proved" else f"<p>{escape(step.report)}</p>"
+        counts = f"<p>{step.inferences:,} inferences; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
+        lines.append(
+            f"<li>{block(_displayed(f'= {latex(right)}', f'= {text(right)}'))}"
+            f"<details><summary>by {reasons(by, formula)}{state}</summary>{inside}{counts}</details></li>"
+        )
+    return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
+
+
+def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
+    """Write for each case of a proof an entry of both sides and the normal form that they share."""
+    beside = escape(words(verdict))
+    stages = verdict.stages
+    if not stages:
+        return f"<p>Proved by {beside}.</p>" if beside else ""
+    cases = []
+    for number, stage in enumerate(stages):
+        terms = (stage.left, stage.normal, stage.right)
+        middle = term_latex(stage.normal, terms)
+        lines = [
+            _displayed(_side(verdict, 0, stage.left, terms), ""),
+            _displayed(f"= {middle}", ""),
+            _displayed(f"= {_side(verdict, 1, stage.right, terms)}", ""),
+        ]
+        because = f'<p class="because">{beside}</p>' if beside and number == 0 else ""
+        items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(lines))
+        listed = f'<ol class="symattn-steps">{items}</ol>'
+        if len(stages) > 1:
+            title = f"<summary>Case {number + 1} of {len(stages)}</summary>"
+            listed = f"<details{' open' if number == 0 else ''}>{title}{listed}</details>"
+        cases.append(listed)
+    return "".join(cases)
+
+
+def _side(verdict: Any, which: int, term: Any, terms: tuple[Any, ...]) -> str:
+    """Write one entry of a side in the user's notation where the claim is an equation, else the kernel's term."""
+    proposition = verdict.claim.proposition
+    if type(proposition).__name__ != "Equation":
+        return term_latex(term, terms)
+    side = proposition.args[which]
+    return rf"\left({latex(side)}\right)_{{{entry_latex(term, terms)}}}" if side.is_Matrix else latex(side)
+
+
+# ------------------------------------------------------------------------------------------------ counterexamples
+
+
+def counterexample_html(counterexample: Any, sides: Any = None) -> str:
+    """Write a counterexample: its sizes and values, and both sides, with the entries that differ marked.
+
+    `sides` has the entries of both sides as LaTeX (``lhs``, ``rhs``) and the places where they differ (``differing``);
+    without it the sides are shown at the one entry that refutes the claim.
+    """
+    formulas = counterexample_parts(counterexample)
+    if sides is None:
+        return _listed(map(mathml, formulas))
+    *values, left, right = map(mathml, formulas)
+    places = [f"({i}, {j})" for i, j in sorted(sides.differing)]
+    named = f"the entries {', '.join(places)}, which are marked" if len(places) > 1 else f"the marked entry {places[0]}"
+    shown = [
+        f"{word} side {matrix(rows, sides.differing, f'{_plain(rows)}; differs at {named}')}"
+        for word, rows in (("left", sides.lhs), ("right", sides.rhs))
+    ]
+    return (
+        f"{_listed(values)}{_listed(shown)}<p>The two sides surely differ at {named} (row and column from 0). "
+        f"Rigorous bounds at the first:</p>{_listed([left, right])}"
+    )
+
+
+def _listed(items: Iterable[str]) -> str:
+    lines = "".join(f"<li>{item}</li>" for item in items)
+    return f'<ul class="symattn-where">{lines}</ul>' if lines else ""
+
+
+def _plain(rows: Sequence[Sequence[str]]) -> str:
+    return "; ".join(" ".join(row) for row in rows)
+
+
+def shapes_html(record: dict[str, Any]) -> str:
+    """Write why an expression is ill-formed: the part that does not fit and its two shapes, as plain data has them.
+
+    >>> shapes_html({"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]})
+    '<p><code>Q*g</code> does not fit: r × ell beside d × d.</p>'
+    """
+    shapes = " beside ".join(" × ".join(shape) for shape in record["shapes"])
+    return f"<p><code>{escape(record['subexpression'])}</code> does not fit: {escape(shapes)}.</p>"
+
+
+# ------------------------------------------------------------------------------------------------ whole objects
+
+
+def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "", sides: Any = None) -> str:
+    """Write a verdict: badge, statement, derivation or counterexample, and what it rests on."""
+    parts = [f"<p>{badge(verdict.status)}</p>", statement_html(verdict.claim)]
+    if verdict.status == "proved":
+        parts.append(derivation_html(verdict, words))
+        axioms = escape(", ".join(verdict.axioms) or "none")
+        parts.append(
+            f"<details><summary>{verdict.inferences:,} inferences, {len(verdict.axioms)} axioms</summary>"
+            f"<p>Axioms: {axioms}.</p>"
+            f"<p>Hypotheses used: {escape(', '.join(verdict.hypotheses) or 'none')}.</p></details>"
+        )
+    elif verdict.counterexample is not None:
+        parts += ["<p>Counterexample:</p>", counterexample_html(verdict.counterexample, sides)]
+    if verdict.report:
+        parts.append(f"<pre>{escape(verdict.report)}</pre>")
+    return "".join(parts)
+
+
+def calc_html(calc: Calc) -> str:
+    """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
+    lines = [f"<li>{block(_displayed(latex(calc.start), text(calc.start)))}</li>"]
+    for step in calc.steps:
+        source, alternative = f"= {latex(step.expression)}", f"= {text(step.expression)}"
+        lines.append(f"<li>{block(_displayed(source, alternative))}by {reasons(step.by, formula)}</li>")
+    return f'{statement_html(calc.claim)}<ol class="symattn-steps">{"".join(lines)}</ol>'
+
+
+def cell(fragment: str) -> str:
+    """Wrap a fragment for a notebook: its styles come with it, and MathJax leaves it alone."""
+    return f'<style>{STYLE}</style><div class="symattn mathjax_ignore tex2jax_ignore">{fragment}</div>'
+
+
+def repr_html(x: Any) -> str:
+    """Write an expression, a proposition, a claim or a calc for a notebook: for use as `_repr_html_`."""
+    if isinstance(x, Calc):
+        return cell(calc_html(x))
+    return cell(statement_html(x) if isinstance(x, Claim) else proposition_html(x))
