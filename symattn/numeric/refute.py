@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -195,7 +196,9 @@ def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
     if speaks_of_all_values(hypothesis):
         return False
     if isinstance(hypothesis, AboutRandomVectors):
-        return is_true(hypothesis, Encloser(instance.bindings).value)
+        with suppress(Imprecise, Undefined):
+            return is_true(hypothesis, Encloser(instance.bindings).value)
+        return False
     indices = _index_values(instance, hypothesis)
     return all(_holds_at(hypothesis, {**instance.bindings, **index}, budget) for index in indices)
 

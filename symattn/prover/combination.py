@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_ATOMS = 10
 MOST_HYPOTHESES = 4
+MOST_PRODUCTS = 140
 
 
 def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
@@ -36,6 +37,8 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
         return None
     for multipliers in _multipliers([right(goal), *(term for term, _ in vanishing)]):
         products = [(m, theorem) for m in multipliers for _, theorem in vanishing]
+        if len(products) > MOST_PRODUCTS:
+            return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
         columns = [read_polynomial(right(theorem)) for theorem in normal]
         coefficients = _solve(columns, read_polynomial(right(goal)))

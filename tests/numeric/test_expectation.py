@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 from flint import fmpq
-from sympy import Idx, MatrixSymbol, Sum, Symbol, symbols
+from sympy import HadamardProduct, Idx, MatrixSymbol, Sum, Symbol, pi, sqrt, symbols
 
 from symattn import (
     CommonMean,
@@ -148,6 +148,23 @@ def test_dependent_vectors_are_found_where_independence_is_not_given():
     given = [CommonMean(p, q, 0), CommonMean(p, k, 0)]
     assert refute(Expectation(p, DOT, o), 0, given=given) is not None
     assert refute(Expectation(p, DOT, o), 0, given=[*given, Independent(p, q, k)]) is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        CommonMean(p, q, sqrt(2)),
+        CommonVariance(p, q, pi),
+        Independent(p, q, HadamardProduct(k, k)),
+        CommonMean(p, sqrt(2) * q, 0),
+        CommonVariance(p, q, -1),
+    ],
+    ids=str,
+)
+def test_hypotheses_that_no_instance_is_built_for_are_no_crash(given):
+    stated = claim(Expectation(p, DOT, o), 1, given=given)
+    assert refute(stated) is None or str(given).startswith("Independent")
+    assert spot_check(claim(Expectation(p, DOT, o), Expectation(p, DOT, o), given=given), trials=2).max_error == 0
 
 
 def test_spot_check_of_all_hypotheses_together():
