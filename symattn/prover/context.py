@@ -35,11 +35,12 @@ class Bijection:
 
 @dataclass(frozen=True)
 class Stage:
-    """Hold what one case of a proof came down to: an entry of each side and the normal form they share."""
+    """Hold what one case of a proof came down to: an entry of each side and the normal form they share, and when."""
 
     left: Term
     normal: Term
     right: Term
+    hypotheses: tuple[Term, ...] = ()
 
 
 @dataclass

@@ -246,9 +246,10 @@ class Prover:
             if found is None:
                 raise NotProved(right(first), right(second))
             return found
+        both = chain(first, symmetric(second))
         if not is_refl(first) or not is_refl(second):
-            self.normaliser.context.stages.append(Stage(a, right(first), b))
-        return chain(first, symmetric(second))
+            self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
+        return both
 
     def _real_proposition(self, goal: Term) -> Theorem:
         """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
