@@ -13,6 +13,7 @@ from sympy import (
     Lambda,
     MatMul,
     MatrixSymbol,
+    Ne,
     Sum,
     Symbol,
     Transpose,
@@ -165,6 +166,15 @@ def frequency_printed_as_forced():
     """The addition theorems show that r = λ suffices, not that it is needed."""
     offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
     return claim(r, lam, given=[Equation(*offsets[:2]), Equation(*offsets[2:])])
+
+
+@theorem("D3.real", "for r = λ + s, s ≠ 0, the offset k = π/s reverses (6)", "Denk, (8), corrected", "proved")
+def frequency_is_forced_by_all_real_offsets():
+    """At no position does (6) hold at that offset, so (6) for all real k forces r = λ."""
+    s = Symbol("s", real=True)
+    return claim(
+        MatMul(block(r * pi / s), pair(lam * t)), -pair(lam * (t + pi / s)), given=[Equation(r, lam + s), Ne(s, 0)]
+    )
 
 
 @theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")

@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, assume, ring
-from ..kernel.syntax import negation
-from ..kernel.terms import BOOL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
+from ..kernel.syntax import FALSE, negation
+from ..kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
 from .conversions import fresh, replaced, to
-from .lemmas import ONE, ZERO, inv, inverse_of_literal, le, lt, number, plus, rewrite_proposition, times
+from .lemmas import ONE, ZERO, inv, inverse_of_literal, le, lt, minus, number, plus, rewrite_proposition, times
 from .library import fact, head_and_arguments, is_application_of
-from .logic import discharge, gen, mp, spec, strip, symmetric
+from .logic import chain, discharge, gen, match_implication, mp, spec, strip, symmetric
 from .matching import match
-from .polynomial import operands
+from .polynomial import operands, read_polynomial
 
 if TYPE_CHECKING:
     from .normal import Normaliser
@@ -111,6 +111,23 @@ def nonzero(normaliser: Normaliser, t: Term) -> Theorem | None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
+    return _known_difference(normaliser, t)
+
+
+def _known_difference(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0 for the difference t of two numbers of which a hypothesis says that they differ, or None."""
+    for truth in normaliser.context.truths:
+        negated = match_implication(truth.conclusion)
+        pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+        if pair is None or pair[0].type is not REAL:
+            continue
+        for a, b in (pair, pair[::-1]):
+            difference = plus(a, minus(b))
+            if read_polynomial(t) == read_polynomial(difference):
+                zero = assume(equation(t, ZERO))
+                nothing = chain(ring(difference, t), zero)
+                same = to(replaced(ring(a, plus(difference, b)), nothing), b)
+                return discharge(zero.conclusion, mp(truth, same if a is pair[0] else symmetric(same)))
     return None
 
 

@@ -108,3 +108,10 @@ def test_the_witness_of_a_mask_makes_its_row_positive(logic):
     columns = logic.term("∀j:[n]. M (v j) j", M="[r]→[n]→𝔹", v="[n]→[r]")
     for wrong in (other, columns):
         assert positive(logic.normaliser(wrong), total) is None
+
+
+def test_numbers_that_differ_have_a_difference_other_than_zero(logic):
+    for goal in ("x + -1 * y ≠ 0", "y + -1 * x ≠ 0", "inv (x + -1 * y) * (x + -1 * y) = 1", "y ≠ x"):
+        logic.prove(goal, read(logic, "x ≠ y"), **{name: KINDS[name] for name in "xy"})
+    for goal in ("x + y ≠ 0", "x ≠ 0", "x * x + -1 * (y * y) ≠ 0"):
+        logic.refuse(goal, read(logic, "x ≠ y"), **{name: KINDS[name] for name in "xy"})
