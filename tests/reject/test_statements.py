@@ -439,8 +439,6 @@ UNDEFINED = {
     ),
 }
 
-# true, but not proved yet: a sum is not cancelled as a whole
-STUCK = ("a factor cancelled where it is not zero",)
 NEIGHBOURS = {
     "keys and values permuted together": ("", Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)),
     "queries permuted": ("", Attention(tau * Q, K, V), tau * Attention(Q, K, V)),
@@ -520,11 +518,7 @@ def test_what_is_not_defined_everywhere_is_unknown(name):
     assert verdict.theorem is None
 
 
-def stuck(name):
-    return pytest.param(name, marks=pytest.mark.xfail(strict=True, reason="the prover does not get there yet"))
-
-
-@pytest.mark.parametrize("name", [stuck(name) if name in STUCK else name for name in NEIGHBOURS])
+@pytest.mark.parametrize("name", NEIGHBOURS)
 def test_the_true_neighbours_are_proved(name):
     lhs, rhs, given = claim_of(NEIGHBOURS[name])
     verdict = decide(lhs, rhs, given)
