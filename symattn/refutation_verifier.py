@@ -334,7 +334,9 @@ class Statement:
         self.values[self.earlier(number)] = value
 
     def a_variable(self, name: object, ty: object) -> Term:
-        return Term("variable", word(name), None, read_type(ty), {})
+        if word(name) in self.definitions or not re.fullmatch(r"[^\W\d][^\s(){}#:=λ]*", word(name)):
+            raise NotARefutation(f"{quoted(name)} is no name of a variable here")
+        return Term("variable", name, None, read_type(ty), {})
 
     def a_bound(self, index: object, ty: object) -> Term:
         number = whole(index, 100)
@@ -554,18 +556,18 @@ def confirmed(statement: Statement, *enclosures: Any) -> dict[str, Any]:
         told = text if text == MINUS_INFINITY else tuple(map(number_of, text))
         if told != side and (MINUS_INFINITY in (told, side) or told[0] > side[1] or side[0] > told[1]):
             raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {shown(side)}")
-    values = [f"{variable.a} = {quoted(json.dumps(told))}" for variable, told in statement.values.items()]
-    told = {"claim": list(map(written, statement.claim)), "values": values}
-    return told | {"entry": entry, "sides": list(map(shown, sides))}
+    told = [f"{variable.a} = {json.dumps(value)}" for variable, value in statement.values.items()]
+    told += [f"{name} := {written(value)}" for name, value in statement.definitions.items()]
+    return {"entry": entry, "sides": list(map(shown, sides)), "lines": [*map(written, statement.claim), *told]}
 
 
 @cache
 def written(t: Term, depth: int = 0) -> str:
-    """Write a term for people; x0, x1, … are the bound variables from the outside in."""
+    """Write a term for people; #0, #1, … are the bound variables from the outside in."""
     if t.kind == "lambda":
-        return f"(λx{depth}. {written(t.b, depth + 1)})"
+        return f"(λ#{depth}. {written(t.b, depth + 1)})"
     if t.kind == "bound":
-        return f"x{depth - 1 - t.a}"
+        return f"#{depth - 1 - t.a}"
     if t.kind != "apply":
         return "=" if t.kind == "equality" else str(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else "")
     text = f"{written(t.a, depth)} " + (f"({written(t.b, depth)})" if t.b.kind == "apply" else written(t.b, depth))
@@ -578,9 +580,8 @@ def written(t: Term, depth: int = 0) -> str:
 
 def report(path: str, found: dict[str, Any]) -> str:
     """Say what is refuted, at which values."""
-    lines = [f"{path}: refuted", *(f"  with {value}" for value in found["values"]), f"  {found['claim'][0]}"]
-    lines += [f"  though {hypothesis}" for hypothesis in found["claim"][1:]]
-    return "\n".join([*lines, f"  the sides at {found['entry']}: " + ", ".join(found["sides"])])
+    sides = f"at {found['entry']} the sides are {', '.join(found['sides'])}"
+    return "\n  ".join([f"{path}: refuted", *found["lines"], sides])
 
 
 def main(paths: list[str]) -> int:

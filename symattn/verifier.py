@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, BinaryIO, Final, NoReturn
 
 # ----------------------------------------------------------------------------------------------- constants and axioms
@@ -160,8 +160,8 @@ allow_false | allow ⊥ = ninf | a forbidden score is −∞
 VERSION: Final = 1
 LINE: Final = 1_000_000  # characters in a line
 WORD: Final = 2_000  # characters in a name, size, type or number
-NODES: Final = 3_000_000  # terms, weighted by what they hold
-WORK: Final = 100_000_000  # steps of all kinds
+NODES: Final = 2_000_000  # terms, weighted by what they hold
+WORK: Final = 50_000_000  # steps of all kinds
 RING: Final = 3_000_000  # weight of the polynomials in one use of the rule ``ring``
 POLYNOMIAL: Final = 200  # monomials in a size
 DEGREE: Final = 60  # factors in a monomial of a size
@@ -903,9 +903,7 @@ class Replay:
             raise DoesNotHold(f"{name} is not a new name")
         mask = logic.size_bit(*map(proper_name, parameters))
         if closed(value).free or value.mask & ~mask or len(set(parameters)) != len(parameters):
-            raise DoesNotHold(
-                f"the definition of {name} has a free variable, or a size that is no parameter of its own"
-            )
+            raise DoesNotHold(f"the definition of {name} has a free variable, or a size that is no parameter")
         logic.constants[name] = (parameters, value.type)
         logic.definitions[name] = value
         constant = logic.constant(name, *map(logic.read_size, parameters))
@@ -1005,8 +1003,9 @@ class Printer:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))  # calls in Python do not fill the stack of C
         self.logic, self.left, self.free, self.used = logic, MOST, dict[Term, None](), dict[str, None]()
         self._collect(stated)
-        names, self.stated = [variable.a for variable in self.free], stated
-        self.doubtful = {name for name in names if names.count(name) > 1 or name in logic.constants}
+        names, self.stated = sorted(variable.a for variable in self.free), stated
+        odd = (name for name in names if name in logic.constants or not re.fullmatch(r"[\w.'′⁻?]+", name))
+        self.doubtful = {name for name, after in pairwise(names) if name == after} | set(odd)
         self.taken = {*names, *logic.constants}
 
     def _collect(self, terms: tuple[Term, ...]) -> None:

@@ -65,7 +65,7 @@ def test_one_claim_says_what_it_establishes(proofs, capsys):
     assert "∀i:[n]. sigma⁻¹ (sigma i) = i" in out and "sum_delta: ∀f:[n]→ℝ" in out
     assert cli.main(["verify", "r.cert"]) == 0
     out = capsys.readouterr().out
-    assert "with sigma = " in out and "the sides at" in out
+    assert "sigma = [" in out and "the sides are" in out
 
 
 def test_exit_codes(proofs, capsys):

@@ -157,6 +157,36 @@ def deep_term(times=100_000):
     yield ["abstraction", 0, 1]
 
 
+def deep_claim(times=100_000):
+    """… and a claim nested so deep is refused, not printed until the stack is full."""
+    yield from (["variable", "f", "𝔹→𝔹"], ["variable", "p", "𝔹"])
+    for k in range(times):
+        yield ["apply", 0, k + 1]
+    yield ["claim", times + 1]
+
+
+def deep_claim_of_binders(times=900):
+    yield ["variable", "p", "𝔹"]
+    for k in range(times):
+        yield from (["lambda", "ℝ", 3 * k], ["literal", "0", "ℝ"], ["apply", 3 * k + 1, 3 * k + 2])
+    yield ["claim", 3 * times]
+
+
+def wide_claim(times=30_000):
+    """A claim with very many free variables."""
+    yield from (["variable", "f", "𝔹→𝔹→𝔹"], ["variable", "p", "𝔹"])
+    number = 1
+    for k in range(times):
+        yield from (["variable", f"p{k}", "𝔹"], ["apply", 0, number], ["apply", number + 2, number + 1])
+        number += 3
+    yield ["claim", number]
+
+
+def repeated_axioms(times=20_000):
+    for _ in range(times):
+        yield ["axiom", "exp_zero", "exp 0 = 1"]
+
+
 def many_hypotheses(times=20_000):
     for k in range(times):
         yield ["variable", f"p{k}", "𝔹"]
@@ -173,6 +203,10 @@ BOMBS = {
     "sizes that grow": growing_sums_of_sizes(),
     "nested binders": nested_binders(),
     "deep term": deep_term(),
+    "deep claim": deep_claim(),
+    "deep claim of binders": deep_claim_of_binders(),
+    "wide claim": wide_claim(),
+    "repeated axioms": repeated_axioms(),
     "many hypotheses": many_hypotheses(),
 }
 
