@@ -61,6 +61,8 @@ class OverOutcomes(Expr):
         if getattr(X, "is_Matrix", False):
             raise UnsupportedExpression(X, "a random variable is a number, such as an entry of a matrix")
         check_real(X, "a random variable")
+        if o == X:  # SymPy's Lambda would forget the name
+            raise UnsupportedExpression(X, "the number of an outcome is no random variable; a matrix names its values")
         return Basic.__new__(cls, p, Lambda(o, X))
 
     @property

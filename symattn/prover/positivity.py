@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, assume, ring
 from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
-from .conversions import fresh, replaced, to
+from .conversions import beta_normal_form, fresh, replaced, to
 from .lemmas import ONE, ZERO, inv, inverse_of_literal, le, lt, minus, number, plus, rewrite_proposition, times
 from .library import fact, head_and_arguments, is_application_of
-from .logic import chain, discharge, gen, match_implication, mp, spec, strip, symmetric
+from .logic import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
 from .matching import match
 from .polynomial import operands, read_polynomial
 
@@ -44,11 +45,16 @@ def positive(normaliser: Normaliser, t: Term) -> Theorem | None:
         return _positive_sum_of_two(normaliser, *arguments)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
+    return _unfolded(normaliser, t, positive)
+
+
+def _unfolded(normaliser: Normaliser, t: Term, sign: Callable[[Normaliser, Term], Theorem | None]) -> Theorem | None:
+    """Return the sign of a term whose head is a definition, from what that is defined to be, or None."""
     reduced = normaliser.head_normal(t)
+    reduced = chain(reduced, beta_normal_form(right(reduced)))
     pair = sides(reduced.conclusion)
-    if pair is not None and pair[1] is not t and (inner := positive(normaliser, pair[1])) is not None:
-        return rewrite_proposition(inner, symmetric(reduced))
-    return None
+    inner = sign(normaliser, pair[1]) if pair is not None and pair[1] is not t else None
+    return None if inner is None else rewrite_proposition(inner, symmetric(reduced))
 
 
 def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
@@ -93,7 +99,7 @@ def nonnegative(normaliser: Normaliser, t: Term) -> Theorem | None:
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
-    return None
+    return _unfolded(normaliser, t, nonnegative)
 
 
 def nonzero(normaliser: Normaliser, t: Term) -> Theorem | None:
@@ -244,5 +250,3 @@ def _indicated(t: Term) -> list[Term]:
     if isinstance(head, Abs):
         return []
     return [p for argument in arguments for p in _indicated(argument)]
-
-

@@ -71,6 +71,7 @@ def test_definitions():
         lambda: Expectation(p, q[o, 0], Idx("o", M)),
         lambda: Expectation(p, q[o, 0], N),
         lambda: Expectation(p, q[o, 0], 2),
+        lambda: Expectation(p, o, o),
         lambda: CommonMean(p, q, q),
         lambda: CommonMean(MatrixSymbol("p", 1, N), q, 0),
         lambda: Independent(p, q, MaskSymbol("S", N, ell)),

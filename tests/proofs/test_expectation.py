@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from sympy import Abs, Idx, MatrixSymbol, Rational, Sum, Symbol, cos, pi, sin, sqrt, symbols
+from sympy import Abs, Idx, MatrixSymbol, Rational, Sum, Symbol, cos, exp, pi, sin, sqrt, symbols
 
 from symattn import (
     CommonMean,
@@ -105,6 +105,39 @@ def test_scaling_by_another_size():
     given = [*HYPOTHESES[:3], *(CommonMean(p, x, 0) for x in (q, k)), *(CommonVariance(p, x, 1) for x in (q, k))]
     assert decide(claim(Variance(p, DOT / sqrt(n), o), 1, given=given)).status == "refuted"
     assert decide(claim(Variance(p, DOT / ell, o), 1, given=given)).status != "proved"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "given"),
+    [
+        (
+            Expectation(p, q[o, 0] * Expectation(p, k[o, 0], o), o),
+            Expectation(p, q[o, 0], o) * Expectation(p, k[o, 0], o),
+            (),
+        ),
+        (Variance(p, mu * q[o, 0] + sigma, o), mu**2 * Variance(p, q[o, 0], o), ()),
+        (Variance(p, q[o, 0] + k[o, 0], o), Variance(p, q[o, 0], o) + Variance(p, k[o, 0], o), HYPOTHESES[:1]),
+        (Variance(p, q[o, 0], o) >= 0, None, ()),
+        (Expectation(p, 1, o), 1, ()),
+    ],
+    ids=str,
+)
+def test_laws_of_expectation_and_variance(left, right, given):
+    assert decide(left, right, given).status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (Expectation(p, q[o, 0] * k[o, 0], o), Expectation(p, q[o, 0], o) * Expectation(p, k[o, 0], o)),
+        (Variance(p, q[o, 0] + k[o, 0], o), Variance(p, q[o, 0], o) + Variance(p, k[o, 0], o)),
+        (Expectation(p, q[o, 0] ** 2, o), Expectation(p, q[o, 0], o) ** 2),
+        (Expectation(p, exp(q[o, 0]), o), exp(Expectation(p, q[o, 0], o))),
+    ],
+    ids=str,
+)
+def test_what_is_no_law_is_refuted(left, right):
+    assert decide(left, right).status == "refuted"
 
 
 # ------------------------------------------------------------------------------------------------------------- powers
