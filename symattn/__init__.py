@@ -119,6 +119,7 @@ def __getattr__(name: str) -> Any:
     if module.__name__ == "symattn.language":
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
         import_module("symattn.render.latex_printer").teach_sympy()
+    import_module("symattn.notebook").teach(module)
     value = globals()[name] = getattr(module, name)
     return value
 

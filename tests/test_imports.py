@@ -75,6 +75,7 @@ MAY_IMPORT = {
         "render",
         "stages",
     },
+    "notebook": {"numeric", "render", "stages"},
     "cli": {"errors", "claims", "workers", "stages", "render", "axiom_report", "certify", "book"},
     "__main__": {"cli"},
     "__init__": set(),

@@ -22,11 +22,12 @@ from symattn.render.html import (
     block,
     counterexample_html,
     derivation_html,
-    mathml,
+    in_words,
     shapes_html,
     statement_html,
 )
 from symattn.render.latex import latex, membership_latex
+from symattn.render.mathml import mathml
 from symattn.render.statement import statement
 from symattn.render.text import membership, text
 from symattn.stages import derivation_latex, reasons, stage_lines
@@ -59,6 +60,7 @@ class Article:
     record: Record
     place: Place
     statement: str
+    hypotheses: tuple[str, ...]
     derivation: str
     kernel_stages: tuple[str, ...]
     counterexample: str
@@ -78,6 +80,7 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
         record=record,
         place=place(record.source),
         statement=_statement(record, stated),
+        hypotheses=tuple(in_words(each, getattr(stated, "given", ())) for each in record.hypotheses),
         derivation=derivation_html(verdict, reasons) if proved else "",
         kernel_stages=tuple(stage_lines(verdict)) if proved else (),
         counterexample=_counterexample(record, verdict),

@@ -76,7 +76,7 @@ def _corrections(library: Library, article: Article) -> str:
     if corrected and article.record.verdict == "refuted":
         lines.append(f"<p>Corrected: {', '.join(claim_item(library, each, '../') for each in corrected)}</p>")
     if printed:
-        lines.append(f"<p>As printed: {', '.join(claim_item(library, each, '../') for each in printed)}</p>")
+        lines.append(f"<p>As printed:</p>{listed((claim_item(library, each, '../') for each in printed), 'claims')}")
     return "".join(lines)
 
 
@@ -98,14 +98,14 @@ def _rests(library: Library, article: Article) -> str:
     record, rests = article.record, article.rests
     if record.verdict not in ("proved", "defined"):
         return ""
-    hypotheses = listed((escape(each) for each in record.hypotheses), empty="<p>No hypothesis is used.</p>")
+    hypotheses = listed(article.hypotheses, empty="<p>No hypothesis is used.</p>")
     axioms = listed((axiom_item(name, "../") for name in record.axioms), "chips", "<p>No axiom.</p>")
     lemmas = listed((link(f"../lemmas.html#{name}", name) for name in rests.lemmas), "chips", "")
     definitions = listed((link(f"../definitions.html#{name}", name) for name in rests.definitions), "chips", "")
     same = library.same_axioms(article)
     others = details(
         f"{counted(len(same), 'other claim')} on exactly these axioms",
-        listed(claim_item(library, each, "../") for each in same),
+        listed((claim_item(library, each, "../") for each in same), "claims"),
     )
     picture = details("Picture", _picture(library, article)) if record.axioms or rests.definitions else ""
     return section(
@@ -159,9 +159,22 @@ def _numbers(article: Article) -> str:
         return ""
     body = (
         f"<p>{counted(check['trials'], 'random instance')} of random sizes were computed in double precision; "
-        f"the largest scaled error is {check['max_error']:.1e}. This proves nothing; it would have shown a slip.</p>"
+        f"the largest scaled error is {_scientific(check['max_error'])}. "
+        f"This proves nothing; it would have shown a slip.</p>"
     )
     return section("spot-check", "Spot check", body)
+
+
+def _scientific(number: float) -> str:
+    """Write a number with two digits, a power of ten and no place to break.
+
+    >>> _scientific(2.2e-15), _scientific(0.0)
+    ('<span class="number">2.2 · 10<sup>−15</sup></span>', '0')
+    """
+    if not number:
+        return "0"
+    digits, exponent = f"{number:.1e}".split("e")
+    return f'<span class="number">{digits} · 10<sup>{str(int(exponent)).replace("-", "−")}</sup></span>'
 
 
 def _script(library: Library, article: Article) -> str:

@@ -55,22 +55,24 @@ def layered(name: str, title: str, layers: Sequence[Sequence[Box]], uses: Mappin
     return _svg(name, title, width, height, "layered", drawn)
 
 
-def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequence[str]], columns: int = 9) -> str:
+def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequence[str]], columns: int = 7) -> str:
     """Draw bands of boxes below each other, each box with lines up to what it uses."""
-    wide, spots, headings, y = 124, {}, [], float(MARGIN)
+    wide, spots, headings, y = 118, {}, [], float(MARGIN)
     for band in bands:
         headings.append(f'<text class="heading" x="{MARGIN}" y="{y + 14:g}">{escape(band.heading)}</text>')
         y += 24
         for number, box in enumerate(band.boxes):
             spots[box.key] = _Spot(box, MARGIN + number % columns * (wide + 8), y + number // columns * ROW, wide)
         y += -(-len(band.boxes) // columns) * ROW + 26
-    drawn = headings + [_group(spot, spots, uses, sideways=False) for spot in spots.values()]
+    # behind all boxes once, faintly, and with each box once more, to light up
+    behind = "".join(_lines(spot, spots, uses, sideways=False) for spot in spots.values())
+    drawn = [f'<g class="behind">{behind}</g>', *headings]
+    drawn += [_group(spot, spots, uses, sideways=False) for spot in spots.values()]
     return _svg(name, title, columns * (wide + 8) + 2 * MARGIN, y, "banded", drawn)
 
 
 def _group(spot: _Spot, spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> str:
-    lines = "".join(_line(spots[key], spot, sideways) for key in uses.get(spot.box.key, ()) if key in spots)
-    box = spot.box
+    box, lines = spot.box, _lines(spot, spots, uses, sideways)
     label = escape(_short(box.label, int((spot.width - 10) / LETTER)))
     return (
         f'<g class="node">{lines}<a href="{escape(box.href)}" class="{escape(box.classes)}">'
@@ -78,6 +80,10 @@ def _group(spot: _Spot, spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[
         f'<rect x="{spot.x:g}" y="{spot.y:g}" width="{spot.width:g}" height="{BOX_HEIGHT}" rx="5"></rect>'
         f'<text x="{spot.x + spot.width / 2:g}" y="{spot.y + 15:g}">{label}</text></a></g>'
     )
+
+
+def _lines(spot: _Spot, spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> str:
+    return "".join(_line(spots[key], spot, sideways) for key in uses.get(spot.box.key, ()) if key in spots)
 
 
 def _line(lower: _Spot, upper: _Spot, sideways: bool) -> str:

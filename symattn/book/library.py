@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from symattn.book.articles import Article
 from symattn.book.dependencies import Lemma, Rests, definitions, library
 from symattn.book.places import Place
 from symattn.kernel.axioms import AXIOMS, Axiom
+from symattn.render.terminal import by_number
 
 
 def page_names(names: Iterable[str]) -> dict[str, str]:
@@ -77,7 +79,10 @@ class Library:
             Document(
                 name,
                 f"document-{anchors[name]}",
-                tuple(Section(at.section, tuple(groups[name][at])) for at in sorted(groups[name], key=_in_order)),
+                tuple(
+                    Section(at.section, tuple(sorted(groups[name][at], key=_by_id)))
+                    for at in sorted(groups[name], key=_in_order)
+                ),
             )
             for name in order
         )
@@ -168,6 +173,10 @@ class Library:
     def printed(self, article: Article) -> tuple[Article, ...]:
         """Return the printed forms that a claim corrects."""
         return tuple(a for a in self.reading_order if article in self.corrections(a))
+
+
+def _by_id(article: Article) -> Any:
+    return by_number(article.record.id)
 
 
 def _in_order(at: Place) -> tuple[int, tuple[int, ...], str]:

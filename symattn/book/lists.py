@@ -58,7 +58,7 @@ def _capital(name: str) -> str:
 def errata_page(library: Library) -> str:
     """Write the errata: each refuted claim as it is printed, the evidence, and the corrected claim."""
     refuted = [article for article in library.reading_order if article.record.verdict == "refuted"]
-    printed = [article for article in refuted if "printed" in article.record.id.split(".")]
+    printed = list(filter(_is_erratum, refuted))
     others = [article for article in refuted if article not in printed]
     lines = "".join(_erratum(library, article) for article in printed)
     rest = (
@@ -71,6 +71,10 @@ def errata_page(library: Library) -> str:
         f"{'is' if len(printed) == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
         f"{lines}{rest}",
     )
+
+
+def _is_erratum(article: Article) -> bool:
+    return article.record.verdict == "refuted" and "printed" in article.record.id.split(".")
 
 
 def _erratum(library: Library, article: Article) -> str:
@@ -226,7 +230,7 @@ def dependencies_page(library: Library) -> str:
                 a.record.id,
                 f"{a.record.id}: {a.record.title} ({a.record.verdict})",
                 f"claims/{library.pages[a.record.id]}.html",
-                f"claim {a.record.verdict}{' stated-wrong' if 'printed' in a.record.id.split('.') else ''}",
+                f"claim {a.record.verdict}{' stated-wrong' if _is_erratum(a) else ''}",
             )
             for a in document.articles
         )

@@ -1,26 +1,24 @@
 """HTML with MathML of what symattn states and finds, for the book of proofs and for notebooks; no JavaScript is needed.
 
-Formulas are written in LaTeX by `symattn.render.latex` and translated by latex2mathml; what the MathML Core of browsers
-leaves out of the translation (bold and upright variants, alignment) is put in its place here. Everything that is not
+Formulas are written in LaTeX by `symattn.render.latex` and translated by `symattn.render.mathml`. Whatever is not
 markup of this module is escaped.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, tostring
-
-from latex2mathml.converter import convert_to_element
 
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
+from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import statement
 from symattn.render.terms import entry_latex, term_latex
-from symattn.render.text import membership, reasons, text
+from symattn.render.text import membership, reasons, symbol_text, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
 STYLE = """
@@ -29,7 +27,6 @@ STYLE = """
 .symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
 .symattn-badge.unknown, .symattn-badge.error { color: #6b4d00; background: #fdf2d0; }
 .symattn-formula { overflow-x: auto; margin: .5em 0; padding: .15em 0; }
-.symattn-formula > math { margin-right: .3em; }
 .symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
 .symattn-steps > li { margin: .35em 0; padding-left: 1em; border-left: 2px solid #9994; }
 .symattn-steps details { margin-left: 1.2em; }
@@ -37,9 +34,6 @@ STYLE = """
 .symattn-where > li { list-style: none; max-width: 100%; overflow-x: auto; }
 .symattn-differs { outline: 2px solid #b3402a; outline-offset: -1px; background: #f3b8a540; font-weight: 700; }
 """.strip()
-
-#: Signs that latex2mathml takes for identifiers.
-_OPERATORS = frozenset(":±∓∼~")
 
 
 def escape(words: str) -> str:
@@ -51,87 +45,12 @@ def escape(words: str) -> str:
     return html.escape(words)
 
 
-# ------------------------------------------------------------------------------------------------ MathML
-
-
-@lru_cache(maxsize=4096)
-def mathml(source: str, display: bool = False, alternative: str = "") -> str:
-    """Translate LaTeX that stands in math mode into a `math` element; what cannot be translated is shown as it is.
-
-    `alternative` is the same formula as plain text, for readers without MathML.
-
-    >>> print(mathml(r"A < \\tau_{i}", alternative="A < τ_i"))
-    <math alttext="A &lt; τ_i"><mrow><mi>A</mi><mo>&lt;</mo><msub><mi>τ</mi><mrow><mi>i</mi></mrow></msub></mrow></math>
-    """
-    try:
-        translated = convert_to_element(source, display="block" if display else "inline")
-    except Exception:  # latex2mathml raises what its parser meets: KeyError, IndexError, errors of its own
-        return f'<code class="tex">{escape(source)}</code>'
-    root = Element("math", {"display": "block"} if display else {})
-    if alternative:
-        root.set("alttext", alternative)
-    root.extend(list(translated))
-    _tidy(root)
-    if any("\\" in (element.text or "") for element in root.iter()):
-        return f'<code class="tex">{escape(source)}</code>'
-    return tostring(root, encoding="unicode", short_empty_elements=False)
-
-
-def _tidy(parent: Element) -> None:
-    """Rewrite what browsers do not draw as it is meant: words letter by letter, bold letters, alignment."""
-    for child in list(parent):
-        child.text = html.unescape(child.text) if child.text else child.text  # latex2mathml writes &#x003C3; for σ
-        _tidy(child)
-        variant = child.attrib.pop("mathvariant", "")
-        if variant == "normal" or (variant == "bold" and child.tag == "mi"):
-            child.set("mathvariant", "normal")
-        if "bold" in variant:
-            child.set("style", "font-weight: bold")
-        if child.attrib.pop("columnalign", "") == "left":
-            child.set("style", "text-align: left")
-        if child.tag == "mo" and (child.text or "").isalpha() and len(child.text or "") > 1:
-            child.tag = "mi" if "movablelimits" not in child.attrib else "mo"
-        if child.tag == "mi" and child.text in _OPERATORS:
-            child.tag = "mo"
-        if child.tag == "msubsup" and child[0].get("movablelimits"):
-            child.tag = "munderover"
-    upright = {"mathvariant": "normal"}
-    if len(parent) > 1 and all(child.tag == "mi" and child.attrib == upright for child in parent):
-        word = "".join(child.text or "" for child in parent)
-        for child in list(parent):
-            parent.remove(child)
-        SubElement(parent, "mi").text = word  # letters together are drawn upright
+# ------------------------------------------------------------------------------------------------ statements
 
 
 def formula(x: Any, display: bool = False) -> str:
     """Write an expression or a proposition as a `math` element, with its text form as the alternative."""
     return mathml(latex(x), display, text(x))
-
-
-def matrix(rows: Sequence[Sequence[str]], marked: Collection[tuple[int, int]] = (), alternative: str = "") -> str:
-    """Write a small matrix of LaTeX entries; the marked ones are outlined and said to differ in the text form.
-
-    >>> matrix([["1", "2"]], {(0, 1)}).count("symattn-differs")
-    1
-    """
-    root = Element("math")
-    if alternative:
-        root.set("alttext", alternative)
-    line = SubElement(root, "mrow")
-    SubElement(line, "mo").text = "("
-    table = SubElement(line, "mtable")
-    for i, row in enumerate(rows):
-        tr = SubElement(table, "mtr")
-        for j, entry in enumerate(row):
-            td = SubElement(tr, "mtd", {"class": "symattn-differs"} if (i, j) in marked else {})
-            cell = convert_to_element(entry)
-            td.extend(list(cell))
-    SubElement(line, "mo").text = ")"
-    _tidy(root)
-    return tostring(root, encoding="unicode", short_empty_elements=False)
-
-
-# ------------------------------------------------------------------------------------------------ statements
 
 
 def badge(status: str) -> str:
@@ -149,16 +68,15 @@ def proposition_html(x: Any) -> str:
     source, names = with_names(x)
     if names:
         where = "".join(f"<li>{mathml(name)}</li>" for name in names)
-        return f'{block(mathml(source, alternative=text(x)))}<p>where</p><ul class="symattn-where">{where}</ul>'
+        return f'{block(mathml(source, True, text(x)))}<p>where</p><ul class="symattn-where">{where}</ul>'
     if type(x).__name__ != "Equation":
         return block(mathml(source, True, text(x)))
-    left, right = x.lhs, x.rhs
-    return block(_displayed(latex(left), text(left)), _displayed(f"= {latex(right)}", f"= {text(right)}"))
+    return block(formula(x.lhs, True), _equals(x.rhs))
 
 
-def _displayed(source: str, alternative: str) -> str:
-    """Write a formula in display style that still stands in a line with others."""
-    return mathml(source, False, alternative).replace("<math", '<math displaystyle="true"', 1)
+def _equals(x: Any) -> str:
+    """Display a formula as the right side of an equation."""
+    return mathml(f"= {latex(x)}", True, f"= {text(x)}")
 
 
 def statement_html(stated: Any) -> str:
@@ -184,6 +102,22 @@ def statement_html(stated: Any) -> str:
     return lead + proposition_html(parts.proposition)
 
 
+def in_words(description: str, given: Sequence[Any] = ()) -> str:
+    """Write a description of what was used as HTML: the given propositions as formulas, Greek letters as letters.
+
+    >>> in_words("sigma is a permutation; tau_1 < 1")
+    'σ is a permutation; τ_1 &lt; 1'
+    """
+    formulas = {written: formula(each) for each in given for written in (str(each), text(each))}
+    cut = "|".join(re.escape(each) for each in sorted(formulas, key=lambda each: (-len(each), each)))
+    parts = re.split(f"({cut})", description) if cut else [description]
+    return "".join(formulas.get(part) or escape(_greek(part)) for part in parts)
+
+
+def _greek(words: str) -> str:
+    return re.sub(r"[A-Za-z][A-Za-z0-9_]*", lambda found: symbol_text(found[0]), words)
+
+
 # ------------------------------------------------------------------------------------------------ derivations
 
 
@@ -195,13 +129,13 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
     if not verdict.steps:
         return stages_html(verdict, words)
     start = verdict.steps[0][0]
-    lines = [f"<li>{block(_displayed(latex(start), text(start)))}</li>"]
+    lines = [f"<li>{block(formula(start, True))}</li>"]
     for _, right, by, step in verdict.steps:
         state = "" if step.status == "proved" else f" {badge(step.status)}"
         inside = stages_html(step, words) if step.status == "proved" else f"<p>{escape(step.report)}</p>"
         counts = f"<p>{step.inferences:,} inferences; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         lines.append(
-            f"<li>{block(_displayed(f'= {latex(right)}', f'= {text(right)}'))}"
+            f"<li>{block(_equals(right))}"
             f"<details><summary>by {reasons(by, formula)}{state}</summary>{inside}{counts}</details></li>"
         )
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
@@ -209,7 +143,7 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
 
 def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
-    beside = escape(words(verdict))
+    beside = in_words(words(verdict), verdict.claim.given)
     stages = verdict.stages
     if not stages:
         return f"<p>Proved by {beside}.</p>" if beside else ""
@@ -218,9 +152,9 @@ def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
         terms = (stage.left, stage.normal, stage.right)
         middle = term_latex(stage.normal, terms)
         lines = [
-            _displayed(_side(verdict, 0, stage.left, terms), ""),
-            _displayed(f"= {middle}", ""),
-            _displayed(f"= {_side(verdict, 1, stage.right, terms)}", ""),
+            mathml(_side(verdict, 0, stage.left, terms), True),
+            mathml(f"= {middle}", True),
+            mathml(f"= {_side(verdict, 1, stage.right, terms)}", True),
         ]
         because = f'<p class="because">{beside}</p>' if beside and number == 0 else ""
         items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(lines))
@@ -294,10 +228,11 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
     if verdict.status == "proved":
         parts.append(derivation_html(verdict, words))
         axioms = escape(", ".join(verdict.axioms) or "none")
+        used = in_words("; ".join(verdict.hypotheses) or "none", verdict.claim.given)
         parts.append(
             f"<details><summary>{verdict.inferences:,} inferences, {len(verdict.axioms)} axioms</summary>"
             f"<p>Axioms: {axioms}.</p>"
-            f"<p>Hypotheses used: {escape(', '.join(verdict.hypotheses) or 'none')}.</p></details>"
+            f"<p>Hypotheses used: {used}.</p></details>"
         )
     elif verdict.counterexample is not None:
         parts += ["<p>Counterexample:</p>", counterexample_html(verdict.counterexample, sides)]
@@ -308,11 +243,28 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
 
 def calc_html(calc: Calc) -> str:
     """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
-    lines = [f"<li>{block(_displayed(latex(calc.start), text(calc.start)))}</li>"]
-    for step in calc.steps:
-        source, alternative = f"= {latex(step.expression)}", f"= {text(step.expression)}"
-        lines.append(f"<li>{block(_displayed(source, alternative))}by {reasons(step.by, formula)}</li>")
+    lines = [f"<li>{block(formula(calc.start, True))}</li>"]
+    lines += [f"<li>{block(_equals(step.expression))}by {reasons(step.by, formula)}</li>" for step in calc.steps]
     return f'{statement_html(calc.claim)}<ol class="symattn-steps">{"".join(lines)}</ol>'
+
+
+def cost_html(cost: Any) -> str:
+    """Write a cost as a table: for every value that is computed its operations and how many numbers it is."""
+    rows = [(formula(part.expression), part.operations, part.stored) for part in cost.parts]
+    rows.append(("total", cost.operations, cost.stored))
+    head = "".join(
+        f'<th scope="col">{each}</th>' for each in ("value", "multiply–adds", "other operations", "numbers stored")
+    )
+    lines = ""
+    for value, operations, stored in rows:
+        others = [
+            f"{formula(getattr(operations, field.name))} {field.name}"
+            for field in fields(operations)
+            if field.name != "multiply_adds" and getattr(operations, field.name) != 0
+        ]
+        cells = (formula(operations.multiply_adds), ", ".join(others), formula(stored))
+        lines += f'<tr><th scope="row">{value}</th>{"".join(f"<td>{each}</td>" for each in cells)}</tr>'
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
 
 
 def cell(fragment: str) -> str:

@@ -1,0 +1,148 @@
+"""Putting a book in place: all at once, never over anything else; the command and the server."""
+
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from symattn.book.publish import publish
+from symattn.book.serve import server
+from symattn.book.site import MARKER
+from symattn.cli import main
+from symattn.errors import UsageError
+
+FIRST = {MARKER: "a book", "index.html": "first", "claims/A.html": "A"}
+SECOND = {MARKER: "a book", "index.html": "second", "claims/B.html": "B"}
+
+
+def contents(folder):
+    return {p.relative_to(folder).as_posix(): p.read_text() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_book_takes_the_place_of_the_one_before(tmp_path):
+    publish(FIRST, tmp_path / "book")
+    assert contents(tmp_path / "book") == FIRST
+    publish(SECOND, tmp_path / "book")
+    assert contents(tmp_path / "book") == SECOND
+    assert os.listdir(tmp_path) == ["book"]
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError])
+def test_an_interrupted_book_leaves_the_one_before(tmp_path, monkeypatch, stop):
+    publish(FIRST, tmp_path / "book")
+    write, written = Path.write_bytes, []
+
+    def stops_at_the_second(path, data):
+        written.append(path)
+        if len(written) == 2:
+            raise stop
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", stops_at_the_second)
+    with pytest.raises(stop):
+        publish(SECOND, tmp_path / "book")
+    monkeypatch.undo()
+    assert contents(tmp_path / "book") == FIRST
+    assert os.listdir(tmp_path) == ["book"]
+
+
+def test_an_interrupted_exchange_leaves_the_one_before(tmp_path, monkeypatch):
+    publish(FIRST, tmp_path / "book")
+    rename, renamed = os.rename, []
+
+    def stops_at_the_second(old, new):
+        renamed.append(new)
+        if len(renamed) == 2:
+            raise KeyboardInterrupt
+        rename(old, new)
+
+    monkeypatch.setattr(os, "rename", stops_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        publish(SECOND, tmp_path / "book")
+    assert contents(tmp_path / "book") == FIRST
+    assert os.listdir(tmp_path) == ["book"]
+
+
+def test_no_other_folder_is_replaced(tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("years of work")
+    (tmp_path / "file").write_text("")
+    (tmp_path / "linked").symlink_to(tmp_path / "mine")
+    for name in ("mine", "file", "linked", "missing/book"):
+        with pytest.raises(UsageError):
+            publish(FIRST, tmp_path / name)
+    assert contents(tmp_path / "mine") == {"thesis.tex": "years of work"}
+    (tmp_path / "empty").mkdir()
+    publish(FIRST, tmp_path / "empty")
+    assert contents(tmp_path / "empty") == FIRST
+
+
+SCRIPT = """
+from sympy import MatrixSymbol
+from symattn import dims, theorem
+n = dims("n")
+A = MatrixSymbol("A", n, n)
+@theorem("A1", "twice transposed", "a sheet, §1", "proved")
+def a1():
+    return A.T.T, A
+@theorem("A2", "once transposed", "a sheet, §2", "{expected}")
+def a2():
+    return A.T, A
+"""
+
+
+def test_the_command(tmp_path, capsys, monkeypatch):
+    script = tmp_path / "sheet.py"
+    script.write_text(SCRIPT.replace("{expected}", "refuted"))
+    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script)]) == 0
+    shown = capsys.readouterr()
+    assert "A1: proved" in shown.err and "files in" in shown.err and shown.out == ""
+    before = contents(tmp_path / "book")
+
+    script.write_text(SCRIPT.replace("{expected}", "proved"))
+    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script)]) == 1
+    assert "1 not as declared" in contents(tmp_path / "book")["index.html"]
+
+    assert main(["book", "-o", str(tmp_path), "--from", str(script)]) == 2
+    assert "no book of symattn" in capsys.readouterr().err
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    after = contents(tmp_path / "book")
+    monkeypatch.setattr("symattn.book.build.site", interrupted)
+    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script)]) == 130
+    assert contents(tmp_path / "book") == after != before
+
+
+def test_the_same_bytes_in_every_process(tmp_path):
+    script = tmp_path / "sheet.py"
+    script.write_text(SCRIPT.replace("{expected}", "refuted"))
+    books = []
+    for seed in "12":
+        folder = tmp_path / f"book{seed}"
+        command = [sys.executable, "-m", "symattn", "book", "-o", str(folder), "--from", str(script)]
+        subprocess.run(command, check=True, capture_output=True, env=os.environ | {"PYTHONHASHSEED": seed})
+        books.append(contents(folder))
+    assert books[0] == books[1]
+
+
+def test_the_server_is_for_this_machine_only(tmp_path):
+    publish(FIRST, tmp_path / "book")
+    with server(tmp_path / "book", 0) as running:
+        host, port = running.server_address[:2]
+        assert host == "127.0.0.1"
+        thread = Thread(target=running.serve_forever, daemon=True)
+        thread.start()
+        try:
+            with urllib.request.urlopen(f"http://{host}:{port}/", timeout=10) as answer:
+                assert answer.read() == b"first"
+        finally:
+            running.shutdown()
+            thread.join(10)
+        with server(tmp_path / "book", port) as other:
+            assert other.server_address[1] != port
