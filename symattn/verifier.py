@@ -68,7 +68,9 @@ eexp |  | ℝ∞→ℝ | exponential function, 0 at −∞
 allow |  | 𝔹→ℝ∞ | 0 if true, −∞ if false
 """
 
-# One a line: name | statement, closed but for size variables | source.
+# One a line: name | statement, closed but for size variables | source.  [Andrews] is named above; [Rudin] W. Rudin,
+# *Principles of Mathematical Analysis*, 3rd ed.; [GKP] R. Graham, D. Knuth, O. Patashnik, *Concrete Mathematics*, 2nd
+# ed.; [Rockafellar] R. T. Rockafellar, *Convex Analysis*; [Niven] I. Niven, *A simple proof that π is irrational*.
 
 AXIOMS: Final = """
 bool_cases | ∀P:𝔹→𝔹. P ⊤ ⇒ P ⊥ ⇒ (∀p:𝔹. P p) | [Andrews, §52, axiom 1]
@@ -240,7 +242,8 @@ class Logic:
         self.nodes: dict[object, Term] = {}  # equal terms are one object
         self.types: dict[object, Type] = {}
         self.sizes: dict[object, Size] = {}
-        self.texts: dict[object, Any] = {}  # sizes and types that have been read
+        self.size_texts: dict[str, Size] = {}  # what has been read
+        self.type_texts: dict[str, Type] = {}
         self.size_bits: dict[str, int] = {}
         self.variable_bits: dict[tuple[str, Type], int] = {}
         self.constants: dict[str, tuple[tuple[str, ...], Type]] = {}
@@ -282,7 +285,7 @@ class Logic:
     def read_size(self, text: object) -> Size:
         """Read a sum of products of names and numbers, such as ``2*n + m*k``."""
         text = word(text)
-        if text not in self.texts:
+        if text not in self.size_texts:
             terms: dict[Monomial, int] = {}
             for summand in text.split("+"):
                 count, names = 1, []
@@ -293,8 +296,8 @@ class Logic:
                         names.append(proper_name(factor))
                 monomial = tuple(sorted(names))
                 terms[monomial] = terms.get(monomial, 0) + count
-            self.texts[text] = self.size(terms)
-        return self.texts[text]
+            self.size_texts[text] = self.size(terms)
+        return self.size_texts[text]
 
     def size_at(self, size: Size, values: dict[str, Size]) -> Size:
         """Return the size with values for its variables."""
@@ -329,10 +332,10 @@ class Logic:
 
     def read_type(self, text: object) -> Type:
         """Read a type such as ``([n]→ℝ)→ℝ``."""
-        key = "type", word(text)
-        if key not in self.texts:
-            self.texts[key] = Reader.read(self, key[1], Reader.type)
-        return self.texts[key]
+        text = word(text)
+        if text not in self.type_texts:
+            self.type_texts[text] = Reader.read(self, text, Reader.type)
+        return self.type_texts[text]
 
     def type_at(self, ty: Type, values: dict[str, Size], mask: int, known: dict[Type, Type]) -> Type:
         """Return the type with values for its size variables."""
@@ -775,6 +778,15 @@ class Replay:
         self.stated: tuple[Term, ...] = ()  # the conclusion that is claimed, and the hypotheses
         self.header: dict[str, Any] = {}
 
+    def begin(self, items: Any) -> None:
+        """Take in the first line; what it says of the proof is compared later."""
+        told = (items.get("format"), items.get("version")) if type(items) is dict else items
+        if told != ("symattn certificate", VERSION) or type(told[1]) is not int:
+            raise NotACertificate(f"it does not begin as a certificate of symattn, version {VERSION}: {quoted(told)}")
+        if " ".join(sorted(items)) != "axioms format name statement version" or not word(items["name"]).isprintable():
+            raise NotACertificate("the header has format, version, a printable name, statement and axioms, no more")
+        self.header = items
+
     def line(self, items: Any) -> None:
         """Take in one line after the header."""
         if type(items) is not list or not items or type(items[0]) is not str:
@@ -1145,7 +1157,7 @@ def verify(file: BinaryIO) -> Established:
         replay = Replay()
         for items in _lines(file):
             if number == 1:
-                replay.header = _header(items)
+                replay.begin(items)
             elif ended:
                 raise NotACertificate("there is something after the end")
             elif items == ["end"]:
@@ -1160,16 +1172,6 @@ def verify(file: BinaryIO) -> Established:
         raise type(error)(f"line {number}: {error}") from None
     except RecursionError:
         raise NotACertificate(f"line {number}: a type or the statement is nested too deeply") from None
-
-
-def _header(items: Any) -> dict[str, Any]:
-    """Check the first line; what it says of the proof is compared later."""
-    told = (items.get("format"), items.get("version")) if type(items) is dict else items
-    if told != ("symattn certificate", VERSION) or type(told[1]) is not int:
-        raise NotACertificate(f"it does not begin as a certificate of symattn, version {VERSION}: {quoted(told)}")
-    if sorted(items) != ["axioms", "format", "name", "statement", "version"] or not word(items["name"]).isprintable():
-        raise NotACertificate("the header has format, version, a printable name, statement and axioms, nothing else")
-    return items
 
 
 def report(path: str, found: Established) -> str:

@@ -199,7 +199,7 @@ def test_every_refutation_by_values_of_the_proof_scripts_is_confirmed(confirm):
         found = confirm(content)
         assert found["name"] == name
         assert refutation_certificate(verdict, name) == content
-    # A hypothesis about all functions (an expectation is linear) cannot be decided by evaluation.
+    # A hypothesis about all functions (that random variables are independent) is not decided by evaluation.
     assert all("hypothesis" in reason for reason in without) and len(without) <= 4, without
 
 
