@@ -1059,7 +1059,7 @@ class Printer:
         if self.left < 0:
             raise DoesNotHold("the statement is too long to be shown")
         text, own = self._written(term, scope)
-        self.left -= len(text) // 8 + 1
+        self.left -= 1 + len(text) // 8 * (own == 8)  # by its leaves, however deep they are
         return f"({text})" if own < level else text
 
     def _written(self, term: Term, scope: tuple[str, ...]) -> tuple[str, int]:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from collections import Counter
 from copy import deepcopy
 from functools import lru_cache
@@ -9,8 +11,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from sympy import MatrixSymbol
 
-from symattn import verifier
+from symattn import PermutationSymbol, SelfAttention, decide, dims, verifier
 from symattn.certificates import certificate
 from symattn.claims import load, run_claim
 from symattn.verifier import DoesNotHold, NotACertificate
@@ -236,3 +239,19 @@ HARMLESS = {
     "a size of an instance",
     "a rule",
 }
+
+
+def test_a_stack_of_200_layers(tmp_path):
+    """Deep terms and proofs are no problem for the recursion limit of a fresh interpreter."""
+    n, ell, d = dims("n ell d")
+    X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    S_Q, S_K, S_V = MatrixSymbol("S_Q", d, ell), MatrixSymbol("S_K", d, ell), MatrixSymbol("S_V", d, d)
+    left, right = sigma * X, X
+    for _ in range(200):
+        left, right = SelfAttention(left, S_Q, S_K, S_V), SelfAttention(right, S_Q, S_K, S_V)
+    text = certificate(decide(left, sigma * right))
+    path = tmp_path / "layers"
+    path.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-I", verifier.__file__, str(path)]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", env={}, timeout=60)
+    assert run.returncode == 0 and run.stdout.count("SelfAttention{n,d,ell,d}") == 400, run.stderr
