@@ -1,0 +1,212 @@
+"""The book in a real browser, headless Chromium: no error, no request to elsewhere, formulas with a size, no overflow.
+
+A page of the test opens pages of the book in frames as wide as a phone and as a desktop, measures them, and sends what
+it found to the server of the test. Skipped where no Chromium is installed.
+"""
+
+import json
+import os
+import shutil
+import signal
+import struct
+import subprocess
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from queue import Queue
+from threading import Thread
+
+import pytest
+
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--enable-logging=stderr",
+)
+WIDTHS = (360, 1440)
+PAGES = (
+    "index.html",
+    "errata.html",
+    "axioms.html",
+    "lemmas.html",
+    "definitions.html",
+    "symbols.html",
+    "dependencies.html",
+    "claims/G11.html",
+    "claims/G12.html",
+    "claims/G12.printed.2.html",
+    "claims/T4.html",
+    "claims/T6.html",
+    "scripts/awkward.py.html",
+    "axioms/sum_swap.html",
+)
+
+PROBE = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><link rel="icon" href="/icon.svg"><body><script>
+const pages = PAGES, widths = WIDTHS, found = [], errors = [];
+function wait(ms) { return new Promise((done) => setTimeout(done, ms)); }
+async function open(address, width) {
+  const frame = document.createElement("iframe");
+  frame.width = width; frame.height = 900; frame.src = address;
+  const loaded = new Promise((done) => { frame.onload = done; });
+  document.body.append(frame);
+  await loaded;
+  frame.contentWindow.addEventListener("error", (event) => errors.push(address + ": " + event.message));
+  return frame;
+}
+async function probe() {
+  for (const width of widths) for (const address of pages) {
+    const frame = await open("/" + address, width), shown = frame.contentDocument;
+    shown.querySelectorAll("details").forEach((each) => { each.open = true; });
+    const boxes = [...shown.querySelectorAll("math")].map((each) => each.getBoundingClientRect());
+    const wide = [...shown.querySelectorAll("main *")].filter((each) =>
+      !each.closest(".symattn-formula > *, .symattn-where > li > *, .scroll > *, .picture > *, pre > *") &&
+      each.getBoundingClientRect().right > width + 1);
+    found.push({
+      address, width, formulas: boxes.length,
+      empty: boxes.filter((box) => box.width < 2 || box.height < 4).length,
+      overflow: shown.documentElement.scrollWidth > width,
+      wide: wide.slice(0, 3).map((each) => each.outerHTML.slice(0, 200)),
+    });
+    frame.remove();
+  }
+  const frame = await open("/index.html", 1440), shown = frame.contentDocument;
+  const field = shown.getElementById("query"), searches = {};
+  field.dispatchEvent(new Event("focus"));
+  for (const words of SEARCHES) {
+    for (let tries = 0; tries < 100; tries++) {
+      field.value = words;
+      field.dispatchEvent(new Event("input"));
+      if (shown.getElementById("found").textContent) break;
+      await wait(20);
+    }
+    searches[words] = [...shown.querySelectorAll("#results a")].map((each) => each.getAttribute("href"));
+  }
+  await fetch("/result", { method: "POST", body: JSON.stringify({ found, errors, searches }) });
+}
+probe().catch((error) => fetch("/result", { method: "POST", body: JSON.stringify({ failed: String(error) }) }));
+</script></body></html>"""
+SEARCHES = ("G12", "sigma softmax", "sum_swap", "bijection moves", "no such words")
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    requests: list
+    results: Queue
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        self.requests.append(self.path)
+        if self.path != "/probe":
+            return super().do_GET()
+        fill = {"PAGES": PAGES, "WIDTHS": WIDTHS, "SEARCHES": SEARCHES}
+        page = PROBE
+        for name, value in fill.items():
+            page = page.replace(name, json.dumps(value))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(page.encode())
+        return None
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(204)
+        self.end_headers()
+        self.results.put(json.loads(body))
+
+
+@contextmanager
+def browser(chromium, profile, address, *options):
+    """Run Chromium on an address; whatever it started is ended."""
+    command = [chromium, *OPTIONS, f"--user-data-dir={profile}", *options, address]
+    with (profile / "log").open("w") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)
+            process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def visit(chromium, book, tmp_path_factory):
+    """Let Chromium measure the pages; return what it found, what it asked for, and what it logged."""
+    profile = tmp_path_factory.mktemp("profile")
+    handler = partial(type("Handler", (_Handler,), {"requests": [], "results": Queue()}), directory=str(book))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        thread = Thread(target=running.serve_forever, daemon=True)
+        thread.start()
+        try:
+            with browser(
+                chromium, profile, f"http://127.0.0.1:{running.server_address[1]}/probe", "--remote-debugging-port=0"
+            ):
+                result = handler.func.results.get(timeout=60)
+        finally:
+            running.shutdown()
+            thread.join(10)
+    return result, handler.func.requests, (profile / "log").read_text(errors="replace")
+
+
+def test_no_error_on_the_console(visit):
+    result, _, log = visit
+    assert "failed" not in result and result["errors"] == []
+    assert [line for line in log.splitlines() if "CONSOLE" in line] == []
+
+
+def test_only_files_of_the_book_are_asked_for(visit, book):
+    _, requests, log = visit
+    assert [path for path in requests if path != "/probe" and not (book / path[1:]).is_file()] == []
+    assert "ERR_NAME_NOT_RESOLVED" not in log
+
+
+def test_every_formula_has_a_size(visit):
+    result, _, _ = visit
+    assert len(result["found"]) == len(PAGES) * len(WIDTHS)
+    assert [(page["address"], page["empty"]) for page in result["found"] if page["empty"]] == []
+    assert {page["address"]: page["formulas"] for page in result["found"]}["claims/G12.html"] > 15
+
+
+def test_no_page_is_wider_than_the_window(visit):
+    result, _, _ = visit
+    assert [(p["address"], p["width"], p["wide"]) for p in result["found"] if p["overflow"] or p["wide"]] == []
+
+
+def test_search_finds_claims_axioms_and_lemmas(visit):
+    searches = visit[0]["searches"]
+    assert searches["G12"][0] == "claims/G12.html"
+    assert "claims/G12.printed.2.html" in searches["sigma softmax"], "Greek letters are found by their names"
+    assert searches["sum_swap"][0] == "axioms/sum_swap.html"
+    assert searches["bijection moves"][0] == "lemmas.html#bijection_moves"
+    assert searches["no such words"] == []
+
+
+@pytest.mark.parametrize(("name", "width", "height"), [("phone", 360, 780), ("desktop", 1440, 1000)])
+def test_pictures_of_a_page_from_the_disk(chromium, book, tmp_path, name, width, height):
+    """A page opened from the disk, in light and in dark, is drawn, and the two differ."""
+    pictures = []
+    for scheme in ("light", "dark"):
+        picture = tmp_path / f"{name}-{scheme}.png"
+        options = [f"--window-size={width},{height}", f"--screenshot={picture}"]
+        options += ["--blink-settings=preferredColorScheme=0"] if scheme == "dark" else []
+        profile = tmp_path / scheme
+        profile.mkdir()
+        with browser(chromium, profile, (book / "claims" / "G12.html").as_uri(), *options) as process:
+            process.wait(60)
+        assert "CONSOLE" not in (profile / "log").read_text(errors="replace")
+        pictures.append(picture.read_bytes())
+        assert struct.unpack(">II", pictures[-1][16:24]) == (width, height)
+        assert len(pictures[-1]) > 20_000
+        if kept := os.environ.get("SYMATTN_PICTURES"):
+            shutil.copy(picture, kept)
+    assert pictures[0] != pictures[1]
