@@ -17,6 +17,7 @@ from symattn.language.propositions import (
     Invariant,
     Invertible,
 )
+from symattn.language.sequential import SequentialEncoding
 from symattn.language.symbols import (
     InvertibleSymbol,
     MapSymbol,
@@ -50,6 +51,7 @@ from .indices import subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
+from .sequential import homomorphism
 from .sizes import index_type, kernel_name
 
 # ---------------------------------------------------------------------------------------------------------- statements
@@ -224,6 +226,9 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])
         return [Hypothesis(symbol, "subset", (nonempty,), f"{symbol} is not empty")]
+    if isinstance(symbol, SequentialEncoding):
+        text = f"{symbol} is a homomorphism from ℕ to matrices"
+        return [Hypothesis(symbol, "homomorphism", homomorphism(scope, symbol), text)]
     has_sign = isinstance(symbol, Symbol) and not is_dim(symbol) and not is_natural(symbol)
     return _signs(scope, symbol) if has_sign else []
 

@@ -14,9 +14,9 @@ from ..kernel.terms import Term, Var
 class Hypothesis:
     """Hold what may be assumed about one symbol, or one proposition that is given.
 
-    ``item`` is the SymPy symbol or proposition; ``kind`` is "permutation", "orthogonal", "inverse", "mask", "subset",
-    "probability" or "given"; ``propositions`` are closed but for the variables of the whole statement; ``description``
-    says it in the user's notation.
+    ``item`` is the SymPy symbol or proposition; ``kind`` is "permutation", "homomorphism", "orthogonal", "inverse",
+    "mask", "subset", "probability" or "given"; ``propositions`` are closed but for the variables of the whole
+    statement; ``description`` says it in the user's notation.
     """
 
     item: Basic

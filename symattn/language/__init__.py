@@ -55,6 +55,7 @@ from symattn.language.propositions import (
     calc,
     claim,
 )
+from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
 from symattn.language.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.similarity import (
     BoxCar,
@@ -95,6 +96,7 @@ __all__ = [
     "Cost",
     "Declarations",
     "DotProduct",
+    "EncodingStep",
     "Epanechnikov",
     "EqualRowNorms",
     "Equation",
@@ -131,6 +133,7 @@ __all__ = [
     "Periodic",
     "PermutationSymbol",
     "PositionMap",
+    "PositionalEncoding",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
@@ -138,6 +141,7 @@ __all__ = [
     "RowMap",
     "RowSoftmax",
     "SelfAttention",
+    "SequentialEncoding",
     "ShiftMatrix",
     "SimilarityKernel",
     "SineCosine",

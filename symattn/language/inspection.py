@@ -11,6 +11,7 @@ from sympy import Basic, Idx, MatrixSymbol, Symbol
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
+from symattn.language.sequential import SequentialEncoding
 from symattn.language.similarity import KernelSymbol
 from symattn.language.substitution import free_parts
 from symattn.language.symbols import (
@@ -37,6 +38,7 @@ class Declarations:
     kernels: tuple[KernelSymbol, ...] = ()
     maps: tuple[MapSymbol, ...] = ()
     subsets: tuple[SubsetSymbol, ...] = ()
+    encodings: tuple[SequentialEncoding, ...] = ()
     scalars: tuple[Symbol, ...] = ()
     indices: tuple[Idx, ...] = ()
     families: tuple[MatrixFamily, ...] = ()
@@ -57,6 +59,7 @@ KINDS: tuple[tuple[type, str], ...] = (
     (KernelSymbol, "kernels"),
     (MapSymbol, "maps"),
     (SubsetSymbol, "subsets"),
+    (SequentialEncoding, "encodings"),
     (MatrixFamily, "families"),
     (Idx, "indices"),
 )

@@ -23,6 +23,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.positional import RotaryEncoding
+from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import (
     BoxCar,
     DotProduct,
@@ -339,6 +340,12 @@ def _matrix_power(self: Encloser, expr: Any) -> Matrix:
     if exponent < 0:
         base, exponent = exact.inverse(base), -exponent
     return exact.matrix_power(base, exponent)
+
+
+@handles(EncodingStep)
+def _encoding_step(self: Encloser, expr: Any) -> Matrix:
+    symbol, position = expr.args
+    return self.lookup(symbol)(self.size(position))
 
 
 @handles(sp.Identity)

@@ -68,6 +68,27 @@ class Instance:
         return sorted(self.bindings.items(), key=lambda item: str(item[0]))
 
 
+@dataclass(frozen=True)
+class Powers:
+    """Hold the sequence of the powers of an exact matrix: a sequential encoding."""
+
+    matrix: Matrix
+
+    @property
+    def text(self) -> str:
+        """The sequence in words."""
+        rows = ", ".join(f"[{', '.join(map(str, row))}]" for row in self.matrix)
+        return f"powers of [{rows}]"
+
+    def __call__(self, j: int) -> Matrix:
+        result: Matrix = tuple(
+            tuple(ONE if a == b else ZERO for b in range(len(self.matrix))) for a in range(len(self.matrix))
+        )
+        for _ in range(int(j)):
+            result = exact.matrix_product(result, self.matrix)
+        return result
+
+
 def image_list(matrix: Matrix) -> tuple[int, ...]:
     """Return the image list of a permutation matrix: for each column the row of its 1."""
     return tuple(column.index(ONE) for column in exact.transpose(matrix))
@@ -169,6 +190,10 @@ class Draws:
             values[scalar] = grid[number % len(grid)]
         for place, kernel in enumerate(declared.kernels):
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
+        for encoding in declared.encodings:
+            size = self.reader.size(encoding.width)
+            rng = self._random(stage, encoding)
+            values[encoding] = Powers(plain_matrix(size, size, stage, self.order[encoding], rng))
         for place, mapping in enumerate(declared.maps):
             values[mapping] = MAPS[(stage + place) % len(MAPS)]
         return values

@@ -20,7 +20,9 @@ from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, S
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
+from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import KernelMatrix, RowMap, is_arbitrary
+from symattn.numeric.bindings import as_array
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
 from symattn.numeric.kernels import TABLE, kernel_matrix
 from symattn.numeric.permutation import Permutation
@@ -132,7 +134,7 @@ def _power(self: Evaluator, expr: Any) -> Any:
         raise ShapeError(expr, tuple(base.shape), tuple(reversed(base.shape)))
     if exponent < 0:
         base, exponent = self.value(sp.Inverse(expr.base)), -exponent
-    result: Any = Permutation(np.arange(self.size(expr.shape[0])))
+    result: Any = Permutation(np.arange(self.shape(expr)[0]))
     while exponent:
         if exponent % 2:
             result = _absorb_and_multiply(self, result, base)
@@ -283,6 +285,13 @@ def _as_row(self: Evaluator, image: Any) -> Any:
     if isinstance(image, list | tuple):
         return _from_entries(self, [list(image)])[0, :]
     return self.xp.asarray(image, dtype=self.dtype)
+
+
+@handles(EncodingStep)
+def _encoding_step(self: Evaluator, expr: Any) -> Any:
+    symbol, position = expr.args
+    value = self.lookup(symbol)(self.size(position))
+    return as_array(self.xp, self.dtype, value)
 
 
 # Masks and encodings

@@ -97,6 +97,9 @@ class Sampler:
         values.update(self.scalars())
         for symbol in declared.kernels:
             values[symbol] = random_kernel(rng)
+        for encoding in declared.encodings:
+            size = int(evaluate(encoding.width, sizes))
+            values[encoding] = powers_of(haar(rng, size) * rng.uniform(0.5, 1.1))
         for symbol in declared.maps:
             values[symbol] = random_map(rng)
         self._build_in(values)
@@ -235,6 +238,11 @@ def random_mask(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray
     mask = np.where(rng.random((rows, columns)) < 0.4, -np.inf, 0.0)
     mask[np.arange(rows), rng.integers(0, columns, size=rows)] = 0.0
     return mask
+
+
+def powers_of(matrix: np.ndarray) -> Function:
+    """Return the sequence of the powers of a matrix."""
+    return lambda j: np.linalg.matrix_power(matrix, int(j))
 
 
 def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:

@@ -32,10 +32,10 @@ from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
 from symattn.numeric.expectation import is_true
-from symattn.numeric.instances import Instance
+from symattn.numeric.instances import Instance, Powers
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
-from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
+from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 
 DELTA = 2.0**-20
@@ -262,4 +262,6 @@ def _float(value: Any) -> Any:
         return -np.inf
     if isinstance(value, fmpq):
         return int(value.p) / int(value.q)
+    if isinstance(value, Powers):
+        return powers_of(np.array(_float(value.matrix)))
     return value if callable(value) or isinstance(value, frozenset) else float(value)

@@ -107,8 +107,10 @@ def membership_latex(each: Membership) -> str:
         return rf"\emptyset \neq {names} \subseteq \{{0, \dots, {latex(each.sizes[0] - 1)}\}}"
     if each.kind == "indices":
         return rf"{names} \in \{{0, \dots, {latex(each.sizes[0] - 1)}\}}" if sizes else rf"{names} \text{{ an index}}"
-    if each.kind == "scalars":
-        return rf"{names} \in \mathbb{{R}}"
+    if each.kind == "encodings":
+        return rf"{names} \colon \mathbb{{N}} \to \mathbb{{R}}^{{{_shape(each.sizes * 2)}}} \text{{ homomorphism}}"
+    if each.kind in ("scalars", "naturals"):
+        return rf"{names} \in \mathbb{{{'R' if each.kind == 'scalars' else 'N'}}}"
     group = {"permutations": "S_{%s}", "orthogonals": r"O\left(%s\right)", "invertibles": r"\mathrm{GL}_{%s}"}[
         each.kind
     ]

@@ -303,6 +303,24 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
     def _print_Invertible(self, expr: Any) -> str:
         return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
 
+    def _mapping(self, expr: Any) -> str:
+        return rf"{self._print(expr.symbol)} \mapsto {self._print(expr.expression)}"
+
+    def _print_Injective(self, expr: Any) -> str:
+        return rf"{self._mapping(expr)} \text{{ is injective}}"
+
+    def _print_Periodic(self, expr: Any) -> str:
+        return rf"{self._mapping(expr)} \text{{ has a period}}"
+
+    def _print_LeastPeriod(self, expr: Any) -> str:
+        return rf"{self._mapping(expr)} \text{{ has the least period }} {self._print(expr.period)}"
+
+    def _print_Fails(self, expr: Any) -> str:
+        return rf"\text{{it is not true that }} {self._print(expr.proposition)}"
+
+    def _print_EncodingStep(self, expr: Any) -> str:
+        return rf"{self._print(expr.args[0])}\left({self._print(expr.args[1])}\right)"
+
     def _print_FreeOf(self, expr: Any) -> str:
         return rf"{self._print(expr.expression)} \text{{ does not depend on }} {self._print(expr.symbol)}"
 

@@ -23,6 +23,7 @@ from symattn.language import (
     declarations,
     postorder,
 )
+from symattn.language.naturals import is_natural
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (
@@ -36,6 +37,7 @@ KINDS = (
     "kernels",
     "maps",
     "subsets",
+    "encodings",
     "scalars",
     "indices",
 )
@@ -87,7 +89,8 @@ def statement(claim: Claim | Calc) -> Statement:
     groups: dict[tuple[str, tuple[Expr, ...]], list[Basic]] = {}
     for kind in KINDS:
         for symbol in sorted(getattr(found, kind), key=met):
-            groups.setdefault((kind, _parameters(kind, symbol, expressions)), []).append(symbol)
+            shown = "naturals" if is_natural(symbol) else kind
+            groups.setdefault((shown, _parameters(kind, symbol, expressions)), []).append(symbol)
     members = tuple(Membership(kind, tuple(symbols), sizes) for (kind, sizes), symbols in groups.items())
     return Statement(tuple(sorted(found.sizes, key=met)), members, claim.given, claim.proposition)
 
@@ -103,7 +106,7 @@ def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple
         return (symbol.shape[0],)
     if kind == "kernels":
         return kernel_widths(symbol, expressions)
-    if kind == "maps":
+    if kind in ("maps", "encodings"):
         return (symbol.width,)
     if kind == "subsets":
         return (symbol.size,)

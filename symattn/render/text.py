@@ -294,6 +294,22 @@ class TextPrinter(NamesLayers, StrPrinter):
     def _print_Invertible(self, expr: Any) -> str:
         return f"{self._print(expr.matrix)} is invertible"
 
+    def _print_Injective(self, expr: Any) -> str:
+        return f"{self._print(expr.symbol)} ↦ {self._print(expr.expression)} is injective"
+
+    def _print_Periodic(self, expr: Any) -> str:
+        return f"{self._print(expr.symbol)} ↦ {self._print(expr.expression)} has a period"
+
+    def _print_LeastPeriod(self, expr: Any) -> str:
+        values = f"{self._print(expr.symbol)} ↦ {self._print(expr.expression)}"
+        return f"{values} has the least period {self._print(expr.period)}"
+
+    def _print_Fails(self, expr: Any) -> str:
+        return f"it is not true that {self._print(expr.proposition)}"
+
+    def _print_EncodingStep(self, expr: Any) -> str:
+        return f"{self._print(expr.args[0])}({self._print(expr.args[1])})"
+
     def _print_FreeOf(self, expr: Any) -> str:
         return f"{self._print(expr.expression)} does not depend on {self._print(expr.symbol)}"
 
@@ -350,8 +366,11 @@ def membership(each: Membership) -> str:
         return f"∅ ≠ {names} ⊆ {{0, …, {text(each.sizes[0] - 1)}}}"
     if each.kind == "indices":
         return f"{names} ∈ {{0, …, {text(each.sizes[0] - 1)}}}" if sizes else f"{names} an index"
-    if each.kind == "scalars":
-        return f"{names} ∈ ℝ"
+    if each.kind == "encodings":
+        size = _printer.shape(each.sizes * 2)
+        return f"{names}: ℕ → ℝ^({size}) homomorphism{'s' if len(each.symbols) > 1 else ''}"
+    if each.kind in ("scalars", "naturals"):
+        return f"{names} ∈ {'ℝ' if each.kind == 'scalars' else 'ℕ'}"
     group = {"permutations": "S_{}", "orthogonals": "O({})", "invertibles": "GL({})"}[each.kind]
     return f"{names} ∈ {group.format(sizes[0])}"
 

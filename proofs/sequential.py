@@ -1,0 +1,183 @@
+"""Sequential positional encodings: Ganev, Notes on Attention and Positional Encodings, Definition 3.1 to Example 3.6.
+
+φ is any homomorphism from ℕ to d×d matrices. Rows of the embedding matrix are positions 0, 1, …: row j is φ(j) x. The
+examples take φ(j) = M^j for a natural number j, with rotations M.
+"""
+
+from sympy import (
+    FunctionMatrix,
+    Identity,
+    Idx,
+    ImmutableMatrix,
+    KroneckerDelta,
+    Lambda,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Sum,
+    Symbol,
+    Transpose,
+    ZeroMatrix,
+    cos,
+    sin,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn import (
+    AdditiveEncoding,
+    BlockRotation,
+    Equation,
+    PositionalEncoding,
+    SequentialEncoding,
+    ShiftMatrix,
+    SineCosine,
+    SinusoidalEncoding,
+    SinusoidalVector,
+    dims,
+    run_script,
+    theorem,
+)
+
+n, d, h = dims("n d h")
+j, k = (Symbol(name, integer=True, nonnegative=True) for name in "jk")
+a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
+row, column = Idx("i", n), Idx("c", d)
+
+# ------------------------------------------------------------------------------- Definition 3.1 and Remarks 3.2, 3.3
+
+phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
+
+
+@theorem("G33", "the embedding matrix of an encoding and a point", "Ganev, Definition 3.1", "defined")
+def embedding():
+    return PositionalEncoding(phi, x, n)
+
+
+@theorem("G33.start", "position 0 is the identity", "Ganev, Definition 3.1", "proved")
+def start():
+    return phi(0), Identity(d)
+
+
+@theorem("G33.sum", "positions add up", "Ganev, Definition 3.1", "proved")
+def homomorphism():
+    return phi(j + k), phi(j) * phi(k)
+
+
+@theorem("G33.row", "row j of the embedding matrix is φ(j) x", "Ganev, Definition 3.1", "proved")
+def embedding_row():
+    return PositionalEncoding(phi, x, n)[row, :].T, phi(row) * x
+
+
+@theorem("G34", "φ(j) is the j-fold product of M = φ(1)", "Ganev, Remark 3.2", "proved")
+def power_of_step():
+    return phi(j), MatPow(phi(1), j)
+
+
+@theorem("G34.commute", "positions commute", "after Ganev, Remark 3.2", "proved")
+def commute():
+    return phi(j) * phi(1), phi(1) * phi(j)
+
+
+@theorem("G35", "P is the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
+def image_of_tensor():
+    unit = KroneckerDelta(a, row)  # entry j of the unit vector e_a
+    image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
+    return Equation(MatrixElement(PositionalEncoding(phi, x, n), row, column), image)
+
+
+# ------------------------------------------------------------------------------- Example 3.5
+
+
+def turn(angle):
+    return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
+
+
+M, E2 = turn(1), ImmutableMatrix([0, 1])
+
+
+@theorem("G37.power", "M^j is the rotation by −j", "Ganev, Example 3.5", "proved")
+def rotation():
+    return MatPow(M, j), turn(j)
+
+
+@theorem("G37.point", "M^j (0, 1) = (sin j, cos j)", "Ganev, Example 3.5", "proved")
+def point():
+    return MatMul(MatPow(M, j), E2), ImmutableMatrix([sin(j), cos(j)])
+
+
+@theorem("G37.P", "the embedding matrix", "Ganev, Example 3.5", "proved")
+def sines_and_cosines():
+    return PositionalEncoding(M, E2, n)[row, :].T, ImmutableMatrix([sin(row), cos(row)])
+
+
+# ------------------------------------------------------------------------------- Example 3.6, any even width
+
+theta = Symbol("theta", real=True)
+POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))  # 1, θ, θ², …
+BLOCKS = BlockRotation(POWERS)
+POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
+
+
+@theorem("G40.power", "block m of M^j turns by −jθ^m", "Ganev, Example 3.6", "proved")
+def block_power():
+    return MatPow(BLOCKS, j), BlockRotation(j * POWERS)
+
+
+@theorem("G40.sum", "j ↦ M^j is a homomorphism", "Ganev, Example 3.6", "proved")
+def blocks_add_up():
+    return MatPow(BLOCKS, j + k), MatMul(MatPow(BLOCKS, j), MatPow(BLOCKS, k))
+
+
+@theorem("G40.point", "block m of M^j x is (sin jθ^m, cos jθ^m)", "Ganev, Example 3.6", "proved")
+def block_point():
+    return MatMul(MatPow(BLOCKS, j), POINT), SineCosine(j * POWERS)
+
+
+@theorem("G40.P", "row j of the embedding matrix", "Ganev, Example 3.6", "proved")
+def block_rows():
+    return PositionalEncoding(BLOCKS, POINT, n)[row, :].T, SineCosine(row * POWERS)
+
+
+@theorem("G54.power", "M^j is orthogonal", "Ganev, Example 3.6", "proved")
+def orthogonal_power():
+    return MatMul(MatPow(BLOCKS, j), Transpose(MatPow(BLOCKS, j))), Identity(2 * h)
+
+
+# ------------------------------------------------------------------------------- §1: what is added to the data
+
+WIDTH = 2 * h
+STEP = ShiftMatrix(1, WIDTH)  # the M of Example 3.6 for θ = 10000^(−2/d)
+DATA = MatrixSymbol("X", n, WIDTH)
+ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
+
+
+@theorem("G53.power.printed", "M^j x is not what is added to the j-th vector", "Ganev, §1", "refuted")
+def printed_offset():
+    return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)
+
+
+@theorem("G53.power", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved")
+def offset():
+    return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row), POINT)
+
+
+# ------------------------------------------------------------------------------- three matrices, one encoding
+
+
+@theorem("X1.power", "M^k is the shift by k", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+def shift_is_power():
+    return ShiftMatrix(k, WIDTH), MatPow(STEP, k)
+
+
+@theorem("X1.power.encoding", "e(j) = M^j x", "Denk, (1); Ganev, Example 3.6", "proved")
+def encoding_is_power():
+    return SinusoidalVector(j, WIDTH), MatMul(MatPow(STEP, j), SinusoidalVector(0, WIDTH))
+
+
+@theorem("X1.power.rows", "all positions at once", "Denk, (1); Ganev, Definition 3.1", "proved")
+def all_positions():
+    return SinusoidalEncoding(n, WIDTH), PositionalEncoding(STEP, POINT, n)
+
+
+if __name__ == "__main__":
+    run_script(__file__)

@@ -1,0 +1,69 @@
+"""Sequential encodings: a function from ℕ to matrices, with φ(0) = I and φ(j + k) = φ(j) φ(k)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Expr, MatrixSymbol
+
+from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
+
+from ..kernel.terms import NAT, Term, Var, app, equation, fun, var
+from ..prover.definitions import defined
+from ..prover.naturals import NONE, nadd
+from .definitions import Parameter, applied, definition
+from .formulas import indicator, multiply, sum_over
+from .powers import natural
+from .scope import Scope, elaborates, matrix_type
+from .sizes import index_type, size_of
+
+
+def encoding_variable(scope: Scope, symbol: SequentialEncoding) -> Var:
+    """Return the variable that stands for a sequential encoding."""
+    return scope.declared(symbol, fun(NAT, matrix_type((symbol.width, symbol.width))))[0]
+
+
+@elaborates(EncodingStep)
+def _step(scope: Scope, node: Any) -> Term:
+    symbol, position = node.args
+    phi = scope.bindings.get(symbol) or encoding_variable(scope, symbol)
+    return app(phi, natural(scope, position))
+
+
+@elaborates(PositionalEncoding)
+def _embedding(scope: Scope, node: PositionalEncoding) -> Term:
+    encoding, point, _ = node.args
+
+    def generic(n: Expr, d: Expr) -> tuple[Any, Sequence[Parameter]]:
+        phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
+        steps, column = var("phi", fun(NAT, matrix_type((d, d)))), var("x", matrix_type((d, 1)))
+        return PositionalEncoding(phi, x, n).definition(), (Parameter(phi, steps, steps), Parameter(x, column, column))
+
+    if isinstance(encoding, SequentialEncoding):
+        steps: Term = encoding_variable(scope, encoding)
+    else:
+        steps = app(defined("matpow", size_of(node.shape[1])), scope.real(encoding))
+    found = definition(PositionalEncoding, "", "n d", generic)
+    return applied(scope, found, node.shape, [steps, scope.real(point)])
+
+
+def homomorphism(scope: Scope, symbol: SequentialEncoding) -> tuple[Term, Term]:
+    """Return the two equations of a homomorphism, entry by entry."""
+    phi, indices = encoding_variable(scope, symbol), index_type(symbol.width)
+
+    def product(j: Term, k: Term, a: Term, b: Term) -> Term:
+        total = sum_over(scope, symbol.width, lambda c: multiply(app(phi, j, a, c), app(phi, k, c, b)))
+        return equation(app(phi, nadd(j, k), a, b), total)
+
+    start = scope.every(
+        indices,
+        lambda a: scope.every(indices, lambda b: equation(app(phi, NONE, a, b), indicator(equation(a, b)))),
+    )
+    step = scope.every(
+        NAT,
+        lambda j: scope.every(
+            NAT, lambda k: scope.every(indices, lambda a: scope.every(indices, lambda b: product(j, k, a, b)))
+        ),
+    )
+    return start, step
