@@ -6,7 +6,7 @@ An article holds no SymPy object and no theorem, so a whole book of them is smal
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,8 @@ class Article:
 def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
     """Write the article of a claim that was run."""
     record, stated, verdict = outcome.record, outcome.stated, outcome.verdict
+    # where the scripts lie on this machine is nobody's business
+    record = replace(record, reason=record.reason.replace(entry.path, Path(entry.path).name))
     proved = record.verdict in ("proved", "defined")
     return Article(
         record=record,

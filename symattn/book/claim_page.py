@@ -158,9 +158,8 @@ def _numbers(article: Article) -> str:
     if check is None:
         return ""
     body = (
-        f"<p>{counted(check['trials'], 'random instance')} of random sizes were computed in double precision; "
-        f"the largest scaled error is {_scientific(check['max_error'])}. "
-        f"This proves nothing; it would have shown a slip.</p>"
+        f"<p>Computed in double precision at {counted(check['trials'], 'instance')} of random sizes and values; the "
+        f"largest scaled error is {_scientific(check['max_error'])}. That proves nothing; it would show a slip.</p>"
     )
     return section("spot-check", "Spot check", body)
 

@@ -11,8 +11,8 @@ from functools import cache
 
 from symattn.kernel.rules import Theorem
 from symattn.notation import show
-from symattn.prover.definitions import all_names, definition_of
-from symattn.prover.library import closed_fact, lemma_names
+from symattn.prover.definitions import all_names, definition_of, table
+from symattn.prover.library import closed_fact, lemma_names, lemma_statement
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Rests:
 
 @dataclass(frozen=True)
 class Lemma:
-    """Hold a lemma of the library: its name, its statement in the kernel's notation, and what it rests on."""
+    """Hold a lemma of the library: its name, its statement in the notation of the tables, and what it rests on."""
 
     name: str
     statement: str
@@ -44,14 +44,20 @@ def library() -> dict[str, Lemma]:
     found = {}
     for name in lemma_names():
         theorem = closed_fact(name)
-        found[name] = Lemma(name, show(theorem.conclusion), _walk(theorem))
+        found[name] = Lemma(name, lemma_statement(name), _walk(theorem))
     return found
 
 
 def definitions() -> dict[str, str]:
-    """Return every definition that has entered the kernel, as an equation in the kernel's notation, by name."""
-    found = {name: definition_of(name) for name in all_names()}
-    return {name: show(theorem.conclusion) for name, theorem in found.items() if theorem is not None}
+    """Return every definition that has entered the kernel, as an equation in the notation of the tables, by name."""
+    written = {name: f"{name}{_sizes(parameters)} = {value}" for name, parameters, value in table()}
+    found = {name: definition_of(name) for name in all_names() if name not in written}
+    shown = {name: show(theorem.conclusion) for name, theorem in found.items() if theorem is not None}
+    return dict(sorted((written | shown).items()))
+
+
+def _sizes(parameters: tuple[str, ...]) -> str:
+    return f"{{{', '.join(parameters)}}}" if parameters else ""
 
 
 @cache

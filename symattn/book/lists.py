@@ -9,10 +9,12 @@ from symattn.book.articles import Article
 from symattn.book.claim_page import axiom_item, claim_item, claim_link, verdict_badge
 from symattn.book.drawing import Band, Box, banded
 from symattn.book.library import Document, Library
-from symattn.book.page import counted, details, link, listed, page, section, table
+from symattn.book.page import counted, details, kernel, link, listed, page, section, table
 from symattn.book.source import whole_script
 from symattn.kernel.axioms import AXIOMS, Axiom
 from symattn.render.html import escape
+from symattn.render.mathml import mathml
+from symattn.render.notation import notation_latex
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
 
@@ -99,7 +101,7 @@ def axioms_page(library: Library) -> str:
     rows = (
         (
             axiom_item(axiom.name),
-            f'<code class="kernel">{escape(str(axiom.statement))}</code>',
+            mathml(notation_latex(axiom.statement), True),
             str(len(library.users[axiom.name])),
         )
         for axiom in library.axioms
@@ -107,13 +109,13 @@ def axioms_page(library: Library) -> str:
     unused = [axiom for axiom in AXIOMS.values() if axiom.name not in library.users]
     rest = details(
         f"{counted(len(unused), 'axiom')} of the kernel that no claim of this book rests on",
-        listed(f'{axiom_item(a.name)} <code class="kernel">{escape(str(a.statement))}</code>' for a in unused),
+        listed(f"{axiom_item(a.name)} {mathml(notation_latex(a.statement))}" for a in unused),
     )
     return page(
         "axioms.html",
         "Axioms",
-        '<h1>Axioms</h1><p class="lead">Textbook facts about numbers, sums and functions, in the notation of the '
-        "kernel; nothing is assumed about softmax, attention or encodings.</p>"
+        '<h1>Axioms</h1><p class="lead">Textbook facts about numbers, sums and functions; nothing is assumed about '
+        "softmax, attention or encodings.</p>"
         + table("Axioms and the number of claims that rest on them", ("Axiom", "Statement", "Claims"), rows)
         + (rest if unused else ""),
     )
@@ -130,7 +132,7 @@ def axiom_page(library: Library, axiom: Axiom) -> str:
         f'<article><p class="place"><a href="../axioms.html">Axioms</a></p>'
         f"<h1>Axiom <code>{escape(axiom.name)}</code></h1>"
         f'<div class="statement axiom"><p class="kind">Axiom</p>'
-        f'<p><code class="kernel">{escape(str(axiom.statement))}</code></p></div>'
+        f"{kernel(axiom.statement)}</div>"
         f'<p class="source">Source: {escape(axiom.source)}</p>'
         + (section("lemmas", "Lemmas that use it", through) if through else "")
         + section(
@@ -152,8 +154,7 @@ def lemmas_page(library: Library) -> str:
         above = [other for other, each in library.lemmas.items() if name in each.rests.lemmas]
         items.append(
             f'<article class="entry" id="{name}"><h2><code>{name}</code></h2>'
-            f'<p><code class="kernel">{escape(lemma.statement)}</code></p>'
-            f"<p>Rests on: {', '.join(used) or 'logic alone'}.</p>"
+            f"{kernel(lemma.statement)}<p>Rests on: {', '.join(used) or 'logic alone'}.</p>"
             + (f"<p>Lemmas that use it: {', '.join(link(f'#{o}', o) for o in above)}.</p>" if above else "")
             + (_users(library, users) if users else "")
             + "</article>"
@@ -170,7 +171,7 @@ def definitions_page(library: Library) -> str:
     """Write the definitions that the claims use, as equations of the kernel."""
     items = [
         f'<article class="entry" id="{escape(name)}"><h2><code>{escape(name)}</code></h2>'
-        f'<p><code class="kernel">{escape(value)}</code></p>{_users(library, library.definition_users[name])}</article>'
+        f"{kernel(value)}{_users(library, library.definition_users[name])}</article>"
         for name, value in library.definitions.items()
     ]
     return page(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from symattn import __version__
-from symattn.render.html import escape
+from symattn.render.html import block, escape
+from symattn.render.mathml import mathml
+from symattn.render.notation import notation_latex
 
 TITLE = "The book of proofs"
 NAVIGATION = (
@@ -90,6 +92,12 @@ def details(summary: str, body: str, classes: str = "") -> str:
 def code(text: str, label: str) -> str:
     """Write program text that scrolls sideways and can be reached with the keyboard."""
     return f'<pre class="code" tabindex="0" role="region" aria-label="{escape(label)}"><code>{text}</code></pre>'
+
+
+def kernel(statement: str) -> str:
+    """Write a statement of the kernel's tables as a formula, and below it as the tables have it."""
+    shown = block(mathml(notation_latex(statement), True))
+    return f'{shown}<p><code class="kernel">{escape(statement)}</code></p>'
 
 
 def counted(number: int, one: str, many: str = "") -> str:

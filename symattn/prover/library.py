@@ -36,6 +36,12 @@ def lemma_names() -> tuple[str, ...]:
     return tuple(_LEMMAS)
 
 
+def lemma_statement(name: str) -> str:
+    """Return the statement of a lemma as its table writes it."""
+    _fill()
+    return _LEMMAS[name][0]
+
+
 def _fill() -> None:
     """Let the modules of lemmas, which use this one, enter theirs in the table."""
     from . import (  # noqa: F401
@@ -121,4 +127,3 @@ def is_application_of(t: Term, name: str, arity: int) -> list[Term] | None:
     if isinstance(head, Const) and head.name == name and len(arguments) == arity:
         return arguments
     return None
-

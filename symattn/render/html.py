@@ -26,7 +26,7 @@ STYLE = """
 .symattn-badge.proved, .symattn-badge.defined, .symattn-badge.computed { color: #17663a; background: #e3f4e8; }
 .symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
 .symattn-badge.unknown, .symattn-badge.error { color: #6b4d00; background: #fdf2d0; }
-.symattn-formula { overflow-x: auto; margin: .5em 0; padding: .15em 0; }
+.symattn-formula { overflow-x: auto; word-spacing: -.2em; margin: .5em 0; padding: .15em 0; }
 .symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
 .symattn-steps > li { margin: .35em 0; padding-left: 1em; border-left: 2px solid #9994; }
 .symattn-steps details { margin-left: 1.2em; }

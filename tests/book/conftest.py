@@ -64,10 +64,21 @@ def raises():
 '''
 
 
+BROKEN = """
+@theorem("T7", "never read", "", "proved")
+def unread():
+    return 1, 1
+
+
+raise RuntimeError("<b>half a script</b>")
+"""
+
+
 @pytest.fixture(scope="session")
 def awkward_scripts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("scripts")
     (folder / "awkward.py").write_text(AWKWARD, encoding="utf-8")
+    (folder / "broken.py").write_text("from symattn import theorem\n" + BROKEN, encoding="utf-8")
     return folder
 
 
