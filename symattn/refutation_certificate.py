@@ -20,13 +20,18 @@ from .certificates import TermWriter, json_lines
 from .elaborate import elaborate_many
 from .elaborate.sizes import kernel_name
 from .errors import SymattnError, UsageError
-from .kernel.terms import Const, Size, Term, Type, substitute_sizes
+from .kernel.terms import NAT, Const, Size, Term, Type, Var, open_body, substitute_sizes, var
+from .language.distinct import OfSymbol
+from .language.inspection import declarations
+from .language.propositions import Invariant
 from .language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from .numeric import exact
 from .numeric.enclosure import Encloser
 from .numeric.exact import MINUS_INFINITY
 from .numeric.instances import image_list
+from .numeric.reduction import as_pointwise
 from .prover.definitions import definition_of
+from .prover.logic import match_forall
 
 DECIMALS = 25  # of an enclosure, rounded outwards
 
@@ -52,12 +57,14 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
     bindings = counterexample.instance.bindings
     sizes = {kernel_name(size): Size.number(value) for size, value in counterexample.sizes.items()}
     writer = _RefutationWriter(sizes)
-    stated = [elaborated.goal, *(p for h in elaborated.hypotheses for p in h.propositions)]
-    numbers = [writer.term(substitute_sizes(proposition, sizes)) for proposition in stated]
+    goal, values = _at_one(elaborated.goal, _arbitrary(claim, bindings))
     for symbol, variables in elaborated.variables:
-        for variable, value in zip(variables, _meanings(symbol, bindings), strict=True):
-            at = substitute_sizes(variable, sizes)
-            writer.line("value", writer.term(at), _told(value, at.type))
+        values += zip(variables, _meanings(symbol, bindings), strict=True)
+    stated = [goal, *(p for h in elaborated.hypotheses for p in h.propositions)]
+    numbers = [writer.term(substitute_sizes(proposition, sizes)) for proposition in stated]
+    for variable, value in values:
+        at = substitute_sizes(variable, sizes)
+        writer.line("value", writer.term(at), _told(value, at.type))
     left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
     if isinstance(claim.proposition, (Ge, Lt)):  # the kernel has l ≥ r as r ≤ l, and l < r as ¬(r ≤ l)
         left, right = right, left
@@ -72,6 +79,31 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
         "right": right,
     }
     return json_lines(header, *writer.lines, ("end",))
+
+
+def _arbitrary(claim: Any, bindings: dict[Basic, Any]) -> list[Any]:
+    """Return the values at which a statement about all values, or about all rows, fails."""
+    proposition = claim.proposition
+    if isinstance(proposition, Invariant):
+        pointwise, _ = as_pointwise(proposition, claim.given)
+        return [bindings[row][0] for row in pointwise.args[1].args[1:]]
+    if isinstance(proposition, OfSymbol):
+        declared = {*declarations(proposition, *claim.given).all(), proposition.symbol}
+        others = sorted((symbol for symbol in bindings if symbol not in declared), key=str)
+        return [bindings[symbol] for symbol in (proposition.symbol, *others)]
+    return []
+
+
+def _at_one(goal: Term, values: list[Any]) -> tuple[Term, list[tuple[Var, Any]]]:
+    """Return the instance of ∀x… at new variables, with their values: where it is false, so is the whole."""
+    found: list[tuple[Var, Any]] = []
+    for value in values:
+        abstraction = match_forall(goal)
+        if abstraction is None:
+            break
+        found.append((var(f"given.{len(found)}", abstraction.binder), value))
+        goal = open_body(abstraction, found[-1][0])
+    return goal, found
 
 
 def _confirm(lines: list[tuple[Any, ...]], left: Any, right: Any) -> None:
@@ -147,7 +179,7 @@ def _told(value: Any, ty: Type) -> Any:
     if ty.domain is not None and ty.codomain is not None and ty.domain.size is not None and isinstance(value, tuple):
         codomain = ty.codomain
         return [_told(entry, codomain) for entry in value]
-    if ty.size is not None and isinstance(value, int | fmpq):
+    if (ty.size is not None or ty is NAT) and isinstance(value, int | fmpq):
         return int(value)
     if value is MINUS_INFINITY or isinstance(value, bool):
         return value if isinstance(value, bool) else MINUS_INFINITY.value

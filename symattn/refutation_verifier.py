@@ -580,7 +580,7 @@ def written(t: Term, depth: int = 0) -> str:
 
 def report(path: str, found: dict[str, Any]) -> str:
     """Say what is refuted, at which values."""
-    sides = f"at {found['entry']} the sides are {', '.join(found['sides'])}"
+    sides = f"at {found['entry']} the sides are {', '.join(found['sides'])}" if found["sides"] else "it is false there"
     return "\n  ".join([f"{path}: refuted", *found["lines"], sides])
 
 

@@ -11,7 +11,7 @@ from symattn.certificates import certificate
 from symattn.claims import load, run_claim
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-CLAIMS = ["G13", "G12", "D4", "G20", "G24.row", "X1.encoding", "G45.printed", "H6"]
+CLAIMS = ["G13", "G12", "D4", "G20", "X1.encoding", "G45.printed"]
 SCRIPT = """
 import sys
 from hashlib import sha256
@@ -39,7 +39,7 @@ def test_the_hash_seed_and_the_order_do_not_matter(reference):
     assert digests("4294967295", CLAIMS[::-1]) == reference
 
 
-@pytest.mark.parametrize("name", ["D4", "H6"])
+@pytest.mark.parametrize("name", ["D4"])
 def test_nothing_proved_before_does_not_matter(reference, name):
     assert digests("7", [name]) == {name: reference[name]}
 
