@@ -15,11 +15,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from symattn.errors import ClaimError, SymattnError, UsageError
 
+if TYPE_CHECKING:
+    from symattn.claims import Crash, Declaration, Outcome
+
 DEFAULT_PATH = "proofs"
+SILENT_SECONDS = 1.0  # what takes longer shows progress
 
 
 def parser() -> argparse.ArgumentParser:
@@ -44,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
+    latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
@@ -164,48 +169,53 @@ def _check(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     from symattn.claims import load, run_claim
     from symattn.render import terminal
-    from symattn.render.text import outcome_lines
-    from symattn.stages import stage_lines
+    from symattn.render.outcome import outcome_lines
+    from symattn.stages import derivation_lines
 
     (entry,) = load(options.paths).select([options.id])
     outcome = run_claim(entry, options.seed)
+    record = outcome.record
     out = terminal.console(sys.stdout)
-    outline = stage_lines(outcome.verdict) if getattr(outcome.verdict, "stages", ()) else ()
-    for line in outcome_lines(outcome.record, outcome.stated, outcome.verdict, outline):
-        terminal.paragraph(out, line)
-    if outcome.record.counterexample is not None:
-        for line in terminal.counterexample_lines(outcome.record.counterexample):
-            terminal.paragraph(out, line)
-    return 0 if outcome.record.as_declared else 1
+    derivation = derivation_lines(outcome.verdict) if record.verdict in ("proved", "defined") else ()
+    lines = list(outcome_lines(record, outcome.stated, outcome.verdict, derivation))
+    if record.counterexample is not None:
+        lines += terminal.counterexample_lines(record.counterexample)
+    for number, line in enumerate(lines):
+        is_verdict = line.startswith(f"{record.verdict}, ")
+        terminal.folded(out, line, "bold" if number == 0 else terminal.STYLES[record.verdict] if is_verdict else "")
+    return 0 if record.as_declared else 1
 
 
 def _latex(options: argparse.Namespace) -> int:
+    if options.fragment and options.pdf:
+        raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
     _writable(options.output)
 
-    from symattn.claims import load, run_claim
-    from symattn.render.document import document
-    from symattn.stages import derivation_latex
+    from symattn.claims import load
+    from symattn.paper import companions, paper
 
     with contextlib.redirect_stdout(sys.stderr):
-        entries = load(options.paths).select([] if options.all else [options.id])
-        outcomes = [run_claim(entry, options.seed, numeric=False) for entry in entries]
-    source = document([(o.record, o.stated, o.verdict) for o in outcomes], derivation_latex)
+        registry = load(options.paths)
+        entries = registry.select([] if options.all else [options.id])
+        outcomes = _run_shown(entries if options.all else companions(options.id, registry.select([])), options.seed)
+    source = paper(outcomes, options.fragment)
     output = options.output
     if options.pdf and output is None:
         output = "claims.tex" if options.all else f"{options.id}.tex"
     if output is None:
         print(source, end="")
         return 0
-    tex = Path(output).with_suffix(".tex") if options.pdf else Path(output)
+    tex = _tex_path(output) if options.pdf else Path(output)
     write_file(tex, source)
     if not options.pdf:
         return 0
 
-    from symattn.render.document import compile_pdf, tex_engine
+    from symattn.render.document import ENGINES, HOW_TO_INSTALL, compile_pdf, tex_engine
 
     engine = tex_engine()
     if engine is None:
-        print(f"symattn: wrote {tex}; no TeX engine (lualatex, pdflatex, tectonic) is installed", file=sys.stderr)
+        missing = f"no TeX engine ({', '.join(ENGINES)}) is installed; {HOW_TO_INSTALL}"
+        print(f"symattn: wrote {tex}; {missing}", file=sys.stderr)
         return 1
     try:
         write_file(tex.with_suffix(".pdf"), compile_pdf(source, engine))
@@ -213,6 +223,32 @@ def _latex(options: argparse.Namespace) -> int:
         print(f"symattn: wrote {tex}; {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _tex_path(output: str) -> Path:
+    """Name the source of a PDF: the file asked for, with the ending .tex."""
+    path = Path(output)
+    return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
+
+
+def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
+    """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
+    from symattn.claims import run_claim
+    from symattn.render import terminal
+
+    outcomes = []
+    start = time.perf_counter()
+    with contextlib.ExitStack() as stack:
+        report = None
+        for entry in entries:
+            outcomes.append(run_claim(entry, seed, numeric=False))
+            if report is not None:
+                report(outcomes[-1].record)
+            elif time.perf_counter() - start > SILENT_SECONDS:
+                report = stack.enter_context(terminal.progress(len(entries), sys.stderr))
+                for outcome in outcomes:
+                    report(outcome.record)
+    return outcomes
 
 
 def _axioms(options: argparse.Namespace) -> int:

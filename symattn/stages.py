@@ -6,14 +6,17 @@ form, by the definitions that were unfolded and the hypotheses that were used.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symattn.kernel.terms import Term
 from symattn.notation import show
-from symattn.render.latex import escape, latex
-from symattn.render.terms import entry_latex, term_latex
+from symattn.render.cases import Case, cases, side_latex, side_text
+from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
+from symattn.render.latex_lines import aligned
+from symattn.render.terms import term_latex, term_text
 
 KERNEL_WORDS = {"row_softmax": "SoftMax", "masked_row_softmax": "SoftMax"}
+NOTHING = "both sides come down to this"
 
 
 def stage_lines(verdict: Any) -> list[str]:
@@ -38,14 +41,46 @@ def stage_lines(verdict: Any) -> list[str]:
 
 def reasons(verdict: Any) -> str:
     """Return in words what a proof used: the definitions that were unfolded, and the hypotheses."""
+    return "; ".join([*_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)])
+
+
+def reasons_latex(verdict: Any) -> str:
+    """Return what `reasons` says, for LaTeX's text mode."""
+    return "; ".join([*_definitions(verdict), *hypotheses_latex(verdict.hypotheses, verdict.claim)])
+
+
+def _definitions(verdict: Any) -> list[str]:
     names = [KERNEL_WORDS.get(name, name.split(".")[0]) for name in verdict.unfolded]
     names = [name for name in dict.fromkeys(names) if name[0].isupper()]
-    words = [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
-    return "; ".join([*words, *verdict.hypotheses])
+    return [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
+
+
+def derivation_lines(verdict: Any) -> list[str]:
+    """Return the cases of a proof as Unicode text: entry, normal form, entry, and below it the reasons.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(*derivation_lines(prove(sigma.T*sigma*X, X)), sep="\\n")
+      (σᵀ σ X)[i, j]
+    = X[i, j]
+        σ is a permutation
+    """
+    lines: list[str] = []
+    words = reasons(verdict) or NOTHING
+    for case, beside in _told(cases(verdict), words):
+        left, middle, right = (
+            side_text(verdict, 0, case),
+            term_text(case.normal, case.terms),
+            side_text(verdict, 1, case),
+        )
+        lines += [f"  {left}", *(f"= {each}" for each in _between(left, middle, right)), f"    {beside}"]
+    return lines
 
 
 def derivation_latex(verdict: Any) -> str:
-    """Write the stages of a proof as an `align*`: entry, normal form with the reasons beside it, entry.
+    """Write the cases of a proof as an `align*`: entry, normal form with the reasons beside it, entry.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import PermutationSymbol, dims, prove
@@ -54,29 +89,29 @@ def derivation_latex(verdict: Any) -> str:
     >>> print(derivation_latex(prove(sigma.T*sigma*X, X)))
     \\begin{align*}
     & \\left(\\sigma^{T} \\sigma X\\right)_{i,j} \\\\
-    &\\quad = X_{i,j} && \\text{sigma is a permutation} \\\\
-    &\\quad = \\left(X\\right)_{i,j}
+    &\\quad = X_{i,j} \\tag*{$\\sigma$ is a permutation}
     \\end{align*}
     """
-    if not verdict.stages:
-        return ""
-    words = escape(reasons(verdict)) or "both sides come down to this"
-    lines = []
-    for number, stage in enumerate(verdict.stages):
-        terms = (stage.left, stage.normal, stage.right)
+    groups = []
+    words = reasons_latex(verdict) or NOTHING
+    for case, beside in _told(cases(verdict), words):
+        left, middle, right = (
+            side_latex(verdict, 0, case),
+            term_latex(case.normal, case.terms),
+            side_latex(verdict, 1, case),
+        )
+        first, *others = _between(left, middle, right)
+        groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
+    return aligned(*groups) if groups else ""
+
+
+def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:
+    """Pair each case with its reasons; what holds in one of several cases only says so."""
+    for number, case in enumerate(found):
         beside = words if number == 0 else "likewise"
-        lines += [
-            f"& {_side(verdict, 0, stage.left, terms)}",
-            rf"&\quad = {term_latex(stage.normal, terms)} && \text{{{beside}}}",
-            rf"&\quad = {_side(verdict, 1, stage.right, terms)}",
-        ]
-    return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"])
+        yield case, f"{beside} (in one of several cases)" if case.is_partial else beside
 
 
-def _side(verdict: Any, which: int, term: Term, terms: tuple[Term, ...]) -> str:
-    """Write one entry: the user's expression with the indices of the entry, where the claim is an equation."""
-    proposition = verdict.claim.proposition
-    if type(proposition).__name__ != "Equation":
-        return term_latex(term, terms)
-    side = proposition.args[which]
-    return rf"\left({latex(side)}\right)_{{{entry_latex(term, terms)}}}" if side.is_Matrix else latex(side)
+def _between(left: str, middle: str, right: str) -> list[str]:
+    """List what the left side is equal to, leaving out what is written like its neighbour."""
+    return [each for each, before in ((middle, left), (right, middle)) if each != before] or [right]

@@ -59,6 +59,7 @@ MAY_IMPORT = {
     "render.cases": {"kernel.terms"},
     "stages": {"kernel", "notation", "render"},
     "workers": {"claims"},
+    "paper": {"claims", "numeric", "render", "stages"},
     "axiom_report": {"claims", "kernel.axioms", "render"},
     "certify": {"errors", "claims", "certificates", "verifier", "refutation_verifier", "render"},
     "book": {
@@ -76,7 +77,7 @@ MAY_IMPORT = {
         "stages",
     },
     "notebook": {"numeric", "render", "stages"},
-    "cli": {"errors", "claims", "workers", "stages", "render", "axiom_report", "certify", "book"},
+    "cli": {"errors", "claims", "workers", "stages", "render", "axiom_report", "certify", "book", "paper"},
     "__main__": {"cli"},
     "__init__": set(),
 }

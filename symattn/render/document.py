@@ -1,105 +1,272 @@
-"""A standalone LaTeX document of claims, and its PDF when a TeX engine is installed.
+"""A LaTeX document of claims, or a fragment of one to be read by \\input, and its PDF when a TeX engine is installed.
 
-It needs the packages amsmath, amssymb and amsthm only. Each claim is a theorem, a refuted claim, an undecided claim or
-a definition, with its derivation or the evidence beside it.
+It needs the packages amsmath, amssymb and amsthm only. Conventions and definitions come first; each claim is a theorem,
+a refuted claim, an undecided claim or a definition, with its derivation or the evidence, and a footer that says what it
+rests on.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from symattn.errors import SymattnError
-from symattn.language import Calc, Claim
-from symattn.render.latex import counterexample_parts, escape, latex, membership_latex, verdict_latex, with_names
-from symattn.render.statement import statement
-from symattn.render.text import text
+from sympy import Basic
 
-ENGINES = ("lualatex", "pdflatex", "tectonic")
+from symattn.errors import SymattnError
+from symattn.language import Calc, Claim, Equation
+from symattn.render.definitions import Definition, definitions
+from symattn.render.hypotheses import hypotheses_latex
+from symattn.render.latex import (
+    counterexample_parts,
+    derivation_rows,
+    escape,
+    latex,
+    membership_latex,
+    with_names,
+)
+from symattn.render.latex_lines import MEASURE, aligned, display, width
+from symattn.render.statement import statement
+
+ENGINES = ("pdflatex", "lualatex", "tectonic")
+PACKAGES = ("texlive-latex-base", "texlive-latex-recommended", "lmodern")
+HOW_TO_INSTALL = f"on Debian or Ubuntu: apt-get install {' '.join(PACKAGES)}"
 ENVIRONMENTS = {"proved": "theorem", "computed": "theorem", "refuted": "refuted", "defined": "definition"}
+TITLES = {
+    "theorem": "Theorem",
+    "refuted": "Refuted claim",
+    "undecided": "Undecided claim",
+    "definition": "Definition",
+}
+#: A hypothesis wider than this many points is displayed, unless it is in words, between which a line can break.
+LONG = 150.0
 
 PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amssymb,amsthm}
-\addtolength{\oddsidemargin}{-2cm}
-\addtolength{\textwidth}{4cm}
-\allowdisplaybreaks
-\sloppy
 \theoremstyle{definition}
-\newtheorem*{theorem}{Theorem}
-\newtheorem*{refuted}{Refuted claim}
-\newtheorem*{undecided}{Undecided claim}
-\newtheorem*{definition}{Definition}
 \begin{document}
 """
+BEGIN, END = r"\begingroup\allowdisplaybreaks\emergencystretch=4em", r"\par\endgroup"
+NEEDS = "% Needs \\usepackage{amsmath,amssymb,amsthm}.\n"
+
+Evaluate = Callable[[Any], Any]
 
 
-def document(claims: Iterable[tuple[Any, Any, Any]], derive: Callable[[Any], str] = lambda verdict: "") -> str:
-    """Write a document of claims, each given as its record, what its script states, and the verdict object or None.
+def document(
+    claims: Iterable[tuple[Any, Any, Any]],
+    derive: Callable[[Any], str] = lambda verdict: "",
+    evaluate: Evaluate = lambda verdict: None,
+    fragment: bool = False,
+) -> str:
+    """Write claims, each given as its record, what its script states, and the verdict object or None.
 
-    ``derive`` writes the derivation of a proof that is no calc.
+    `derive` writes the derivation of a proof that is no calc; `evaluate` gives both sides at a counterexample as
+    matrices with the places where they differ. A fragment has no preamble.
     """
-    return PREAMBLE + "\n".join(section(*each, derive) for each in claims) + "\\end{document}\n"
+    claims = list(claims)
+    parts = [opening([stated for _, stated, _ in claims])]
+    place = ""
+    for record, stated, verdict in claims:
+        before, place = place, _place(record.source)
+        if len(claims) > 1 and place != before:
+            parts.append(rf"\subsection*{{{escape(place)}}}" + "\n")
+        parts.append(section(record, stated, verdict, derive, evaluate))
+    body = "\n".join([*environments(), BEGIN, *parts, END])
+    return f"{NEEDS}{body}\n" if fragment else f"{PREAMBLE}{body}\n\\end{{document}}\n"
 
 
-def section(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str] = lambda verdict: "") -> str:
-    """Write one claim: statement, and after it the derivation, the evidence or what is missing."""
+def _place(source: str) -> str:
+    """Name the document that a claim belongs to.
+
+    >>> _place("derived from Denk, (4)"), _place("")
+    ('Denk', 'Other claims')
+    """
+    name = re.sub("^(derived from|after|behind) (the )?", "", source.split(",")[0])
+    return name[:1].upper() + name[1:] if name else "Other claims"
+
+
+def environments() -> list[str]:
+    """Define the environments of claims, unless the document that reads a fragment has them."""
+    return [rf"\ifcsname {name}\endcsname\else\newtheorem*{{{name}}}{{{title}}}\fi" for name, title in TITLES.items()]
+
+
+# ------------------------------------------------------------------------------------------------ what comes first
+
+WORDS = re.compile(r"\s?\\text\{([^{}]*)\}\s?")
+
+CONVENTIONS = (
+    r"\noindent\emph{Conventions.} Sizes are arbitrary positive integers. Rows, columns and positions are counted from"
+    r" $0$, and $k < n$ under a sum means $k = 0, \dots, n - 1$. A permutation $\sigma$ stands for its matrix, so that"
+    r" row $\sigma(j)$ of $\sigma X$ is row $j$ of $X$; with numbers it is given by the list of its images."
+    r" $[\,\cdot\,]$ is $1$ where the condition holds and $0$ elsewhere; $\left(a\right)_{j, i}$ is the matrix with the"
+    r" entries $a$ in row $j$ and column $i$."
+)
+
+
+def opening(stated: Iterable[Any]) -> str:
+    """Write the conventions, and the definitions that some claims rest on."""
+    expressions: list[Basic] = []
+    for each in stated:
+        expressions += _expressions(each)
+    found = definitions(*expressions)
+    heading = [r"\medskip\noindent\emph{Definitions.}\nopagebreak"] if found else []
+    return "\n".join([CONVENTIONS, "", *heading, *map(_definition, found), r"\medskip", ""])
+
+
+def _definition(each: Definition) -> str:
+    sets = [] if each.sample is None else statement(Claim(Equation(each.sample, each.sample))).memberships
+    where = f", for {', '.join(inline(membership_latex(one)) for one in sets)}" if sets else ""
+    return rf"\par\smallskip\noindent {each.name}{where}:\nopagebreak" + "\n" + display(each.formula, ".")
+
+
+def _expressions(stated: Any) -> list[Basic]:
+    if isinstance(stated, Calc):
+        return [stated.start, *(step.expression for step in stated.steps), *stated.given]
+    return [stated.proposition, *stated.given] if isinstance(stated, Claim) else []
+
+
+def inline(formula: str) -> str:
+    """Write a formula in a line of text, its words as text, so that the line can break in them.
+
+    >>> inline(r"\\text{the rows of } K \\text{ have equal norms}")
+    'the rows of $K$ have equal norms'
+    """
+    if r"\begin{" in formula:
+        return f"${formula}$"
+    return f"${WORDS.sub(_between_formulas, formula)}$".replace("$$", "")
+
+
+def _between_formulas(words: re.Match[str]) -> str:
+    return f"${words[1]}$"
+
+
+# ------------------------------------------------------------------------------------------------ claims
+
+
+def section(
+    record: Any,
+    stated: Any,
+    verdict: Any,
+    derive: Callable[[Any], str] = lambda verdict: "",
+    evaluate: Evaluate = lambda verdict: None,
+) -> str:
+    """Write one claim: statement, after it the derivation, the evidence or what is missing, and the footer."""
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     lines = [rf"\begin{{{kind}}}[{escape(record.id)}: {escape(record.title)}]"]
     if record.source:
         lines.append(rf"\textup{{({escape(record.source)})}}\quad")
     lines += [_statement(record, stated), rf"\end{{{kind}}}"]
-    body = _evidence(record, stated, verdict, derive)
     if getattr(record, "remark", ""):
-        body.insert(0, rf"\noindent\emph{{Remark.}} {escape(record.remark)}")
-    return "\n".join([*lines, *body, ""])
+        lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
+    return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])
 
 
 def _statement(record: Any, stated: Any) -> str:
     if not isinstance(stated, Claim | Calc):
-        return rf"\[ {record.statement_latex} \]" if record.statement_latex else "It could not be stated."
+        return display(record.statement_latex, ".") if record.statement_latex else "It could not be stated."
     parts = statement(stated)
     sentence = ""
     if parts.memberships:
-        sentence = f"Let {', '.join(f'${membership_latex(each)}$' for each in parts.memberships)}. "
-    if parts.given:
-        sentence += f"If {' and '.join(f'${latex(each)}$' for each in parts.given)}, then"
-    return f"{sentence.rstrip()}\n{_display(parts.proposition)}"
+        sentence = f"Let {', '.join(inline(membership_latex(each)) for each in parts.memberships)}. "
+    return f"{sentence}{_given(parts.given)}".rstrip() + "\n" + _proposition(parts.proposition)
 
 
-def _display(proposition: Any) -> str:
-    """Display a proposition; an equation too long for a line is broken before its equality sign."""
+def _given(given: Sequence[Any]) -> str:
+    if not given:
+        return ""
+    formulas = [latex(each) for each in given]
+    if all(width(formula) <= LONG or WORDS.search(formula) for formula in formulas):
+        return f"If {' and '.join(map(inline, formulas))}, then"
+    return "If\n" + "\nand\n".join(map(display, formulas)) + "\nthen"
+
+
+def _proposition(proposition: Any) -> str:
+    """Display a proposition; an equation too wide for a line is broken before its equality sign."""
     source, names = with_names(proposition)
     if names:
-        lines = [rf"& {source}, \quad\text{{where}}", *(rf"& {name}" for name in names)]
-        return "\n".join([r"\begin{align*}", " \\\\\n".join(lines), r"\end{align*}"])
-    if type(proposition).__name__ != "Equation" or len(text(proposition)) <= 90:
-        return rf"\[ {source}. \]"
+        return aligned([(rf"{source}, \quad\text{{where}}", ""), *((name, "") for name in names)])
+    if type(proposition).__name__ != "Equation" or width(source) <= MEASURE:
+        return display(source, ".")
     left, right = latex(proposition.lhs), latex(proposition.rhs)
-    return f"\\begin{{align*}}\n& {left} \\\\\n&\\quad = {right}.\n\\end{{align*}}"
+    return aligned([(left, ""), (f"= {right}", "")], end=".")
 
 
-def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str]) -> list[str]:
+# ------------------------------------------------------------------------------------------------ evidence
+
+
+def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str], evaluate: Evaluate) -> list[str]:
     lines = []
+    proved = record.verdict in ("proved", "defined")
     if isinstance(stated, Calc):
-        source = verdict_latex(verdict) if getattr(verdict, "steps", ()) else latex(stated)
-        lines.append(r"\noindent\emph{Derivation.}" + "\n" + source)
-    elif record.verdict in ("proved", "defined") and (source := derive(verdict)):
-        lines.append(r"\noindent\emph{Derivation.} Entry by entry,\nopagebreak" + "\n" + source)
-    if record.verdict in ("proved", "defined"):
-        axioms = ", ".join(map(escape, record.axioms)) or "none"
-        lines.append(rf"\noindent Checked in {record.inferences} inferences. Axioms: {axioms}.")
-        if record.hypotheses:
-            lines.append(rf"Hypotheses used: {', '.join(map(escape, record.hypotheses))}.")
+        rows = derivation_rows(verdict if getattr(verdict, "steps", ()) else stated)
+        lines += [r"\noindent\emph{Derivation.}\nopagebreak", aligned(rows)]
+    elif proved and (source := derive(verdict)):
+        how = " Entry by entry," if getattr(getattr(stated.proposition, "lhs", None), "is_Matrix", False) else ""
+        lines += [rf"\noindent\emph{{Derivation.}}{how}\nopagebreak", source]
+    if proved:
+        lines.append(_footer(record, stated))
     elif record.verdict == "refuted" and getattr(verdict, "counterexample", None) is not None:
-        parts = ", ".join(f"${part}$" for part in counterexample_parts(verdict.counterexample))
-        lines.append(rf"\noindent\emph{{Counterexample.}} {parts}.")
+        lines += _counterexample(verdict.counterexample, evaluate(verdict))
     elif record.reason and record.verdict != "refuted":
-        lines.append(rf"\noindent {escape(record.reason)}")
-    return [*lines, r"\medskip"]
+        reason = r"\\ ".join(escape(line) for line in record.reason.splitlines())
+        lines.append(rf"\begin{{quote}}\raggedright\small {reason}\end{{quote}}")
+    return lines
+
+
+def _footer(record: Any, stated: Any) -> str:
+    """Say what a theorem rests on: inferences, axioms, hypotheses."""
+    count = f"{record.inferences:,}".replace(",", r"\,")
+    axioms = ", ".join(map(escape, record.axioms)) or "none"
+    words = f"Checked in {count} inferences from {len(record.axioms)} axiom{'s' * (len(record.axioms) != 1)}: {axioms}."
+    if record.hypotheses:
+        words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
+    return rf"{{\footnotesize\raggedright\noindent {words}\par}}"
+
+
+def _counterexample(found: Any, sides: Any) -> list[str]:
+    """Show a counterexample: its sizes and values as small matrices, and both sides where they differ."""
+    parts = counterexample_parts(found)
+    if sides is None:
+        return [r"\noindent\emph{Counterexample.}\nopagebreak", _gathered(parts)]
+    both = [
+        rf"\text{{{word} side}} = {_marked(rows, sides.differing)}"
+        for word, rows in (("left", sides.lhs), ("right", sides.rhs))
+    ]
+    which = "the bold entries" if len(sides.differing) > 1 else "the bold entry"
+    return [
+        r"\noindent\emph{Counterexample.} For\nopagebreak",
+        _gathered(parts[:-2]),
+        rf"the two sides differ in {which},\nopagebreak",
+        _gathered(both),
+        r"\noindent with the rigorous bounds\nopagebreak",
+        _gathered(parts[-2:]),
+    ]
+
+
+def _gathered(formulas: Sequence[str]) -> str:
+    """Display formulas, as many on a line as fit."""
+    rows: list[list[str]] = [[]]
+    for formula in formulas:
+        if rows[-1] and sum(width(each) + 14.0 for each in rows[-1]) + width(formula) > MEASURE:
+            rows.append([])
+        rows[-1].append(formula)
+    written = [r",\quad ".join(row) for row in rows]
+    return "\n".join([r"\begin{gather*}", ", \\\\\n".join(written), r"\end{gather*}"])
+
+
+def _marked(rows: Sequence[Sequence[str]], bold: Iterable[tuple[int, int]]) -> str:
+    cells = (
+        [rf"\mathbf{{{cell}}}" if (i, j) in bold else cell for j, cell in enumerate(row)] for i, row in enumerate(rows)
+    )
+    inside = r" \\ ".join(" & ".join(row) for row in cells)
+    return rf"\begin{{pmatrix}} {inside} \end{{pmatrix}}"
+
+
+# ------------------------------------------------------------------------------------------------ PDF
 
 
 def tex_engine() -> str | None:
@@ -110,14 +277,20 @@ def tex_engine() -> str | None:
 def compile_pdf(source: str, engine: str) -> bytes:
     """Run a TeX engine on a document in a folder of its own and return the PDF; raise SymattnError when it fails."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "claims.tex"
-        path.write_text(source, encoding="utf-8")
-        options = [] if engine == "tectonic" else ["-interaction=nonstopmode", "-halt-on-error"]
-        run = subprocess.run(
-            [engine, *options, path.name], cwd=folder, capture_output=True, text=True, errors="replace"
-        )
-        pdf = path.with_suffix(".pdf")
-        if run.returncode or not pdf.exists():
-            errors = [line for line in (run.stdout + run.stderr).splitlines() if line.startswith(("!", "error"))]
-            raise SymattnError(f"{engine} failed: {errors[0] if errors else 'no message'}")
-        return pdf.read_bytes()
+        return run_tex(source, engine, Path(folder)).read_bytes()
+
+
+def run_tex(source: str, engine: str, folder: Path) -> Path:
+    """Run a TeX engine on a document in a folder and return the path of the PDF, which has the log beside it.
+
+    Raise SymattnError with the engine's first message when it fails.
+    """
+    path = folder / "claims.tex"
+    path.write_text(source, encoding="utf-8")
+    options = [] if engine == "tectonic" else ["-interaction=nonstopmode", "-halt-on-error"]
+    run = subprocess.run([engine, *options, path.name], cwd=folder, capture_output=True, text=True, errors="replace")
+    pdf = path.with_suffix(".pdf")
+    if run.returncode or not pdf.exists():
+        errors = [line for line in (run.stdout + run.stderr).splitlines() if line.startswith(("!", "error"))]
+        raise SymattnError(f"{engine} failed: {errors[0] if errors else 'no message'}")
+    return pdf

@@ -36,7 +36,7 @@ def latex(x: Any) -> str:
     A \\in \\mathbb{R}^{r \\times n},\\ \\sigma \\in S_{n}:\\quad A \\sigma^{T} \\sigma = A
     """
     if isinstance(x, Calc):
-        return derivation(x.start, [(step.expression, step.by) for step in x.steps])
+        return derivation(derivation_rows(x))
     if isinstance(x, Claim):
         return statement_latex(x)
     if isinstance(x, ShapeError):
@@ -130,18 +130,31 @@ def shape_error_latex(error: ShapeError) -> str:
 # ------------------------------------------------------------------------------------------------ derivations
 
 
-def derivation(start: Any, steps: Sequence[tuple[Any, Sequence[Any]]], notes: Sequence[str] = ()) -> str:
-    """Write start = … = end as an `align*`, the justification of each step beside it.
-
-    `notes[k]`, where there is one, is added to the justification of step k.
-    """
-    lines = [rf"& {latex(start)} \\"]
-    for number, (expression, by) in enumerate(steps):
-        note = notes[number] if number < len(notes) else ""
-        words = reasons(by, lambda item: f"${latex(item)}$") + (f" ({escape(note)})" if note else "")
-        end = r" \\" if number < len(steps) - 1 else ""
-        lines.append(rf"&\quad = {latex(expression)} && \text{{{words}}}{end}")
+def derivation(rows: Sequence[tuple[str, str]]) -> str:
+    """Write rows of formulas and words as an `align*`, the words beside each line."""
+    first, *others = rows
+    lines = [rf"& {first[0]} \\"]
+    for number, (formula, words) in enumerate(others):
+        end = r" \\" if number < len(others) - 1 else ""
+        lines.append(rf"&\quad {formula} && \text{{{words}}}{end}")
     return "\n".join([r"\begin{align*}", *lines, r"\end{align*}"])
+
+
+def derivation_rows(x: Any) -> list[tuple[str, str]]:
+    """List start, = …, = end of a calc or of the verdict on one, each with its justification for LaTeX's text mode.
+
+    A step that was not proved says so beside its justification.
+    """
+    if isinstance(x, Calc):
+        steps = [(step.expression, step.by, "") for step in x.steps]
+        start: Any = x.start
+    else:
+        steps = [(right, by, "" if step.status == "proved" else f" ({step.status})") for _, right, by, step in x.steps]
+        start = x.steps[0][0]
+    rows = [(latex(start), "")]
+    for expression, by, note in steps:
+        rows.append((f"= {latex(expression)}", reasons(by, lambda item: f"${latex(item)}$") + escape(note)))
+    return rows
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -150,9 +163,7 @@ def derivation(start: Any, steps: Sequence[tuple[Any, Sequence[Any]]], notes: Se
 def verdict_latex(verdict: Any) -> str:
     """Write a verdict: the derivation for a calc, otherwise the statement and what was found."""
     if verdict.steps:
-        notes = ["" if step.status == "proved" else step.status for _, _, _, step in verdict.steps]
-        start = verdict.steps[0][0]
-        return derivation(start, [(rhs, by) for _, rhs, by, _ in verdict.steps], notes)
+        return derivation(derivation_rows(verdict))
     found = rf"{latex(verdict.claim)} \qquad \text{{({escape(verdict.status)})}}"
     if verdict.counterexample is None:
         return found
@@ -242,6 +253,31 @@ _ESCAPES = {
     "→": r"$\to$",
     "⇒": r"$\Rightarrow$",
     "½": r"$\tfrac12$",
+    "²": r"$^{2}$",
+    "³": r"$^{3}$",
+    "⁴": r"$^{4}$",
+    "′": "$'$",
+    "∪": r"$\cup$",
+    "⊆": r"$\subseteq$",
+    "∅": r"$\emptyset$",
+    "⊗": r"$\otimes$",
+    "⊕": r"$\oplus$",
+    "∘": r"$\circ$",
+    "∧": r"$\wedge$",
+    "∀": r"$\forall$",
+    "⊢": r"$\vdash$",
+    "⊤": r"$\top$",
+    "⊥": r"$\bot$",
+    "≈": r"$\approx$",
+    "±": r"$\pm$",
+    "⟨": r"$\langle$",
+    "⟩": r"$\rangle$",
+    "‖": r"$\|$",
+    "⁻": r"$^{-}$",
+    "¹": r"$^{1}$",
+    "“": "``",
+    "”": "''",
+    "‘": "`",
     "ᵀ": r"$^{T}$",
     "…": r"\dots{}",
     "’": "'",
@@ -259,4 +295,9 @@ def escape(text: str) -> str:
     '$\\\\alpha$ at 50 \\\\%: $\\\\mathbb{R}$\\\\textasciicircum{}n \\\\& S\\\\_Q'
     """
     letters = {letter: f"${symbol_latex(name)}$" for name, letter in GREEK.items()}
-    return "".join(_ESCAPES.get(character) or letters.get(character, character) for character in text)
+    return "".join(_ESCAPES.get(c) or letters.get(c) or _typed(c) for c in text)
+
+
+def _typed(character: str) -> str:
+    """Write a character that needs no escape: ASCII and accented letters as they are, others by their code."""
+    return character if ord(character) < 0x180 else f"[U+{ord(character):04X}]"

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from symattn.render.outcome import fold
 from symattn.render.text import symbol_text
 
 STYLES = {
@@ -208,6 +209,13 @@ def paragraph(target: Console, text: str, indent: int = 0, style: str = "") -> N
         for number, part in enumerate(wrapped or [Text()]):
             part.rstrip()
             target.print(Text(" " * (lead if number == 0 else lead + 4)) + part, soft_wrap=True)
+
+
+def folded(target: Console, lines: str, style: str = "") -> None:
+    """Print formulas or words, each line folded at operators where the terminal ends; as they are elsewhere."""
+    for line in lines.split("\n"):
+        for part in fold(line, target.width) if target.is_terminal else [line]:
+            target.print(Text(part.rstrip(), style=style), soft_wrap=True)
 
 
 def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:

@@ -1,19 +1,140 @@
 """Write terms of the kernel as formulas: entries with subscripts, sums over indices, fractions and exponentials.
 
-This is for reading a proof; the statement itself is written from the SymPy expression.
+This is for reading a proof; the statement itself is written from the SymPy expression. One walk writes both LaTeX and
+Unicode text; what differs between them is a `Notation`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, open_body, sides, var
+from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, literal, open_body, sides, var
 
 from .latex import symbol_latex
+from .text import SUPERSCRIPTS, symbol_text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
 BRACES = str.maketrans("{}", "❴❵")  # letters may be i_{0}; names in the kernel have no braces
+
+
+class Notation:
+    """Say how formulas look in LaTeX."""
+
+    product, order, beside = r" \, ", r"\le", r" \oplus "
+
+    def letter(self, number: int) -> str:
+        return f"i_{{{number}}}"
+
+    def symbol(self, name: str) -> str:
+        return symbol_latex(name)
+
+    def word(self, name: str) -> str:
+        return r"\pi" if name == "pi" else rf"\mathrm{{{name.replace('_', ' ')}}}"
+
+    def brackets(self, inside: str) -> str:
+        return rf"\left({inside}\right)"
+
+    def entry(self, name: str, indices: Sequence[str]) -> str:
+        base = f"{{{name}}}" if set("_^") & set(name) else name
+        return f"{base}_{{{','.join(indices)}}}"
+
+    def inverse_map(self, name: str) -> str:
+        return f"{name}^{{-1}}"
+
+    def power(self, base: str, exponent: str) -> str:
+        return f"{base}^{{{exponent}}}"
+
+    def fraction(self, above: str, below: str, small: bool = False) -> str:
+        command = r"\tfrac" if small else r"\frac"
+        return f"{command}{{{above}}}{{{below}}}"
+
+    def sum(self, letter: str, size: str, body: str) -> str:
+        return rf"\sum_{{{letter} < {size}}} {body}"
+
+    def exp(self, exponent: str) -> str:
+        return rf"e^{{{exponent}}}"
+
+    def root(self, inside: str) -> str:
+        return rf"\sqrt{{{inside}}}"
+
+    def function(self, name: str, inside: str) -> str:
+        return rf"\{name}\left({inside}\right)"
+
+    def quotient(self, index: str, size: str) -> str:
+        return rf"\lfloor {index} / {size} \rfloor"
+
+    def remainder(self, index: str, size: str) -> str:
+        return rf"{index} \bmod {size}"
+
+    def iverson(self, condition: str) -> str:
+        return rf"\left[{condition}\right]"
+
+    def maps(self, letter: str, body: str) -> str:
+        return rf"\left({letter} \mapsto {body}\right)"
+
+    def needs_brackets_below(self, factors: Sequence[Term]) -> bool:
+        return False
+
+
+class TextNotation(Notation):
+    """Say how formulas look as one line of Unicode text."""
+
+    product, order, beside = "·", "≤", " ⊕ "
+
+    def letter(self, number: int) -> str:
+        return f"i_{number}"
+
+    def symbol(self, name: str) -> str:
+        return symbol_text(name)
+
+    def word(self, name: str) -> str:
+        return "π" if name == "pi" else name
+
+    def brackets(self, inside: str) -> str:
+        return f"({inside})"
+
+    def entry(self, name: str, indices: Sequence[str]) -> str:
+        return f"{name}[{', '.join(indices)}]"
+
+    def inverse_map(self, name: str) -> str:
+        return f"{name}⁻¹"
+
+    def power(self, base: str, exponent: str) -> str:
+        return base + (exponent.translate(SUPERSCRIPTS) if exponent.isdecimal() else f"^({exponent})")
+
+    def fraction(self, above: str, below: str, small: bool = False) -> str:
+        return f"{above}/{below}"
+
+    def sum(self, letter: str, size: str, body: str) -> str:
+        return f"Σ_{{{letter} < {size}}} {body}"
+
+    def exp(self, exponent: str) -> str:
+        return f"exp({exponent})"
+
+    def root(self, inside: str) -> str:
+        return f"√{inside}" if inside.isalnum() else f"√({inside})"
+
+    def function(self, name: str, inside: str) -> str:
+        return f"{name}({inside})"
+
+    def quotient(self, index: str, size: str) -> str:
+        return f"⌊{index}/{size}⌋"
+
+    def remainder(self, index: str, size: str) -> str:
+        return f"{index} mod {size}"
+
+    def iverson(self, condition: str) -> str:
+        return f"[{condition}]"
+
+    def maps(self, letter: str, body: str) -> str:
+        return f"({letter} ↦ {body})"
+
+    def needs_brackets_below(self, factors: Sequence[Term]) -> bool:
+        return len(factors) > 1
+
+
+LATEX, TEXT = Notation(), TextNotation()
 
 
 def term_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
@@ -27,7 +148,19 @@ def term_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
     >>> term_latex(app(A, i, j))
     'A_{i,j}'
     """
-    return _writer(term, *alongside).write(term, SUM)
+    return _writer(LATEX, term, *alongside).write(term, SUM)
+
+
+def term_text(term: Term, alongside: tuple[Term, ...] = ()) -> str:
+    """Return a kernel term as one line of Unicode text, with the same letters as `term_latex`.
+
+    >>> from symattn.kernel.terms import REAL, fin, fun, var, app
+    >>> A = var("A", fun(fin(Size.variable("r")), fun(fin(Size.variable("n")), REAL)))
+    >>> i, j = var("ι0", fin(Size.variable("r"))), var("ι1", fin(Size.variable("n")))
+    >>> term_text(app(A, i, j))
+    'A[i, j]'
+    """
+    return _writer(TEXT, term, *alongside).write(term, SUM)
 
 
 def entry_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
@@ -38,14 +171,41 @@ def entry_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
     >>> entry_latex(app(A, var("ι0", fin(Size.variable("r"))), var("ι1", fin(Size.variable("n")))))
     'i,j'
     """
-    return ",".join(_writer(term, *alongside).write(index, SUM) for index in _spine(term)[1][-2:])
+    return ",".join(_writer(LATEX, term, *alongside).write(index, SUM) for index in spine(term)[1][-2:])
 
 
-def _writer(*terms: Term) -> _Writer:
+def size_latex(size: Size) -> str:
+    """Return the LaTeX of a size, its longest monomials first."""
+    return _written(LATEX, size)
+
+
+def _written(notation: Notation, size: Size) -> str:
+    between = " " if notation is LATEX else "·"
+    parts = []
+    for monomial, coefficient in sorted(size.terms, key=lambda part: -sum(e for _, e in part[0])):
+        factors = [
+            notation.power(notation.symbol(name), str(e)) if e > 1 else notation.symbol(name) for name, e in monomial
+        ]
+        parts.append(between.join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
+    return " + ".join(parts)
+
+
+def spine(t: Term) -> tuple[Term, list[Term]]:
+    """Take an application apart: what is applied, and to what."""
+    arguments: list[Term] = []
+    while isinstance(t, App):
+        arguments.append(t.argument)
+        t = t.function
+    return t, arguments[::-1]
+
+
+def _writer(notation: Notation, *terms: Term) -> _Writer:
     taken = {name for t in terms for name in ({v.name for v in t.free} | _sizes(t))}
-    letters = iter([letter for letter in LETTERS if letter not in taken] + [f"i_{{{n}}}" for n in range(99)])
+    free = [letter for letter in LETTERS if letter not in taken]
+    letters = iter(free + [notation.letter(number) for number in range(99)])
     opened = {v.name for t in terms for v in t.free if v.name.startswith("ι")}
-    return _Writer({name: next(letters) for name in sorted(opened, key=lambda name: int(name[1:]))}, letters)
+    names = {name: next(letters) for name in sorted(opened, key=lambda name: int(name[1:]))}
+    return _Writer(notation, names, letters)
 
 
 def _sizes(term: Term) -> set[str]:
@@ -61,67 +221,71 @@ def _sizes(term: Term) -> set[str]:
     return found
 
 
-def size_latex(size: Size) -> str:
-    """Return the LaTeX of a size, its longest monomials first."""
-    parts = []
-    for monomial, coefficient in sorted(size.terms, key=lambda part: -sum(e for _, e in part[0])):
-        factors = [symbol_latex(name) + (f"^{{{e}}}" if e > 1 else "") for name, e in monomial]
-        parts.append(" ".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
-    return " + ".join(parts)
-
-
 class _Writer:
     """Write one term; ``names`` holds the letters of opened indices, ``letters`` those that are still free."""
 
-    def __init__(self, names: dict[str, str], letters: Iterator[str]) -> None:
-        self.names, self.letters = names, letters
+    def __init__(self, notation: Notation, names: dict[str, str], letters: Iterator[str]) -> None:
+        self.notation, self.names, self.letters = notation, names, letters
 
     def write(self, t: Term, precedence: int = SUM) -> str:
         if isinstance(t, Lit):
             return self._number(t, precedence)
         if isinstance(t, Var):
-            return self.names.get(t.name) or _symbol(t.name)
+            return self.names.get(t.name) or self._symbol(t.name)
         if isinstance(t, Abs):
-            letter, body = self._opened(t)
-            return rf"\left({letter} \mapsto {body}\right)"
-        head, arguments = _spine(t)
-        if isinstance(head, Const):
-            special = getattr(self, f"_{WORDS.get(head.name, '')}", None)
-            if special is not None and head.name in WORDS:
-                return str(special(head, arguments, precedence))
+            return self.notation.maps(*self._opened(t))
+        head, arguments = spine(t)
+        if isinstance(head, Const) and (rule := WORDS.get(head.name)) is not None and len(arguments) >= rule[1]:
+            first, places = arguments[: rule[1]], arguments[rule[1] :]
+            written = str(getattr(self, f"_{rule[0]}")(head, first, ATOM if places else precedence))
+            if not places:
+                return written
+            return self.notation.entry(self.notation.brackets(written), [self.write(place) for place in places])
         if (pair := sides(t)) is not None:
-            return rf"{self.write(pair[0])} = {self.write(pair[1])}"
+            return f"{self.write(pair[0])} = {self.write(pair[1])}"
         return self._applied(head, arguments)
 
-    def _opened(self, t: Abs) -> tuple[str, str]:
+    def _symbol(self, name: str) -> str:
+        if name.endswith("⁻¹"):
+            return self.notation.inverse_map(self.notation.symbol(name.removesuffix("⁻¹")))
+        return self.notation.symbol(name.replace(".", "_"))
+
+    def _opened(self, t: Abs, precedence: int = SUM) -> tuple[str, str]:
         letter = next(self.letters)
         name = "bound-" + letter.translate(BRACES)
         self.names[name] = letter
-        return letter, self.write(open_body(t, var(name, t.binder)))
+        return letter, self.write(open_body(t, var(name, t.binder)), precedence)
 
     def _applied(self, head: Term, arguments: list[Term]) -> str:
-        name = self.names.get(head.name) if isinstance(head, Var) else None
-        written = name or (_symbol(head.name) if isinstance(head, Var) else _operator(head))
-        places = [a for a in arguments if a.type.size is not None]
+        if isinstance(head, Var):
+            written = self.names.get(head.name) or self._symbol(head.name)
+            is_map = head.type.codomain is not None and head.type.codomain.size is not None
+        else:
+            written = self.notation.word(head.name.split(".")[0]) if isinstance(head, Const) else self.write(head)
+            is_map = False
+        if is_map:
+            return written + self.notation.brackets(", ".join(map(self.write, arguments)))
         others = [a for a in arguments if a.type.size is None]
-        if isinstance(head, Var) and head.type.codomain is not None and head.type.codomain.size is not None:
-            return rf"{written}\left({', '.join(map(self.write, arguments))}\right)"
+        places = [a for a in arguments if a.type.size is not None]
         if others:
-            written += rf"\left({', '.join(map(self.write, others))}\right)"
-        return written + (f"_{{{','.join(map(self.write, places))}}}" if places else "")
+            written += self.notation.brackets(", ".join(map(self.write, others)))
+        return self.notation.entry(written, [self.write(place) for place in places]) if places else written
 
-    @staticmethod
-    def _number(t: Lit, precedence: int) -> str:
+    def _enclosed(self, text: str, precedence: int, own: int) -> str:
+        return self.notation.brackets(text) if precedence > own else text
+
+    def _number(self, t: Lit, precedence: int) -> str:
         text = str(t.value)
         if "/" in text:
-            sign, (top, bottom) = text.startswith("-"), text.lstrip("-").split("/")
-            text = ("-" if sign else "") + rf"\tfrac{{{top}}}{{{bottom}}}"
-        return rf"\left({text}\right)" if text.startswith("-") and precedence > SUM else text
+            top, bottom = text.removeprefix("-").split("/")
+            fraction = self.notation.fraction(top, bottom, small=True)
+            return self._enclosed(("-" if text[0] == "-" else "") + fraction, precedence, SUM)
+        return self._enclosed(text, precedence, SUM) if text[0] == "-" else text
 
     def _plus(self, _: Const, arguments: list[Term], precedence: int) -> str:
         left, right = (self.write(a) for a in arguments)
-        text = f"{left} {right}" if right.startswith("-") else f"{left} + {right}"
-        return rf"\left({text}\right)" if precedence > SUM else text
+        text = f"{left} - {right.removeprefix('-').lstrip()}" if right[0] == "-" else f"{left} + {right}"
+        return self._enclosed(text, precedence, SUM)
 
     def _times(self, _: Const, arguments: list[Term], precedence: int) -> str:
         above: list[Term] = []
@@ -129,103 +293,121 @@ class _Writer:
         stack = list(arguments)
         while stack:
             factor = stack.pop(0)
-            head, inner = _spine(factor)
-            if isinstance(head, Const) and head.name == "*":
+            head, inner = spine(factor)
+            if isinstance(head, Const) and head.name == "*" and len(inner) == 2:
                 stack = inner + stack
             elif isinstance(head, Const) and head.name == "inv":
                 below.append(inner[0])
             else:
                 above.append(factor)
-        text = self._product(above)
-        if below:
-            text = rf"\frac{{{text}}}{{{self._product(below)}}}"
-        return rf"\left({text}\right)" if precedence > PRODUCT else text
+        sign = ""
+        if above and isinstance(above[0], Lit) and above[0].value < 0:
+            sign, factor = "-", literal(-above[0].value, above[0].type)
+            above = above[1:] if str(factor) == "1" else [factor, *above[1:]]
+        if not below:
+            text = sign + self._product(above, SUM if not sign else PRODUCT)
+        else:
+            under = self._product(below, ATOM if self.notation is TEXT else SUM)
+            if self.notation.needs_brackets_below(below):
+                under = self.notation.brackets(under)
+            text = sign + self.notation.fraction(self._product(above, PRODUCT if self.notation is TEXT else SUM), under)
+        return self._enclosed(text, precedence, SUM if sign else PRODUCT)
 
-    def _product(self, terms: list[Term]) -> str:
-        if len(terms) < 2:
-            return self.write(terms[0]) if terms else "1"
-        first, *others = terms
-        sign = isinstance(first, Lit) and first.value == -1
-        written = [self.write(t, PRODUCT) for t in others]
-        return "-" + r" \, ".join(written) if sign else r" \, ".join([self.write(first, PRODUCT), *written])
+    def _product(self, terms: list[Term], alone: int) -> str:
+        """Write factors; one alone stands where terms of the precedence ``alone`` may stand."""
+        if not terms:
+            return "1"
+        if len(terms) == 1:
+            return self.write(terms[0], alone)
+        *others, last = terms
+        return self.notation.product.join([*(self.write(t, POWER) for t in others), self.write(last, PRODUCT)])
 
     def _inverse(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"\frac{{1}}{{{self.write(arguments[0])}}}"
+        under = self.write(arguments[0], ATOM if self.notation is TEXT else SUM)
+        return self._enclosed(self.notation.fraction("1", under), precedence, PRODUCT)
 
     def _sum(self, head: Const, arguments: list[Term], precedence: int) -> str:
         f = arguments[0]
         if not isinstance(f, Abs):
-            return rf"\textstyle\sum {self.write(f, ATOM)}"
-        letter, body = self._opened(f)
-        text = rf"\sum_{{{letter} < {size_latex(head.sizes[0])}}} {body}"
-        return rf"\left({text}\right)" if precedence > SUM else text
+            letter = next(self.letters)
+            body = self.notation.entry(self.write(f, ATOM), [letter])
+        else:
+            letter, body = self._opened(f, PRODUCT)
+        text = self.notation.sum(letter, _written(self.notation, head.sizes[0]), body)
+        return self._enclosed(text, precedence, PRODUCT)
 
     def _exp(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"e^{{{self.write(arguments[0])}}}"
+        return self.notation.exp(self.write(arguments[0]))
 
     def _root(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"\sqrt{{{self.write(arguments[0])}}}"
+        return self.notation.root(self.write(arguments[0]))
 
     def _function(self, head: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"\{head.name}\left({self.write(arguments[0])}\right)"
+        return self.notation.function(head.name, ", ".join(map(self.write, arguments)))
 
     def _bracket(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"\left[{self.write(arguments[0])}\right]"
+        return self.notation.iverson(self.write(arguments[0]))
+
+    def _power(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self.notation.power(self.write(arguments[0], ATOM), self.write(arguments[1]))
 
     def _size(self, head: Const, arguments: list[Term], precedence: int) -> str:
-        text = size_latex(head.sizes[0])
-        return rf"\left({text}\right)" if "+" in text and precedence > SUM else text
+        text = _written(self.notation, head.sizes[0])
+        return self._enclosed(text, precedence, SUM if "+" in text else PRODUCT if text.count("·") else ATOM)
 
     def _index(self, head: Const, arguments: list[Term], precedence: int) -> str:
-        return self.write(arguments[-1])
+        return self.write(arguments[-1], precedence)
 
     def _shifted(self, head: Const, arguments: list[Term], precedence: int) -> str:
-        return f"{size_latex(head.sizes[0])} + {self.write(arguments[0])}"
+        start, inner = _written(self.notation, head.sizes[0]), self.write(arguments[0])
+        return start if inner == "0" else self._enclosed(f"{start} + {inner}", precedence, SUM)
 
     def _paired(self, head: Const, arguments: list[Term], precedence: int) -> str:
-        block, place = (self.write(a) for a in arguments)
-        return f"{size_latex(head.sizes[1])} {block}" + ("" if place == "0" else f" + {place}")
+        block, place = self.write(arguments[0], POWER), self.write(arguments[1])
+        between = " " if self.notation is LATEX else "·"
+        text = f"{_written(self.notation, head.sizes[1])}{between}{block}"
+        return self._enclosed(text + ("" if place == "0" else f" + {place}"), precedence, SUM)
+
+    def _quotient(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        return self.notation.quotient(self.write(arguments[0], POWER), _written(self.notation, head.sizes[1]))
+
+    def _remainder(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        size = _written(self.notation, head.sizes[1])
+        return self._enclosed(self.notation.remainder(self.write(arguments[0], POWER), size), precedence, SUM)
+
+    def _beside(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self._enclosed(self.notation.beside.join(self.write(a, ATOM) for a in arguments), precedence, SUM)
 
     def _order(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        return rf"{self.write(arguments[0])} \le {self.write(arguments[1])}"
+        return f"{self.write(arguments[0])} {self.notation.order} {self.write(arguments[1])}"
 
 
+#: Constants that are not written by their names: the rule for each, and how many arguments it takes.
 WORDS = {
-    "+": "plus",
-    "*": "times",
-    "inv": "inverse",
-    "sum": "sum",
-    "exp": "exp",
-    "eexp": "exp",
-    "sqrt": "root",
-    "sin": "function",
-    "cos": "function",
-    "log": "function",
-    "ind": "bracket",
-    "#": "size",
-    "pos": "index",
-    "inl": "index",
-    "emb": "index",
-    "inr": "shifted",
-    "pair": "paired",
-    "≤": "order",
+    "+": ("plus", 2),
+    "plus": ("plus", 2),
+    "*": ("times", 2),
+    "inv": ("inverse", 1),
+    "sum": ("sum", 1),
+    "exp": ("exp", 1),
+    "eexp": ("exp", 1),
+    "sqrt": ("root", 1),
+    "sin": ("function", 1),
+    "cos": ("function", 1),
+    "log": ("function", 1),
+    "max": ("function", 2),
+    "min": ("function", 2),
+    "power": ("power", 2),
+    "matpow": ("power", 2),
+    "ind": ("bracket", 1),
+    "#": ("size", 0),
+    "pos": ("index", 1),
+    "inl": ("index", 1),
+    "emb": ("index", 1),
+    "inr": ("shifted", 1),
+    "pair": ("paired", 2),
+    "quo": ("quotient", 1),
+    "rem": ("remainder", 1),
+    "case": ("beside", 2),
+    "≤": ("order", 2),
 }
-
-
-def _symbol(name: str) -> str:
-    if name.endswith("⁻¹"):
-        return f"{symbol_latex(name.removesuffix('⁻¹'))}^{{-1}}"
-    return symbol_latex(name.replace(".", "_"))
-
-
-def _operator(head: Term) -> str:
-    name = head.name if isinstance(head, Const) else "f"
-    return r"\pi" if name == "pi" else rf"\mathrm{{{name.split('.')[0].replace('_', ' ')}}}"
-
-
-def _spine(t: Term) -> tuple[Term, list[Term]]:
-    arguments: list[Term] = []
-    while isinstance(t, App):
-        arguments.append(t.argument)
-        t = t.function
-    return t, arguments[::-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sympy import Basic, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
@@ -56,6 +56,9 @@ class TextPrinter(NamesLayers, StrPrinter):
         return symbol_text(expr.name)
 
     _print_MatrixSymbol = _print_NamedObject = _print_Symbol
+
+    def _print_Dummy(self, expr: Any) -> str:
+        return symbol_text(expr.name)
 
     def _print_Idx(self, expr: Any) -> str:
         return self._print(expr.label)
@@ -408,51 +411,3 @@ def _group(kind: str, names: list[str]) -> str:
     if kind == "definition":
         return f"definition{'s' if len(names) > 1 else ''} of {listed}"
     return f"given {listed}"
-
-
-def outcome_lines(record: Any, stated: Any, verdict: Any, stages: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that `symattn show` prints: statement, verdict, steps or stages, axioms and counts."""
-    yield f"{record.id}  {record.title}"
-    if record.source:
-        yield f"source: {record.source}"
-    if getattr(record, "remark", ""):
-        yield f"remark: {record.remark}"
-    yield ""
-    if isinstance(stated, Claim | Calc):
-        parts = statement(stated)
-        for each in parts.memberships:
-            yield f"  {membership(each)}"
-        for given in parts.given:
-            yield f"  given: {text(given)}"
-        yield f"  claim: {text(parts.proposition)}"
-    else:
-        yield f"  {record.statement}"
-    yield ""
-    declared = "as declared" if record.as_declared else f"NOT as declared ({record.expected})"
-    yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
-    if record.reason:
-        yield f"  {record.reason}"
-    if isinstance(stated, Calc):
-        yield from calc_lines(stated, getattr(verdict, "steps", ()))
-    elif stages:
-        yield "main stages, in the notation of the kernel; the indices of an entry are ι0, ι1, …:"
-        yield from (f"  {stage}" for stage in stages)
-    for note in getattr(verdict, "notes", ()):
-        yield f"note: {note}"
-    if record.verdict in ("proved", "defined"):
-        yield f"inferences: {record.inferences:,}"
-        yield f"axioms: {', '.join(record.axioms) or 'none'}"
-        yield f"hypotheses used: {', '.join(record.hypotheses) or 'none'}"
-    if record.spot_check is not None:
-        check = record.spot_check
-        yield f"spot check: {check['trials']} trials, largest scaled error {check['max_error']:.2g}"
-
-
-def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
-    """Yield a derivation line by line, each step with its reasons and, when known, with its own verdict."""
-    yield "steps:"
-    yield f"    {text(chain.start)}"
-    for number, step in enumerate(chain.steps):
-        status = f"; {steps[number][3].status}" if number < len(steps) else ""
-        yield f"  = {text(step.expression)}"
-        yield f"      {reasons(step.by)}{status}"

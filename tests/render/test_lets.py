@@ -61,4 +61,4 @@ def test_a_document_gives_each_name_its_own_line():
         id="L8", title="deep", source="", verdict="proved", inferences=1, axioms=(), hypotheses=(), reason=""
     )
     source = section(record, stated, None)
-    assert source.count(r"& Y_{") == 7 and r"\quad\text{where} \\" in source
+    assert source.count(r"&\quad Y_{") == 7 and r"\quad\text{where} \\" in source

@@ -30,7 +30,8 @@ from symattn import (
     claim,
     dims,
 )
-from symattn.render.text import calc_lines, reasons, text
+from symattn.render.outcome import calc_lines
+from symattn.render.text import reasons, text
 
 r, n, ell, d, h, m, k = dims("r n ell d h m k")
 Q, K, V, H = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MatrixSymbol("H", d, d)

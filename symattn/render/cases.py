@@ -1,0 +1,158 @@
+"""The cases of a proof: what is said to be equal in each, as an entry of the two sides of the claim where it is one.
+
+A proof records for each case two terms of the kernel and the normal form that they share. Which entry of the claim that
+is, is found by trying the indices that occur and is checked: the sides at these indices have to be the very terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import MatrixBase, MatrixSymbol
+
+from symattn.kernel.terms import Abs, App, Term, Type, app, literal, open_body, sides
+from symattn.language import HeadSum, Node
+from symattn.render.latex import latex
+from symattn.render.terms import term_latex, term_text
+from symattn.render.text import text
+
+#: Expressions that are written as a name and its arguments, after which an index can stand.
+CALLS = frozenset(
+    {
+        *(
+            "RowSoftmax",
+            "Attention",
+            "SelfAttention",
+            "MultiHeadAttention",
+            "KernelAttention",
+            "KernelMultiHeadAttention",
+        ),
+        *("KernelMatrix", "RowMap", "AdditiveEncoding", "RotaryEncoding", "SineCosine", "BlockRotation"),
+        "SinusoidalVector",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Hold two terms, the normal form they share, and the indices at which they are the two sides of the claim.
+
+    `indices` is None where the terms are no entry of the claim, but of a step on the way to it. `is_partial` says that
+    they are equal in one of several cases only.
+    """
+
+    left: Term
+    normal: Term
+    right: Term
+    indices: tuple[Term, ...] | None
+    is_partial: bool = False
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms that share the letters of their indices."""
+        return (self.left, self.normal, self.right, *(self.indices or ()))
+
+
+def cases(verdict: Any) -> list[Case]:
+    """List what each case of a proof came down to: the entries of the claim if there are any, else every step."""
+    if verdict.theorem is None:
+        return []
+    pair = sides(verdict.theorem.conclusion)
+    known = set(verdict.theorem.hypotheses)
+    found: dict[Case, None] = {}
+    for stage in verdict.stages:
+        if stage.left is stage.right:
+            continue
+        indices = None if pair is None else _indices(pair, (stage.left, stage.right), stage.normal)
+        is_partial = not known.issuperset(stage.hypotheses)
+        found.setdefault(Case(stage.left, stage.normal, stage.right, indices, is_partial))
+    entries = [case for case in found if case.indices is not None]
+    return entries or list(found)
+
+
+def _indices(pair: tuple[Term, Term], entry: tuple[Term, Term], normal: Term) -> tuple[Term, ...] | None:
+    """Find the indices at which both sides of an equation are the two terms of an entry."""
+    types: list[Type] = []
+    kind = pair[0].type
+    while kind.domain is not None and kind.codomain is not None:
+        types.append(kind.domain)
+        kind = kind.codomain
+    chosen = _choices(types, list(_subterms(*entry, normal)))
+    return next((at for at in chosen if (_at(pair[0], at), _at(pair[1], at)) == entry), None)
+
+
+def _at(side: Term, indices: tuple[Term, ...]) -> Term:
+    """Return the entry of a matrix or row at some indices."""
+    for index in indices:
+        side = open_body(side, index) if isinstance(side, Abs) else app(side, index)
+    return side
+
+
+def _choices(types: list[Type], among: list[Term]) -> Iterator[tuple[Term, ...]]:
+    if not types:
+        yield ()
+        return
+    fixed = [literal(value, types[0]) for value in (0, 1) if _has(types[0], value)]
+    for first in dict.fromkeys([t for t in among if t.type is types[0]] + fixed):
+        yield from ((first, *others) for others in _choices(types[1:], among))
+
+
+def _has(kind: Type, value: int) -> bool:
+    """Tell whether an index type has this value for all sizes."""
+    return kind.size is not None and value < sum(coefficient for _, coefficient in kind.size.terms)
+
+
+def _subterms(*terms: Term) -> Iterator[Term]:
+    """Yield the parts of terms that are closed but for free variables, each once, larger ones first."""
+    seen: set[Term] = set()
+    stack = list(terms[::-1])
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if not t.loose:
+            yield t
+        if isinstance(t, App):
+            stack += (t.argument, t.function)
+        elif isinstance(t, Abs):
+            stack.append(t.body)
+
+
+def side_latex(verdict: Any, which: int, case: Case) -> str:
+    """Write the left (0) or right (1) term of a case in LaTeX: an entry of the user's expression where it is one."""
+    term = (case.left, case.right)[which]
+    side = _side(verdict, which, case)
+    if side is None:
+        return term_latex(term, case.terms)
+    source = latex(side)
+    if not case.indices:
+        return source
+    indices = ",".join(term_latex(index, case.terms) for index in case.indices)
+    if isinstance(side, MatrixSymbol):
+        source = f"{{{source}}}" if set("_^") & set(source) else source
+    elif not (type(side).__name__ in CALLS or isinstance(side, MatrixBase)):
+        source = rf"\left({source}\right)"
+    return rf"{source}_{{{indices}}}"
+
+
+def side_text(verdict: Any, which: int, case: Case) -> str:
+    """Write the left (0) or right (1) term of a case as one line of Unicode text."""
+    side = _side(verdict, which, case)
+    if side is None:
+        return term_text((case.left, case.right)[which], case.terms)
+    source = text(side)
+    if not case.indices:
+        return source
+    is_call = isinstance(side, Node) and not isinstance(side, HeadSum) and source.endswith(")")
+    source = source if is_call or isinstance(side, MatrixSymbol | MatrixBase) else f"({source})"
+    return f"{source}[{', '.join(term_text(index, case.terms) for index in case.indices)}]"
+
+
+def _side(verdict: Any, which: int, case: Case) -> Any:
+    proposition = verdict.claim.proposition
+    if case.indices is None or type(proposition).__name__ != "Equation":
+        return None
+    return proposition.args[which]

@@ -1,0 +1,397 @@
+"""Break formulas into lines that fit: at relations, signs and factors, outermost first.
+
+A formula is read as a row of atoms whose widths are estimated from those of the Computer Modern fonts. Where it is too
+long for a line it is broken between atoms; an atom that is itself too wide is opened: brackets get a fixed size, a
+fraction becomes a quotient, a power of e an exp(…), so that the line can break inside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+#: The length of a line in points: the text width of LaTeX's article class at 10 pt, less what estimates may err by.
+MEASURE = 335.0
+#: By how much a formula that was broken is indented after its first line, in points.
+INDENT = 30.0
+QUAD = 10.0
+#: The most room for the words beside a line, in points.
+LONGEST_WORDS = 200.0
+
+# ------------------------------------------------------------------------------------------------ widths
+
+RELATIONS = {
+    *("=", "<", ">", r"\leq", r"\geq", r"\neq", r"\le", r"\ge", r"\in", r"\sim", r"\to", r"\mapsto", r"\wedge"),
+    *(r"\vee", r"\Rightarrow", r"\subseteq", r"\colon", r"\approx"),
+}
+SIGNS = {"+", "-", r"\pm", r"\cdot", r"\times", r"\circ", r"\oplus"}
+OPERATORS = {r"\sum", r"\prod", r"\operatorname*"}
+WORDS = {r"\text", r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathbf", r"\mathbb", r"\boldsymbol", r"\textup"}
+FUNCTIONS = {r"\sin": 12.2, r"\cos": 13.4, r"\exp": 15.5, r"\log": 13.4, r"\max": 20.0, r"\min": 18.3}
+WIDTHS = {
+    **dict.fromkeys("()[]", 3.9),
+    **dict.fromkeys("ijl", 3.8),
+    **dict.fromkeys("mw", 8.0),
+    **dict.fromkeys("ABCDEFGHIJKLNOPQRSTUVXYZ", 7.9),
+    **dict.fromkeys("MW", 10.5),
+    **dict.fromkeys((",", ";"), 4.5),
+    **dict.fromkeys((":", r"\colon"), 5.6),
+    **dict.fromkeys((r"\infty", r"\to", r"\mapsto"), 10.0),
+    **dict.fromkeys((r"\dots", r"\ldots", r"\cdots", "…"), 12.0),
+    **dict.fromkeys((r"\sum", r"\prod"), 16.1),
+    r"\ell": 4.2,
+    r"\\": 0.0,
+    " ": 0.0,
+    "|": 2.8,
+    ".": 2.8,
+    "'": 2.8,
+}
+SPACES = {r"\,": 1.7, r"\:": 2.3, r"\ ": 3.4, "~": 3.4, r"\!": -1.7, r"\quad": 10.0, r"\qquad": 20.0}
+OTHER = 5.7  # most letters, digits and Greek letters are at most this wide
+SCRIPT = 0.73  # an index in proportion to what it stands at
+
+
+@dataclass(frozen=True)
+class Atom:
+    """Hold a part of a formula that stands on one line; `opened` is what it may be replaced by when it is too wide.
+
+    `kind` is "relation", "sign", "comma", "space", "operator" (belongs to what follows), "close" or "factor"; `depth`
+    counts the opened brackets around the atom; `height` is 1 for fractions and sums, 2 for matrices; `is_glued` says
+    that the atom is written without a space after what precedes it, as the arguments of a function are.
+    """
+
+    source: str
+    width: float
+    kind: str = "factor"
+    opened: tuple[Atom, ...] = ()
+    height: int = 0
+    depth: int = 0
+    is_glued: bool = False
+
+
+def width(source: str) -> float:
+    """Estimate how wide a formula is when it is displayed on one line, in points at 10 pt.
+
+    >>> width("x = 1") < width("x + 1 = 1") < 60
+    True
+    """
+    return _total(atoms(source))
+
+
+def _total(parts: Sequence[Atom]) -> float:
+    return sum(part.width for part in parts)
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|\d+(?:\.\d+)?|.", re.DOTALL)
+
+
+def atoms(source: str) -> list[Atom]:
+    """Read a formula as the row of its atoms."""
+    return list(_Reader(_TOKEN.findall(source)).row(""))
+
+
+class _Reader:
+    """Read the atoms of a formula from its tokens."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens, self.place = tokens, 0
+        self.inner = 0  # how many fractions, indices and matrices there are around: sums have their limits beside them
+
+    def _next(self) -> str:
+        token = self.tokens[self.place] if self.place < len(self.tokens) else ""
+        self.place += 1
+        return token
+
+    def _peek(self) -> str:
+        while self.place < len(self.tokens) and self.tokens[self.place].isspace():
+            self.place += 1
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def row(self, end: str) -> Iterator[Atom]:
+        """Yield atoms until the token that ends the row, which is consumed."""
+        leads = True
+        while True:
+            token = self._peek()
+            if not token or token == end:
+                break
+            is_glued = self.place > 0 and not self.tokens[self.place - 1].isspace()
+            atom = replace(self._scripted(leads), is_glued=is_glued)
+            yield atom
+            leads = atom.kind in ("relation", "comma", "sign", "operator")
+        self._next()
+
+    def group(self) -> list[Atom]:
+        """Read an argument: a group in braces, or one token."""
+        if self._peek() == "{":
+            self._next()
+            return list(self.row("}"))
+        return [self._nucleus(False)]
+
+    def _small(self) -> list[Atom]:
+        """Read an argument that is not set in the style of displayed formulas."""
+        self.inner += 1
+        inside = self.group()
+        self.inner -= 1
+        return inside
+
+    def _raw_group(self) -> str:
+        """Read an argument in braces as it is written."""
+        self._peek()
+        start, level = self.place, 0
+        while (token := self._next()) and (level := level + (token == "{") - (token == "}")):
+            pass
+        return "".join(self.tokens[start : self.place])
+
+    def _scripted(self, leads: bool) -> Atom:
+        atom = self._nucleus(leads)
+        scripts, widths = "", [0.0]
+        power: list[Atom] = []
+        while self._peek() in ("^", "_"):
+            mark = self._next()
+            inside = self._small()
+            scripts += f"{mark}{{{_write(inside)}}}"
+            widths.append(SCRIPT * _total(inside))
+            power = inside if mark == "^" else []
+        if not scripts:
+            return atom
+        if atom.kind == "operator" and not atom.source.startswith(r"\operatorname{"):
+            beside = atom.width + max(widths)
+            return replace(atom, source=atom.source + scripts, width=beside if self.inner else max(atom.width, *widths))
+        opened = atom.opened
+        if atom.source == "e" and power and scripts.startswith("^"):
+            opened = (_word(r"\exp"), *_bracketed("(", power, ")"))
+        elif opened:
+            opened = (*opened[:-1], replace(opened[-1], source=opened[-1].source + scripts))
+        return replace(atom, source=atom.source + scripts, width=atom.width + max(widths) + 0.5, opened=opened)
+
+    def _nucleus(self, leads: bool) -> Atom:
+        self._peek()
+        token = self._next()
+        if token == "{":
+            return self._braces()
+        if token == r"\left":
+            return self._brackets()
+        if token in (r"\frac", r"\tfrac"):
+            return self._fraction(token)
+        if token == r"\sqrt":
+            inside = self.group()
+            root = f"{_write(inside)}"
+            return Atom(rf"\sqrt{{{root}}}", 8.5 + _total(inside), opened=(*_bracketed("(", inside, ")^{1/2}"),))
+        if token == r"\begin":
+            return self._environment()
+        if token in (r"\substack", r"\parbox"):
+            raw = self._raw_group()
+            return Atom(token + raw, max(width(line) for line in raw[1:-1].split(r"\\")))
+        if token in WORDS:
+            return self._words(token)
+        if token in FUNCTIONS:
+            return _word(token)
+        if token in RELATIONS:
+            return Atom(token, WIDTHS.get(token, 7.8) + 5.6, "relation")
+        if token in SIGNS:
+            return Atom(token, 7.8 + (0 if leads else 4.5), "operator" if leads else "sign")
+        if token in (",", ";"):
+            return Atom(token, WIDTHS[token], "comma")
+        if token in SPACES:
+            return Atom(token, SPACES[token], "space")
+        is_operator = token in OPERATORS
+        size = WIDTHS.get(token, 5.0 * len(token) if token[0].isdigit() else OTHER)
+        return Atom(token, size, "operator" if is_operator else "factor", height=int(is_operator))
+
+    def _words(self, token: str) -> Atom:
+        raw = self._raw_group()
+        letters = re.sub(r"\\[A-Za-z]+|[{}$]", "", raw)
+        size = (8.0 if token == r"\mathbb" else 5.3) * len(letters) + 1.7
+        return Atom(token + raw, size, "operator" if token.startswith(r"\operatorname") else "factor")
+
+    def _braces(self) -> Atom:
+        inside = list(self.row("}"))
+        opened = inside[0].opened if len(inside) == 1 else ()
+        return Atom(f"{{{_write(inside)}}}", _total(inside), opened=opened, height=_height(inside))
+
+    def _brackets(self) -> Atom:
+        left = self._next()
+        inside = list(self.row(r"\right"))
+        right = self._next()
+        source = rf"\left{left}{_write(inside)}\right{right}"
+        height = _height(inside)
+        size = _total(inside) + (15.0 if height else 8.0)
+        if left == "." or right == ".":
+            return Atom(source, size, height=height)
+        return Atom(source, size, opened=(*_bracketed(left, inside, right),), height=height)
+
+    def _fraction(self, token: str) -> Atom:
+        above, below = self._small(), self._small()
+        small = SCRIPT if token == r"\tfrac" else 1.0
+        source = rf"{token}{{{_write(above)}}}{{{_write(below)}}}"
+        over = Atom(r"\big/", 6.0, "sign", depth=1)
+        opened = (*_bracketed("(", above, ")"), over, *_bracketed("(", below, ")"))
+        return Atom(source, small * max(_total(above), _total(below)) + 3.0, opened=opened, height=int(small == 1.0))
+
+    def _environment(self) -> Atom:
+        name = self._raw_group()
+        start = self.place
+        level = 1
+        while level and (token := self._next()):
+            level += (token == r"\begin") - (token == r"\end")
+        body = "".join(self.tokens[start : self.place - 1])
+        self._raw_group()
+        rows = [re.split(r"(?<!\\)&", line) for line in body.split(r"\\")]
+        columns = max(len(row) for row in rows)
+        size = sum(max(width(row[k]) for row in rows if k < len(row)) for k in range(columns))
+        size += 10.0 * columns + (8.0 if name == "{pmatrix}" else 0.0)
+        return Atom(rf"\begin{name}{body}\end{name}", size, height=2)
+
+
+def _word(token: str) -> Atom:
+    return Atom(token, FUNCTIONS[token] + 1.7, "operator")
+
+
+def _height(parts: Sequence[Atom]) -> int:
+    return max((part.height for part in parts), default=0)
+
+
+def _write(parts: Sequence[Atom]) -> str:
+    return "".join(("" if n == 0 or part.is_glued else " ") + part.source for n, part in enumerate(parts))
+
+
+def _bracketed(left: str, inside: Sequence[Atom], right: str) -> Iterator[Atom]:
+    """Yield atoms in brackets of a fixed size, between which a line may break; one letter needs no brackets."""
+    if len(inside) == 1 and not inside[0].opened and right == ")":
+        yield inside[0]
+        return
+    size, room = (("big", 4.6), ("bigg", 7.4), ("Bigg", 8.0))[_height(inside)]
+    scripts = right[1:] if right[0] == ")" else ""
+    yield Atom(rf"\{size}l{left}", room, "operator")
+    yield from (replace(part, depth=part.depth + 1, is_glued=n == 0 or part.is_glued) for n, part in enumerate(inside))
+    closing = rf"\{size}r{right[: len(right) - len(scripts)]}{scripts}"
+    yield Atom(closing, room + 5.0 * bool(scripts), "close", is_glued=True)
+
+
+# ------------------------------------------------------------------------------------------------ breaking
+
+
+def lines(source: str, measure: float = MEASURE) -> list[str]:
+    """Break a formula into lines of at most this many points; those after the first are to be indented by INDENT.
+
+    A formula that fits is returned as it is. A line that begins with a factor begins with a dot for the product.
+
+    >>> lines("x = a + b + c", 48.0)
+    ['x = a + b', '{} + c']
+    """
+    parts = atoms(source)
+    if _total(parts) <= measure:
+        return [source]
+    broken: list[list[Atom]] = []
+    for share in (0.8, 0.5, 0.3, 0.15, 0.0):
+        broken = list(_fill(list(_open(parts, share * (measure - INDENT))), measure))
+        if all(_total(line) <= measure - INDENT * (number > 0) for number, line in enumerate(broken)):
+            break
+    return [_write(broken[0]), *(_continued(*pair) for pair in pairwise(broken))]
+
+
+def _continued(before: Sequence[Atom], line: Sequence[Atom]) -> str:
+    """Write a line that goes on from another one; between two factors the product gets a sign."""
+    parts = line[1:] if line[0].kind == "space" else line
+    is_product = parts[0].kind in ("factor", "operator") and before[-1].kind != "comma"
+    return (r"{} \cdot " if is_product else "{} ") + _write(parts)
+
+
+def _open(parts: Sequence[Atom], limit: float) -> Iterator[Atom]:
+    for part in parts:
+        if part.opened and part.width > limit:
+            first, *others = (replace(inner, depth=inner.depth + part.depth) for inner in part.opened)
+            yield from _open([replace(first, is_glued=part.is_glued), *others], limit)
+        else:
+            yield part
+
+
+#: What a break costs before a relation, a sign and a factor, and after a comma; each level of brackets adds LEVEL.
+COSTS = {"relation": 0.0, "sign": 1.0, "comma": 2.0, "space": 3.0, "factor": 3.0, "operator": 3.0}
+LEVEL = 2.0
+#: How much unused room, in proportion to the length of a line, costs as much as a break at a sign.
+COST = 0.15
+
+
+def _fill(parts: list[Atom], measure: float) -> Iterator[list[Atom]]:
+    """Yield lines: each is broken where the room that is left and the cost of the break are least together."""
+    start, room = 0, measure
+    while start < len(parts):
+        used, best, least = 0.0, len(parts), float("inf")
+        for place in range(start, len(parts)):
+            if place > start and (cost := _cost(parts[place - 1], parts[place])) is not None and used > 0.25 * room:
+                total = room - used + COST * measure * cost
+                if total <= least:
+                    best, least = place, total
+            used += parts[place].width
+            if used > room and best < len(parts):
+                break
+        else:
+            if used <= room:
+                best = len(parts)
+        yield parts[start:best]
+        start, room = best, measure - INDENT
+
+
+def _cost(before: Atom, after: Atom) -> float | None:
+    """Say what a break between two atoms costs, or None where there must be none."""
+    if before.kind in ("operator", "relation", "sign", "space") or after.kind in ("close", "comma"):
+        return None
+    if after.is_glued and after.kind in ("factor", "operator") and before.kind != "comma":
+        return None
+    kind = "comma" if before.kind == "comma" else after.kind
+    return COSTS[kind] + LEVEL * min(before.depth, after.depth)
+
+
+# ------------------------------------------------------------------------------------------------ displays
+
+
+Row = tuple[str, str]
+
+
+def aligned(*groups: Sequence[Row], end: str = "") -> str:
+    """Write derivations as one `align*`, broken into lines that fit, the words of each row at the right margin.
+
+    A row is a formula and words in LaTeX's text mode, which go below a line that leaves them no room; the rows of a
+    derivation after its first are indented.
+
+    >>> print(aligned([("a + b", ""), ("= b + a", "matrix algebra")], end="."))
+    \\begin{align*}
+    & a + b \\\\
+    &\\quad = b + a. \\tag*{matrix algebra}
+    \\end{align*}
+    """
+    blocks = []
+    for group in groups:
+        written = []
+        for number, (formula, words) in enumerate(group):
+            lead, room = ("& ", MEASURE) if number == 0 else (r"&\quad ", MEASURE - QUAD)
+            first, *others = lines(formula + (end if number == len(group) - 1 else ""), room)
+            parts = [lead + first, *(r"&\quad\qquad " + line for line in others)]
+            if words:
+                long = text_width(words) > LONGEST_WORDS
+                words = rf"\parbox[t]{{{LONGEST_WORDS:g}pt}}{{\raggedleft {words}}}" if long else words
+                parts[-1] += rf" \tag*{{{words}}}"
+            written += parts
+        blocks.append(" \\\\\n".join(written))
+    return "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+
+
+def display(formula: str, end: str = "") -> str:
+    """Display one formula, broken into lines where it is too wide.
+
+    >>> print(display("x = 1", end="."))
+    \\[ x = 1. \\]
+    """
+    source = formula + end
+    return rf"\[ {source} \]" if width(source) <= MEASURE else aligned([(source, "")])
+
+
+def text_width(words: str) -> float:
+    """Estimate how wide words in LaTeX's text mode are, formulas between dollar signs included."""
+    parts = words.split("$")
+    return sum(width(part) if number % 2 else 4.8 * len(part) for number, part in enumerate(parts))

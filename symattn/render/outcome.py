@@ -1,0 +1,108 @@
+"""What `symattn show` prints of a claim: statement, verdict, derivation, and what the proof rests on, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from symattn.language import Calc, Claim
+from symattn.render.hypotheses import hypotheses_text
+from symattn.render.statement import statement
+from symattn.render.text import membership, reasons, text
+
+
+def outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the lines that `symattn show` prints: statement, verdict, steps or derivation, axioms and counts."""
+    yield f"{record.id}  {record.title}"
+    if record.source:
+        yield f"source: {record.source}"
+    if getattr(record, "remark", ""):
+        yield f"remark: {record.remark}"
+    yield ""
+    if isinstance(stated, Claim | Calc):
+        parts = statement(stated)
+        for each in parts.memberships:
+            yield f"  {membership(each)}"
+        for given in parts.given:
+            yield f"  given: {text(given)}"
+        yield f"  claim: {text(parts.proposition)}"
+    else:
+        yield f"  {record.statement}"
+    yield ""
+    declared = "as declared" if record.as_declared else f"NOT as declared ({record.expected})"
+    yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
+    if record.reason:
+        yield f"  {record.reason}"
+    if isinstance(stated, Calc):
+        yield from calc_lines(stated, getattr(verdict, "steps", ()))
+    elif derivation:
+        yield "derivation:"
+        yield from (f"  {line}" for line in derivation)
+    for note in getattr(verdict, "notes", ()):
+        yield f"note: {note}"
+    if record.verdict in ("proved", "defined"):
+        yield f"inferences: {record.inferences:,}"
+        yield f"axioms: {', '.join(record.axioms) or 'none'}"
+        yield f"hypotheses used: {'; '.join(hypotheses_text(record.hypotheses, stated)) or 'none'}"
+    if record.spot_check is not None:
+        check = record.spot_check
+        yield f"spot check: {check['trials']} trials, largest scaled error {check['max_error']:.2g}"
+
+
+def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:
+    """Yield a derivation line by line, each step with its reasons and, when known, with its own verdict."""
+    yield "steps:"
+    yield f"    {text(chain.start)}"
+    for number, step in enumerate(chain.steps):
+        status = f"; {steps[number][3].status}" if number < len(steps) else ""
+        yield f"  = {text(step.expression)}"
+        yield f"      {reasons(step.by)}{status}"
+
+
+# ------------------------------------------------------------------------------------------------ folding
+
+OPEN, CLOSE = "([{", ")]}"
+#: What a break costs, counted in unused characters: before a sign, after a comma or at a space, at a product.
+BEFORE = {" = ": 0, " ≤ ": 0, " + ": 4, " - ": 4}
+SPACE, PRODUCT = 8, 10
+#: What a break costs more for each pair of brackets around it.
+DEPTH = 10
+
+
+def fold(line: str, width: int) -> list[str]:
+    """Break a line at signs, products and spaces, outside brackets where it can be, for a width of so many characters.
+
+    The lines after the first are indented by four more.
+
+    >>> print(*fold("  = f(a, b) + g(c) + 1", 14), sep="\\n")
+      = f(a, b)
+          + g(c)
+          + 1
+    """
+    lead = len(line) - len(line.lstrip())
+    rest, indent, lines = line.strip(), lead, list[str]()
+    while len(rest) > (room := max(width - indent, 20 if lead < width - 24 else 8)):
+        place = _place(rest, room)
+        lines.append(" " * indent + rest[:place].rstrip())
+        rest, indent = rest[place:].lstrip(), lead + 4
+    return [*lines, " " * indent + rest]
+
+
+def _place(line: str, room: int) -> int:
+    """Choose where to break: the room that is left and the cost of the break are least together."""
+    depth, best, least = 0, room, float("inf")
+    for place, character in enumerate(line[: room + 1]):
+        cost = _cost(line, place)
+        if cost is not None and place > room // 4 and room - place + cost + DEPTH * depth <= least:
+            best, least = place, room - place + cost + DEPTH * depth
+        depth += (character in OPEN) - (character in CLOSE)
+    return best
+
+
+def _cost(line: str, place: int) -> int | None:
+    """Say what a break before this character costs; a sign stays with what follows it."""
+    if line[place] == "·":
+        return PRODUCT
+    if line[place] != " " or line[max(place - 2, 0) : place] in (" =", " ≤", " +", " -"):
+        return None
+    return BEFORE.get(line[place : place + 3], SPACE)
