@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, refl
 from ..kernel.syntax import FALSE, TRUE
-from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, equality, sides
+from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, equality, literal, sides
 from .conversions import in_application
 from .lemmas import IND, le
 from .library import fact, head_and_arguments, is_application_of
@@ -57,6 +57,8 @@ def _cancel(normaliser: Normaliser, t: Term) -> Theorem | None:
             return spec(bijection.left_inverse, t.argument.argument)
     for name in ("quo", "rem"):
         outer = is_application_of(t, name, 1)
+        if outer is not None and outer[0] is literal(0, outer[0].type):
+            return fact(f"{name}_first", dict(zip("mn", head_and_arguments(t)[0].sizes, strict=True)))  # type: ignore[attr-defined]
         if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
             return fact("rem_of_one", {"n": t.type.size}, *outer) if name == "rem" else fact("fin_one", {}, t)  # type: ignore[dict-item]
         inner = is_application_of(outer[0], "pair", 2) if outer else None

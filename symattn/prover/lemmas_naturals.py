@@ -170,6 +170,28 @@ def rem_of_one() -> Theorem:
     return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
 
 
+def _part_of_first(part: str) -> Theorem:
+    """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
+    block, place, index = literal(0, fin(m)), literal(0, fin(n)), literal(0, fin(m * n))
+    pair = app(const("pair", m, n), block, place)
+    there = replaced(fact("pos_pair", {}, block, place), fact("pos_zero", {"n": m}), fact("pos_zero", {"n": n}))
+    same = chain(to(there, ZERO), symmetric(fact("pos_zero", {"n": m * n})))
+    first = fact("pos_injective", {"n": m * n}, pair, index, premises=(same,))
+    return chain(ap_term(const(part, m, n), symmetric(first)), fact(f"{part}_pair", {}, block, place))
+
+
+@lemma("quo{m,n} 0@[m*n] = 0@[m]")
+def quo_first() -> Theorem:
+    """The first index lies in the first block."""
+    return _part_of_first("quo")
+
+
+@lemma("rem{m,n} 0@[m*n] = 0@[n]")
+def rem_first() -> Theorem:
+    """The first index is the first in its block."""
+    return _part_of_first("rem")
+
+
 # ------------------------------------------------------------------------------------------------------------- powers
 
 

@@ -9,7 +9,7 @@ from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from .conversions import replaced, to
 from .induction import by_induction
-from .lemmas import ONE, ZERO, close, minus, number, plus, times
+from .lemmas import MINUS, ONE, ZERO, close, minus, number, plus, rewrite_proposition, times
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, nadd, real, suc
@@ -91,3 +91,45 @@ def rational_turn() -> Theorem:
     for premise in (cosine, scaled, nonzero):
         result = discharge(premise.conclusion, result)
     return close(result, _X, _N, _P, _Q)
+
+
+@lemma("∀x y:ℝ. sin x = sin y ⇒ cos x ≠ cos y ⇒ cos (2 * (x + y)) = 1")
+def mirrored_direction() -> Theorem:
+    """Two angles with the same sine and different cosines have a sum that is an odd number of half turns."""
+    sines = assume(equation(app(_SIN, _X), app(_SIN, _Y)))
+    different = assume(negation(equation(app(_COS, _X), app(_COS, _Y))))
+    first, second, sine = app(_COS, _X), app(_COS, _Y), app(_SIN, _Y)
+    squares = chain(symmetric(fact("sin_square", {}, _X)), replaced(refl(times(app(_SIN, _X), app(_SIN, _X))), sines))
+    squares = chain(squares, fact("sin_square", {}, _Y))  # 1 − cos² x = 1 − cos² y
+    gap, total = plus(first, minus(second)), plus(first, second)
+    product = to(refl(times(gap, total)), plus(plus(ONE, minus(times(second, second))), minus(left(squares))))
+    product = to(replaced(product, squares), ZERO)
+    same = assume(equation(gap, ZERO))
+    equal = to(replaced(ring(first, plus(gap, second)), same), second)
+    apart = discharge(same.conclusion, mp(different, equal))
+    opposite = fact("mul_zero", {}, gap, total, premises=(product, apart))
+    opposite = to(replaced(ring(first, plus(total, minus(second))), opposite), minus(second))
+    half = replaced(fact("cos_add", {}, _X, _Y), opposite, sines)
+    half = to(half, plus(minus(times(second, second)), minus(times(sine, sine))))
+    half = to(replaced(half, fact("sin_square", {}, _Y)), MINUS)  # cos (x + y) = −1
+    z = plus(_X, _Y)
+    double = chain(ap_term(_COS, ring(times(number(2), z), plus(z, z))), fact("cos_add", {}, z, z))
+    double = to(replaced(double, fact("sin_square", {}, z), half), ONE)
+    return close(discharge(sines.conclusion, discharge(different.conclusion, double)), _X, _Y)
+
+
+@lemma("∀n k:ℕ. real n + real k = 0 ⇒ n = k")
+def zero_summands() -> Theorem:
+    """Two natural numbers with the sum 0 are both 0."""
+    total = assume(equation(plus(real(_N), real(_K)), ZERO))
+
+    def vanishes(a: Term, b: Term) -> Theorem:
+        value = to(replaced(ring(real(b), plus(plus(real(_N), real(_K)), minus(real(a)))), total), minus(real(a)))
+        below = rewrite_proposition(fact("real_nonneg", {}, b), value)  # 0 ≤ −a
+        shifted = fact("le_add", {}, ZERO, minus(real(a)), real(a), premises=(below,))
+        sums = ring(plus(ZERO, real(a)), real(a)), ring(plus(minus(real(a)), real(a)), ZERO)
+        shifted = rewrite_proposition(shifted, *sums)
+        return fact("le_antisym", {}, real(a), ZERO, premises=(shifted, fact("real_nonneg", {}, a)))
+
+    same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
+    return close(discharge(total.conclusion, fact("real_injective", {}, _N, _K, premises=(same,))), _N, _K)

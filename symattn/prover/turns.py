@@ -11,12 +11,12 @@ from fractions import Fraction
 from math import lcm
 
 from ..kernel.rules import Theorem, assume, refl, ring
-from ..kernel.syntax import FALSE
+from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, equation, fin, literal, open_body, sides
 from .context import Context
 from .conversions import replaced, to
 from .induction import Prove
-from .lemmas import ONE, TWO, UNIT, ZERO, minus, number, plus, rewrite_proposition, times
+from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, minus, number, plus, rewrite_proposition, times
 from .library import beta_conclusion, fact, is_application_of
 from .logic import (
     ProofError,
@@ -61,6 +61,7 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     else:
         found = (_concluded(normaliser, zero, conclusion) for zero in zero_angles(normaliser, assume(premise)))
         result = next((theorem for theorem in found if theorem is not None), None)
+        result = result or _by_sine(normaliser, assume(premise), conclusion)
     if result is None:
         return None
     theorem = discharge(premise, result)
@@ -261,13 +262,48 @@ def _concluded(normaliser: Normaliser, zero: Theorem, goal: Term) -> Theorem | N
     if pair is None or pair[0].type not in (NAT, REAL):
         return None
     first, second = map(real, pair) if pair[0].type is NAT else pair
-    gap, x = normaliser.normal(plus(first, minus(second))), left(zero)
-    factor = _factor(read_polynomial(right(gap)), read_polynomial(x))
-    if factor is None:
+    nothing = _multiple_of_zero(normaliser, zero, plus(first, minus(second)))
+    if nothing is None:
         return None
-    nothing = to(replaced(to(gap, times(number(factor), x)), zero), ZERO)
     same = to(replaced(ring(first, plus(plus(first, minus(second)), second)), nothing), second)
     return fact("real_injective", {}, *pair, premises=(same,)) if pair[0].type is NAT else same
+
+
+def _multiple_of_zero(normaliser: Normaliser, zero: Theorem, t: Term) -> Theorem | None:
+    """Infer ⊢ t = 0 from ⊢ x = 0 where t is a multiple of x."""
+    normal, x = normaliser.normal(t), left(zero)
+    factor = _factor(read_polynomial(right(normal)), read_polynomial(x))
+    return None if factor is None else to(replaced(to(normal, times(number(factor), x)), zero), ZERO)
+
+
+def _by_sine(normaliser: Normaliser, same: Theorem, goal: Term) -> Theorem | None:
+    """Infer a = b for natural numbers from a single entry sin u = sin v, whether or not the cosines are equal too."""
+    pair = sides(goal)
+    if pair is None or pair[0].type is not NAT or not _is_equation(same):
+        return None
+    ty = left(same).type
+    while ty.domain is not None and ty.codomain is not None:
+        if ty.domain.size is None:
+            return None
+        same, ty = ap_thm(same, literal(0, ty.domain)), ty.codomain
+    if ty is not REAL:
+        return None
+    first, second = normaliser.normal(left(same)), normaliser.normal(right(same))
+    sines = chain(symmetric(first), same, second)
+    angles = [is_application_of(side, "sin", 1) or [] for side in (left(sines), right(sines))]
+    if not all(angles):
+        return None
+    (u,), (v,) = angles
+    cosines = equation(app(const("cos"), u), app(const("cos"), v))
+    turn = fact("same_direction", {}, u, v, premises=(sines, assume(cosines)))
+    zero = _rational(normaliser, turn, plus(u, minus(v)))
+    alike = _concluded(normaliser, zero, goal) if zero is not None else None
+    turn = fact("mirrored_direction", {}, u, v, premises=(sines, assume(negation(cosines))))
+    zero = _rational(normaliser, turn, times(number(2), plus(u, v)))
+    total = _multiple_of_zero(normaliser, zero, plus(*map(real, pair))) if zero is not None else None
+    if alike is None or total is None:
+        return None
+    return by_cases(cosines, alike, fact("zero_summands", {}, *pair, premises=(total,)))
 
 
 def _factor(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:

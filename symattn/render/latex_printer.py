@@ -318,6 +318,10 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
     def _print_Fails(self, expr: Any) -> str:
         return rf"\text{{it is not true that }} {self._print(expr.proposition)}"
 
+    def _print_PositionalEncoding(self, expr: Any) -> str:
+        encoding, point, _ = expr.args
+        return rf"P_{{{self._print(encoding)},\, {self._print(point)}}}"
+
     def _print_EncodingStep(self, expr: Any) -> str:
         return rf"{self._print(expr.args[0])}\left({self._print(expr.args[1])}\right)"
 

@@ -1,0 +1,141 @@
+"""No two positions share an encoding: Ganev, §3; Denk's comments; the self-attention sheet.
+
+Positions are natural numbers. One pair of columns has a rational frequency (1 in Ganev's and the original paper's
+indexing, 1/10000 in Denk's), and π is irrational: that is all the proofs rest on. Ganev's hypothesis on θ in Example
+3.6 is not needed.
+"""
+
+from sympy import (
+    FunctionMatrix,
+    Identity,
+    ImmutableMatrix,
+    Lambda,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Ne,
+    Symbol,
+    ZeroMatrix,
+    cos,
+    sin,
+)
+
+from symattn import (
+    BlockRotation,
+    Equation,
+    Fails,
+    Injective,
+    Periodic,
+    SineCosine,
+    SinusoidalVector,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
+
+d, h = dims("d h")
+j, s, t = (Symbol(name, integer=True, nonnegative=True) for name in "jst")
+a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
+WIDTH = 2 * h
+
+# ------------------------------------------------------------------------------- Ganev, Definition 3.1
+
+x = MatrixSymbol("x", d, 1)
+
+
+@theorem("G55", "an evaluation point need not exist: φ = I has none", "Ganev, Definition 3.1", "proved")
+def constant_encoding():
+    return Fails(Injective(MatMul(MatPow(Identity(d), j), x), j))
+
+
+@theorem("G55.printed", "not every point is an evaluation point", "Ganev, Definition 3.1", "refuted")
+def some_point():
+    return Injective(MatMul(MatPow(Identity(d), j), x), j)
+
+
+# ------------------------------------------------------------------------------- Ganev, Examples 3.5 and 3.6
+
+M, E2 = ImmutableMatrix([[cos(1), sin(1)], [-sin(1), cos(1)]]), ImmutableMatrix([0, 1])
+
+
+@theorem("G38", "j ↦ M^j (0, 1) is injective", "Ganev, Example 3.5", "proved")
+def evaluation_point():
+    return Injective(MatMul(MatPow(M, j), E2), j)
+
+
+theta = Symbol("theta", real=True)
+BLOCKS = BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), theta**a)))  # angles 1, θ, θ², …
+POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
+
+
+@theorem("G41", "j ↦ M^j x is injective for every real θ", "Ganev, Example 3.6", "proved")
+def evaluation_point_of_blocks():
+    return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
+
+
+@theorem("G41.angles", "any angles, the first of them 1", "after Ganev, Example 3.6", "proved")
+def first_angle():
+    angles = MatrixSymbol("theta", h, 1)
+    encoding = MatMul(MatPow(BlockRotation(angles), j), POINT)
+    return claim(Injective(encoding, j), given=Equation(angles[0, 0], 1))
+
+
+STRETCH, ONES = ImmutableMatrix([[1, 0], [0, 2]]), ImmutableMatrix([1, 1])
+
+
+@theorem("G56.printed", "the first column alone is the same at all positions", "after Ganev, Definition 3.1", "refuted")
+def fewer_columns():
+    return Injective(MatMul(MatPow(STRETCH, j), ONES)[:1, :], j)
+
+
+@theorem("G56", "the first column of Example 3.6 alone tells all positions apart", "after Ganev, Example 3.6", "proved")
+def first_column():
+    return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:1, :], j)
+
+
+# ------------------------------------------------------------------------------- Denk, comments; self-attention sheet
+
+
+@theorem("D5.printed", "the encodings do not cycle", "Denk, comments", "refuted")
+def cycle():
+    return Periodic(SinusoidalVector(t, WIDTH, first=1), t)
+
+
+@theorem("D5", "no two positions have the same encoding", "Denk, (1) and comments", "proved")
+def no_repetition():
+    return Injective(SinusoidalVector(t, WIDTH, first=1), t)
+
+
+@theorem("D5.first0", "no two positions, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "proved")
+def no_repetition_from_zero():
+    return Injective(SinusoidalVector(t, WIDTH), t)
+
+
+@theorem("D5.first0.printed", "no cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
+def cycle_from_zero():
+    return Periodic(SinusoidalVector(t, WIDTH), t)
+
+
+@theorem("D11.printed", "the first and the 513th position have different encodings", "Denk, comments", "refuted")
+def alike():
+    return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)
+
+
+@theorem("D11", "for every width, in Denk's indexing", "Denk, comments", "proved")
+def different():
+    return Fails(Equation(SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)))
+
+
+@theorem("D11.first0", "for every width, frequencies from m = 0", "Denk, comments", "proved")
+def different_from_zero():
+    return Fails(Equation(SinusoidalVector(1, WIDTH), SinusoidalVector(513, WIDTH)))
+
+
+@theorem("S4", "one encoding for each time step", "self-attention sheet", "proved")
+def unique():
+    return claim(Fails(Equation(SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH))), given=Ne(s, t))
+
+
+if __name__ == "__main__":
+    run_script(__file__)

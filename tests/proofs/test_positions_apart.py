@@ -1,0 +1,137 @@
+"""Natural positions through decide: what is proved, and neighbours that must not be."""
+
+import pytest
+from sympy import (
+    FunctionMatrix,
+    Identity,
+    ImmutableMatrix,
+    Lambda,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Ne,
+    Symbol,
+    ZeroMatrix,
+    cos,
+    pi,
+    sin,
+    sqrt,
+)
+
+from symattn import (
+    BlockRotation,
+    Equation,
+    Fails,
+    Injective,
+    Periodic,
+    SequentialEncoding,
+    SineCosine,
+    SinusoidalVector,
+    claim,
+    decide,
+    dims,
+)
+from symattn.agreement import agreement
+from symattn.numeric import spot_check
+
+n, d, h = dims("n d h")
+j, k, s, t = (Symbol(name, integer=True, nonnegative=True) for name in "jkst")
+u = Symbol("u", real=True)
+a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")
+phi, psi = SequentialEncoding("phi", d), SequentialEncoding("psi", d)
+M, N, x = MatrixSymbol("M", d, d), MatrixSymbol("N", d, d), MatrixSymbol("x", d, 1)
+TURN = ImmutableMatrix([[cos(1), sin(1)], [-sin(1), cos(1)]])
+
+
+def rotation(angle):
+    return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
+
+
+def circle(angle):
+    return ImmutableMatrix([sin(angle), cos(angle)])
+
+
+def e(position, first=0):
+    return SinusoidalVector(position, 2 * h, first)
+
+
+PROVED = {
+    "powers add up": (MatPow(M, j + k), MatMul(MatPow(M, j), MatPow(M, k))),
+    "a power commutes with its base": (MatMul(MatPow(M, j), M), MatMul(M, MatPow(M, j))),
+    "a power of a number": (u ** (j + 2), u * u**j * u),
+    "φ is its power": (phi(j), MatPow(phi(1), j)),
+    "φ at a literal": (phi(3), phi(1) * phi(1) * phi(1)),
+    "rotation": (MatPow(TURN, j), rotation(j)),
+    "rational frequency": Injective(circle(j / 7), j),
+    "sines alone": Injective(sin(j / 7), j),
+    "two positions": claim(Fails(Equation(e(s), e(t))), given=Ne(s, t)),
+    "no period": Fails(Periodic(circle(3 * j / 2), j)),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_proved(name):
+    stated = PROVED[name]
+    verdict = decide(*stated) if isinstance(stated, tuple) else decide(stated)
+    assert verdict.status == "proved", verdict
+
+
+REFUTED = {
+    "powers of different matrices": (MatMul(MatPow(M, j), MatPow(N, j)), MatPow(M * N, j)),
+    "one step more": (phi(j + 1), MatPow(phi(1), j)),
+    "two encodings": (phi(j), psi(j)),
+    "wrong sense": (MatPow(TURN, j), rotation(-j)),
+    "the exponent 0": (u**j, u * u**j),
+    "whole turns": Injective(SinusoidalVector(2 * pi * j, 2), j),
+    "constant": Injective(MatMul(MatPow(Identity(d), j), x), j),
+    "no angle 1 among the angles": Injective(MatMul(MatPow(BlockRotation(MatrixSymbol("b", h, 1)), j), e(0)), j),
+    "the positions 0 and 0": Fails(Equation(e(j - j), e(0))),
+    "periodic": Periodic(e(t, 1), t),
+}
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_refuted(name):
+    stated = REFUTED[name]
+    verdict = decide(*stated) if isinstance(stated, tuple) else decide(stated)
+    assert verdict.status == "refuted", verdict
+
+
+UNKNOWN = {
+    "a multiple of π": Injective(circle(pi * u * j), j),
+    "an irrational frequency": Injective(circle(sqrt(2) * j), j),
+    "any frequency": Injective(circle(u * j), j),
+    "real positions": Injective(circle(u), u),
+    "cosines of shifted positions": Injective(cos(j - 1), j),
+    "not said to differ": Fails(Equation(e(s), e(t))),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_not_proved(name):
+    assert decide(UNKNOWN[name]).status != "proved"
+
+
+def test_a_function_that_is_no_homomorphism_is_no_power():
+    """φ(j) = M^j needs both equations; a sequence with one of them replaced is another one."""
+    column = FunctionMatrix(h, 1, Lambda((a, o), u**a))
+    moved = MatMul(MatPow(BlockRotation(column), j), SineCosine(ZeroMatrix(h, 1)))
+    assert decide(moved, SineCosine(j * column)).status == "proved"
+    assert decide(moved, SineCosine((j + 1) * column)).status == "refuted"
+
+
+def test_theorems_rest_on_named_facts():
+    axioms = decide(Injective(e(t), t)).axioms
+    assert {"cos_one", "pi_irrational", "nat_induction"} <= set(axioms)
+    assert "pi_irrational" not in decide(phi(j), MatPow(phi(1), j)).axioms
+
+
+@pytest.mark.parametrize("stated", [Injective(e(t), t), Fails(Periodic(e(t), t)), Fails(Equation(e(1), e(513)))])
+def test_numbers_and_both_readings_agree(stated):
+    assert agreement(stated).agrees
+    assert spot_check(stated).max_error == 0
+
+
+def test_numbers_speak_against_what_is_false():
+    assert spot_check(Injective(SinusoidalVector(2 * pi * t, 2), t)).max_error == 1
+    assert spot_check(Fails(Equation(e(3), e(3)))).max_error == 1
