@@ -72,6 +72,7 @@ MAY_IMPORT = {
         "language",
         "notation",
         "numeric",
+        "paper",
         "prover",
         "render",
         "stages",

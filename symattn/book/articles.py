@@ -17,7 +17,8 @@ from symattn.claims import Crash, Declaration, Outcome, Record
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
 from symattn.numeric.sides import both_sides
-from symattn.render.document import document
+from symattn.paper import paper
+from symattn.render.definitions import definitions
 from symattn.render.html import (
     block,
     counterexample_html,
@@ -30,7 +31,7 @@ from symattn.render.latex import latex, membership_latex
 from symattn.render.mathml import mathml
 from symattn.render.statement import statement
 from symattn.render.text import membership, text
-from symattn.stages import derivation_latex, reasons, stage_lines
+from symattn.stages import reasons, stage_lines
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,14 @@ class SymbolUse:
     shown: str
     meaning: str
     words: str
+
+
+@dataclass(frozen=True)
+class Notation:
+    """Hold what a word of a claim stands for: the name of its class, and the definition as HTML."""
+
+    name: str
+    shown: str
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,7 @@ class Article:
     record: Record
     place: Place
     statement: str
+    notation: tuple[Notation, ...]
     hypotheses: tuple[str, ...]
     derivation: str
     kernel_stages: tuple[str, ...]
@@ -82,6 +92,7 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
         record=record,
         place=place(record.source),
         statement=_statement(record, stated),
+        notation=_notation(stated),
         hypotheses=tuple(in_words(each, getattr(stated, "given", ())) for each in record.hypotheses),
         derivation=derivation_html(verdict, reasons) if proved else "",
         kernel_stages=tuple(stage_lines(verdict)) if proved else (),
@@ -90,7 +101,7 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
         rests=rests_on(getattr(verdict, "theorem", None)),
         symbols=_symbols(stated),
         script=_script(entry),
-        tex=document([(record, stated, verdict)], derivation_latex),
+        tex=paper([replace(outcome, record=record)]),
         certificate=_certificate(record, verdict),
     )
 
@@ -111,6 +122,15 @@ def _counterexample(record: Record, verdict: Any) -> str:
         return shapes_html(found)
     evidence = verdict.counterexample
     return counterexample_html(evidence, both_sides(verdict.claim, evidence)) if evidence is not None else ""
+
+
+def _notation(stated: Any) -> tuple[Notation, ...]:
+    if not isinstance(stated, Claim | Calc):
+        return ()
+    claim = stated.claim if isinstance(stated, Calc) else stated
+    steps = [step.expression for step in stated.steps] if isinstance(stated, Calc) else []
+    found = definitions(claim.proposition, *claim.given, *steps)
+    return tuple(Notation(each.name, block(mathml(each.formula, True))) for each in found)
 
 
 def _symbols(stated: Any) -> tuple[SymbolUse, ...]:

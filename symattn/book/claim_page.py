@@ -54,6 +54,7 @@ def _article(library: Library, article: Article) -> str:
             f'<h1><span class="id">{escape(record.id)}</span> {escape(record.title)}</h1>',
             f'<p class="state">{badge(record.verdict)} {escape(expected)}</p>',
             f'<div class="statement {escape(record.verdict)}"><p class="kind">{kind}</p>{article.statement}</div>',
+            _notation(article),
             remark,
             f'<p class="source">Source: {escape(record.source)}</p>' if record.source else "",
             f'<p class="reason">{escape(record.reason)}</p>' if record.reason else "",
@@ -68,6 +69,14 @@ def _article(library: Library, article: Article) -> str:
         )
         if part
     )
+
+
+def _notation(article: Article) -> str:
+    """Write what the words of the claim stand for, for a reader who wants to know."""
+    items = (
+        f"{link(f'../definitions.html#notation-{each.name}', each.name)} {each.shown}" for each in article.notation
+    )
+    return details("Notation", listed(items)) if article.notation else ""
 
 
 def _corrections(library: Library, article: Article) -> str:
@@ -123,7 +132,8 @@ def _rests(library: Library, article: Article) -> str:
 def axiom_item(name: str, root: str = "") -> str:
     """Write a link to an axiom's page, its statement as the title."""
     statement = escape(str(AXIOMS[name].statement)) if name in AXIOMS else ""
-    return f'<a href="{root}axioms/{escape(name)}.html" title="{statement}">{escape(name)}</a>'
+    words = escape(name).replace("_", "_<wbr>")
+    return f'<a href="{root}axioms/{escape(name)}.html" title="{statement}">{words}</a>'
 
 
 def _picture(library: Library, article: Article) -> str:

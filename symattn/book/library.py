@@ -137,6 +137,17 @@ class Library:
         return frozenset(found)
 
     @cached_property
+    def notation(self) -> tuple[tuple[str, tuple[str, ...], tuple[Article, ...]], ...]:
+        """The words of the claims in alphabetical order: each with its definitions and the articles that use it."""
+        shown: dict[str, dict[str, None]] = {}
+        users: dict[str, dict[str, Article]] = {}
+        for article in self.reading_order:
+            for each in article.notation:
+                shown.setdefault(each.name, {})[each.shown] = None
+                users.setdefault(each.name, {})[article.record.id] = article
+        return tuple((name, tuple(shown[name]), tuple(users[name].values())) for name in sorted(shown))
+
+    @cached_property
     def definitions(self) -> dict[str, str]:
         """The definitions that the articles use, in alphabetical order."""
         return {name: value for name, value in definitions().items() if name in self.definition_users}

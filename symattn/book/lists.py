@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,8 +12,9 @@ from symattn.book.drawing import Band, Box, banded
 from symattn.book.library import Document, Library
 from symattn.book.page import counted, details, kernel, link, listed, page, section, table
 from symattn.book.source import whole_script
+from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
-from symattn.render.html import escape
+from symattn.render.html import block, escape
 from symattn.render.mathml import mathml
 from symattn.render.notation import notation_latex
 
@@ -101,7 +103,7 @@ def axioms_page(library: Library) -> str:
     rows = (
         (
             axiom_item(axiom.name),
-            mathml(notation_latex(axiom.statement), True),
+            block(mathml(notation_latex(axiom.statement), True)),
             str(len(library.users[axiom.name])),
         )
         for axiom in library.axioms
@@ -109,7 +111,7 @@ def axioms_page(library: Library) -> str:
     unused = [axiom for axiom in AXIOMS.values() if axiom.name not in library.users]
     rest = details(
         f"{counted(len(unused), 'axiom')} of the kernel that no claim of this book rests on",
-        listed(f"{axiom_item(a.name)} {mathml(notation_latex(a.statement))}" for a in unused),
+        listed(f"{axiom_item(a.name)} {block(mathml(notation_latex(a.statement), True))}" for a in unused),
     )
     return page(
         "axioms.html",
@@ -117,8 +119,16 @@ def axioms_page(library: Library) -> str:
         '<h1>Axioms</h1><p class="lead">Textbook facts about numbers, sums and functions; nothing is assumed about '
         "softmax, attention or encodings.</p>"
         + table("Axioms and the number of claims that rest on them", ("Axiom", "Statement", "Claims"), rows)
-        + (rest if unused else ""),
+        + (rest if unused else "")
+        + _sources(),
     )
+
+
+def _sources() -> str:
+    """Write what the short names of the sources stand for, as the axiom table says at its head."""
+    _, found, words = " ".join((axioms.__doc__ or "").split()).partition("Sources: ")
+    shown = re.sub(r"\*([^*]+)\*", r"<cite>\1</cite>", escape(words))
+    return section("sources", "Sources", f"<p>{shown}</p>") if found else ""
 
 
 def axiom_page(library: Library, axiom: Axiom) -> str:
@@ -133,7 +143,7 @@ def axiom_page(library: Library, axiom: Axiom) -> str:
         f"<h1>Axiom <code>{escape(axiom.name)}</code></h1>"
         f'<div class="statement axiom"><p class="kind">Axiom</p>'
         f"{kernel(axiom.statement)}</div>"
-        f'<p class="source">Source: {escape(axiom.source)}</p>'
+        f'<p class="source">Source: <a href="../axioms.html#sources">{escape(axiom.source)}</a></p>'
         + (section("lemmas", "Lemmas that use it", through) if through else "")
         + section(
             "claims",
@@ -168,17 +178,28 @@ def lemmas_page(library: Library) -> str:
 
 
 def definitions_page(library: Library) -> str:
-    """Write the definitions that the claims use, as equations of the kernel."""
+    """Write what the words of the claims stand for: as a reader writes it, and as the kernel has it."""
+    words = [
+        f'<article class="entry" id="notation-{name}"><h3><code>{name}</code></h3>{"".join(shown)}'
+        f"{_users(library, users)}</article>"
+        for name, shown, users in library.notation
+    ]
     items = [
-        f'<article class="entry" id="{escape(name)}"><h2><code>{escape(name)}</code></h2>'
-        f"{kernel(value)}{_users(library, library.definition_users[name])}</article>"
+        f'<article class="entry" id="{escape(name)}"><h3><code>{escape(name)}</code></h3>'
+        f'<p><code class="kernel">{escape(value)}</code></p>{_users(library, library.definition_users[name])}</article>'
         for name, value in library.definitions.items()
     ]
     return page(
         "definitions.html",
         "Definitions",
-        '<h1>Definitions</h1><p class="lead">What the words of the claims stand for in the kernel; none of it is '
-        f"assumed. The braces hold the sizes.</p>{''.join(items) or '<p>No definition was needed.</p>'}",
+        '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
+        + (section("notation", "Notation", "".join(words)) if words else "")
+        + section(
+            "kernel",
+            "In the kernel",
+            "<p>The braces hold the sizes, [n] are the indices below n.</p>"
+            + ("".join(items) or "<p>No definition was needed.</p>"),
+        ),
     )
 
 

@@ -95,9 +95,9 @@ def code(text: str, label: str) -> str:
 
 
 def kernel(statement: str) -> str:
-    """Write a statement of the kernel's tables as a formula, and below it as the tables have it."""
+    """Write a statement of the kernel's tables as a formula, and on demand as the tables have it."""
     shown = block(mathml(notation_latex(statement), True))
-    return f'{shown}<p><code class="kernel">{escape(statement)}</code></p>'
+    return shown + details("As the kernel reads it", f'<p><code class="kernel">{escape(statement)}</code></p>')
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -61,5 +61,8 @@ def _found(library: Library) -> Iterator[Found]:
         yield Found(axiom.name, "axiom", f"axioms/{axiom.name}.html", words)
     for name, lemma in library.lemmas.items():
         yield Found(name, "lemma", f"lemmas.html#{name}", f"{name} {lemma.statement}")
+    for name, _, users in library.notation:
+        words = " ".join([name, *(user.record.id for user in users)])
+        yield Found(name, "notation", f"definitions.html#notation-{name}", words)
     for name, value in library.definitions.items():
         yield Found(name, "definition", f"definitions.html#{name}", f"{name} {value}")

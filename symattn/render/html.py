@@ -14,10 +14,11 @@ from typing import Any
 
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
+from symattn.render.cases import cases, side_latex
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import statement
-from symattn.render.terms import entry_latex, term_latex
+from symattn.render.terms import term_latex
 from symattn.render.text import membership, reasons, symbol_text, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
@@ -144,35 +145,23 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
 def stages_html(verdict: Any, words: Callable[[Any], str]) -> str:
     """Write for each case of a proof an entry of both sides and the normal form that they share."""
     beside = in_words(words(verdict), verdict.claim.given)
-    stages = verdict.stages
-    if not stages:
+    found = cases(verdict)
+    if not found:
         return f"<p>Proved by {beside}.</p>" if beside else ""
-    cases = []
-    for number, stage in enumerate(stages):
-        terms = (stage.left, stage.normal, stage.right)
-        middle = term_latex(stage.normal, terms)
-        lines = [
-            mathml(_side(verdict, 0, stage.left, terms), True),
-            mathml(f"= {middle}", True),
-            mathml(f"= {_side(verdict, 1, stage.right, terms)}", True),
-        ]
+    written = []
+    for number, case in enumerate(found):
+        sides = [side_latex(verdict, 0, case), term_latex(case.normal, case.terms), side_latex(verdict, 1, case)]
+        lines = [side for place, side in enumerate(sides) if place == 0 or side != sides[place - 1]]
+        shown = [mathml(lines[0], True), *(mathml(f"= {line}", True) for line in lines[1:])]
         because = f'<p class="because">{beside}</p>' if beside and number == 0 else ""
-        items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(lines))
+        items = "".join(f"<li>{block(line)}{because if place == 1 else ''}</li>" for place, line in enumerate(shown))
         listed = f'<ol class="symattn-steps">{items}</ol>'
-        if len(stages) > 1:
-            title = f"<summary>Case {number + 1} of {len(stages)}</summary>"
+        if len(found) > 1:
+            part = ", which is one of several in this entry" if case.is_partial else ""
+            title = f"<summary>Case {number + 1} of {len(found)}{part}</summary>"
             listed = f"<details{' open' if number == 0 else ''}>{title}{listed}</details>"
-        cases.append(listed)
-    return "".join(cases)
-
-
-def _side(verdict: Any, which: int, term: Any, terms: tuple[Any, ...]) -> str:
-    """Write one entry of a side in the user's notation where the claim is an equation, else the kernel's term."""
-    proposition = verdict.claim.proposition
-    if type(proposition).__name__ != "Equation":
-        return term_latex(term, terms)
-    side = proposition.args[which]
-    return rf"\left({latex(side)}\right)_{{{entry_latex(term, terms)}}}" if side.is_Matrix else latex(side)
+        written.append(listed)
+    return "".join(written)
 
 
 # ------------------------------------------------------------------------------------------------ counterexamples

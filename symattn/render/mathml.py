@@ -24,9 +24,9 @@ _BREAKS, LONG = frozenset("=+−≤≥<>≠"), 30
 def mathml(source: str, display: bool = False, alternative: str = "") -> str:
     """Translate LaTeX that stands in math mode into a `math` element; what cannot be translated is shown as it is.
 
-    `display` gives sums and fractions their full size, and lets a long formula break before the signs = + − of its
-    outermost level, by making several elements of it. `alternative` is the formula as plain text, for readers without
-    MathML.
+    `display` gives sums and fractions their full size, and lets a long formula break before the signs of its outermost
+    level, ⇒ or else = + − and the like, by making several elements of it. `alternative` is the formula as plain text,
+    for readers without MathML.
 
     >>> print(mathml(r"A < \\tau_{i}", alternative="A < τ_i"))
     <math alttext="A &lt; τ_i"><mrow><mi>A</mi><mo>&lt;</mo><msub><mi>τ</mi><mrow><mi>i</mi></mrow></msub></mrow></math>
@@ -49,11 +49,12 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
 
 
 def _broken(root: Element) -> list[Element]:
-    """Cut a formula before the relation and sum signs of its outermost level."""
+    """Cut a formula before the signs of its outermost level."""
     row = root[0] if len(root) == 1 and root[0].tag == "mrow" else root
     lines: list[list[Element]] = [[]]
+    breaks = {"⇒"} if any(child.text == "⇒" for child in row) else _BREAKS  # an implication binds less than the rest
     for child in row:
-        if lines[-1] and child.tag == "mo" and child.text in _BREAKS and lines[-1][-1].tag != "mo":
+        if lines[-1] and child.tag == "mo" and child.text in breaks and lines[-1][-1].tag != "mo":
             child.set("form", "infix")
             lines.append([])
         lines[-1].append(child)

@@ -13,7 +13,7 @@ from symattn.book.places import place
 from symattn.book.site import MARKER, site
 from symattn.kernel.axioms import AXIOMS
 
-VOID = {"meta", "link", "input", "br", "hr", "img"}
+VOID = {"meta", "link", "input", "br", "hr", "img", "wbr"}
 BLOCKS = {"p", "div", "ul", "ol", "table", "pre", "section", "article", "details", "h1", "h2", "h3", "nav", "figure"}
 
 
