@@ -25,6 +25,7 @@ from symattn.render.latex import (
     counterexample_parts,
     derivation_rows,
     escape,
+    inline,
     latex,
     membership_latex,
     with_names,
@@ -96,8 +97,6 @@ def environments() -> list[str]:
 
 # ------------------------------------------------------------------------------------------------ what comes first
 
-WORDS = re.compile(r"\s?\\text\{([^{}]*)\}\s?")
-
 CONVENTIONS = (
     r"\noindent\emph{Conventions.} Sizes are arbitrary positive integers. Rows, columns and positions are counted from"
     r" $0$, and $k < n$ under a sum means $k = 0, \dots, n - 1$. A permutation $\sigma$ stands for its matrix, so that"
@@ -127,21 +126,6 @@ def _expressions(stated: Any) -> list[Basic]:
     if isinstance(stated, Calc):
         return [stated.start, *(step.expression for step in stated.steps), *stated.given]
     return [stated.proposition, *stated.given] if isinstance(stated, Claim) else []
-
-
-def inline(formula: str) -> str:
-    """Write a formula in a line of text, its words as text, so that the line can break in them.
-
-    >>> inline(r"\\text{the rows of } K \\text{ have equal norms}")
-    'the rows of $K$ have equal norms'
-    """
-    if r"\begin{" in formula:
-        return f"${formula}$"
-    return f"${WORDS.sub(_between_formulas, formula)}$".replace("$$", "")
-
-
-def _between_formulas(words: re.Match[str]) -> str:
-    return f"${words[1]}$"
 
 
 # ------------------------------------------------------------------------------------------------ claims
@@ -179,7 +163,7 @@ def _given(given: Sequence[Any]) -> str:
     if not given:
         return ""
     formulas = [latex(each) for each in given]
-    if all(width(formula) <= LONG or WORDS.search(formula) for formula in formulas):
+    if all(width(formula) <= LONG or r"\text" in formula for formula in formulas):
         return f"If {' and '.join(map(inline, formulas))}, then"
     return "If\n" + "\nand\n".join(map(display, formulas)) + "\nthen"
 
@@ -230,6 +214,9 @@ def _footer(record: Any, stated: Any) -> str:
 def _counterexample(found: Any, sides: Any) -> list[str]:
     """Show a counterexample: its sizes and values as small matrices, and both sides where they differ."""
     parts = counterexample_parts(found)
+    if found.kind == "negation":
+        where = f"For {', '.join(map(inline, parts[:-1]))} the" if parts[:-1] else "The"
+        return [rf"\noindent\emph{{Refutation.}} {where} negation is a theorem, checked in the same way."]
     if sides is None:
         return [r"\noindent\emph{Counterexample.}\nopagebreak", _gathered(parts)]
     both = [

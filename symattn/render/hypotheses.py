@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Basic
 
 from symattn.language import Calc, Claim, declarations
-from symattn.render.latex import escape, latex
+from symattn.render.latex import escape, inline, latex
 from symattn.render.statement import KINDS
 from symattn.render.text import text
 
@@ -40,7 +40,7 @@ def hypotheses_latex(descriptions: Iterable[str], stated: Any) -> list[str]:
     >>> hypotheses_latex(["sigma is a permutation"], claim(sigma.T*sigma*X, X))
     ['$\\\\sigma$ is a permutation']
     """
-    return _written(descriptions, stated, lambda item: f"${latex(item)}$", escape)
+    return _written(descriptions, stated, lambda item: inline(latex(item)), escape)
 
 
 def _written(

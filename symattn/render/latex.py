@@ -153,7 +153,7 @@ def derivation_rows(x: Any) -> list[tuple[str, str]]:
         start = x.steps[0][0]
     rows = [(latex(start), "")]
     for expression, by, note in steps:
-        rows.append((f"= {latex(expression)}", reasons(by, lambda item: f"${latex(item)}$") + escape(note)))
+        rows.append((f"= {latex(expression)}", reasons(by, lambda item: inline(latex(item))) + escape(note)))
     return rows
 
 
@@ -223,6 +223,24 @@ def _number(text: str) -> str:
     return text.replace("+/-", r"\pm").replace("±", r"\pm")
 
 
+_WORDS = re.compile(r"\s?\\text\{([^{}]*)\}\s?")
+
+
+def inline(formula: str) -> str:
+    """Write a formula in a line of text, its words as text, so that the line can break in them.
+
+    >>> inline(r"\\text{the rows of } K \\text{ have equal norms}")
+    'the rows of $K$ have equal norms'
+    """
+    if r"\begin{" in formula:
+        return f"${formula}$"
+    return f"${_WORDS.sub(_between_formulas, formula)}$".replace("$$", "")
+
+
+def _between_formulas(words: re.Match[str]) -> str:
+    return f"${words[1]}$"
+
+
 _ESCAPES = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -269,6 +287,23 @@ _ESCAPES = {
     "⊤": r"$\top$",
     "⊥": r"$\bot$",
     "≈": r"$\approx$",
+    "≡": r"$\equiv$",
+    "∼": r"$\sim$",
+    "∝": r"$\propto$",
+    "↦": r"$\mapsto$",
+    "←": r"$\leftarrow$",
+    "⇔": r"$\Leftrightarrow$",
+    "∉": r"$\notin$",
+    "∩": r"$\cap$",
+    "∃": r"$\exists$",
+    "¬": r"$\neg$",
+    "∨": r"$\vee$",
+    "⌊": r"$\lfloor$",
+    "⌋": r"$\rfloor$",
+    "∂": r"$\partial$",
+    "∫": r"$\int$",
+    "⊙": r"$\odot$",
+    "𝔹": r"$\mathbb{B}$",
     "±": r"$\pm$",
     "⟨": r"$\langle$",
     "⟩": r"$\rangle$",

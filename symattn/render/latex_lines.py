@@ -18,7 +18,7 @@ MEASURE = 335.0
 INDENT = 30.0
 QUAD = 10.0
 #: The most room for the words beside a line, in points.
-LONGEST_WORDS = 200.0
+LONGEST_WORDS = 300.0
 
 # ------------------------------------------------------------------------------------------------ widths
 

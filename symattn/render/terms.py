@@ -319,8 +319,18 @@ class _Writer:
             return "1"
         if len(terms) == 1:
             return self.write(terms[0], alone)
-        *others, last = terms
-        return self.notation.product.join([*(self.write(t, POWER) for t in others), self.write(last, PRODUCT)])
+        *others, last = [(t, terms.count(t)) for t in dict.fromkeys(terms)]
+        if not others:
+            return self._repeated(*last, alone)
+        factors = [self._repeated(t, count, POWER) for t, count in others]
+        return self.notation.product.join([*factors, self._repeated(*last, PRODUCT)])
+
+    def _repeated(self, t: Term, count: int, precedence: int) -> str:
+        """Write a factor that occurs so many times, as a power."""
+        if count == 1:
+            return self.write(t, precedence)
+        base = self.write(t, ATOM)
+        return self.notation.power(self.notation.brackets(base) if "^" in base else base, str(count))
 
     def _inverse(self, _: Const, arguments: list[Term], precedence: int) -> str:
         under = self.write(arguments[0], ATOM if self.notation is TEXT else SUM)

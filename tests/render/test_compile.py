@@ -1,0 +1,78 @@
+"""Every claim of the proof scripts, compiled by a real TeX engine: no error, and no line that runs into the margin."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from symattn.claims import load, run_claim
+from symattn.paper import companions, paper
+from symattn.render.document import HOW_TO_INSTALL, run_tex, tex_engine
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+WIDEST = 10.0  # points by which a box may be overfull
+
+needs_tex = pytest.mark.skipif(tex_engine() is None, reason=f"no TeX engine is installed; {HOW_TO_INSTALL}")
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    return [run_claim(entry, numeric=False) for entry in load([PROOFS]).select([])]
+
+
+@pytest.fixture(scope="module")
+def source(outcomes):
+    return paper(outcomes)
+
+
+def log_of(source: str, folder: Path) -> str:
+    """Compile a document and return the engine's log, in which lines are not broken."""
+    pdf = run_tex(source, tex_engine(), folder)
+    assert pdf.read_bytes().startswith(b"%PDF")
+    return pdf.with_suffix(".log").read_text(encoding="utf-8", errors="replace")
+
+
+def complaints(log: str) -> list[str]:
+    overfull = [line for line in log.splitlines() if line.startswith("Overfull")]
+    wide = [line for line in overfull if float(re.search(r"\(([\d.]+)pt", line)[1]) > WIDEST]
+    return wide + [line for line in log.splitlines() if line.startswith(("!", "Missing character"))]
+
+
+@needs_tex
+def test_every_claim_compiles_and_no_line_runs_into_the_margin(outcomes, source, tmp_path):
+    assert source.count("\n\\begin{") > len(outcomes) > 100
+    assert "[U+" not in source
+    assert complaints(log_of(source, tmp_path)) == []
+
+
+HOST = r"""\documentclass{article}
+\usepackage{amsmath,amssymb,amsthm}
+\newtheorem{theorem}{Proposition}[section]
+\begin{document}
+\section{Ours}
+\begin{theorem} One of the document's own. \end{theorem}
+\input{fragment}
+\section{Theirs}
+\begin{theorem} Another one. \end{theorem}
+\[ x = 1 \]
+\end{document}
+"""
+
+
+@needs_tex
+def test_a_fragment_fits_into_a_document_with_theorems_of_its_own(outcomes, tmp_path):
+    chosen = {outcome.record.id: outcome for outcome in outcomes}
+    ids = [entry.id for entry in companions("G12", load([PROOFS]).select([]))]
+    fragment = paper([chosen[id] for id in ids], fragment=True)
+    assert "documentclass" not in fragment and fragment.startswith("% Needs \\usepackage{amsmath,amssymb,amsthm}.\n")
+    (tmp_path / "fragment.tex").write_text(fragment, encoding="utf-8")
+    assert complaints(log_of(HOST, tmp_path)) == []
+
+
+def test_refuted_forms_stand_beside_the_theorem_that_corrects_them(source):
+    places = [match[1] for match in re.finditer(r"^\\begin\{\w+\}\[([^:]+):", source, re.MULTILINE)]
+    corrected = [place for place in places if ".printed" in place and place.split(".printed")[0] in places]
+    assert len(corrected) > 10
+    for place in corrected:
+        between = places[places.index(place.split(".printed")[0]) : places.index(place)]
+        assert {each.split(".")[0] for each in between} == {place.split(".")[0]}
