@@ -17,6 +17,7 @@ from sympy import (
     Symbol,
     ZeroMatrix,
     cos,
+    pi,
     sin,
 )
 
@@ -25,6 +26,7 @@ from symattn import (
     Equation,
     Fails,
     Injective,
+    LeastPeriod,
     Periodic,
     SineCosine,
     SinusoidalVector,
@@ -115,6 +117,19 @@ def no_repetition_from_zero():
 @theorem("D5.first0.printed", "no cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
 def cycle_from_zero():
     return Periodic(SinusoidalVector(t, WIDTH), t)
+
+
+u = Symbol("t", real=True)
+
+
+@theorem("D5.real2", "over ℝ, width 2: the least period is 20000π", "after Denk, (1) and comments", "proved")
+def least_period():
+    return LeastPeriod(SinusoidalVector(u, 2, first=1), u, 20000 * pi)
+
+
+@theorem("D5.real2.first0", "width 2, frequencies from m = 0: the least period is 2π", "after Denk, comments", "proved")
+def least_period_from_zero():
+    return LeastPeriod(SinusoidalVector(u, 2), u, 2 * pi)
 
 
 @theorem("D11.printed", "the first and the 513th position have different encodings", "Denk, comments", "refuted")

@@ -9,7 +9,7 @@ from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from .conversions import replaced, to
 from .induction import by_induction
-from .lemmas import MINUS, ONE, ZERO, close, minus, number, plus, rewrite_proposition, times
+from .lemmas import MINUS, ONE, ZERO, absurd, by_cases, close, le, lt, minus, number, plus, rewrite_proposition, times
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, nadd, real, suc
@@ -133,3 +133,25 @@ def zero_summands() -> Theorem:
 
     same = chain(vanishes(_N, _K), symmetric(vanishes(_K, _N)))
     return close(discharge(total.conclusion, fact("real_injective", {}, _N, _K, premises=(same,))), _N, _K)
+
+
+@lemma("∀x:ℝ. cos x = 1 ⇒ 0 < x ⇒ 2 * pi ≤ x")
+def least_turn() -> Theorem:
+    """The least positive number whose cosine is 1 is a whole turn."""
+    cosine, positive = assume(equation(app(_COS, _X), ONE)), assume(lt(ZERO, _X))
+    turn = times(number(2), _PI)
+    goal = le(turn, _X)
+    below = assume(negation(goal))  # x < 2π
+    pair = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    two = rewrite_proposition(
+        fact("add_pos", {}, ONE, ONE, premises=(fact("zero_lt_one"), pair)), ring(plus(ONE, ONE), number(2))
+    )
+    whole = fact("mul_pos", {}, number(2), _PI, premises=(two, fact("pi_pos")))
+    weak = fact("lt_le", {}, ZERO, _X, premises=(positive,))
+    total = fact("add_pos", {}, turn, _X, premises=(whole, weak))
+    gap = rewrite_proposition(total, ring(plus(turn, _X), plus(turn, minus(minus(_X)))))
+    other = fact("lt_of_pos", {}, minus(_X), turn, premises=(gap,))  # −x < 2π
+    zero = fact("within_one_turn", {}, _X, premises=(cosine, below, other))
+    never = absurd(zero, fact("pos_ne", {}, _X, premises=(positive,)), goal)
+    result = by_cases(goal, assume(goal), never)
+    return close(discharge(cosine.conclusion, discharge(positive.conclusion, result)), _X)

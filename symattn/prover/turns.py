@@ -16,16 +16,18 @@ from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, e
 from .context import Context
 from .conversions import replaced, to
 from .induction import Prove
-from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, minus, number, plus, rewrite_proposition, times
+from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, lt, minus, number, plus, rewrite_proposition, times
 from .library import beta_conclusion, fact, is_application_of
 from .logic import (
     ProofError,
     ap_term,
     ap_thm,
     chain,
+    conjoin,
     discharge,
     gen,
     left,
+    match_conjunction,
     match_forall,
     match_implication,
     mp,
@@ -36,8 +38,9 @@ from .logic import (
 from .naturals import NONE, nadd, numeral, real, suc, value
 from .normal import Normaliser
 from .order import next_opened
+from .periods import TURN
 from .polynomial import Monomial, Polynomial, read_polynomial, sorted_terms
-from .positivity import nonzero
+from .positivity import nonnegative, nonzero, positive
 
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
 UNIT_NAT = suc(NONE)
@@ -46,6 +49,10 @@ MOST_BLOCKS = 8  # blocks of a literal number of blocks that are looked at
 
 def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
     """Return ⊢ ∀a b. F a = F b ⇒ a = b, ⊢ ¬(F = G), or that F is not periodic or not injective; None otherwise."""
+    both = match_conjunction(goal)
+    if both is not None:
+        parts = [_proved_or_by_turns(part, context, prove) for part in both]
+        return conjoin(parts[0], parts[1]) if parts[0] is not None and parts[1] is not None else None
     normaliser = Normaliser(context)
     opened: list[Var] = []
     statement = goal
@@ -56,7 +63,9 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     if pair is None:
         return None
     premise, conclusion = pair
-    if conclusion is FALSE:
+    if (inner := match_implication(conclusion)) is not None and inner[1] is not FALSE:
+        result = _no_shorter_period(normaliser, assume(premise), inner)
+    elif conclusion is FALSE:
         result = _never(normaliser, premise, prove)
     else:
         found = (_concluded(normaliser, zero, conclusion) for zero in zero_angles(normaliser, assume(premise)))
@@ -68,6 +77,48 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     for variable in reversed(opened):
         theorem = gen(variable, theorem)
     return theorem
+
+
+def _proved_or_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
+    try:
+        return prove(context, goal)
+    except ProofError:
+        return proved_by_turns(goal, context, prove)
+
+
+def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, inner: tuple[Term, Term]) -> Theorem | None:
+    """Infer (∀t. F (t + q) = F t) ⇒ p ≤ q from ⊢ 0 < q, where F 0 = F q makes a multiple of q a whole turn."""
+    every, goal = match_forall(inner[0]), is_application_of(inner[1], "≤", 2)
+    if every is None or every.binder is not REAL or goal is None:
+        return None
+    for turn, x in turns(normaliser, beta_conclusion(spec(assume(inner[0]), ZERO))):
+        factor = _factor(read_polynomial(right(normaliser.normal(x))), read_polynomial(goal[1]))
+        if factor is None or factor <= 0 or above_zero.conclusion is not lt(ZERO, goal[1]):
+            continue
+        count, product = positive(normaliser, number(factor)), times(number(factor), goal[1])
+        claimed = read_polynomial(times(number(factor), goal[0]))
+        if count is None or claimed != read_polynomial(TURN):
+            continue
+        same = to(normaliser.normal(x), product)
+        cosine = chain(ap_term(const("cos"), symmetric(same)), turn)
+        above = fact("mul_pos", {}, number(factor), goal[1], premises=(count, above_zero))
+        least = fact("least_turn", {}, product, premises=(cosine, above))  # 2π ≤ c·q
+        return discharge(inner[0], _divided(normaliser, least, factor, goal[0], goal[1]))
+    return None
+
+
+def _divided(normaliser: Normaliser, least: Theorem, factor: Fraction, period: Term, other: Term) -> Theorem:
+    """Infer p ≤ q from ⊢ 2·π ≤ c·q, where p is 2·π/c."""
+    turn, product = TURN, times(number(factor), other)
+    beyond = fact("le_add", {}, turn, product, minus(turn), premises=(least,))
+    beyond = rewrite_proposition(beyond, ring(plus(turn, minus(turn)), ZERO))
+    share = nonnegative(normaliser, number(1 / factor))
+    if share is None:
+        raise ProofError("a positive number has a positive inverse")
+    rest = plus(product, minus(turn))
+    scaled = fact("le_mul", {}, number(1 / factor), rest, premises=(share, beyond))
+    scaled = rewrite_proposition(scaled, ring(times(number(1 / factor), rest), plus(other, minus(period))))
+    return fact("le_of_nonneg", {}, period, other, premises=(scaled,))
 
 
 def _never(normaliser: Normaliser, premise: Term, prove: Prove) -> Theorem | None:
@@ -125,6 +176,14 @@ def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theor
 
 def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ x = 0 for the differences x of angles that two equal vectors allow to compare."""
+    for turn, x in turns(normaliser, same):
+        zero = _rational(normaliser, turn, x)
+        if zero is not None:
+            yield zero
+
+
+def turns(normaliser: Normaliser, same: Theorem) -> Iterator[tuple[Theorem, Term]]:
+    """Yield ⊢ cos x = 1 with x for the differences x of angles that two equal vectors allow to compare."""
     pair = (left(same), right(same)) if _is_equation(same) else None
     for sine, cosine in _entries(normaliser.context, pair[0].type if pair else REAL):
         sines, cosines = (_at(normaliser, same, *place) for place in (sine, cosine))
@@ -134,10 +193,7 @@ def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
             continue
         sines, cosines = (_with_zero(theorem, *angles) for theorem in (sines, cosines))
         premises = (sines, cosines)
-        turn = fact("same_direction", {}, u, v, premises=premises)
-        zero = _rational(normaliser, turn, plus(u, minus(v)))
-        if zero is not None:
-            yield zero
+        yield fact("same_direction", {}, u, v, premises=premises), plus(u, minus(v))
 
 
 def _is_equation(theorem: Theorem) -> bool:

@@ -23,6 +23,7 @@ from symattn import (
     Equation,
     Fails,
     Injective,
+    LeastPeriod,
     Periodic,
     SequentialEncoding,
     SineCosine,
@@ -65,6 +66,7 @@ PROVED = {
     "rational frequency": Injective(circle(j / 7), j),
     "sines alone": Injective(sin(j / 7), j),
     "two positions": claim(Fails(Equation(e(s), e(t))), given=Ne(s, t)),
+    "least period": LeastPeriod(circle(3 * u / 2), u, 4 * pi / 3),
     "no period": Fails(Periodic(circle(3 * j / 2), j)),
 }
 
@@ -103,6 +105,9 @@ UNKNOWN = {
     "any frequency": Injective(circle(u * j), j),
     "real positions": Injective(circle(u), u),
     "cosines of shifted positions": Injective(cos(j - 1), j),
+    "half a period": LeastPeriod(circle(u), u, pi),
+    "two periods": LeastPeriod(circle(u), u, 4 * pi),
+    "a negative period": LeastPeriod(circle(u), u, -2 * pi),
     "not said to differ": Fails(Equation(e(s), e(t))),
 }
 
