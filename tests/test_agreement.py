@@ -271,7 +271,7 @@ def test_both_readings_of_every_claim_agree(entry):
     found = agreement(stated)
     # Of hypotheses such as an equation between sines the search may meet fewer exact instances than it looks for.
     few = bool(stated.given)
-    assert found.agrees and (found.trials == 4 or few and found.trials) and found.max_error < 1e-12, found
+    assert found.agrees and (found.trials == 4 or (few and found.trials)) and found.max_error < 1e-12, found
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
