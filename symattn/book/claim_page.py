@@ -5,7 +5,7 @@ from __future__ import annotations
 from symattn.book.articles import Article
 from symattn.book.drawing import Box, layered
 from symattn.book.library import Library
-from symattn.book.page import code, counted, details, link, listed, page, section
+from symattn.book.page import code, counted, details, kernel, link, listed, page, section
 from symattn.book.source import marked_lines
 from symattn.certify import SUFFIX
 from symattn.kernel.axioms import AXIOMS
@@ -59,7 +59,7 @@ def _article(library: Library, article: Article) -> str:
             f'<p class="source">Source: {escape(record.source)}</p>' if record.source else "",
             f'<p class="reason">{escape(record.reason)}</p>' if record.reason else "",
             _corrections(library, article),
-            _evidence(article),
+            _evidence(library, article),
             _rests(library, article),
             _numbers(article),
             _script(library, article),
@@ -89,13 +89,19 @@ def _corrections(library: Library, article: Article) -> str:
     return "".join(lines)
 
 
-def _evidence(article: Article) -> str:
+def _evidence(library: Library, article: Article) -> str:
     if article.counterexample:
         heading = "Why" if article.record.counterexample and article.record.counterexample["kind"] == "shape" else ""
         return section("counterexample", heading or "Counterexample", article.counterexample)
     if not article.derivation and not article.kernel_stages:
         return ""
     body = article.derivation or "<p>The inferences are in the certificate.</p>"
+    if "<li>" not in body and article.rests.lemmas:
+        facts = (
+            f"<li>{link(f'../lemmas.html#{n}', n)} {kernel(library.lemmas[n].statement)}</li>"
+            for n in article.rests.lemmas
+        )
+        body += details("The lemmas that carry the proof", f"<ul>{''.join(facts)}</ul>")
     if article.kernel_stages:
         lines = "\n".join(map(escape, article.kernel_stages))
         body += details("The same in the notation of the kernel", code(lines, "Stages in the notation of the kernel"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from symattn.render.html import escape
 
-BOX_HEIGHT, ROW, COLUMN, MARGIN = 22, 29, 200, 12
+BOX_HEIGHT, ROW, COLUMN, GAP, MARGIN = 22, 29, 184, 48, 12
 LETTER = 6.4  # width of a letter at the font size of the style sheet
 
 
@@ -49,10 +49,9 @@ def layered(name: str, title: str, layers: Sequence[Sequence[Box]], uses: Mappin
     for number, layer in enumerate(layers):
         top = (height - len(layer) * ROW) / 2
         for place, box in enumerate(layer):
-            spots[box.key] = _Spot(box, MARGIN + number * COLUMN, top + place * ROW, COLUMN - 60)
-    width = MARGIN * 2 + len(layers) * COLUMN - 60
-    drawn = [_group(spot, spots, uses, sideways=True) for spot in spots.values()]
-    return _svg(name, title, width, height, "layered", drawn)
+            spots[box.key] = _Spot(box, MARGIN + number * COLUMN, top + place * ROW, COLUMN - GAP)
+    width = MARGIN * 2 + len(layers) * COLUMN - GAP
+    return _svg(name, title, width, height, "layered", _drawn(spots, uses, sideways=True))
 
 
 def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequence[str]], columns: int = 7) -> str:
@@ -64,11 +63,14 @@ def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequ
         for number, box in enumerate(band.boxes):
             spots[box.key] = _Spot(box, MARGIN + number % columns * (wide + 8), y + number // columns * ROW, wide)
         y += -(-len(band.boxes) // columns) * ROW + 26
-    # behind all boxes once, faintly, and with each box once more, to light up
-    behind = "".join(_lines(spot, spots, uses, sideways=False) for spot in spots.values())
-    drawn = [f'<g class="behind">{behind}</g>', *headings]
-    drawn += [_group(spot, spots, uses, sideways=False) for spot in spots.values()]
+    drawn = [*headings, *_drawn(spots, uses, sideways=False)]
     return _svg(name, title, columns * (wide + 8) + 2 * MARGIN, y, "banded", drawn)
+
+
+def _drawn(spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> list[str]:
+    """Draw all lines faintly behind all boxes, and those of each box once more, to light up with it."""
+    behind = "".join(_lines(spot, spots, uses, sideways) for spot in spots.values())
+    return [f'<g class="behind">{behind}</g>', *(_group(spot, spots, uses, sideways) for spot in spots.values())]
 
 
 def _group(spot: _Spot, spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> str:

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from latex2mathml.converter import convert_to_element
 
-#: Signs that latex2mathml takes for identifiers.
-_OPERATORS = frozenset(":±∓∼~")
+#: Signs that latex2mathml takes for identifiers, and what is meant.
+_OPERATORS = {":": ":", "±": "±", "∓": "∓", "∼": "∼", "~": "∼"}
 #: Signs before which a displayed formula of more than so many characters may break.
 _BREAKS, LONG = frozenset("=+−≤≥<>≠"), 30
 
@@ -81,7 +81,9 @@ def _tidy(parent: Element) -> None:
         if child.tag == "mo" and (child.text or "").isalpha() and len(child.text or "") > 1:
             child.tag = "mi" if "movablelimits" not in child.attrib else "mo"
         if child.tag == "mi" and child.text in _OPERATORS:
-            child.tag = "mo"
+            child.tag, child.text = "mo", _OPERATORS[child.text]
+        if child.tag == "msup" and child[0].text == "e" and any(each.tag in _TALL for each in child[1].iter()):
+            _write_out_exp(child)
         if child.tag in _LIMITS and (child[0].get("movablelimits") or child[0].text in ("∑", "∏")):
             child.tag = _LIMITS[child.tag]  # which are drawn as scripts where there is no room
     if parent.tag in _ROWS:
@@ -114,6 +116,18 @@ def _space(row: Element) -> None:
             _is_name(left) and right.tag not in ("mo", "mspace", "mtext") and not _is_fenced(right)
         ):
             row.insert(list(row).index(right), Element("mspace", {"width": "0.167em"}))
+
+
+def _write_out_exp(power: Element) -> None:
+    """Turn a power of e whose exponent would be too small to be read, a fraction or a sum, into exp(…)."""
+    exponent = power[1]
+    power.clear()
+    power.tag = "mrow"
+    SubElement(power, "mi").text = "exp"
+    fenced = SubElement(power, "mrow")
+    SubElement(fenced, "mo", {"form": "prefix", "fence": "true", "stretchy": "true"}).text = "("
+    fenced.append(exponent)
+    SubElement(fenced, "mo", {"form": "postfix", "fence": "true", "stretchy": "true"}).text = ")"
 
 
 def _is_name(element: Element) -> bool:

@@ -48,6 +48,8 @@ def trees(fragment):
         (r"\left(\sum_{i=0}^{n} x\right)", "<munderover><mo>∑</mo>"),
         (r"\left(x\right)", '<mo stretchy="false" form="prefix">(</mo>'),
         (r"\left(\frac{x}{y}\right)", '<mo stretchy="true" fence="true" form="prefix">(</mo>'),
+        (r"e^{\frac{x}{y}}", '<mi>exp</mi><mrow><mo form="prefix" fence="true" stretchy="true">(</mo>'),
+        (r"e^{x}", "<msup><mi>e</mi><mrow><mi>x</mi></mrow></msup>"),
         (r"\tau \operatorname{Att}\left(Q\right)", '<mi>τ</mi><mspace width="0.167em"></mspace><mi>Att</mi><mrow>'),
     ],
 )
