@@ -132,6 +132,32 @@ def least_period_from_zero():
     return LeastPeriod(SinusoidalVector(u, 2), u, 2 * pi)
 
 
+@theorem("D5.real4", "width 4: the least period is 20000π", "after Denk, (1) and comments", "proved")
+def least_period_of_four():
+    return LeastPeriod(SinusoidalVector(u, 4, first=1), u, 20000 * pi)
+
+
+@theorem("D5.real4.first0", "width 4, frequencies from m = 0: 200π", "after Denk, comments", "proved")
+def least_period_of_four_from_zero():
+    return LeastPeriod(SinusoidalVector(u, 4), u, 200 * pi)
+
+
+@theorem("D5.real8", "width 8: the least period is 20000π", "after Denk, (1) and comments", "proved")
+def least_period_of_eight():
+    return LeastPeriod(SinusoidalVector(u, 8, first=1), u, 20000 * pi)
+
+
+@theorem("D5.real8.first0", "width 8, frequencies from m = 0: 2000π", "after Denk, comments", "proved")
+def least_period_of_eight_from_zero():
+    return LeastPeriod(SinusoidalVector(u, 8), u, 2000 * pi)
+
+
+@theorem("D14", "width 8: harmonics 1000, 100, 10, 1 of t/1000", "Denk, comments", "proved")
+def fourier_series():
+    harmonics = FunctionMatrix(4, 1, Lambda((a, o), 10 ** (3 - a)))
+    return SinusoidalVector(u, 8), SineCosine(u / 1000 * harmonics)
+
+
 @theorem("D11.printed", "the first and the 513th position have different encodings", "Denk, comments", "refuted")
 def alike():
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)

@@ -12,6 +12,7 @@ from .logic import ProofError, match_forall, right
 from .matching import Rule
 from .polynomial import operands
 
+MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
@@ -122,4 +123,16 @@ def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
             if theorem is not None:
                 parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
                 stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
+    return found
+
+
+def split_blocks(context: Context) -> bool:
+    """Split the blocks of literal numbers of blocks one by one; return whether there was anything to split."""
+    one, found = Size.number(1), False
+    for kind, blocks, _ in tuple(context.splits.values()):
+        count = blocks.least()
+        if kind != "*" or blocks.variables() or count > MOST_BLOCKS:
+            continue
+        for size in range(count, 2, -1):
+            found |= context.splits.setdefault(Size.number(size), ("+", one, Size.number(size - 1)))[0] == "+"
     return found

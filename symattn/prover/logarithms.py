@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, assume, ring
+from ..kernel.rules import Theorem, assume, refl, ring
 from ..kernel.terms import REAL, App, Lit, Term, app, const, var
+from .conversions import replaced, to
 from .lemmas import ADD, MUL, ONE, ZERO, close, inverse_of_literal, lt, minus, number, plus, times
 from .library import fact, is_application_of, lemma
 from .logic import ap_term, binary, chain, discharge, right, symmetric
 from .polynomial import Monomial, operands, scaled_term
-from .positivity import positive
+from .positivity import positive, positive_literal
 
 if TYPE_CHECKING:
     from .normal import Normaliser
@@ -51,7 +53,9 @@ def power_of_number(normaliser: Normaliser, monomial: Monomial, coefficient: Fra
     """Return ⊢ exp (c·log a) = a·exp ((c−1)·log a), or the inverse of exp (−c·log a), for an integer c and a > 0."""
     log = is_application_of(monomial[0][0], "log", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
     sign = positive(normaliser, log[0]) if log is not None else None
-    if log is None or sign is None or coefficient.denominator != 1 or abs(coefficient) > MOST_MULTIPLES:
+    if log is not None and coefficient.denominator != 1:
+        return _power_of_root(log[0], monomial, coefficient)
+    if log is None or sign is None or abs(coefficient) > MOST_MULTIPLES:
         return None
     if coefficient == 1:
         return fact("exp_log", {}, log[0], premises=(sign,))
@@ -61,6 +65,34 @@ def power_of_number(normaliser: Normaliser, monomial: Monomial, coefficient: Fra
         return chain(ap_term(EXP, ring(whole, minus(opposite))), symmetric(fact("inv_exp", {}, opposite)))
     rest = scaled_term(coefficient - 1, monomial)
     return chain(ap_term(EXP, ring(whole, plus(logarithm, rest))), fact("exp_add", {}, logarithm, rest))
+
+
+def _power_of_root(base: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ exp (p/q·log a) = exp (p·log b) for natural numbers with a = b^q, or None."""
+    order, a = coefficient.denominator, Fraction(base.value) if isinstance(base, Lit) else Fraction(0)
+    if a.denominator != 1 or a < 2 or order > MOST_MULTIPLES:
+        return None
+    root = round(a.numerator ** (1 / order))
+    if root**order != a:
+        return None
+    same = _log_of_power(root, order)
+    whole = scaled_term(coefficient, monomial)
+    step = to(replaced(refl(whole), same), times(number(coefficient.numerator), app(LOG, number(root))))
+    return ap_term(EXP, step)
+
+
+@lru_cache(maxsize=1024)
+def _log_of_power(root: int, order: int) -> Theorem:
+    """Return ⊢ log b^q = q·log b for natural numbers b and q, both at least 1."""
+    base = number(root)
+    if order == 1:
+        return ring(app(LOG, base), times(ONE, app(LOG, base)))
+    rest = number(root ** (order - 1))
+    found = [positive_literal(Fraction(value)) for value in (root, root ** (order - 1))]
+    signs = {sign.conclusion: sign for sign in found if sign is not None}
+    product = ap_term(LOG, ring(number(root**order), times(base, rest)))
+    result = chain(product, fact("log_mul", {}, base, rest, premises=tuple(signs.values())))
+    return to(replaced(result, _log_of_power(root, order - 1)), times(number(order), app(LOG, base)))
 
 
 def normal_log(normaliser: Normaliser, t: Term) -> Theorem:

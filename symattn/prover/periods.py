@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from ..kernel.rules import Theorem, refl, ring
 from ..kernel.terms import Abs, App, Const, Term, const
-from .conversions import replaced
+from .conversions import replaced, to
 from .lemmas import number, plus, times
 from .library import fact, head_and_arguments
 from .logic import ap_term, chain, symmetric
+from .naturals import numeral, real, value
 from .polynomial import Monomial, scaled_term
 
 SIN, COS, PI = const("sin"), const("cos"), const("pi")
@@ -38,7 +39,7 @@ def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | 
     if powers.pop(PI, 0) != 1:
         return None
     if not powers:
-        return fact(f"{name}_pi") if coefficient == 1 else None
+        return fact(f"{name}_pi") if coefficient == 1 else _at_literal_turns(name, coefficient)
     (atom, exponent), *others = powers.items()
     same = _as_natural(atom)
     if others or exponent != 1 or same is None or coefficient % 2 != 0:
@@ -50,6 +51,17 @@ def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | 
     argument = replaced(ring(whole, times(number(2), times(PI, atom))), same)
     k = head_and_arguments(same.conclusion.argument)[1][0]  # type: ignore[attr-defined]
     return chain(ap_term(function, argument), fact(f"{name}_turns", {}, k))
+
+
+def _at_literal_turns(name: str, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ f (c·π) = … for an even natural number c, by whole turns, or None."""
+    if coefficient <= 0 or coefficient % 2 != 0:
+        return None
+    turns = numeral(int(coefficient // 2))
+    count = to(value(turns), number(coefficient // 2))
+    whole = replaced(refl(times(number(2), times(PI, real(turns)))), count)
+    same = to(whole, times(number(coefficient), PI))
+    return chain(ap_term(const(name), symmetric(same)), fact(f"{name}_turns", {}, turns))
 
 
 def _as_natural(atom: Term) -> Theorem | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, assume, ring
@@ -149,6 +150,7 @@ def _known(normaliser: Normaliser, proposition: Term) -> Theorem | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def positive_literal(value: Fraction) -> Theorem | None:
     """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses."""
     if value <= 0:

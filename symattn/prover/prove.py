@@ -24,7 +24,7 @@ from ..kernel.terms import (
     sides,
 )
 from .combination import combined
-from .context import Context, Stage, add_bijection, find_splits
+from .context import Context, Stage, add_bijection, find_splits, split_blocks
 from .conversions import beta_normal_form, replaced, to
 from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
@@ -135,15 +135,25 @@ def prove_entrywise(
         if powers:
             add_powers(context, [goal, *facts.others], _proved)
         try:
-            theorem = _proved(context, goal)
+            theorem = _by_all_means(context, goal)
         except NotProved:
-            found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
-            if found is None:
+            if not split_blocks(context):
                 raise
-            theorem = found
+            theorem = _by_all_means(context, goal)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
+
+
+def _by_all_means(context: Context, goal: Term) -> Theorem:
+    """Prove a goal directly, by what is known of whole turns, or by induction."""
+    try:
+        return _proved(context, goal)
+    except NotProved:
+        found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
+        if found is None:
+            raise
+        return found
 
 
 def _proved(context: Context, goal: Term) -> Theorem:

@@ -13,7 +13,7 @@ from math import lcm
 from ..kernel.rules import Theorem, assume, refl, ring
 from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, equation, fin, literal, open_body, sides
-from .context import Context
+from .context import MOST_BLOCKS, Context
 from .conversions import replaced, to
 from .induction import Prove
 from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, lt, minus, number, plus, rewrite_proposition, times
@@ -44,7 +44,7 @@ from .positivity import nonnegative, nonzero, positive
 
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
 UNIT_NAT = suc(NONE)
-MOST_BLOCKS = 8  # blocks of a literal number of blocks that are looked at
+
 
 
 def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
@@ -236,8 +236,15 @@ def _blocks(size: Size) -> Iterator[Term]:
     yield literal(0, fin(size))
     if size.variables():
         yield const("last", size)
-    for number_ in range(1, min(size.least(), MOST_BLOCKS)):
-        yield literal(number_, fin(size))
+    else:
+        yield from (_literal_index(place, size.least()) for place in range(1, min(size.least(), MOST_BLOCKS)))
+
+
+def _literal_index(place: int, count: int) -> Term:
+    """Return an index of a literal range by halves: the first one, or a later one of those after the first."""
+    if place == 0 or count <= 2:
+        return literal(place, fin(Size.number(count)))
+    return app(const("inr", UNIT, Size.number(count - 1)), _literal_index(place - 1, count - 1))
 
 
 def _at(normaliser: Normaliser, same: Theorem, row: Term, column: Term) -> Theorem:
