@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sympy import Basic, Idx, MatrixSymbol, S, Symbol
+from sympy import Basic, Expr, Idx, MatrixSymbol, S, Symbol
 
 from symattn.errors import SymattnError
 from symattn.language import (
@@ -131,7 +131,7 @@ def _variant(node: Basic) -> tuple[Any, ...]:
 
 def _kind(argument: Basic) -> Any:
     """Say what matters of an argument: which number, truth value, kernel or frequencies, or that it is there."""
-    if argument in (S.true, S.false) or argument.is_Number:
+    if argument in (S.true, S.false) or argument.is_Number or not isinstance(argument, Expr | SimilarityKernel):
         return str(argument)
     return type(argument).__name__ if isinstance(argument, SimilarityKernel | Frequencies) else "given"
 

@@ -13,7 +13,7 @@ from symattn.render.latex import escape, inline, latex
 from symattn.render.statement import KINDS
 from symattn.render.text import text
 
-_ABOUT = re.compile(r"(?P<before>every row of |)(?P<name>\S+)(?P<after> .+)")
+_ABOUT = re.compile(r"(?P<before>every row of |)(?P<name>\S+)(?P<after> (is|has|[<>≤≥≠]) .+)")
 
 
 def hypotheses_text(descriptions: Iterable[str], stated: Any) -> list[str]:

@@ -14,8 +14,8 @@ from itertools import pairwise
 
 #: The length of a line in points: the text width of LaTeX's article class at 10 pt, less what estimates may err by.
 MEASURE = 335.0
-#: By how much a formula that was broken is indented after its first line, in points.
-INDENT = 30.0
+#: By how much a formula that was broken is indented after its first line, with the dot of a product, in points.
+INDENT = 38.0
 QUAD = 10.0
 #: The most room for the words beside a line, in points.
 LONGEST_WORDS = 300.0
@@ -41,6 +41,8 @@ WIDTHS = {
     **dict.fromkeys((r"\infty", r"\to", r"\mapsto"), 10.0),
     **dict.fromkeys((r"\dots", r"\ldots", r"\cdots", "…"), 12.0),
     **dict.fromkeys((r"\sum", r"\prod"), 16.1),
+    **dict.fromkeys((r"\bigl", r"\bigr", r"\big"), 0.7),  # with the bracket that follows
+    **dict.fromkeys((r"\biggl", r"\biggr", r"\Biggl", r"\Biggr"), 3.8),
     r"\ell": 4.2,
     r"\\": 0.0,
     " ": 0.0,
@@ -287,7 +289,7 @@ def lines(source: str, measure: float = MEASURE) -> list[str]:
     if _total(parts) <= measure:
         return [source]
     broken: list[list[Atom]] = []
-    for share in (0.8, 0.5, 0.3, 0.15, 0.0):
+    for share in (1.0, 0.8, 0.5, 0.3, 0.15, 0.0):
         broken = list(_fill(list(_open(parts, share * (measure - INDENT))), measure))
         if all(_total(line) <= measure - INDENT * (number > 0) for number, line in enumerate(broken)):
             break
@@ -325,7 +327,7 @@ def _fill(parts: list[Atom], measure: float) -> Iterator[list[Atom]]:
         for place in range(start, len(parts)):
             if place > start and (cost := _cost(parts[place - 1], parts[place])) is not None and used > 0.25 * room:
                 total = room - used + COST * measure * cost
-                if total <= least:
+                if total <= least and (used <= room or best == len(parts)):
                     best, least = place, total
             used += parts[place].width
             if used > room and best < len(parts):

@@ -15,6 +15,7 @@ from .text import SUPERSCRIPTS, symbol_text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
+VECTORS = "qpwgf"  # for opened variables that are no indices
 BRACES = str.maketrans("{}", "❴❵")  # letters may be i_{0}; names in the kernel have no braces
 
 
@@ -53,7 +54,7 @@ class Notation:
         return rf"\sum_{{{letter} < {size}}} {body}"
 
     def exp(self, exponent: str) -> str:
-        return rf"e^{{{exponent}}}"
+        return rf"\exp\left({exponent}\right)" if r"\sum" in exponent else f"e^{{{exponent}}}"
 
     def root(self, inside: str) -> str:
         return rf"\sqrt{{{inside}}}"
@@ -101,7 +102,9 @@ class TextNotation(Notation):
         return f"{name}⁻¹"
 
     def power(self, base: str, exponent: str) -> str:
-        return base + (exponent.translate(SUPERSCRIPTS) if exponent.isdecimal() else f"^({exponent})")
+        if exponent.isdecimal():
+            return base + exponent.translate(SUPERSCRIPTS)
+        return f"{base}^{exponent}" if exponent.isalnum() else f"{base}^({exponent})"
 
     def fraction(self, above: str, below: str, small: bool = False) -> str:
         return f"{above}/{below}"
@@ -203,8 +206,12 @@ def _writer(notation: Notation, *terms: Term) -> _Writer:
     taken = {name for t in terms for name in ({v.name for v in t.free} | _sizes(t))}
     free = [letter for letter in LETTERS if letter not in taken]
     letters = iter(free + [notation.letter(number) for number in range(99)])
-    opened = {v.name for t in terms for v in t.free if v.name.startswith("ι")}
-    names = {name: next(letters) for name in sorted(opened, key=lambda name: int(name[1:]))}
+    opened = {v.name: v for t in terms for v in t.free if v.name.startswith("ι")}
+    vectors = iter([letter for letter in VECTORS if letter not in taken] + [notation.letter(n) for n in range(99, 199)])
+    names = {
+        name: next(letters if opened[name].type.domain is None else vectors)
+        for name in sorted(opened, key=lambda name: int(name[1:]))
+    }
     return _Writer(notation, names, letters)
 
 
@@ -279,7 +286,9 @@ class _Writer:
         if "/" in text:
             top, bottom = text.removeprefix("-").split("/")
             fraction = self.notation.fraction(top, bottom, small=True)
-            return self._enclosed(("-" if text[0] == "-" else "") + fraction, precedence, SUM)
+            if text[0] == "-":
+                return self._enclosed(f"-{fraction}", precedence, SUM)
+            return fraction if self.notation is LATEX else self._enclosed(fraction, precedence, PRODUCT)
         return self._enclosed(text, precedence, SUM) if text[0] == "-" else text
 
     def _plus(self, _: Const, arguments: list[Term], precedence: int) -> str:
@@ -412,6 +421,8 @@ WORDS = {
     "ind": ("bracket", 1),
     "#": ("size", 0),
     "pos": ("index", 1),
+    "nat": ("index", 1),
+    "real": ("index", 1),
     "inl": ("index", 1),
     "emb": ("index", 1),
     "inr": ("shifted", 1),

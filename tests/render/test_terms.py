@@ -1,0 +1,57 @@
+"""Terms of the kernel as formulas, in LaTeX and as text: what brackets they need, and that letters do not collide."""
+
+import pytest
+
+from symattn.kernel.syntax import parse
+from symattn.kernel.terms import REAL, Size, app, fin, fun, open_body, var
+from symattn.render.terms import size_latex, term_latex, term_text
+
+n = Size.variable("n")
+TERMS = [  # in the kernel's notation, in LaTeX, as text
+    ("x + y * z", r"x + y \, z", "x + y·z"),
+    ("(x + y) * z", r"\left(x + y\right) \, z", "(x + y)·z"),
+    ("x + -1 * y", "x - y", "x - y"),
+    ("-2 * x * y", r"-2 \, x \, y", "-2·x·y"),
+    ("x * (-1 * y)", r"x \, \left(-1\right) \, y", "x·(-1)·y"),
+    ("x * x * y * x", r"x^{3} \, y", "x³·y"),
+    ("x * inv y", r"\frac{x}{y}", "x/y"),
+    ("x * inv (y * z)", r"\frac{x}{y \, z}", "x/(y·z)"),
+    ("(x + y) * inv (y + z)", r"\frac{x + y}{y + z}", "(x + y)/(y + z)"),
+    ("inv x", r"\frac{1}{x}", "1/x"),
+    ("exp (x + y)", "e^{x + y}", "exp(x + y)"),
+    ("sqrt x", r"\sqrt{x}", "√x"),
+    ("1/2 * x", r"\tfrac{1}{2} \, x", "(1/2)·x"),
+    ("Σ k:[n]. x + y", r"\sum_{i < n} \left(x + y\right)", "Σ_{i < n} (x + y)"),
+    ("(Σ k:[n]. x) * y", r"\left(\sum_{i < n} x\right) \, y", "(Σ_{i < n} x)·y"),
+    ("x * (Σ k:[n]. y)", r"x \, \sum_{i < n} y", "x·Σ_{i < n} y"),
+    ("exp (Σ k:[n]. x)", r"\exp\left(\sum_{i < n} x\right)", "exp(Σ_{i < n} x)"),
+    ("ind (x ≤ y)", r"\left[x \le y\right]", "[x ≤ y]"),
+    ("#{n+1}", "n + 1", "n + 1"),
+]
+
+
+@pytest.mark.parametrize(("source", "in_latex", "as_text"), TERMS, ids=[source for source, *_ in TERMS])
+def test_notation(source, in_latex, as_text):
+    term = parse(f"λx y z:ℝ. {source}")
+    for name in "xyz":
+        term = open_body(term, var(name, REAL))
+    assert (term_latex(term), term_text(term)) == (in_latex, as_text)
+
+
+def test_letters_avoid_the_names_that_occur():
+    family = fun(fin(n), fun(fin(n), REAL))
+    A, i = var("A", family), var("i", fin(n))
+    first, second = var("ι0", fin(n)), var("ι1", fin(n))
+    assert term_latex(app(A, i, first)) == "A_{i,j}"
+    assert term_latex(app(A, first, second), (app(A, second, first),)) == "A_{i,j}"
+    assert term_text(app(var("S_Q", family), first, second)) == "S_Q[i, j]"
+    assert term_latex(app(var("S_Q", family), first, second)) == "{S_{Q}}_{i,j}"
+
+
+def test_opened_vectors_have_other_letters_than_indices():
+    row = fun(fin(n), REAL)
+    assert term_text(app(var("ι0", row), var("ι1", fin(n)))) == "q[i]"
+
+
+def test_sizes_have_their_longest_parts_first():
+    assert size_latex(Size.number(1) + n + n * n) == "n^{2} + n + 1"

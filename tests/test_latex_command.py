@@ -1,0 +1,116 @@
+"""`symattn latex`: fragments, printed forms beside their corrections, progress, and what an interruption leaves."""
+
+from pathlib import Path
+
+import pytest
+
+from symattn import cli
+from symattn.render import document
+
+SCRIPT = """
+from sympy import MatrixSymbol
+from symattn import PermutationSymbol, ShapeError, OrthogonalSymbol, dims, theorem
+
+n, d, p = dims("n d p")
+X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+
+@theorem("L1", "a permutation undone", "Lemma 1, corrected", "proved")
+def corrected():
+    return sigma.T*sigma*X, X
+
+@theorem("L1.printed", "a permutation that does nothing", "Lemma 1", "refuted")
+def printed():
+    return sigma*X, X
+
+wrong = OrthogonalSymbol("g", p)
+
+@theorem("L1.printed.shape", "a factor of the wrong size", "Lemma 1", ShapeError(X*wrong, (n, d), (p, p)))
+def misshapen():
+    return X*wrong, X
+
+@theorem("L10", "another one", "Lemma 10", "proved")
+def other():
+    return (X.T).T, X
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "proofs").mkdir()
+    (tmp_path / "proofs" / "lemmas.py").write_text(SCRIPT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(capsys, *arguments: str) -> str:
+    assert cli.main(["latex", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_printed_form_and_its_correction_come_together(folder, capsys):
+    for asked, expected in (
+        ("L1", ["L1", "L1.printed", "L1.printed.shape"]),
+        ("L1.printed", ["L1", "L1.printed"]),
+        ("L10", ["L10"]),
+    ):
+        source = written(capsys, asked)
+        places = [source.index(f"[{id}: ") for id in expected]
+        assert places == sorted(places) and source.count(": ") >= len(expected)
+        assert [id for id in ("L1", "L10", "L1.printed", "L1.printed.shape") if f"[{id}: " in source] == sorted(
+            expected, key=["L1", "L10", "L1.printed", "L1.printed.shape"].index
+        )
+
+
+def test_a_counterexample_is_shown_as_small_matrices_with_the_entries_that_differ(folder, capsys):
+    source = written(capsys, "L1.printed")
+    assert r"\emph{Counterexample.} For" in source and r"\sigma = \left(1, 0\right)" in source
+    assert r"X = \begin{pmatrix} 1 \\ 0 \end{pmatrix}" in source
+    assert r"\text{left side} = \begin{pmatrix} \mathbf{0} \\ \mathbf{1} \end{pmatrix}" in source
+
+
+def test_the_footer_counts_and_names_the_hypotheses_in_symbols(folder, capsys):
+    source = written(capsys, "L1")
+    assert "Checked in" in source and r"Hypotheses used: $\sigma$ is a permutation." in source
+
+
+def test_a_fragment_has_no_preamble_and_is_no_document_of_its_own(folder, capsys):
+    fragment = written(capsys, "L1", "--fragment")
+    whole = written(capsys, "L1")
+    assert r"\documentclass" not in fragment and r"\end{document}" not in fragment
+    assert fragment.split("\n", 1)[1].strip() in whole
+    assert cli.main(["latex", "L1", "--fragment", "--pdf"]) == 2
+    assert "a fragment is no document of its own" in capsys.readouterr().err
+    assert not list(folder.glob("*.tex"))
+
+
+def test_progress_is_shown_when_it_takes_long(folder, capsys, monkeypatch):
+    assert cli.main(["latex", "--all", "-o", "all.tex"]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(cli, "SILENT_SECONDS", -1.0)
+    assert cli.main(["latex", "--all", "-o", "all.tex"]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["L1", "L1.printed", "L1.printed.shape", "L10"]
+
+
+def test_an_interrupted_engine_leaves_whole_files_only(folder, capsys, monkeypatch):
+    def interrupted(source: str, engine: str) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(document, "tex_engine", lambda: "pdflatex")
+    monkeypatch.setattr(document, "compile_pdf", interrupted)
+    Path("old.pdf").write_bytes(b"%PDF old")
+    assert cli.main(["latex", "L1", "--pdf", "-o", "old.pdf"]) == 130
+    assert "interrupted" in capsys.readouterr().err
+    assert Path("old.tex").read_text(encoding="utf-8").endswith("\\end{document}\n")
+    assert Path("old.pdf").read_bytes() == b"%PDF old"
+    assert sorted(path.name for path in folder.iterdir()) == ["old.pdf", "old.tex", "proofs"]
+
+
+@pytest.mark.parametrize(
+    ("output", "source"),
+    [("a.tex", "a.tex"), ("a.pdf", "a.tex"), ("v1.2", "v1.2.tex"), ("G1.printed", "G1.printed.tex")],
+)
+def test_the_source_stands_beside_the_pdf(folder, monkeypatch, output, source):
+    monkeypatch.setenv("PATH", "")
+    assert cli.main(["latex", "L10", "--pdf", "-o", output]) == 1
+    assert [path.name for path in folder.iterdir() if path.is_file()] == [source]
