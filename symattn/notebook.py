@@ -1,31 +1,38 @@
-"""Let the objects of symattn show themselves as HTML in notebooks: formulas, claims, derivations, verdicts, costs.
+"""Let the objects of symattn show themselves in notebooks: formulas, claims, derivations, verdicts, costs.
 
-`symattn` calls `teach` for the modules it loads; no renderer is loaded before a cell shows something.
+Front ends choose between HTML, which needs no MathJax, and LaTeX. SymPy's classes have their LaTeX from SymPy, where
+`symattn.render.latex_printer` adds the rules for the language; what has no LaTeX yet is given it here. `symattn` calls
+`teach` for the modules it loads; no renderer is loaded before a cell shows something.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-#: Module → the classes in it that show themselves, and how.
-_SHOWN = {
+#: Module → the classes in it that show themselves, and how: as HTML, and as LaTeX where they have none.
+_SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
     "symattn.language": {
-        "Node": "_stated",
-        "Proposition": "_stated",
-        "SimilarityKernel": "_stated",
-        "KernelValue": "_stated",
-        "Claim": "_stated",
-        "Calc": "_stated",
-        "Cost": "_cost",
+        "Node": ("_stated",),
+        "Proposition": ("_stated",),
+        "SimilarityKernel": ("_stated",),
+        "KernelValue": ("_stated",),
+        "Claim": ("_stated",),
+        "Calc": ("_stated",),
+        "Cost": ("_cost", "_cost_latex"),
     },
-    "symattn.verdict": {"Verdict": "_verdict"},
-    "symattn.numeric": {"Counterexample": "_counterexample"},
+    "symattn.errors": {"ShapeError": ("_stated", "_latex")},
+    "symattn.verdict": {"Verdict": ("_verdict",)},
+    "symattn.numeric": {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check",)},
+    "symattn.negation": {"Negation": ("_counterexample", "_latex")},
 }
+#: What comes with a module.
+_WITH = {"symattn.verdict": ("symattn.numeric", "symattn.negation")}
 
 
 def teach(module: ModuleType) -> None:
-    """Give the classes of a module their `_repr_html_`; what a verdict holds comes with it.
+    """Give the classes of a module their `_repr_html_` and, where it is missing, their `_repr_latex_`.
 
     >>> import symattn.language
     >>> teach(symattn.language)
@@ -34,11 +41,10 @@ def teach(module: ModuleType) -> None:
     1
     """
     for name, shown in _SHOWN.get(module.__name__, {}).items():
-        setattr(getattr(module, name), "_repr_html_", globals()[shown])  # noqa: B010 – a class not of this module
-    if module.__name__ == "symattn.verdict":
-        import symattn.numeric
-
-        teach(symattn.numeric)
+        for method, function in zip(("_repr_html_", "_repr_latex_"), shown, strict=False):
+            setattr(getattr(module, name), method, globals()[function])
+    for other in _WITH.get(module.__name__, ()):
+        teach(import_module(other))
 
 
 def _stated(x: Any) -> str:
@@ -47,10 +53,30 @@ def _stated(x: Any) -> str:
     return repr_html(x)
 
 
+def _latex(x: Any) -> str:
+    from symattn.render.latex import repr_latex
+
+    return repr_latex(x)
+
+
 def _cost(cost: Any) -> str:
-    from symattn.render.html import cell, cost_html
+    from symattn.render.costs import cost_html
+    from symattn.render.html import cell
 
     return cell(cost_html(cost))
+
+
+def _cost_latex(cost: Any) -> str:
+    from symattn.render.costs import cost_latex
+
+    return rf"$\displaystyle {cost_latex(cost)}$"
+
+
+def _spot_check(check: Any) -> str:
+    from symattn.render.html import cell, escape
+
+    notes = "".join(f"<p>{escape(note)}</p>" for note in check.notes)
+    return cell(f"<p>{check.trials} random instances; largest scaled error {check.max_error:.1e}</p>{notes}")
 
 
 def _verdict(verdict: Any) -> str:

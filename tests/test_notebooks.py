@@ -1,4 +1,4 @@
-"""The notebooks hold no outputs, run from top to bottom, and show the verdicts that their text explains."""
+"""The notebooks hold no outputs, run from top to bottom, and show what their text explains; objects show themselves."""
 
 import ast
 import json
@@ -6,6 +6,21 @@ import re
 from pathlib import Path
 
 import pytest
+from sympy import MatrixSymbol, Symbol
+
+from symattn import (
+    Attention,
+    Periodic,
+    PermutationSymbol,
+    RowSoftmax,
+    ShapeError,
+    SinusoidalVector,
+    claim,
+    cost,
+    decide,
+    dims,
+    spot_check,
+)
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
 
@@ -58,3 +73,32 @@ def test_it_runs_and_shows_what_its_text_says(path, tmp_path, monkeypatch):
     assert 'class="tex"' not in html
     pictures = [data["image/png"] for data in shown if "image/png" in data]
     assert len(pictures) == PICTURES.get(path.stem, 0) and all(len(picture) > 5_000 for picture in pictures)
+
+
+n, ell = dims("n ell")
+K, A = MatrixSymbol("K", n, ell), MatrixSymbol("A", n, n)
+sigma, t = PermutationSymbol("sigma", n), Symbol("t", integer=True, nonnegative=True)
+
+
+@pytest.mark.parametrize(
+    ("shown", "parts"),
+    [
+        (decide(sigma * K, K).counterexample, r"\sigma = \left(1, 0\right)"),
+        (decide(Periodic(SinusoidalVector(t, 2), t)).counterexample, "the negation is a theorem"),
+        (cost(RowSoftmax(A) * K), r"\text{total} & \ell n^{2}"),
+        (ShapeError(K * A, (n, ell), (n, n)), r"K A \quad\text{is ill-formed: }"),
+        (decide(sigma * K, K), r"\text{(refuted)}"),
+        (claim(K, K), r"K = K"),
+        (RowSoftmax(A), r"\operatorname{SoftMax}"),
+    ],
+    ids=lambda shown: type(shown).__name__,
+)
+def test_objects_show_themselves_as_html_and_as_latex(shown, parts):
+    assert "<math" in shown._repr_html_()
+    assert parts in shown._repr_latex_()
+    assert shown._repr_latex_().startswith(("$", r"\begin{align*}"))
+
+
+def test_a_spot_check_says_how_many_instances_and_how_exact():
+    shown = spot_check(Attention(K, sigma * K, sigma * K), Attention(K, K, K))._repr_html_()
+    assert re.search(r"<p>20 random instances; largest scaled error \d\.\de-1\d</p>", shown)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
 from typing import Any
 
 from symattn.errors import ShapeError
@@ -28,7 +27,7 @@ STYLE = """
 .symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
 .symattn-badge.unknown, .symattn-badge.error { color: #6b4d00; background: #fdf2d0; }
 .symattn-formula { overflow-x: auto; word-spacing: -.2em; margin: .5em 0; padding: .15em 0; }
-.symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
+ol.symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
 .symattn-steps > li { margin: .35em 0; padding-left: 1em; border-left: 2px solid #9994; }
 .symattn-steps details { margin-left: 1.2em; }
 .symattn-where { display: flex; flex-wrap: wrap; gap: .4em 1.4em; align-items: center; margin: .5em 0; padding: 0; }
@@ -219,7 +218,8 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
         axioms = escape(", ".join(verdict.axioms) or "none")
         used = in_words("; ".join(verdict.hypotheses) or "none", verdict.claim.given)
         parts.append(
-            f"<details><summary>{verdict.inferences:,} inferences, {len(verdict.axioms)} axioms</summary>"
+            f"<details><summary>{verdict.inferences:,} inferences, {len(verdict.axioms)} "
+            f"{'axiom' if len(verdict.axioms) == 1 else 'axioms'}</summary>"
             f"<p>Axioms: {axioms}.</p>"
             f"<p>Hypotheses used: {used}.</p></details>"
         )
@@ -237,32 +237,13 @@ def calc_html(calc: Calc) -> str:
     return f'{statement_html(calc.claim)}<ol class="symattn-steps">{"".join(lines)}</ol>'
 
 
-def cost_html(cost: Any) -> str:
-    """Write a cost as a table: for every value that is computed its operations and how many numbers it is."""
-    rows = [(formula(part.expression), part.operations, part.stored) for part in cost.parts]
-    rows.append(("total", cost.operations, cost.stored))
-    head = "".join(
-        f'<th scope="col">{each}</th>' for each in ("value", "multiply–adds", "other operations", "numbers stored")
-    )
-    lines = ""
-    for value, operations, stored in rows:
-        others = [
-            f"{formula(getattr(operations, field.name))} {field.name}"
-            for field in fields(operations)
-            if field.name != "multiply_adds" and getattr(operations, field.name) != 0
-        ]
-        cells = (formula(operations.multiply_adds), ", ".join(others), formula(stored))
-        lines += f'<tr><th scope="row">{value}</th>{"".join(f"<td>{each}</td>" for each in cells)}</tr>'
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
-
-
 def cell(fragment: str) -> str:
     """Wrap a fragment for a notebook: its styles come with it, and MathJax leaves it alone."""
     return f'<style>{STYLE}</style><div class="symattn mathjax_ignore tex2jax_ignore">{fragment}</div>'
 
 
 def repr_html(x: Any) -> str:
-    """Write an expression, a proposition, a claim or a calc for a notebook: for use as `_repr_html_`."""
+    """Write an expression, a proposition, a claim, a calc or a ShapeError for a notebook: for use as `_repr_html_`."""
     if isinstance(x, Calc):
         return cell(calc_html(x))
-    return cell(statement_html(x) if isinstance(x, Claim) else proposition_html(x))
+    return cell(statement_html(x) if isinstance(x, Claim | ShapeError) else proposition_html(x))
