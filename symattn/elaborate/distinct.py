@@ -5,9 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from sympy import Basic
+
+from symattn.errors import UnsupportedExpression
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol, Periodic
+from symattn.language.inspection import free_atoms
 from symattn.language.naturals import is_natural
 
 from ..kernel.syntax import conjunction, implication, negation
@@ -75,3 +80,10 @@ def _least_period(scope: Scope, node: LeastPeriod) -> Term:
 @elaborates(Fails)
 def _fails(scope: Scope, node: Any) -> Term:
     return negation(scope.term(node.proposition))
+
+
+def check_bound(stated: Any, given: Sequence[Basic]) -> None:
+    """Raise UnsupportedExpression where a hypothesis speaks of a symbol whose values the statement runs through."""
+    inner = stated.proposition if isinstance(stated, Fails) else stated
+    if isinstance(inner, OfSymbol) and any(inner.symbol in free_atoms(hypothesis) for hypothesis in given):
+        raise UnsupportedExpression(stated, f"{inner.symbol} runs through all values, and a hypothesis speaks of it")

@@ -19,6 +19,7 @@ from symattn.language.symbols import InvertibleSymbol
 
 from ..kernel.terms import KernelError, Term, sides
 from . import attention, conditions, distinct, expectation, heads, parts, powers  # noqa: F401  (they enter their classes)
+from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
 from .records import Elaborated, Hypothesis, Obligation
@@ -78,6 +79,7 @@ class Elaboration:
 
     def _hypotheses(self, stated: Basic, goal: Term) -> tuple[tuple[Hypothesis, ...], Any]:
         scope = self.scope
+        check_bound(stated, self.given)
         given = [(p, as_given(scope, p)) for p in self.given if not isinstance(p, Invertible)]
         symbols = declarations(stated, *self.given).all()
         found = [hypothesis for symbol in symbols for hypothesis in hypotheses_about(scope, symbol)]

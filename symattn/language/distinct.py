@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Idx, Symbol
+from sympy import Basic, Dummy, Idx, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import as_sympy, is_dim
+from symattn.language.dims import as_sympy
 from symattn.language.encodings import as_real
 from symattn.language.naturals import is_natural
 from symattn.language.propositions import Proposition, as_expression, as_proposition
 from symattn.language.substitution import substituted
 
+PLAIN = tuple(Symbol("t", **kind).assumptions0 for kind in ({"integer": True, "nonnegative": True}, {"real": True}))
+
 
 def as_argument(symbol: Any) -> Any:
-    """Return a symbol whose values a statement compares; raise UnsupportedExpression for any other expression."""
+    """Return a symbol whose values a statement compares; raise UnsupportedExpression for any other expression.
+
+    It stands for all natural numbers or for all real ones, so nothing else may be declared of it.
+    """
     symbol = as_sympy(symbol)
-    plain = isinstance(symbol, Symbol) and not is_dim(symbol) and symbol.is_real
-    if isinstance(symbol, Idx) or not plain or (symbol.is_integer and not is_natural(symbol)):
-        raise UnsupportedExpression(symbol, "a symbol for a natural number or a real number is needed")
-    signs = (symbol.is_nonzero, symbol.is_nonnegative, symbol.is_nonpositive)
-    if not is_natural(symbol) and any(signs):
-        raise UnsupportedExpression(symbol, "a symbol for all real numbers has no sign")
+    if not isinstance(symbol, Symbol) or isinstance(symbol, Dummy | Idx) or symbol.assumptions0 not in PLAIN:
+        raise UnsupportedExpression(symbol, "a symbol for all natural numbers or all real numbers is needed")
     return symbol
 
 

@@ -43,7 +43,18 @@ def test_statements_about_all_values():
     assert LeastPeriod(sin(t), t, 2 * pi).period == 2 * pi
 
 
-@pytest.mark.parametrize("symbol", [n, Idx("i", n), Symbol("k", integer=True), Symbol("p", positive=True), j + 1])
+@pytest.mark.parametrize(
+    "symbol",
+    [
+        n,
+        Idx("i", n),
+        Symbol("k", integer=True),
+        Symbol("p", positive=True),
+        Symbol("q", rational=True),
+        Symbol("m", even=True, nonnegative=True),
+        j + 1,
+    ],
+)
 def test_only_natural_and_real_symbols_run_through_all_values(symbol):
     with pytest.raises(UnsupportedExpression):
         Injective(cos(t), symbol)

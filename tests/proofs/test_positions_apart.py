@@ -33,6 +33,7 @@ from symattn import (
     dims,
 )
 from symattn.agreement import agreement
+from symattn.errors import UnsupportedExpression
 from symattn.numeric import spot_check
 
 n, d, h = dims("n d h")
@@ -123,6 +124,11 @@ def test_a_function_that_is_no_homomorphism_is_no_power():
     moved = MatMul(MatPow(BlockRotation(column), j), SineCosine(ZeroMatrix(h, 1)))
     assert decide(moved, SineCosine(j * column)).status == "proved"
     assert decide(moved, SineCosine((j + 1) * column)).status == "refuted"
+
+
+def test_a_hypothesis_cannot_speak_of_the_symbol_that_runs_through_all_values():
+    with pytest.raises(UnsupportedExpression, match="runs through all values"):
+        decide(claim(Injective(e(t), t), given=Ne(t, 0)))
 
 
 def test_theorems_rest_on_named_facts():
