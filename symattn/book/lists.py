@@ -92,9 +92,9 @@ def _erratum(library: Library, article: Article) -> str:
         f'<article class="erratum" aria-labelledby="{library.pages[record.id]}">'
         f'<h2 id="{library.pages[record.id]}">{claim_link(library, article)} {verdict_badge(article)}</h2>'
         f'<p class="source">{escape(record.source)}</p>'
-        f'<div class="printed">{"<h3>Printed</h3>" if corrected else ""}'
+        f'<div class="pair"><div class="printed">{"<h3>Printed</h3>" if corrected else ""}'
         f"{article.statement}{article.counterexample}</div>"
-        f"{after}</article>"
+        f"{after}</div></article>"
     )
 
 
