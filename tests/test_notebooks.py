@@ -29,7 +29,7 @@ SHOWN = {
     "01_first_identity": "p r u p p p",
     "02_symmetries": "p p r p p p r r",
     "03_masks_kernels": "p p p p p p p r",
-    "04_positional_encodings": "p p p p p p p r p",
+    "04_positional_encodings": "p p p p p p p r p p",
     "05_checking_notes": "p r p u r r p p",
 }
 PICTURES = {"02_symmetries": 1, "03_masks_kernels": 4, "04_positional_encodings": 4}

@@ -224,7 +224,8 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
             f"<p>Hypotheses used: {used}.</p></details>"
         )
     elif verdict.counterexample is not None:
-        parts += ["<p>Counterexample:</p>", counterexample_html(verdict.counterexample, sides)]
+        found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
+        parts += [f"<p>{found}:</p>", counterexample_html(verdict.counterexample, sides)]
     if verdict.report:
         parts.append(f"<pre>{escape(verdict.report)}</pre>")
     return "".join(parts)
