@@ -64,6 +64,9 @@ def parser() -> argparse.ArgumentParser:
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
     book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
+    book.add_argument(
+        "--jobs", type=_positive, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
+    )
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
@@ -78,6 +81,10 @@ def parser() -> argparse.ArgumentParser:
     for command in (check, show, latex, axioms, certify, book):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
+
+
+def _processors() -> int:
+    return min(os.cpu_count() or 1, 4)
 
 
 def _positive(text: str) -> int:
@@ -292,7 +299,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _book(options: argparse.Namespace) -> int:
     from symattn.book.build import build, serve
 
-    articles = build(options.paths, options.output, options.seed)
+    articles = build(options.paths, options.output, options.seed, options.jobs)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1

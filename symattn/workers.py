@@ -1,8 +1,8 @@
-"""Run claims, in this process or in several, and give their records back in the order in which they were declared.
+"""Run claims, in this process or in several, and give what is made of them back in the order of their declarations.
 
 Each worker is a fresh interpreter that reads the proof scripts itself and is sent one claim id at a time. Only plain
-records travel between processes, so the result does not depend on how many there are. A worker that dies costs the
-claim it was running, not the run.
+data travel between processes, records for the most part, so the result does not depend on how many there are. A worker
+that dies costs the claim it was running, not the run.
 """
 
 from __future__ import annotations
@@ -14,45 +14,59 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from symattn.claims import Crash, Declaration, Record, blank_record, load, run_claim
+from symattn.claims import Crash, Declaration, Outcome, Record, blank_record, load, run_claim
 
+Entry = Declaration | Crash
 Report = Callable[[Record], None]
+Made = TypeVar("Made")
+#: What is made of a claim that was run, in the process that ran it; what is made travels between processes.
+Make = Callable[[Entry, Outcome], Made]
 
 
-def run(
-    entries: Sequence[Declaration | Crash], paths: Sequence[str], jobs: int, seed: int, report: Report
-) -> list[Record]:
+def run(entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order."""
+    return run_and_make(entries, paths, jobs, seed, report, _its_record)
+
+
+def run_and_make(
+    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report, make: Make[Made]
+) -> list[Made]:
+    """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
-    records: dict[str, Record] = {}
-    outcomes = _in_parallel(entries, paths, jobs, seed) if jobs > 1 else _in_turn(entries, seed)
-    for record in outcomes:
-        records[record.id] = record
+    results: dict[str, Made] = {}
+    outcomes = _in_parallel(entries, paths, jobs, seed, make) if jobs > 1 else _in_turn(entries, seed, make)
+    for record, made in outcomes:
+        results[record.id] = made
         report(record)
-    return [records[entry.id] for entry in entries]
+    return [results[entry.id] for entry in entries]
 
 
-def _in_turn(entries: Sequence[Declaration | Crash], seed: int) -> Iterator[Record]:
+def _its_record(_: Entry, outcome: Outcome) -> Record:
+    return outcome.record
+
+
+def _in_turn(entries: Sequence[Entry], seed: int, make: Make[Made]) -> Iterator[tuple[Record, Made]]:
     try:
         for entry in entries:
-            yield _record(entry, seed)
+            yield _result(entry, seed, make)
     finally:
         gc.unfreeze()
 
 
-def _record(entry: Declaration | Crash, seed: int) -> Record:
+def _result(entry: Entry, seed: int, make: Make[Made]) -> tuple[Record, Made]:
     """Run one claim; what earlier ones left, terms and theorems for the most part, is not searched for garbage."""
     gc.freeze()
-    return run_claim(entry, seed).record
+    outcome = run_claim(entry, seed)
+    return outcome.record, make(entry, outcome)
 
 
 def _in_parallel(
-    entries: Sequence[Declaration | Crash], paths: Sequence[str], jobs: int, seed: int
-) -> Iterator[Record]:
+    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, make: Make[Made]
+) -> Iterator[tuple[Record, Made]]:
     waiting = list(reversed(entries))
-    running: dict[Connection, tuple[Any, Declaration | Crash]] = {}
+    running: dict[Connection, tuple[Any, Entry]] = {}
 
     def start(process: Any, connection: Connection) -> None:
         entry = waiting.pop()
@@ -61,34 +75,36 @@ def _in_parallel(
 
     try:
         for _ in range(jobs):
-            start(*_worker(paths, seed))
+            start(*_worker(paths, seed, make))
         while running:
             for ready in wait(list(running)):
                 connection = cast(Connection, ready)
                 process, entry = running.pop(connection)
                 try:
-                    record = connection.recv()
+                    result = connection.recv()
                 except EOFError:
                     process.join()
-                    yield replace(blank_record(entry), reason=f"the worker process died (exit code {process.exitcode})")
+                    reason = f"the worker process died (exit code {process.exitcode})"
+                    record = replace(blank_record(entry), reason=reason)
+                    yield record, make(entry, Outcome(record))
                     if waiting:
-                        start(*_worker(paths, seed))
+                        start(*_worker(paths, seed, make))
                     continue
                 if waiting:
                     start(process, connection)
                 else:
                     connection.close()
                     process.join()
-                yield record
+                yield result
     finally:
         for process, _ in running.values():
             process.terminate()
 
 
-def _worker(paths: Sequence[str], seed: int) -> tuple[Any, Connection]:
+def _worker(paths: Sequence[str], seed: int, make: Make[Made]) -> tuple[Any, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, list(paths), seed), daemon=True)
+    process = context.Process(target=_serve, args=(theirs, list(paths), seed, make), daemon=True)
     # Ctrl-C reaches every process of a terminal; a worker inherits that it is to be ignored and is ended from here.
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -99,8 +115,8 @@ def _worker(paths: Sequence[str], seed: int) -> tuple[Any, Connection]:
     return process, ours
 
 
-def _serve(connection: Connection, paths: Sequence[str], seed: int) -> None:
-    """Answer claim ids with records until the other end closes; what a script prints goes to standard error."""
+def _serve(connection: Connection, paths: Sequence[str], seed: int, make: Make[Made]) -> None:
+    """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
     sys.stdout = sys.stderr
     entries = load(paths).entries
     while True:
@@ -108,4 +124,4 @@ def _serve(connection: Connection, paths: Sequence[str], seed: int) -> None:
             name = connection.recv()
         except EOFError:
             return
-        connection.send(_record(entries[name], seed))
+        connection.send(_result(entries[name], seed, make))

@@ -76,6 +76,7 @@ MAY_IMPORT = {
         "prover",
         "render",
         "stages",
+        "workers",
     },
     "notebook": {"numeric", "render", "stages"},
     "cli": {"errors", "claims", "workers", "stages", "render", "axiom_report", "certify", "book", "paper"},

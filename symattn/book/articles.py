@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from symattn.book.dependencies import Rests, rests_on
+from symattn.book.dependencies import Rests, definition, rests_on
 from symattn.book.places import Place, place
 from symattn.certificates import certificate
 from symattn.claims import Crash, Declaration, Outcome, Record
@@ -64,7 +64,7 @@ class Script:
 
 @dataclass(frozen=True)
 class Article:
-    """Hold what the book says of one claim."""
+    """Hold what the book says of one claim; `definitions` are those of the names in `rests`, as equations."""
 
     record: Record
     place: Place
@@ -76,6 +76,7 @@ class Article:
     counterexample: str
     notes: tuple[str, ...]
     rests: Rests
+    definitions: tuple[str, ...]
     symbols: tuple[SymbolUse, ...]
     script: Script | None
     tex: str
@@ -88,6 +89,7 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
     # where the scripts lie on this machine is nobody's business
     record = replace(record, reason=record.reason.replace(entry.path, Path(entry.path).name))
     proved = record.verdict in ("proved", "defined")
+    rests = rests_on(getattr(verdict, "theorem", None))
     return Article(
         record=record,
         place=place(record.source),
@@ -98,7 +100,8 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
         kernel_stages=tuple(stage_lines(verdict)) if proved else (),
         counterexample=_counterexample(record, verdict),
         notes=tuple(getattr(verdict, "notes", ())),
-        rests=rests_on(getattr(verdict, "theorem", None)),
+        rests=rests,
+        definitions=tuple(map(definition, rests.definitions)),
         symbols=_symbols(stated),
         script=_script(entry),
         tex=paper([replace(outcome, record=record)]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Sequence
@@ -12,35 +11,25 @@ from symattn.book.articles import Article, article
 from symattn.book.publish import check_target, publish
 from symattn.book.serve import server
 from symattn.book.site import site
-from symattn.claims import load, run_claim
+from symattn.claims import load
 from symattn.render import terminal
+from symattn.workers import run_and_make
 
 
-def build(paths: Sequence[str], folder: str | Path, seed: int = 0) -> list[Article]:
+def build(paths: Sequence[str], folder: str | Path, seed: int = 0, jobs: int = 1) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
     Raise UsageError, before any claim runs, for a folder that holds anything other than a book.
     """
     check_target(folder)
-    entries = load(paths).select([])
-    articles = []
-    writing = 0.0
-    try:
-        with terminal.progress(len(entries), sys.stderr) as report:
-            for entry in entries:
-                gc.freeze()  # what earlier claims left is not searched for garbage
-                outcome = run_claim(entry, seed)
-                start = time.perf_counter()
-                articles.append(article(entry, outcome))
-                writing += time.perf_counter() - start
-                report(outcome.record)
-    finally:
-        gc.unfreeze()
     start = time.perf_counter()
+    entries = load(paths).select([])
+    with terminal.progress(len(entries), sys.stderr) as report:
+        articles = run_and_make(entries, paths, jobs, seed, report, article)
     files = site(articles)
     publish(files, folder)
-    writing += time.perf_counter() - start
-    print(f"symattn: {len(files):,} files in {folder}, written in {writing:.1f} s", file=sys.stderr)
+    seconds = time.perf_counter() - start
+    print(f"symattn: {len(files):,} files in {folder}, checked and written in {seconds:.1f} s", file=sys.stderr)
     return articles
 
 

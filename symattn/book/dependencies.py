@@ -11,7 +11,7 @@ from functools import cache
 
 from symattn.kernel.rules import Theorem
 from symattn.notation import show
-from symattn.prover.definitions import all_names, definition_of, table
+from symattn.prover.definitions import definition_of, table
 from symattn.prover.library import closed_fact, lemma_names, lemma_statement
 
 
@@ -40,20 +40,25 @@ def rests_on(theorem: Theorem | None) -> Rests:
 
 @cache
 def library() -> dict[str, Lemma]:
-    """Return all lemmas by name, in the order of their table."""
+    """Return all lemmas by name, in alphabetical order: that of their table depends on which module was read first."""
     found = {}
-    for name in lemma_names():
+    for name in sorted(lemma_names()):
         theorem = closed_fact(name)
         found[name] = Lemma(name, lemma_statement(name), _walk(theorem))
     return found
 
 
-def definitions() -> dict[str, str]:
-    """Return every definition that has entered the kernel, as an equation in the notation of the tables, by name."""
-    written = {name: f"{name}{_sizes(parameters)} = {value}" for name, parameters, value in table()}
-    found = {name: definition_of(name) for name in all_names() if name not in written}
-    shown = {name: show(theorem.conclusion) for name, theorem in found.items() if theorem is not None}
-    return dict(sorted((written | shown).items()))
+def definition(name: str) -> str:
+    """Return a definition that has entered the kernel as an equation: as the table has it, else as the kernel shows it.
+
+    >>> definition("zeros")
+    'zeros{r, n} = λi:[r], j:[n]. 0'
+    """
+    for known, parameters, value in table():
+        if known == name:
+            return f"{name}{_sizes(parameters)} = {value}"
+    theorem = definition_of(name)
+    return name if theorem is None else show(theorem.conclusion)
 
 
 def _sizes(parameters: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from symattn.book.articles import Article
-from symattn.book.dependencies import Lemma, Rests, definitions, library
+from symattn.book.dependencies import Lemma, Rests, library
 from symattn.book.places import Place
 from symattn.kernel.axioms import AXIOMS, Axiom
 from symattn.render.terminal import by_number
@@ -121,7 +121,7 @@ class Library:
 
     @cached_property
     def lemmas(self) -> dict[str, Lemma]:
-        """The lemmas that the articles rest on, through other lemmas too, in the order of their table."""
+        """The lemmas that the articles rest on, through other lemmas too, in alphabetical order."""
         needed = self.below(tuple(self.lemma_users))
         return {name: lemma for name, lemma in library().items() if name in needed}
 
@@ -150,7 +150,12 @@ class Library:
     @cached_property
     def definitions(self) -> dict[str, str]:
         """The definitions that the articles use, in alphabetical order."""
-        return {name: value for name, value in definitions().items() if name in self.definition_users}
+        found = {
+            name: value
+            for article in self.articles
+            for name, value in zip(article.rests.definitions, article.definitions, strict=True)
+        }
+        return dict(sorted(found.items()))
 
     def levels(self, rests: Rests) -> list[list[str]]:
         """Sort the lemmas below into levels: each uses only lemmas of earlier levels."""

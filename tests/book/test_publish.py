@@ -98,7 +98,7 @@ def a2():
 def test_the_command(tmp_path, capsys, monkeypatch):
     script = tmp_path / "sheet.py"
     script.write_text(SCRIPT.replace("{expected}", "refuted"))
-    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script)]) == 0
+    assert main(["book", "-o", str(tmp_path / "book"), "--from", str(script), "--jobs", "2"]) == 0
     shown = capsys.readouterr()
     assert "A1: proved" in shown.err and "files in" in shown.err and shown.out == ""
     before = contents(tmp_path / "book")
@@ -125,7 +125,7 @@ def test_the_same_bytes_in_every_process(tmp_path):
     books = []
     for seed in "12":
         folder = tmp_path / f"book{seed}"
-        command = [sys.executable, "-m", "symattn", "book", "-o", str(folder), "--from", str(script)]
+        command = [sys.executable, "-m", "symattn", "book", "-o", str(folder), "--from", str(script), "--jobs", seed]
         subprocess.run(command, check=True, capture_output=True, env=os.environ | {"PYTHONHASHSEED": seed})
         books.append(contents(folder))
     assert books[0] == books[1]
