@@ -15,7 +15,7 @@ from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
 from symattn.render.latex_lines import aligned
 from symattn.render.terms import term_latex, term_text
 
-KERNEL_WORDS = {"row_softmax": "SoftMax", "masked_row_softmax": "SoftMax"}
+KERNEL_WORDS = {"row_softmax": "RowSoftmax", "masked_row_softmax": "RowSoftmax"}
 NOTHING = "both sides come down to this"
 
 
@@ -106,10 +106,10 @@ def derivation_latex(verdict: Any) -> str:
 
 
 def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:
-    """Pair each case with its reasons; what holds in one of several cases only says so."""
+    """Pair each case with its reasons, which say so when it holds in a case or an induction step only."""
     for number, case in enumerate(found):
         beside = words if number == 0 else "likewise"
-        yield case, f"{beside} (in one of several cases)" if case.is_partial else beside
+        yield case, f"{beside} (under an assumption made in the proof)" if case.is_partial else beside
 
 
 def _between(left: str, middle: str, right: str) -> list[str]:

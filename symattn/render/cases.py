@@ -40,7 +40,7 @@ class Case:
     """Hold two terms, the normal form they share, and the indices at which they are the two sides of the claim.
 
     `indices` is None where the terms are no entry of the claim, but of a step on the way to it. `is_partial` says that
-    they are equal in one of several cases only.
+    they are equal under an assumption made on the way: in one of several cases, or in an induction step.
     """
 
     left: Term

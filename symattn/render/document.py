@@ -70,10 +70,11 @@ def document(
     """
     claims = list(claims)
     parts = [opening([stated for _, stated, _ in claims])]
+    has_headings = len({_place(record.source) for record, _, _ in claims}) > 1
     place = ""
     for record, stated, verdict in claims:
         before, place = place, _place(record.source)
-        if len(claims) > 1 and place != before:
+        if has_headings and place != before:
             parts.append(rf"\subsection*{{{escape(place)}}}" + "\n")
         parts.append(section(record, stated, verdict, derive, evaluate))
     body = "\n".join([*environments(), BEGIN, *parts, END])
@@ -204,8 +205,10 @@ def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], st
 def _footer(record: Any, stated: Any) -> str:
     """Say what a theorem rests on: inferences, axioms, hypotheses."""
     count = f"{record.inferences:,}".replace(",", r"\,")
-    axioms = ", ".join(map(escape, record.axioms)) or "none"
-    words = f"Checked in {count} inferences from {len(record.axioms)} axiom{'s' * (len(record.axioms) != 1)}: {axioms}."
+    axioms = ", ".join(map(escape, record.axioms))
+    plural = "s" if len(record.axioms) > 1 else ""
+    rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
+    words = f"Checked in {count} inferences {rests}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"

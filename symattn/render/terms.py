@@ -37,7 +37,8 @@ class Notation:
         return rf"\left({inside}\right)"
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
-        base = f"{{{name}}}" if set("_^") & set(name) else name
+        is_enclosed = name.startswith(r"\left(") and name.endswith(r"\right)")
+        base = f"{{{name}}}" if set("_^") & set(name) and not is_enclosed else name
         return f"{base}_{{{','.join(indices)}}}"
 
     def inverse_map(self, name: str) -> str:
@@ -61,6 +62,12 @@ class Notation:
 
     def function(self, name: str, inside: str) -> str:
         return rf"\{name}\left({inside}\right)"
+
+    def transpose(self, matrix: str) -> str:
+        return f"{matrix}^{{T}}"
+
+    def identity(self, size: str) -> str:
+        return f"I_{{{size}}}"
 
     def quotient(self, index: str, size: str) -> str:
         return rf"\lfloor {index} / {size} \rfloor"
@@ -121,6 +128,12 @@ class TextNotation(Notation):
     def function(self, name: str, inside: str) -> str:
         return f"{name}({inside})"
 
+    def transpose(self, matrix: str) -> str:
+        return f"{matrix}ᵀ"
+
+    def identity(self, size: str) -> str:
+        return "I"
+
     def quotient(self, index: str, size: str) -> str:
         return f"⌊{index}/{size}⌋"
 
@@ -164,17 +177,6 @@ def term_text(term: Term, alongside: tuple[Term, ...] = ()) -> str:
     'A[i, j]'
     """
     return _writer(TEXT, term, *alongside).write(term, SUM)
-
-
-def entry_latex(term: Term, alongside: tuple[Term, ...] = ()) -> str:
-    """Return the LaTeX of the indices of an entry: the last two arguments of a term.
-
-    >>> from symattn.kernel.terms import REAL, fin, fun, var, app
-    >>> A = var("A", fun(fin(Size.variable("r")), fun(fin(Size.variable("n")), REAL)))
-    >>> entry_latex(app(A, var("ι0", fin(Size.variable("r"))), var("ι1", fin(Size.variable("n")))))
-    'i,j'
-    """
-    return ",".join(_writer(LATEX, term, *alongside).write(index, SUM) for index in spine(term)[1][-2:])
 
 
 def size_latex(size: Size) -> str:
@@ -244,7 +246,7 @@ class _Writer:
         head, arguments = spine(t)
         if isinstance(head, Const) and (rule := WORDS.get(head.name)) is not None and len(arguments) >= rule[1]:
             first, places = arguments[: rule[1]], arguments[rule[1] :]
-            written = str(getattr(self, f"_{rule[0]}")(head, first, ATOM if places else precedence))
+            written = str(getattr(self, f"_{rule[0]}")(head, first, SUM if places else precedence))
             if not places:
                 return written
             return self.notation.entry(self.notation.brackets(written), [self.write(place) for place in places])
@@ -384,7 +386,10 @@ class _Writer:
     def _paired(self, head: Const, arguments: list[Term], precedence: int) -> str:
         block, place = self.write(arguments[0], POWER), self.write(arguments[1])
         between = " " if self.notation is LATEX else "·"
-        text = f"{_written(self.notation, head.sizes[1])}{between}{block}"
+        width = _written(self.notation, head.sizes[1])
+        if width.isdecimal() and block.isdecimal() and place.isdecimal():
+            return str(int(width) * int(block) + int(place))
+        text = f"{width}{between}{block}"
         return self._enclosed(text + ("" if place == "0" else f" + {place}"), precedence, SUM)
 
     def _quotient(self, head: Const, arguments: list[Term], precedence: int) -> str:
@@ -396,6 +401,19 @@ class _Writer:
 
     def _beside(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self._enclosed(self.notation.beside.join(self.write(a, ATOM) for a in arguments), precedence, SUM)
+
+    def _matrix_product(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self._enclosed(" ".join(self.write(a, POWER) for a in arguments), precedence, PRODUCT)
+
+    def _transposed(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self.notation.transpose(self.write(arguments[0], ATOM))
+
+    def _identity(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        return self.notation.identity(_written(self.notation, head.sizes[0]))
+
+    def _successor(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        before = self.write(arguments[0])
+        return str(int(before) + 1) if before.isdecimal() else self._enclosed(f"{before} + 1", precedence, SUM)
 
     def _order(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return f"{self.write(arguments[0])} {self.notation.order} {self.write(arguments[1])}"
@@ -427,6 +445,10 @@ WORDS = {
     "emb": ("index", 1),
     "inr": ("shifted", 1),
     "pair": ("paired", 2),
+    "matmul": ("matrix_product", 2),
+    "transpose": ("transposed", 1),
+    "identity": ("identity", 0),
+    "suc": ("successor", 1),
     "quo": ("quotient", 1),
     "rem": ("remainder", 1),
     "case": ("beside", 2),

@@ -204,7 +204,7 @@ def test_a_derivation_has_its_justification_beside_each_line():
     assert lines[1] == rf"& {latex(chain().start)} \\"
     assert [re.search(r"&& \\text\{(.*)\}( \\\\)?$", line)[1] for line in lines[2:-1]] == [
         "definition of Attention",
-        r"$g$ is orthogonal, given $\text{the rows of } K \text{ have equal norms}$",
+        "$g$ is orthogonal, given the rows of $K$ have equal norms",
         "matrix algebra",
     ]
     assert all(line.endswith(r"\\") for line in lines[1:-2]) and not lines[-2].endswith(r"\\")

@@ -4,6 +4,7 @@ import pytest
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, app, fin, fun, open_body, var
+from symattn.prover.definitions import defined
 from symattn.render.terms import size_latex, term_latex, term_text
 
 n = Size.variable("n")
@@ -36,6 +37,17 @@ def test_notation(source, in_latex, as_text):
     for name in "xyz":
         term = open_body(term, var(name, REAL))
     assert (term_latex(term), term_text(term)) == (in_latex, as_text)
+
+
+def test_products_transposes_and_positions_are_written_as_matrices():
+    square = fun(fin(n), fun(fin(n), REAL))
+    A, B, i, j = var("A", square), var("B", square), var("ι0", fin(n)), var("ι1", fin(n))
+    product = app(defined("matmul", n, n, n), A, app(defined("transpose", n, n), B))
+    assert (term_latex(product), term_text(product)) == ("A B^{T}", "A Bᵀ")
+    assert term_latex(app(product, i, j)) == r"\left(A B^{T}\right)_{i,j}"
+    assert term_text(app(product, i, j)) == "(A Bᵀ)[i, j]"
+    assert term_text(app(defined("identity", n), i, j)) == "(I)[i, j]"
+    assert term_text(parse("suc (suc 0@ℕ)")) == "2"
 
 
 def test_letters_avoid_the_names_that_occur():
