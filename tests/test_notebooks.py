@@ -13,6 +13,7 @@ from symattn import (
     Periodic,
     PermutationSymbol,
     RowSoftmax,
+    SelfAttention,
     ShapeError,
     SinusoidalVector,
     claim,
@@ -97,6 +98,11 @@ def test_objects_show_themselves_as_html_and_as_latex(shown, parts):
     assert "<math" in shown._repr_html_()
     assert parts in shown._repr_latex_()
     assert shown._repr_latex_().startswith(("$", r"\begin{align*}"))
+
+
+def test_a_cost_names_what_was_computed_before():
+    table = cost(SelfAttention(K, *(MatrixSymbol(name, ell, n) for name in ("S_Q", "S_K", "S_V"))))
+    assert r"\left(K S_{Q}\right) \left(K S_{K}\right)^{T}" in table._repr_latex_()
 
 
 def test_a_spot_check_says_how_many_instances_and_how_exact():

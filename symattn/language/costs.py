@@ -9,7 +9,7 @@ repeated for every head. Reading an entry, slicing and transposing cost nothing;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from operator import add
 from typing import Any, TypeVar
@@ -109,11 +109,13 @@ class Cost:
     """Hold the cost of an expression: every value that is computed, in order, and the numbers that are supplied.
 
     ``stored`` counts the entries of all matrices that are computed, the result among them, as when nothing is freed for
-    a backward pass; ``inputs`` counts those of the symbols.
+    a backward pass; ``inputs`` counts those of the symbols. ``computed`` pairs symbols in the parts that stand for a
+    value computed before with that value.
     """
 
     parts: tuple[Part, ...]
     inputs: Expr
+    computed: tuple[tuple[MatrixSymbol, Basic], ...] = field(default=(), repr=False, compare=False)
 
     @property
     def operations(self) -> Operations:
@@ -184,7 +186,8 @@ def cost(expression: Any) -> Cost:
     counter = _Counter()
     for part in postorder(expression, inside=_matrices_here):
         counter.visit(part, {})
-    return Cost(tuple(counter.parts), expand(Add(*counter.inputs.values())))
+    computed = tuple((symbol, matrix) for matrix, symbol in counter.stand_ins.items())
+    return Cost(tuple(counter.parts), expand(Add(*counter.inputs.values())), computed)
 
 
 def _matrices_here(node: Basic) -> Iterable[Basic]:

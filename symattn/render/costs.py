@@ -8,6 +8,8 @@ from typing import Any
 
 from symattn.render.html import formula
 from symattn.render.latex import latex
+from symattn.render.mathml import mathml
+from symattn.render.text import text
 
 HEAD = ("value", "multiply–adds", "other operations", "numbers stored")
 
@@ -19,6 +21,15 @@ def _rows(cost: Any) -> Iterator[tuple[Any, Any, list[tuple[Any, str]], Any]]:
         counts = [(getattr(operations, field.name), field.name) for field in fields(operations)]
         others = [(number, name) for number, name in counts if name != "multiply_adds" and number != 0]
         yield value, operations.multiply_adds, others, stored
+
+
+def _written(cost: Any, value: Any) -> str:
+    """Write a value as LaTeX, with the values computed before in parentheses instead of the symbols for them."""
+    source = latex(value)
+    for symbol, matrix in reversed(cost.computed):  # later ones may contain earlier ones
+        if symbol.name == f"({matrix})":
+            source = source.replace(latex(symbol), rf"\left({latex(matrix)}\right)")
+    return source
 
 
 def cost_html(cost: Any) -> str:
@@ -37,9 +48,9 @@ def cost_html(cost: Any) -> str:
             ", ".join(f"{formula(number)} {name}" for number, name in others),
             formula(stored),
         )
-        shown = value if isinstance(value, str) else formula(value)
+        shown = value if isinstance(value, str) else mathml(_written(cost, value), False, text(value))
         lines += f'<tr><th scope="row">{shown}</th>{"".join(f"<td>{each}</td>" for each in cells)}</tr>'
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+    return f'<table class="symattn-cost"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
 
 
 def cost_latex(cost: Any) -> str:
@@ -57,7 +68,7 @@ def cost_latex(cost: Any) -> str:
     lines = [" & ".join(rf"\text{{{title}}}" for title in HEAD) + r" \\ \hline"]
     for value, multiply_adds, others, stored in _rows(cost):
         cells = [
-            rf"\text{{{value}}}" if isinstance(value, str) else latex(value),
+            rf"\text{{{value}}}" if isinstance(value, str) else _written(cost, value),
             latex(multiply_adds),
             r",\ ".join(rf"{latex(number)} \text{{ {name}}}" for number, name in others),
             latex(stored),

@@ -26,12 +26,13 @@ STYLE = """
 .symattn-badge.proved, .symattn-badge.defined, .symattn-badge.computed { color: #17663a; background: #e3f4e8; }
 .symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
 .symattn-badge.unknown, .symattn-badge.error { color: #6b4d00; background: #fdf2d0; }
-.symattn-formula { overflow-x: auto; word-spacing: -.2em; margin: .5em 0; padding: .15em 0; }
+.symattn-formula { overflow: auto hidden; word-spacing: -.2em; margin: .3em 0; padding: .35em 0; }
 ol.symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
 .symattn-steps > li { margin: .35em 0; padding-left: 1em; border-left: 2px solid #9994; }
 .symattn-steps details { margin-left: 1.2em; }
-.symattn-where { display: flex; flex-wrap: wrap; gap: .4em 1.4em; align-items: center; margin: .5em 0; padding: 0; }
-.symattn-where > li { list-style: none; max-width: 100%; overflow-x: auto; }
+.symattn-where { display: flex; flex-wrap: wrap; gap: 0 1.2em; align-items: center; margin: .3em 0; padding: 0; }
+.symattn-where > li { list-style: none; max-width: 100%; overflow: auto hidden; padding: .3em .15em; }
+.symattn-cost th, .symattn-cost td { text-align: left; }
 .symattn-differs { outline: 2px solid #b3402a; outline-offset: -1px; background: #f3b8a540; font-weight: 700; }
 """.strip()
 
