@@ -32,7 +32,7 @@ ol.symattn-steps { list-style: none; margin: .5em 0; padding: 0; }
 .symattn-steps details { margin-left: 1.2em; }
 .symattn-where { display: flex; flex-wrap: wrap; gap: 0 1.2em; align-items: center; margin: .3em 0; padding: 0; }
 .symattn-where > li { list-style: none; max-width: 100%; overflow: auto hidden; padding: .3em .15em; }
-.symattn-cost th, .symattn-cost td { text-align: left; }
+.symattn table.symattn-cost :is(th, td) { text-align: left; }
 .symattn-differs { outline: 2px solid #b3402a; outline-offset: -1px; background: #f3b8a540; font-weight: 700; }
 """.strip()
 
