@@ -74,6 +74,8 @@ async function probe() {
       address, width, formulas: boxes.length,
       empty: boxes.filter((box) => box.width < 2 || box.height < 4).length,
       overflow: shown.documentElement.scrollWidth > width,
+      clipped: [...shown.querySelectorAll(".symattn-formula, .symattn-where > li")]
+        .filter((each) => each.scrollHeight > each.clientHeight + 2).length,
       wide: wide.slice(0, 3).map((each) => each.outerHTML.slice(0, 200)),
     });
     frame.remove();
@@ -175,6 +177,11 @@ def test_every_formula_has_a_size(visit):
     assert len(result["found"]) == len(PAGES) * len(WIDTHS)
     assert [(page["address"], page["empty"]) for page in result["found"] if page["empty"]] == []
     assert {page["address"]: page["formulas"] for page in result["found"]}["claims/G12.html"] > 15
+
+
+def test_no_formula_is_cut_off_below(visit):
+    result, _, _ = visit
+    assert [(page["address"], page["clipped"]) for page in result["found"] if page["clipped"]] == []
 
 
 def test_no_page_is_wider_than_the_window(visit):
