@@ -20,6 +20,12 @@ from .prover.lemmas import plus
 from .prover.logic import conjoin, match_forall, match_implication
 from .prover.periods import COS, SIN, TURN, occurs
 
+#: What is declared of a number that may become any real number, or any of a sign, which is then a hypothesis.
+REAL_OR_SIGNED = tuple(
+    Symbol("x", **{kind: True}).assumptions0
+    for kind in ("real", "positive", "negative", "nonnegative", "nonpositive")
+)
+
 #: Prove a proposition from hypotheses, or return None.
 Prove = Callable[[Term, tuple[Hypothesis, ...]], Theorem | None]
 
@@ -86,7 +92,7 @@ def _candidates(elaborated: Elaborated) -> Iterator[tuple[Var, Basic, Term, Expr
     """Yield the numbers x of the claim with what may take their place: y + 2π, and 2π."""
     numbers = [(s, own[0]) for s, own in elaborated.variables if isinstance(s, Symbol) and own[0].type is REAL]
     for symbol, x in numbers:
-        if x in elaborated.goal.free:
+        if x in elaborated.goal.free and symbol.assumptions0 in REAL_OR_SIGNED:
             for other, y in numbers:
                 if y is not x:
                     yield x, symbol, plus(y, TURN), other + 2 * pi

@@ -29,6 +29,10 @@ class _Values:
         self.type: Type = NAT if is_natural(node.symbol) else REAL
         self.body = scope.term(node.expression)
         self.variable: Var = scope.declared(node.symbol, self.type)[0]
+        for record in scope.inverses.values():  # its variable would stand for the inverse at one value only
+            if self.variable in record.matrix.free and record.variable in self.body.free:
+                reason = f"the inverse of a matrix that depends on {node.symbol} has no name for all its values"
+                raise UnsupportedExpression(node, reason)
 
     def at(self, value: Term) -> Term:
         return substitute(self.body, {self.variable: value})
@@ -84,6 +88,8 @@ def _fails(scope: Scope, node: Any) -> Term:
 
 def check_bound(stated: Any, given: Sequence[Basic]) -> None:
     """Raise UnsupportedExpression where a hypothesis speaks of a symbol whose values the statement runs through."""
-    inner = stated.proposition if isinstance(stated, Fails) else stated
+    inner = stated
+    while isinstance(inner, Fails):
+        inner = inner.proposition
     if isinstance(inner, OfSymbol) and any(inner.symbol in free_atoms(hypothesis) for hypothesis in given):
         raise UnsupportedExpression(stated, f"{inner.symbol} runs through all values, and a hypothesis speaks of it")

@@ -7,6 +7,7 @@ once in the outermost place where all its bound symbols are known, so that stack
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -317,7 +318,10 @@ class Scope:
         lengths: dict[Basic, int] = {}
         for part in postorder(node):
             lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
-        return str(node) if lengths[node] <= 400 else f"{type(node).__name__}(…)"
+        if lengths[node] <= 400:
+            with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
+                return str(node)
+        return f"{type(node).__name__}(…)"
 
 
 def _arguments_here(node: Basic) -> Iterable[Basic]:

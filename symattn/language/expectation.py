@@ -201,6 +201,9 @@ def _with_moment(cls: type, p: Any, X: Any, moment: Any) -> Any:
     if getattr(moment, "is_Matrix", False):
         raise UnsupportedExpression(moment, "the moment of every entry is a number")
     check_real(moment, "the moment of every entry")
+    for symbol in sorted(moment.free_symbols, key=str):
+        if isinstance(symbol, Idx):
+            raise UnsupportedExpression(moment, f"the moment of every entry depends on the index {symbol}")
     proposition = Basic.__new__(cls, p, X, moment)
     _random_vector(proposition, X)
     return proposition
