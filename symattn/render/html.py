@@ -22,6 +22,7 @@ from symattn.render.text import membership, reasons, symbol_text, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
 STYLE = """
+.symattn math { font-size: 1.15em; }
 .symattn-badge { border: 1px solid; border-radius: 1em; padding: 0 .7em; font-weight: 600; white-space: nowrap; }
 .symattn-badge.proved, .symattn-badge.defined, .symattn-badge.computed { color: #17663a; background: #e3f4e8; }
 .symattn-badge.refuted { color: #8f2313; background: #fbe9e5; }
