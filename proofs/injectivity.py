@@ -3,6 +3,9 @@
 Positions are natural numbers. One pair of columns has a rational frequency (1 in Ganev's and the original paper's
 indexing, 1/10000 in Denk's), and π is irrational: that is all the proofs rest on. Ganev's hypothesis on θ in Example
 3.6 is not needed.
+
+Over ℝ the widths differ: the quotient of two neighbouring frequencies is 10^(8/d). For d = 2, 4 and 8 there is a least
+period. For d = 512 the quotient is irrational, no number but 0 is a whole turn at two frequencies, and e is injective.
 """
 
 from sympy import (
@@ -152,10 +155,25 @@ def least_period_of_eight_from_zero():
     return LeastPeriod(SinusoidalVector(u, 8), u, 2000 * pi)
 
 
+@theorem("D5.real512", "width 512: injective on ℝ, there is no period", "after Denk, (1) and comments", "proved")
+def no_repetition_over_the_reals():
+    return Injective(SinusoidalVector(u, 512, first=1), u)
+
+
+@theorem("D5.real512.first0", "width 512, frequencies from m = 0: injective on ℝ", "after Denk, comments", "proved")
+def no_repetition_over_the_reals_from_zero():
+    return Injective(SinusoidalVector(u, 512), u)
+
+
 @theorem("D14", "width 8: harmonics 1000, 100, 10, 1 of t/1000", "Denk, comments", "proved")
 def fourier_series():
     harmonics = FunctionMatrix(4, 1, Lambda((a, o), 10 ** (3 - a)))
     return SinusoidalVector(u, 8), SineCosine(u / 1000 * harmonics)
+
+
+@theorem("D14.printed", "width 512: a Fourier series, so a period", "Denk, comments", "refuted")
+def period_of_a_fourier_series():
+    return Periodic(SinusoidalVector(u, 512, first=1), u)
 
 
 @theorem("D11.printed", "the first and the 513th position have different encodings", "Denk, comments", "refuted")

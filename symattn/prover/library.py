@@ -50,6 +50,7 @@ def _fill() -> None:
         lemmas_inequalities,
         lemmas_naturals,
         lemmas_periods,
+        lemmas_roots,
         lemmas_turns,
         logarithms,
     )

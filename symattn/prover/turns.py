@@ -41,6 +41,7 @@ from .order import next_opened
 from .periods import TURN
 from .polynomial import Monomial, Polynomial, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero, positive
+from .roots import by_roots
 
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
 UNIT_NAT = suc(NONE)
@@ -134,23 +135,24 @@ def _never(normaliser: Normaliser, premise: Term, prove: Prove) -> Theorem | Non
 
 
 def _no_period(normaliser: Normaliser, exists: Theorem) -> Theorem | None:
-    """Infer ⊥ from ⊢ ∀q. (∀p. p ≠ 0 ⇒ (∀t. F (t + p) = F t) ⇒ q) ⇒ q, by the period that F has at 0."""
+    """Infer ⊥ from ⊢ ∀q. (∀p. p > 0 ⇒ (∀t. F (t + p) = F t) ⇒ q) ⇒ q, by the period that F has at 0."""
     at = spec(exists, FALSE)
     pair = match_implication(at.conclusion)
     every = match_forall(pair[0]) if pair is not None else None
-    if every is None or every.binder is not NAT:
+    if every is None or every.binder not in (NAT, REAL):
         return None
-    period = next_opened(NAT, exists.conclusion)
+    period, nothing = next_opened(every.binder, exists.conclusion), literal(0, every.binder)
     statement = match_implication(open_body(every, period))
     inner = match_implication(statement[1]) if statement is not None else None
     if statement is None or inner is None:
         return None
-    positive, repeats = assume(statement[0]), assume(inner[0])
-    goal = equation(period, NONE)
-    for zero in zero_angles(normaliser, beta_conclusion(spec(repeats, NONE))):
+    above, repeats = assume(statement[0]), assume(inner[0])
+    goal = equation(period, nothing)
+    different = above if every.binder is NAT else fact("pos_ne", {}, period, premises=(above,))
+    for zero in zero_angles(normaliser, beta_conclusion(spec(repeats, nothing))):
         same = _concluded(normaliser, zero, goal)
         if same is not None:
-            never = discharge(statement[0], discharge(inner[0], mp(positive, same)))
+            never = discharge(statement[0], discharge(inner[0], mp(different, same)))
             return mp(at, gen(period, never))
     return None
 
@@ -175,11 +177,16 @@ def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theor
 
 
 def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
-    """Yield ⊢ x = 0 for the differences x of angles that two equal vectors allow to compare."""
+    """Yield ⊢ x = 0 for the differences x of angles that two equal vectors allow to compare, one by one or in pairs."""
+    irrational: list[tuple[Theorem, Term]] = []
     for turn, x in turns(normaliser, same):
         zero = _rational(normaliser, turn, x)
         if zero is not None:
             yield zero
+            continue
+        pairs = (by_roots(normaliser, other, (turn, x)) for other in irrational)
+        yield from (zero for zero in pairs if zero is not None)
+        irrational.append((turn, x))
 
 
 def turns(normaliser: Normaliser, same: Theorem) -> Iterator[tuple[Theorem, Term]]:

@@ -57,6 +57,11 @@ def e(position, first=0):
     return SinusoidalVector(position, 2 * h, first)
 
 
+def frequencies(base, root):
+    """A vector with the angles u and base^(1/root)·u."""
+    return SineCosine(u * FunctionMatrix(2, 1, Lambda((a, o), base ** (a / root))))
+
+
 PROVED = {
     "powers add up": (MatPow(M, j + k), MatMul(MatPow(M, j), MatPow(M, k))),
     "a power commutes with its base": (MatMul(MatPow(M, j), M), MatMul(M, MatPow(M, j))),
@@ -69,6 +74,11 @@ PROVED = {
     "two positions": claim(Fails(Equation(e(s), e(t))), given=Ne(s, t)),
     "least period": LeastPeriod(circle(3 * u / 2), u, 4 * pi / 3),
     "no period": Fails(Periodic(circle(3 * j / 2), j)),
+    "a common period would make √10 rational": Injective(frequencies(10, 2), u),
+    "16^(1/8) = √2": Injective(frequencies(16, 8), u),
+    "width 512": Injective(SinusoidalVector(u, 512), u),
+    "width 512 at natural positions": Injective(SinusoidalVector(t, 512, 1), t),
+    "width 24 has no period": Fails(Periodic(SinusoidalVector(u, 24, 1), u)),
 }
 
 
@@ -90,6 +100,7 @@ REFUTED = {
     "no angle 1 among the angles": Injective(MatMul(MatPow(BlockRotation(MatrixSymbol("b", h, 1)), j), e(0)), j),
     "the positions 0 and 0": Fails(Equation(e(j - j), e(0))),
     "periodic": Periodic(e(t, 1), t),
+    "a Fourier series": Periodic(SinusoidalVector(u, 512), u),
 }
 
 
@@ -107,6 +118,12 @@ UNKNOWN = {
     "real positions": Injective(circle(u), u),
     "cosines of shifted positions": Injective(cos(j - 1), j),
     "half a period": LeastPeriod(circle(u), u, pi),
+    "16^(1/4) = 2": Injective(frequencies(16, 4), u),
+    "16^(1/4) = 2, so there is a period": Fails(Periodic(frequencies(16, 4), u)),
+    "10000^(1/4) = 10": Injective(frequencies(10000, 4), u),
+    "width 8": Injective(SinusoidalVector(u, 8), u),
+    "width 8 has a period": Fails(Periodic(SinusoidalVector(u, 8), u)),
+    "one irrational frequency": Injective(circle(sqrt(10) * u), u),
     "two periods": LeastPeriod(circle(u), u, 4 * pi),
     "a negative period": LeastPeriod(circle(u), u, -2 * pi),
     "not said to differ": Fails(Equation(e(s), e(t))),
@@ -135,6 +152,7 @@ def test_theorems_rest_on_named_facts():
     axioms = decide(Injective(e(t), t)).axioms
     assert {"cos_one", "pi_irrational", "nat_induction"} <= set(axioms)
     assert "pi_irrational" not in decide(phi(j), MatPow(phi(1), j)).axioms
+    assert "pi_irrational" not in decide(Injective(SinusoidalVector(u, 512), u)).axioms
 
 
 @pytest.mark.parametrize("stated", [Injective(e(t), t), Fails(Periodic(e(t), t)), Fails(Equation(e(1), e(513)))])
