@@ -54,7 +54,7 @@ def constant_encoding():
     return Fails(Injective(MatMul(MatPow(Identity(d), j), x), j))
 
 
-@theorem("G55.printed", "not every point is an evaluation point", "Ganev, Definition 3.1", "refuted")
+@theorem("G55.printed", "every point is an evaluation point", "Ganev, Definition 3.1", "refuted")
 def some_point():
     return Injective(MatMul(MatPow(Identity(d), j), x), j)
 
@@ -89,7 +89,7 @@ def first_angle():
 STRETCH, ONES = ImmutableMatrix([[1, 0], [0, 2]]), ImmutableMatrix([1, 1])
 
 
-@theorem("G56.printed", "the first column alone is the same at all positions", "after Ganev, Definition 3.1", "refuted")
+@theorem("G56.printed", "dropping columns keeps positions apart, for any M", "after Ganev, Definition 3.1", "refuted")
 def fewer_columns():
     return Injective(MatMul(MatPow(STRETCH, j), ONES)[:1, :], j)
 
@@ -102,7 +102,7 @@ def first_column():
 # ------------------------------------------------------------------------------- Denk, comments; self-attention sheet
 
 
-@theorem("D5.printed", "the encodings do not cycle", "Denk, comments", "refuted")
+@theorem("D5.printed", "the encodings cycle", "Denk, comments", "refuted")
 def cycle():
     return Periodic(SinusoidalVector(t, WIDTH, first=1), t)
 
@@ -117,7 +117,7 @@ def no_repetition_from_zero():
     return Injective(SinusoidalVector(t, WIDTH), t)
 
 
-@theorem("D5.first0.printed", "no cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
+@theorem("D5.first0.printed", "they cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
 def cycle_from_zero():
     return Periodic(SinusoidalVector(t, WIDTH), t)
 
@@ -176,7 +176,7 @@ def period_of_a_fourier_series():
     return Periodic(SinusoidalVector(u, 512, first=1), u)
 
 
-@theorem("D11.printed", "the first and the 513th position have different encodings", "Denk, comments", "refuted")
+@theorem("D11.printed", "positions 1 and 513 have the same encoding", "Denk, comments", "refuted")
 def alike():
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)
 

@@ -151,7 +151,7 @@ DATA = MatrixSymbol("X", n, WIDTH)
 ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
 
 
-@theorem("G53.power.printed", "M^j x is not what is added to the j-th vector", "Ganev, §1", "refuted")
+@theorem("G53.power.printed", "M^j x is added to the j-th vector", "Ganev, §1", "refuted")
 def printed_offset():
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)
 
