@@ -98,11 +98,13 @@ def softmax_commutes():
 
 @theorem("G45.printed", "attention is invariant under permutations of the keys", "Ganev, §3", "refuted")
 def keys_alone():
+    """The values stay where they are, so the weights meet other values."""
     return Attention(Q, sigma * K, V), Attention(Q, K, V)
 
 
 @theorem("G45.printed.queries", "attention is invariant under permutations of the queries", "Ganev, §3", "refuted")
 def queries_invariant():
+    """The rows of the output move with the queries: equivariant, not invariant."""
     return Attention(tau * Q, K, V), Attention(Q, K, V)
 
 
@@ -162,6 +164,7 @@ misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
 
 @theorem("S1.printed", "queries of a width D_q of their own", "self-attention sheet", misfit_of_widths)
 def sheet_as_printed():
+    """QKᵀ needs queries and keys of one width: D_q must be D_k."""
     return SelfAttention(inputs, W_q_printed, W_k, W_v)
 
 

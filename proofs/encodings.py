@@ -63,6 +63,7 @@ WIDE = MatrixSymbol("X", n, d + rest)
     ShapeError("AdditiveEncoding(X, P) = Y", (n, d), (n, d + rest)),
 )
 def codomain():
+    """The sum is n×d′: the first d′ columns of P are added."""
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
@@ -78,6 +79,7 @@ def additive():
     ShapeError("P[:, :d] + X", (n, d), (n, d + rest)),
 )
 def data_as_wide_as_encoding():
+    """The data are n×d′."""
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
@@ -153,13 +155,15 @@ THREE = ImmutableMatrix([1, angle, angle**2])  # d = 6
 PRINTED = [sin(j), cos(j), sin(j * angle), cos(j * angle**2)]
 
 
-@theorem("G40.printed.1", "column 4 of row j is cos jθ, not cos jθ²", "Ganev, Example 3.6", "refuted")
+@theorem("G40.printed.1", "column 4 of row j is cos jθ²", "Ganev, Example 3.6", "refuted")
 def printed_row():
+    """M^j x has cos jθ there: one angle for each pair of columns."""
     return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, -sin(j * angle**3), cos(j * angle**4)])
 
 
-@theorem("G40.printed.2", "the last row has the same wrong powers of θ", "Ganev, Example 3.6", "refuted")
+@theorem("G40.printed.2", "the last row, with powers of θ as printed", "Ganev, Example 3.6", "refuted")
 def printed_last_row():
+    """The last row has the same wrong powers of θ."""
     return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, sin(j * angle**3), cos(j * angle**4)])
 
 
@@ -216,8 +220,9 @@ Z = MatrixSymbol("X", n, WIDTH)
 ENCODED = AdditiveEncoding(Z, SinusoidalEncoding(n, WIDTH))
 
 
-@theorem("G53.printed", "M^j x is not what is added to the j-th vector", "Ganev, §1", "refuted")
+@theorem("G53.printed", "M^j x is added to the j-th vector", "Ganev, §1", "refuted")
 def printed_offset():
+    """Definition 3.1 adds M^(j−1) x."""
     return ENCODED[i, :].T, Z[i, :].T + ShiftMatrix(i + 1, WIDTH) * x
 
 
@@ -270,8 +275,9 @@ def cosines_first(position):
     return ImmutableMatrix([cos(position * frequency(m)), sin(position * frequency(m))])
 
 
-@theorem("S5.printed.1", "the encoding is (sin, cos), not (cos, sin)", "self-attention sheet", "refuted")
+@theorem("S5.printed.1", "the encoding is (cos, sin)", "self-attention sheet", "refuted")
 def printed_order():
+    """The sheet defines (sin, cos)."""
     return sines_first(t + phi), cosines_first(t + phi)
 
 
@@ -287,6 +293,7 @@ def rotation():
 
 @theorem("S6.printed", "one index 2t for every k", "self-attention sheet", "refuted")
 def printed_index():
+    """The index must run through the pairs: 2k and 2k + 1."""
     return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
 
 
@@ -309,8 +316,9 @@ def added():
     return ENCODED
 
 
-@theorem("H7", "added positions break equivariance", "derived from the handwritten sheet", "refuted")
+@theorem("H7", "with positions added, self-attention is equivariant", "derived from the handwritten sheet", "refuted")
 def broken_symmetry():
+    """The encoding stays with the place, and σ moves the token."""
     sigma, weights = PermutationSymbol("sigma", n), [MatrixSymbol(f"S_{name}", WIDTH, d) for name in "QKV"]
     positions = SinusoidalEncoding(n, WIDTH)
     return SelfAttention(sigma * Z + positions, *weights), sigma * SelfAttention(Z + positions, *weights)

@@ -33,6 +33,7 @@ result = tau * Attention(Q, K, V) * h
 
 @theorem("G11.printed", "equivariance with g ∈ O(d)", "Ganev, Lemma 2.3", ShapeError(Q * g_printed, (r, ell), (d, d)))
 def equivariance_as_printed():
+    """The rows of Q have width ℓ, so g must lie in O(ℓ)."""
     return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
 
 
@@ -48,6 +49,7 @@ def first_equality():
 
 @theorem("G12.printed.2", "line 2 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, line 2", "refuted")
 def second_equality():
+    """The second τ permutes the rows of the scores once more."""
     return line_1, printed_2
 
 
@@ -58,6 +60,7 @@ def third_equality():
 
 @theorem("G12.printed.4", "line 3 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, last equality", "refuted")
 def last_equality():
+    """The second τ is still there, and the right side has only one."""
     return printed_3, result
 
 

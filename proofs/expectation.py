@@ -84,13 +84,13 @@ def scaled_mean():
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
 
-@theorem("G6.printed.mean", "the mean is not nμ²: n is the number of keys", "Ganev, footnote 1", "refuted")
+@theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted")
 def mean_printed():
     """Wrong through n ≠ ℓ only: the sum has as many terms as the vectors have entries."""
     return claim(E(DOT), n * mu**2, given=entries(mu, spread**2))
 
 
-@theorem("G6.printed.variance", "nor is the variance as printed, even for n = ℓ", "Ganev, footnote 1", "refuted")
+@theorem("G6.printed.variance", "the variance is nσ² + 2nμ²σ² + nμ⁴, even for n = ℓ", "Ganev, footnote 1", "refuted")
 def variance_printed():
     """With n = ℓ as well: the variance of one product is σ⁴ + 2μ²σ², not σ² + 2μ²σ² + μ⁴."""
     printed = ell * spread**2 + 2 * ell * mu**2 * spread**2 + ell * mu**4

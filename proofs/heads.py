@@ -44,6 +44,7 @@ def weights(width):
 
 @theorem("G16.printed", "the expanded form divides by √ℓ", "Ganev, §2.5", "refuted")
 def expanded_as_printed():
+    """Definition 2.1 on keys of width p divides by √p."""
     return summed, HeadSum(weights(ell) * V * W_V[h], h)
 
 
@@ -78,6 +79,7 @@ output_form = MultiHeadAttention(Q, K, V, W_Q, W_K, U_V, W_O)
     ShapeError(f"{output_form} = Y", (r, d_out), (r, d)),
 )
 def codomain_as_printed():
+    """The output is r×d′."""
     return Equation(output_form, MatrixSymbol("Y", r, d))
 
 
@@ -114,6 +116,7 @@ one_Q, one_K = MatrixFamily("W_Q", 1, ell, p), MatrixFamily("W_K", 1, ell, p)
 
 @theorem("G47.printed", "every sum of heads is a W^O form of a given width q", "Ganev, Remark 2.4", "refuted")
 def equivalent_as_printed():
+    """The W^O form has rank at most q."""
     U, W = MatrixFamily("U", 1, 1, 1), MatrixFamily("W", 1, 2, 2)
     x, Y = MatrixSymbol("x", 2, 1), MatrixSymbol("Y", 2, 2)
     A = MultiHeadAttention(x, x, Y, U, U, W)

@@ -56,6 +56,7 @@ def constant_encoding():
 
 @theorem("G55.printed", "every point is an evaluation point", "Ganev, Definition 3.1", "refuted")
 def some_point():
+    """The constant encoding φ = I has no evaluation point."""
     return Injective(MatMul(MatPow(Identity(d), j), x), j)
 
 
@@ -91,6 +92,7 @@ STRETCH, ONES = ImmutableMatrix([[1, 0], [0, 2]]), ImmutableMatrix([1, 1])
 
 @theorem("G56.printed", "dropping columns keeps positions apart, for any M", "after Ganev, Definition 3.1", "refuted")
 def fewer_columns():
+    """For M = diag(1, 2) and x = (1, 1) the first column is the same at all positions."""
     return Injective(MatMul(MatPow(STRETCH, j), ONES)[:1, :], j)
 
 
@@ -104,6 +106,7 @@ def first_column():
 
 @theorem("D5.printed", "the encodings cycle", "Denk, comments", "refuted")
 def cycle():
+    """No two positions share an encoding, as π is irrational."""
     return Periodic(SinusoidalVector(t, WIDTH, first=1), t)
 
 
@@ -119,6 +122,7 @@ def no_repetition_from_zero():
 
 @theorem("D5.first0.printed", "they cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
 def cycle_from_zero():
+    """No two positions share an encoding, as π is irrational."""
     return Periodic(SinusoidalVector(t, WIDTH), t)
 
 
@@ -173,11 +177,13 @@ def fourier_series():
 
 @theorem("D14.printed", "width 512: a Fourier series, so a period", "Denk, comments", "refuted")
 def period_of_a_fourier_series():
+    """10^(1/64) is irrational, so that two of the frequencies have no common period."""
     return Periodic(SinusoidalVector(u, 512, first=1), u)
 
 
 @theorem("D11.printed", "positions 1 and 513 have the same encoding", "Denk, comments", "refuted")
 def alike():
+    """They differ, as all positions do."""
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)
 
 

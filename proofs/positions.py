@@ -161,7 +161,7 @@ def frequency_is_forced():
     return claim(r, lam, given=[*six(r, 1), r - lam < 2 * pi, lam - r < 2 * pi])
 
 
-@theorem("D3.printed", "r is not forced to λ: r = λ + 2π serves all offsets k = 1, …, n", "Denk, (8)", "refuted")
+@theorem("D3.printed", "(6) at the offsets k = 1, …, n forces r = λ", "Denk, (8)", "refuted")
 def frequency_printed_as_forced():
     """The addition theorems show that r = λ suffices, not that it is needed."""
     offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
@@ -213,13 +213,15 @@ def wavelengths(first):
 AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
 
 
-@theorem("D6.printed", "Denk's first wavelength is not 2π", "Denk, (2) and comments", "refuted")
+@theorem("D6.printed", "Denk's first wavelength is 2π", "Denk, (2) and comments", "refuted")
 def wavelengths_printed():
+    """It is 2π·10000^(2/d); the last one is as said."""
     return Equation(wavelengths(1), AS_PRINTED)
 
 
-@theorem("D6.printed.first0", "the paper's last wavelength is not 10000·2π", "Denk, comments", "refuted")
+@theorem("D6.printed.first0", "the paper's last wavelength is 10000·2π", "Denk, comments", "refuted")
 def wavelengths_printed_from_zero():
+    """It is 2π·10000^((d − 2)/d); the first one is as said."""
     return Equation(wavelengths(0), AS_PRINTED)
 
 
@@ -261,13 +263,15 @@ def complex_shift():
     return MatMul(imaginary_first, times(frequency(m) * k), imaginary_first), block(frequency(m) * k)
 
 
-@theorem("D9.printed.1", "λ is not the wavelength 2π/λ", "Denk, (2)", "refuted")
+@theorem("D9.printed.1", "λ is the wavelength", "Denk, (2)", "refuted")
 def wavelength_printed():
+    """λ is the angular frequency; the wavelength is 2π/λ = 2πf."""
     return Equation(2 * pi / frequency(m), frequency(m))
 
 
-@theorem("D9.printed.2", "f is not the frequency: λ is not 2πf", "Denk, (2)", "refuted")
+@theorem("D9.printed.2", "f is the frequency", "Denk, (2)", "refuted")
 def frequency_printed():
+    """The frequency is λ/(2π) = 1/(2πf)."""
     return Equation(frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
 
 
@@ -289,6 +293,7 @@ row = Idx("t", n)
     ShapeError(T(steps) * E[row, :], (WIDTH, WIDTH), (1, WIDTH)),
 )
 def rows_as_columns():
+    """A row takes T^(k) transposed, from the right."""
     return T(steps) * E[row, :], E[row + steps, :]
 
 
@@ -316,6 +321,7 @@ KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
 
 @theorem("D13", "a zero encoding cannot be attended to", "Denk, comments", "refuted")
 def no_attention():
+    """A score of 0 has the weight e⁰/Σ, which is positive."""
     return claim(WEIGHT, 0, given=KEY_IS_ZERO)
 
 

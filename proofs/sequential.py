@@ -153,6 +153,7 @@ ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
 
 @theorem("G53.power.printed", "M^j x is added to the j-th vector", "Ganev, §1", "refuted")
 def printed_offset():
+    """Definition 3.1 adds M^(j−1) x."""
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)
 
 

@@ -131,6 +131,7 @@ def boxcar_decreases():
 
 @theorem("G50.dot", "the dot product does not increase with the distance", "Ganev, §2.7", "refuted")
 def dot_product():
+    """A longer key in the same direction may be farther away and still have the larger dot product."""
     return decreases(DotProduct())
 
 
@@ -142,6 +143,7 @@ epsilon = Symbol("epsilon", positive=True)
 
 @theorem("G51.printed", "normalised coordinates: all keys have the same norm", "Ganev, §2.7", "refuted")
 def per_coordinate():
+    """Normalising each coordinate over the keys says nothing about the norm of one key."""
     centred = Equation(OneMatrix(1, n) * K, ZeroMatrix(1, ell))
     normalised = K[i, a] / sqrt(Sum(K[s, a] ** 2, (s, 0, n - 1)) / n + epsilon)
     return claim(EqualRowNorms(FunctionMatrix(n, ell, Lambda((i, a), normalised))), given=[centred])
