@@ -30,11 +30,11 @@ from math import ceil, floor, isqrt, prod
 from typing import Any, Final
 
 VERSION: Final = 1
-BITS: Final = 192  # intervals that are not exact are rounded outwards to multiples of 2^-BITS
+UNIT: Final = 2**192  # intervals that are not exact are rounded outwards to multiples of 1/UNIT
 TERMS: Final = 60  # of a Taylor series
 LINE: Final = 1_000_000
-LARGEST: Final = 1_000  # size
-WORK: Final = 3_000_000  # values computed
+LARGEST: Final = 1_000  # size, and no natural number reaches it
+WORK: Final = 3_000_000  # values asked for
 DIGITS: Final = 20_000  # bits of an exact number
 
 
@@ -69,8 +69,7 @@ def outwards(low: Fraction, high: Fraction) -> Interval:
         if max(low.numerator.bit_length(), low.denominator.bit_length()) > DIGITS:
             raise DoesNotHold("a number has more digits than the verifier's limit")
         return low, high
-    unit = 1 << BITS
-    return Fraction(floor(low * unit), unit), Fraction(ceil(high * unit), unit)
+    return Fraction(floor(low * UNIT), UNIT), Fraction(ceil(high * UNIT), UNIT)
 
 
 def add(x: Interval, y: Interval) -> Interval:
@@ -144,8 +143,7 @@ def root(x: Interval) -> Interval:
     exact = Fraction(isqrt(x[0].numerator), isqrt(x[0].denominator))
     if x[0] == x[1] == exact * exact:
         return exact, exact
-    unit = 1 << BITS
-    return Fraction(isqrt(floor(x[0] * unit * unit)), unit), Fraction(isqrt(ceil(x[1] * unit * unit)) + 1, unit)
+    return Fraction(isqrt(floor(x[0] * UNIT * UNIT)), UNIT), Fraction(isqrt(ceil(x[1] * UNIT * UNIT)) + 1, UNIT)
 
 
 def sine(x: Interval, derivatives: int = 0) -> Interval:
@@ -177,9 +175,9 @@ def word(text: object) -> str:
     return text
 
 
-def whole(number: object, limit: int) -> int:
+def whole(number: object, limit: int, otherwise: type[Exception] = NotARefutation) -> int:
     if type(number) is not int or not 0 <= number < limit:
-        raise NotARefutation(f"{quoted(number)} is no whole number below {limit}")
+        raise otherwise(f"{quoted(number)} is no whole number below {limit}")
     return number
 
 
@@ -229,6 +227,8 @@ def _allowed(p: bool | None) -> Any:
     return exactly(0) if p else MINUS_INFINITY
 
 
+natural: Final = partial(whole, limit=LARGEST, otherwise=DoesNotHold)
+
 # name | size parameters | type | number of arguments that its meaning takes
 PRIMITIVES: Final = """
 + | | ℝ→ℝ→ℝ | 2
@@ -268,7 +268,7 @@ allow | | 𝔹→ℝ∞ | 1
 MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any
     "+": add, "*": multiply, "inv": inverse, "≤": lambda x, y: True if x[1] <= y[0] else False if x[0] > y[1] else None,
     "exp": partial(growing, _exp), "log": partial(growing, _log), "sqrt": root, "sin": sine,
-    "cos": lambda x: sine(x, 1), "pi": PI, "suc": lambda n: n + 1, "nadd": lambda m, n: m + n,
+    "cos": lambda x: sine(x, 1), "pi": PI, "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
     "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
     "iterate": lambda m, n: lambda f, a, times: reduce(lambda value, _: f(value), range(times), a),
     "sum": lambda n: lambda f: reduce(add, map(f, range(n))), "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
@@ -279,9 +279,7 @@ MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, w
     "times": _scaled, "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else growing(_exp, x), "allow": _allowed,
 }
 # fmt: on
-PRIMITIVE: Final = {
-    row[0]: row[1:] for row in (tuple(map(str.strip, r.split("|"))) for r in PRIMITIVES.split("\n")[1:-1])
-}
+PRIMITIVE: Final = {row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)}
 
 
 def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -> Any:
@@ -292,6 +290,9 @@ def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -
 
 
 # --------------------------------------------------------------------------------------------------------------- terms
+
+
+NAME: Final = r'(?=[^\W\d])[^\s(){}\[\],:;@⊤⊥∀λΣ⇒∧¬=≠<>≤→ℝℕ𝔹∞…|+*#"\\]+'  # nothing that reads like notation
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -311,6 +312,7 @@ class Statement:
     def __init__(self) -> None:
         self.nodes: dict[Any, Term] = {}  # equal terms are one object
         self.terms: list[Term] = []
+        self.meanings: dict[str, Any] = {}  # of names: the type of a variable, or that they are defined
         self.definitions: dict[str, Term] = {}
         self.values: dict[Term, Any] = {}
         self.claim: tuple[Term, ...] = ()  # what is refuted, and the hypotheses
@@ -331,12 +333,21 @@ class Statement:
             raise DoesNotHold("only a closed proposition is true or false")
 
     def a_value(self, number: object, value: object) -> None:
-        self.values[self.earlier(number)] = value
+        variable = self.earlier(number)
+        if variable.kind != "variable" or variable in self.values:
+            raise NotARefutation("a value is for a variable, and each has one")
+        self.values[variable] = value
+
+    def named(self, name: str, meaning: Any) -> str:
+        """Return a name that has this meaning, and no other, in the whole file."""
+        plain = re.fullmatch(NAME, name) and not name[0].isnumeric() and name not in PRIMITIVE
+        if not plain or self.meanings.setdefault(name, meaning) != meaning:
+            raise NotARefutation(f"{quoted(name)} is no name, or the name of something else")
+        return name
 
     def a_variable(self, name: object, ty: object) -> Term:
-        if word(name) in self.definitions or not re.fullmatch(r"[^\W\d][^\s(){}#:=λ]*", word(name)):
-            raise NotARefutation(f"{quoted(name)} is no name of a variable here")
-        return Term("variable", name, None, read_type(ty), {})
+        read = read_type(ty)
+        return Term("variable", self.named(word(name), read), None, read, {})
 
     def a_bound(self, index: object, ty: object) -> Term:
         number = whole(index, 100)
@@ -378,7 +389,8 @@ class Statement:
         return Term("lambda", binder, body, ("function", binder, body.type), loose)
 
     def a_definition(self, name: object, number: object) -> None:
-        if word(name) in self.definitions or name in PRIMITIVE or self.earlier(number).loose:
+        self.named(re.sub(r"\{[1-9][0-9]*(,[1-9][0-9]*)*\}$", "", word(name)), "defined")  # at sizes
+        if name in self.definitions or self.earlier(number).loose:
             raise DoesNotHold(f"{quoted(name)} is not a new name for a closed term")
         self.definitions[word(name)] = self.earlier(number)
 
@@ -405,15 +417,10 @@ class Model:
 
     def __init__(self, statement: Statement) -> None:
         self.statement, self.work, self.known = statement, WORK, dict[Any, Any]()
-        self.values: dict[Term, Any] = {}
-        self.values |= {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
+        self.values = {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
 
     def read(self, ty: Type, told: Any) -> Any:
-        """Return the value that a file tells: nested lists, strings, numbers, or a closed term."""
-        if type(told) is dict and list(told) == ["term"]:
-            term = self.statement.earlier(told["term"])
-            if term.type == ty and not term.loose:
-                return self.value(term, ())
+        """Return the value that a file tells: nested lists, strings, or numbers."""
         if ty[0] == "function" and ty[1][0] == "index" and type(told) is list and len(told) == ty[1][1]:
             return cache([self.read(ty[2], entry) for entry in told].__getitem__)
         if ty in (REAL, EXTENDED) and type(told) is str:
@@ -425,10 +432,10 @@ class Model:
     def value(self, t: Term, scope: tuple[Any, ...]) -> Any:
         """Return the value of a term whose bound index k means ``scope[-1 - k]``."""
         key = t, *(scope[-1 - index] for index in t.loose)
+        self.work -= 1  # for a known value too, or sums and iterations of it would be free
+        if self.work < 0:
+            raise DoesNotHold("the evaluation takes more steps than the verifier's limit")
         if key not in self.known:
-            self.work -= 1
-            if self.work < 0:
-                raise DoesNotHold("the evaluation takes more steps than the verifier's limit")
             self.known[key] = self.computed(t, scope)
         return self.known[key]
 
@@ -436,7 +443,7 @@ class Model:
         if t.kind == "apply":
             return self.value(t.a, scope)(self.value(t.b, scope))
         if t.kind == "lambda":
-            return cache(lambda argument: self.value(t.b, (*scope, argument)))
+            return lambda argument: self.value(t.b, (*scope, argument))
         if t.kind == "bound":
             return scope[-1 - t.a]
         if t.kind == "literal":
@@ -446,8 +453,7 @@ class Model:
         if t.kind == "constant" and t.a in self.statement.definitions:
             return self.value(self.statement.definitions[t.a], ())
         if t.kind == "constant":
-            meaning = MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a]
-            return curried(meaning, int(PRIMITIVE[t.a][2]))
+            return curried(MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a], int(PRIMITIVE[t.a][2]))
         if t not in self.values:
             raise DoesNotHold(f"the variable {quoted(t.a)} has no value")
         return self.values[t]
@@ -461,9 +467,8 @@ class Model:
     def equal(self, left: Any, right: Any, ty: Type) -> bool | None:
         """Tell whether two values are equal, as far as that is decided."""
         if ty[0] == "function":
-            if left is right or (members := self.members(ty[1])) is None:
-                return left is right or None
-            return both(self.equal(left(member), right(member), ty[2]) for member in members)
+            members = self.members(ty[1])  # that two functions are one object says nothing: intervals made them
+            return None if members is None else both(self.equal(left(m), right(m), ty[2]) for m in members)
         if ty in (REAL, EXTENDED) and MINUS_INFINITY not in (left, right):
             apart = left[1] < right[0] or right[1] < left[0]
             return False if apart else True if left == right == (left[0], left[0]) else None

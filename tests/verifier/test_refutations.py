@@ -236,6 +236,28 @@ def test_by_hand(confirm):
     assert confirm(hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4]))["sides"] == ["0", "1"]
 
 
+FALSE = (ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1])  # 0 = 1 is term 4
+
+
+def test_definitions_at_sizes_and_a_variable_that_is_used_twice(confirm):
+    definitions = (["definition", "c{2}", 0], ["definition", "c{1,3}", 1], ["constant", "c{1,3}"])
+    variable = (X, ["value", 6, "0"], X, ["apply", 2, 7], ["apply", 8, 5])
+    found = confirm(hand(*FALSE, *definitions, *variable, claim=[9]))
+    assert found["lines"] == ["(x = c{1,3})", 'x = "0"', "c{2} := 0", "c{1,3} := 1"]
+
+
+@pytest.mark.parametrize("number, confirmed", [("2/3", True), ("2/5", False)])
+def test_functions_of_an_index_are_compared_member_by_member(number, confirmed, confirm):
+    """The hypothesis (λi:[2]. x) = (λi:[2]. 2/3) holds at x = 2/3 alone."""
+    functions = (X, ["value", 5, number], ["lambda", "[2]", 5], ["literal", "2/3", "ℝ"], ["lambda", "[2]", 7])
+    lines = (*FALSE, *functions, ["equality", "[2]→ℝ"], ["apply", 9, 6], ["apply", 10, 8])
+    if confirmed:
+        assert confirm(hand(*lines, claim=[4, 11]))["sides"] == ["0", "1"]
+    else:
+        with pytest.raises(DoesNotHold, match="hypothesis 1 is false"):
+            confirm(hand(*lines, claim=[4, 11]))
+
+
 ATTACKS = {
     "true": hand(ZERO, EQUALS, ["apply", 1, 0], ["apply", 2, 0], claim=[3]),
     "variable without a value": hand(X, ZERO, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4]),
@@ -280,6 +302,45 @@ ATTACKS = {
         ["apply", 5, 4],
         ["lambda", "ℝ", 3],
         ["apply", 6, 4],
+        claim=[8],
+    ),
+    "one function of all reals": hand(
+        *FALSE,
+        ["bound", 0, "ℝ"],
+        ["lambda", "ℝ", 5],
+        ["equality", "ℝ→ℝ"],
+        ["apply", 7, 6],
+        ["apply", 8, 6],
+        claim=[4, 9],
+    ),
+    "definition like a primitive at sizes": hand(*FALSE, ["definition", "sum{3}", 4], claim=[4]),
+    "definition like notation": hand(*FALSE, ["definition", "(1 ≤ 0)", 4], claim=[4]),
+    "definition of λ": hand(*FALSE, ["definition", "λ", 4], claim=[4]),
+    "definition like a number": hand(*FALSE, ["definition", "²", 4], claim=[4]),
+    "definition without a name": hand(*FALSE, ["definition", "{3}", 4], claim=[4]),
+    "definition at no sizes": hand(*FALSE, ["definition", "c{}", 4], claim=[4]),
+    "definition with a line of its own": hand(*FALSE, ["definition", "c{1}\n", 4], claim=[4]),
+    "definition and then variable": hand(*FALSE, ["definition", "x", 4], X, claim=[4]),
+    "definition at sizes and then variable": hand(*FALSE, ["definition", "x{2}", 4], X, claim=[4]),
+    "variable and then definition": hand(*FALSE, X, ["definition", "x", 4], claim=[4]),
+    "variable and then definition at sizes": hand(*FALSE, X, ["definition", "x{2}", 4], claim=[4]),
+    "variable at sizes": hand(*FALSE, ["variable", "x{2}", "ℝ"], claim=[4]),
+    "variable of two types": hand(*FALSE, X, ["variable", "x", "ℕ"], claim=[4]),
+    "variable like a primitive": hand(*FALSE, ["variable", "exp", "ℝ→ℝ"], claim=[4]),
+    "variable like a sum": hand(*FALSE, ["variable", "x+1", "ℝ"], claim=[4]),
+    "two values": hand(*FALSE, X, ["value", 5, "1"], ["value", 5, "1"], claim=[4]),
+    "value that only a number names": hand(*FALSE, X, ["value", 5, {"term": 0}], claim=[4]),
+    "value of a number": hand(*FALSE, ["value", 0, "1"], claim=[4]),
+    "natural number beyond the limit": hand(
+        ["literal", "999", "ℕ"],
+        ["constant", "suc"],
+        ["apply", 1, 0],
+        ["constant", "real"],
+        ["apply", 3, 2],
+        ["literal", "0", "ℝ"],
+        ["constant", "≤"],
+        ["apply", 6, 4],
+        ["apply", 7, 5],
         claim=[8],
     ),
     "wrong enclosure": hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4], left=("1/2", "1/2")),
@@ -329,6 +390,24 @@ def test_bombs_end(tmp_path):
         command = [sys.executable, "-I", rv.__file__, str(tmp_path / name)]
         done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=30)
         assert done.returncode == 1 and "NOT CONFIRMED" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("times, refused", [("5", False), ("999", True)])
+def test_iterations_of_what_is_known_are_counted(times, refused, confirm, monkeypatch):
+    """Step by step, a new function is made of A, and the identity applied to it again and again: 999·999 steps."""
+    monkeypatch.setattr(rv, "WORK", 100_000)
+    matrix = "[1]→[1]→ℝ"
+    lines = [["literal", times, "ℕ"], ["bound", 0, matrix], ["lambda", matrix, 1], ["constant", "iterate", 1, 1]]
+    lines += [["bound", 1, matrix], ["bound", 0, "[1]"], ["apply", 4, 5], ["lambda", "[1]", 6]]  # λi. M i
+    lines += [["apply", 3, 2], ["apply", 8, 7], ["apply", 9, 0], ["lambda", matrix, 10], ["apply", 3, 11]]
+    lines += [["variable", "A", matrix], ["value", 13, [["0"]]], ["apply", 12, 13], ["apply", 14, 0]]
+    lines += [["literal", "0", "[1]"], ["apply", 15, 16], ["apply", 17, 16], ["constant", "≤"], ONE]
+    content = hand(*lines, ["apply", 19, 20], ["apply", 21, 18], claim=[22], left=("1", "1"), right=("0", "0"))
+    if refused:
+        with pytest.raises(DoesNotHold, match="more steps"):
+            confirm(content)
+    else:
+        assert confirm(content)["sides"] == ["1", "0"]
 
 
 @given(data=st.data())
