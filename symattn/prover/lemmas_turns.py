@@ -1,4 +1,4 @@
-"""Lemmas about whole turns that are no rational numbers: π is irrational, so only the turn by 0 is rational."""
+"""Lemmas about whole turns: π is irrational, so only the turn by 0 is rational; two turns have a rational quotient."""
 
 from __future__ import annotations
 
@@ -9,13 +9,30 @@ from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from .conversions import replaced, to
 from .induction import by_induction
-from .lemmas import MINUS, ONE, ZERO, absurd, by_cases, close, le, lt, minus, number, plus, rewrite_proposition, times
+from .lemmas import (
+    MINUS,
+    MUL,
+    ONE,
+    ZERO,
+    absurd,
+    by_cases,
+    close,
+    le,
+    lt,
+    minus,
+    number,
+    plus,
+    rewrite_proposition,
+    times,
+)
+from .lemmas_parity import from_each, moved
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, nadd, real, suc
 
 _X, _Y = var("x", REAL), var("y", REAL)
-_N, _K, _A, _P, _Q, _R = var("n", NAT), var("k", NAT), var("a", NAT), var("p", NAT), var("q", NAT), var("r", BOOL)
+_N, _K, _A, _B, _P, _Q = (var(name, NAT) for name in "nkabpq")
+_R = var("r", BOOL)
 _SIN, _COS, _PI = const("sin"), const("cos"), const("pi")
 
 
@@ -155,3 +172,73 @@ def least_turn() -> Theorem:
     never = absurd(zero, fact("pos_ne", {}, _X, premises=(positive,)), goal)
     result = by_cases(goal, assume(goal), never)
     return close(discharge(cosine.conclusion, discharge(positive.conclusion, result)), _X)
+
+
+@lemma("∀x:ℝ, a b:ℕ. 0 < x ⇒ real a = -1 * (x * real b) ⇒ real b = 0")
+def opposite_signs() -> Theorem:
+    """A natural number is no negative multiple of one that is not 0."""
+    above, same = assume(lt(ZERO, _X)), assume(equation(real(_A), minus(times(_X, real(_B)))))
+    multiple = times(_X, real(_B))
+    weak = fact("lt_le", {}, ZERO, _X, premises=(above,))
+    nonnegative = fact("le_mul", {}, _X, real(_B), premises=(weak, fact("real_nonneg", {}, _B)))
+    opposite = chain(same, ring(minus(multiple), plus(ZERO, minus(multiple))))
+    below = rewrite_proposition(fact("real_nonneg", {}, _A), opposite)
+    below = fact("le_of_nonneg", {}, multiple, ZERO, premises=(below,))
+    zero = fact("le_antisym", {}, multiple, ZERO, premises=(below, nonnegative))
+    zero = fact("mul_zero", {}, _X, real(_B), premises=(zero, fact("pos_ne", {}, _X, premises=(above,))))
+    return close(discharge(above.conclusion, discharge(same.conclusion, zero)), _X, _A, _B)
+
+
+@lemma("∀x:ℝ, k:ℕ. cos x = 1 ⇒ cos (real k * x) = 1")
+def turns_repeated() -> Theorem:
+    """A multiple of whole turns is one, by induction."""
+    turn = assume(equation(app(_COS, _X), ONE))
+    square = to(replaced(fact("sin_square", {}, _X), turn), ZERO)
+    sine = fact("square_zero", {}, app(const("sin"), _X), premises=(square,))
+    same = assume(equation(app(_COS, times(real(_K), _X)), ONE))
+    nothing = to(replaced(refl(times(real(NONE), _X)), fact("real_zero")), ZERO)
+    base = chain(ap_term(_COS, nothing), fact("cos_zero"))
+    more = replaced(refl(times(real(suc(_K)), _X)), fact("real_suc", {}, _K))
+    more = to(more, plus(times(real(_K), _X), _X))
+    step = chain(ap_term(_COS, more), fact("cos_add", {}, times(real(_K), _X), _X))
+    step = to(replaced(step, same, turn, sine), ONE)
+    return close(discharge(turn.conclusion, by_induction(_K, same.conclusion, base, step)), _X, _K)
+
+
+@lemma(
+    "∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0"
+)
+def incommensurable_turns() -> Theorem:
+    """Of two numbers with an irrational quotient not both are whole turns, but for 0."""
+    above = assume(lt(ZERO, _X))
+    quotients = implication(equation(real(_A), times(_X, real(_B))), equation(real(_B), ZERO))
+    irrational = assume(forall(_A, forall(_B, quotients)))
+    cosines = [assume(equation(app(_COS, angle), ONE)) for angle in (_Y, times(_X, _Y))]
+
+    def whole_turns(angle: Term, sign: int, k: Term) -> Theorem:
+        return assume(equation(angle, times(number(sign), times(_PI, real(k)))))
+
+    def both(sign: int, other: int) -> Theorem:
+        """Infer ∀a. x·y = ±2·(π·a) ⇒ y = 0 where y = ±2·(π·b)."""
+        turn, scaled = whole_turns(_Y, sign, _B), whole_turns(times(_X, _Y), other, _A)
+        multiple = times(_X, real(_B)) if sign == other else minus(times(_X, real(_B)))
+        gap = plus(real(_A), minus(multiple))
+        same = chain(symmetric(ap_term(app(MUL, _X), turn)), scaled)
+        zero = moved(same, times(_PI, gap), ZERO, Fraction(-1, other))
+        zero = fact("mul_zero", {}, _PI, gap, premises=(zero, fact("pos_ne", {}, _PI, premises=(fact("pi_pos"),))))
+        quotient = moved(zero, real(_A), multiple)
+        if sign == other:
+            count = mp(spec(irrational, _A, _B), quotient)
+        else:
+            count = fact("opposite_signs", {}, _X, _A, _B, premises=(above, quotient))
+        return from_each(_A, scaled, to(replaced(turn, count), ZERO))
+
+    goal, cases = equation(_Y, ZERO), []
+    for sign in (2, -2):
+        premises = (cosines[1], both(sign, 2), both(sign, -2))
+        inner = fact("cos_one", {}, times(_X, _Y), goal, premises=premises)
+        cases.append(from_each(_B, whole_turns(_Y, sign, _B), inner))
+    result = fact("cos_one", {}, _Y, goal, premises=(cosines[0], *cases))
+    for premise in (*reversed(cosines), irrational, above):
+        result = discharge(premise.conclusion, result)
+    return close(result, _X, _Y)

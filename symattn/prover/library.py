@@ -49,6 +49,7 @@ def _fill() -> None:
         lemmas,
         lemmas_inequalities,
         lemmas_naturals,
+        lemmas_parity,
         lemmas_periods,
         lemmas_roots,
         lemmas_turns,

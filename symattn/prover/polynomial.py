@@ -112,3 +112,11 @@ def polynomial_term(polynomial: Polynomial) -> Term:
     for term in reversed(terms[:-1]):
         result = app(const("+"), term, result)
     return result
+
+
+def quotient(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:
+    """Return c with multiple = c·polynomial, or None."""
+    if multiple.keys() != polynomial.keys() or not polynomial:
+        return None
+    quotients = {multiple[monomial] / coefficient for monomial, coefficient in polynomial.items()}
+    return quotients.pop() if len(quotients) == 1 else None

@@ -1,7 +1,7 @@
 """Compare two whole turns whose quotient is a root of a number: if the root is irrational, both are the turn by 0.
 
-The angles are x and exp (c·log a)·x.  With n = 1/(c·v), where 2 divides a exactly v times, the n-th power of the factor
-is the v-th root of a; if that is twice an odd number and n ≥ 2, the factor is irrational.
+The angles are multiples of w and exp (c·log a)·w.  Where 2 divides a exactly v times, a^(1/v) has to be twice an odd
+number; then a^(m/(n·v)) is irrational for n ≥ 2 and m prime to n, as one of its powers is a multiple of a^(1/(n·v)).
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..kernel.rules import Theorem, refl, ring
-from ..kernel.terms import REAL, Lit, Term, app, const
+from ..kernel.terms import NAT, REAL, Lit, Term, app, const, equation, var
 from .conversions import rearranged, replaced, to
-from .lemmas import MUL, ONE, ZERO, number, plus, times
+from .lemmas import MUL, ONE, ZERO, close, number, plus, rewrite_proposition, times
 from .library import fact, is_application_of
-from .logic import ap_term, ap_thm, chain, right, symmetric
+from .logic import ap_term, ap_thm, chain, discharge, right, symmetric
 from .naturals import numeral, real, suc, value
 from .normal import Normaliser
-from .polynomial import Monomial, Polynomial, polynomial_term, read_polynomial
+from .polynomial import Monomial, Polynomial, polynomial_term, quotient, read_polynomial
+from .positivity import nonzero
 
-EXP, LOG = const("exp"), const("log")
+COS, EXP, LOG = const("cos"), const("exp"), const("log")
+LARGEST = 10**6  # numbers of turns, numerators and denominators of exponents, integral factors of powers
 
 
 class Angle(NamedTuple):
@@ -32,26 +34,47 @@ class Angle(NamedTuple):
 
 
 def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> Theorem | None:
-    """Infer ⊢ w = 0 from ⊢ cos x = 1 and ⊢ cos y = 1, where x and y are w times powers of a number a, or None."""
+    """Infer ⊢ w = 0 from ⊢ cos x = 1 and ⊢ cos y = 1, where x and y are powers of a number times w, or None."""
     (turn, x), (other, y) = (first[0], _factored(first[1])), (second[0], _factored(second[1]))
-    if x is None or y is None or x.rest != y.rest or x.exponent == y.exponent:
+    if x is None or y is None or x.exponent == y.exponent:
         return None
     if x.exponent < y.exponent:
         turn, other, x, y = other, turn, y, x
-    base, exponent = x.base or y.base, x.exponent - y.exponent
-    if base is None or (x.base is not None and y.base is not None and x.base is not y.base):
+    ratio, base, exponent = quotient(x.rest, y.rest), x.base or y.base, x.exponent - y.exponent
+    if ratio is None or not 0 < ratio <= LARGEST or ratio.denominator > LARGEST or base is None:
         return None
-    found = _power_of_factor(normaliser, exponent, base)
-    if found is None:
+    if x.base is not None and y.base is not None and x.base is not y.base:
         return None
-    factor, n, c, power = found
-    cosine = chain(ap_term(const("cos"), _scaled(exponent, base, y, x.term)), turn)
-    premises = fact("exp_pos", {}, factor.argument), power, other, cosine  # type: ignore[attr-defined]
-    zero = fact("incommensurable_turns", {}, factor, y.term, n, c, premises=premises)
+    irrational = _irrational(normaliser, exponent, base)
+    if irrational is None:
+        return None
+    turn, x = _repeated(turn, x, ratio.denominator)
+    other, y = _repeated(other, y, ratio.numerator)
+    argument = _exponent(exponent, base)
+    cosine = chain(ap_term(COS, _scaled(exponent, base, y, x.term)), turn)
+    premises = fact("exp_pos", {}, argument), irrational, other, cosine
+    zero = fact("incommensurable_turns", {}, app(EXP, argument), y.term, premises=premises)
+    rest = polynomial_term(y.rest)
     if not y.exponent:
-        return zero
-    inverse = _scaled(-y.exponent, base, y, polynomial_term(y.rest))
+        return chain(rearranged(rest, y.term), zero)
+    inverse = _scaled(-y.exponent, base, y, rest)
     return to(replaced(symmetric(inverse), zero), ZERO)
+
+
+def _repeated(turn: Theorem, x: Angle, count: int) -> tuple[Theorem, Angle]:
+    """Infer ⊢ cos (k·x) = 1 from ⊢ cos x = 1 for a natural number k."""
+    if count == 1:
+        return turn, x
+    times_over = ap_thm(ap_term(MUL, _value(count)), x.term)
+    many = fact("turns_repeated", {}, x.term, numeral(count), premises=(turn,))
+    rest = {monomial: coefficient * count for monomial, coefficient in x.rest.items()}
+    many = chain(symmetric(ap_term(COS, times_over)), many)
+    return many, Angle(right(times_over), x.exponent, x.base, rest)
+
+
+def _value(count: int) -> Theorem:
+    """Return ⊢ real k = k for a natural number."""
+    return to(value(numeral(count)), number(count))
 
 
 def _factored(x: Term) -> Angle | None:
@@ -103,24 +126,49 @@ def _scaled(c: Fraction, base: Term, y: Angle, target: Term) -> Theorem:
     return chain(result, rearranged(right(result), target))
 
 
-def _power_of_factor(normaliser: Normaliser, c: Fraction, base: Term) -> tuple[Term, Term, Term, Theorem] | None:
-    """Return exp (c·log a), n, k and ⊢ exp (c·log a)ⁿ⁺² = 2·(2k + 1), or None."""
+def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | None:
+    """Return ⊢ ∀p q. p = exp (c·log a)·q ⇒ q = 0 for natural numbers p and q, or None."""
     a = Fraction(base.value) if isinstance(base, Lit) and base.type is REAL else Fraction(0)
     twos = (a.numerator & -a.numerator).bit_length() - 1  # how often 2 divides a
-    if a.denominator != 1 or a < 2 or twos == 0 or (1 / (c * twos)).denominator != 1 or c * twos > Fraction(1, 2):
+    if a.denominator != 1 or a < 2 or twos == 0:
         return None
-    order = int(1 / (c * twos))
-    n = numeral(order - 2)
-    argument = _exponent(c, base)
-    power = fact("power_of_exponential", {}, argument, suc(suc(n)))
-    count = to(value(suc(suc(n))), number(order))
-    whole = replaced(refl(times(real(suc(suc(n))), argument)), count)
-    power = chain(power, ap_term(EXP, to(whole, _exponent(c * order, base))))
-    root = normaliser.normal(right(power))
-    result = right(root)
-    if not isinstance(result, Lit) or Fraction(result.value) % 4 != 2:
+    m, n = (c * twos).as_integer_ratio()
+    if n == 1 or max(m, n) > LARGEST:
         return None
-    k = numeral(int(result.value) // 4)
-    twice = times(number(2), plus(times(number(2), real(k)), ONE))
-    odd = to(replaced(refl(twice), value(k)), result)
-    return app(EXP, argument), n, k, chain(power, root, symmetric(odd))
+    exponent = pow(m, -1, n)
+    whole, small = Fraction(m * exponent // n, twos), Fraction(1, n * twos)
+    factor, root = _exponent(c, base), _exponent(small, base)
+    odd = _twice_odd(normaliser, _power(root, suc(suc(numeral(n - 2))), _exponent(Fraction(1, twos), base)))
+    power = _power(factor, numeral(exponent), plus(_exponent(whole, base), root))
+    power = chain(power, fact("exp_add", {}, _exponent(whole, base), root))
+    integer = normaliser.normal(app(EXP, _exponent(whole, base)))
+    count = right(integer)
+    if odd is None or not isinstance(count, Lit) or count.value not in range(1, LARGEST):
+        return None
+    same, premise = _value(int(count.value)), nonzero(normaliser, count)
+    if premise is None:
+        return None
+    power = chain(power, ap_thm(ap_term(MUL, chain(integer, symmetric(same))), app(EXP, root)))
+    premises = rewrite_proposition(premise, symmetric(same)), power, odd[1]
+    numbers = numeral(exponent), numeral(int(count.value)), numeral(n - 2), odd[0]
+    p, q = var("p", NAT), var("q", NAT)
+    fraction = equation(real(p), times(app(EXP, factor), real(q)))
+    result = fact("irrational_power", {}, app(EXP, factor), app(EXP, root), *numbers, p, q, premises=premises)
+    return close(discharge(fraction, result), p, q)
+
+
+def _power(argument: Term, count: Term, target: Term) -> Theorem:
+    """Return ⊢ (exp u)^k = exp v where v is k·u."""
+    product = replaced(refl(times(real(count), argument)), value(count))
+    return chain(fact("power_of_exponential", {}, argument, count), ap_term(EXP, to(product, target)))
+
+
+def _twice_odd(normaliser: Normaliser, power: Theorem) -> tuple[Term, Theorem] | None:
+    """Return k and ⊢ t = 2·(2k + 1) from ⊢ t = u, where the value of u is twice an odd number, or None."""
+    result = normaliser.then(power)
+    root = right(result)
+    if not isinstance(root, Lit) or Fraction(root.value) % 4 != 2:
+        return None
+    k = numeral(int(root.value) // 4)
+    twice = replaced(refl(times(number(2), plus(times(number(2), real(k)), ONE))), value(k))
+    return k, chain(result, symmetric(to(twice, root)))

@@ -39,7 +39,7 @@ from .naturals import NONE, nadd, numeral, real, suc, value
 from .normal import Normaliser
 from .order import next_opened
 from .periods import TURN
-from .polynomial import Monomial, Polynomial, read_polynomial, sorted_terms
+from .polynomial import Monomial, quotient, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero, positive
 from .roots import by_roots
 
@@ -93,7 +93,7 @@ def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, inner: tuple
     if every is None or every.binder is not REAL or goal is None:
         return None
     for turn, x in turns(normaliser, beta_conclusion(spec(assume(inner[0]), ZERO))):
-        factor = _factor(read_polynomial(right(normaliser.normal(x))), read_polynomial(goal[1]))
+        factor = quotient(read_polynomial(right(normaliser.normal(x))), read_polynomial(goal[1]))
         if factor is None or factor <= 0 or above_zero.conclusion is not lt(ZERO, goal[1]):
             continue
         count, product = positive(normaliser, number(factor)), times(number(factor), goal[1])
@@ -342,7 +342,7 @@ def _concluded(normaliser: Normaliser, zero: Theorem, goal: Term) -> Theorem | N
 def _multiple_of_zero(normaliser: Normaliser, zero: Theorem, t: Term) -> Theorem | None:
     """Infer ⊢ t = 0 from ⊢ x = 0 where t is a multiple of x."""
     normal, x = normaliser.normal(t), left(zero)
-    factor = _factor(read_polynomial(right(normal)), read_polynomial(x))
+    factor = quotient(read_polynomial(right(normal)), read_polynomial(x))
     return None if factor is None else to(replaced(to(normal, times(number(factor), x)), zero), ZERO)
 
 
@@ -374,14 +374,6 @@ def _by_sine(normaliser: Normaliser, same: Theorem, goal: Term) -> Theorem | Non
     if alike is None or total is None:
         return None
     return by_cases(cosines, alike, fact("zero_summands", {}, *pair, premises=(total,)))
-
-
-def _factor(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:
-    """Return c with multiple = c·polynomial, or None."""
-    if multiple.keys() != polynomial.keys() or not polynomial:
-        return None
-    quotients = {multiple[monomial] / coefficient for monomial, coefficient in polynomial.items()}
-    return quotients.pop() if len(quotients) == 1 else None
 
 
 def _absurd(normaliser: Normaliser, zero: Theorem) -> Theorem | None:

@@ -78,7 +78,7 @@ PROVED = {
     "16^(1/8) = √2": Injective(frequencies(16, 8), u),
     "width 512": Injective(SinusoidalVector(u, 512), u),
     "width 512 at natural positions": Injective(SinusoidalVector(t, 512, 1), t),
-    "width 24 has no period": Fails(Periodic(SinusoidalVector(u, 24, 1), u)),
+    "4^(1/3)": Fails(Periodic(frequencies(4, 3), u)),
 }
 
 
@@ -141,6 +141,20 @@ def test_a_function_that_is_no_homomorphism_is_no_power():
     moved = MatMul(MatPow(BlockRotation(column), j), SineCosine(ZeroMatrix(h, 1)))
     assert decide(moved, SineCosine(j * column)).status == "proved"
     assert decide(moved, SineCosine((j + 1) * column)).status == "refuted"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("width", [*range(2, 29, 2), 202, 1000])
+def test_a_vector_has_a_period_over_the_reals_for_three_widths_only(width, first):
+    vector = SinusoidalVector(u, width, first)
+    least = {0: {2: 1, 4: 100, 8: 1000}, 1: dict.fromkeys((2, 4, 8), 10000)}[first].get(width)
+    if least is None:
+        assert decide(Injective(vector, u)).status == "proved"
+        assert decide(Periodic(vector, u)).status == "refuted"
+    else:
+        assert decide(LeastPeriod(vector, u, 2 * pi * least)).status == "proved"
+        assert decide(Injective(vector, u)).status != "proved"
+        assert decide(Periodic(vector, u)).status != "refuted"
 
 
 def test_a_hypothesis_cannot_speak_of_the_symbol_that_runs_through_all_values():

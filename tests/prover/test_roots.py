@@ -1,4 +1,4 @@
-"""Two whole turns whose quotient is a root: the root of twice an odd number is irrational, that of 16 need not be."""
+"""Two whole turns whose quotient is a root: the roots of 10 are irrational, those of 16 need not be."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, app, const, equation, var
 from symattn.numeric.semantics import evaluate_term
 from symattn.prover.context import Context
-from symattn.prover.lemmas import ONE, ZERO, number, times
+from symattn.prover.lemmas import ONE, ZERO, number, plus, times
 from symattn.prover.library import closed_fact, lemma_statement
 from symattn.prover.normal import Normaliser
 from symattn.prover.roots import by_roots
@@ -33,6 +33,7 @@ def compared(first, second):
 
 
 ROOTS = [(10, "1/64"), (10, "-1/64"), (10000, "1/256"), (2, "1/2"), (6, "1/5"), (18, "1/2"), (16, "1/8"), (100, "1/4")]
+ROOTS += [(4, "1/3"), (10, "2/3"), (10, "5/2"), (16, "3/8"), (10000, "5/6")]  # roots of powers
 
 
 @pytest.mark.parametrize(("base", "exponent"), ROOTS)
@@ -50,8 +51,15 @@ def test_only_the_quotient_matters(exponents):
     assert compared(*(power(10000, exponent) for exponent in exponents)).conclusion is equation(X, ZERO)
 
 
-# the first five are rational; the others are irrational, but not by this argument
-OTHERS = [(16, "1/4"), (16, "1/2"), (10000, "1/4"), (9, "1/2"), (10, "2"), (12, "1/2"), (4, "1/3"), (3, "1/2")]
+@pytest.mark.parametrize("factor", ["2", "1/10", "3/7"])
+def test_rational_factors_do_not_matter(factor):
+    theorem = compared(times(number(Fraction(factor)), X), power(10, "1/2"))
+    numerator = Fraction(factor).numerator
+    assert theorem.conclusion is equation(X if numerator == 1 else times(number(numerator), X), ZERO)
+
+
+# the first six are rational; the others are irrational, but not by this argument
+OTHERS = [(16, "1/4"), (16, "3/4"), (16, "1/2"), (10000, "1/4"), (9, "1/2"), (10, "2"), (12, "1/2"), (3, "1/2")]
 
 
 @pytest.mark.parametrize(("base", "exponent"), OTHERS)
@@ -67,7 +75,10 @@ def test_other_quotients_prove_nothing(base, exponent):
         (X, power(10, "1/2", Y)),
         (power(10, "1/2"), power(10, "1/2")),
         (power(10, "1/2"), power(6, "1/4")),
-        (X, times(number(2), power(10, "1/2"))),
+        (X, times(number(-2), power(10, "1/2"))),
+        (X, plus(power(10, "1/2"), X)),
+        (X, plus(power(10, "1/2"), power(10, "1/2", Y))),
+        (X, power(10, "1/1000003")),
         (X, power(10, "1/2", power(10, "1/4"))),
     ],
 )
