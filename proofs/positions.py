@@ -321,7 +321,7 @@ KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
 
 @theorem("D13", "a zero encoding cannot be attended to", "Denk, comments", "refuted")
 def no_attention():
-    """A score of 0 has the weight e⁰/Σ, which is positive."""
+    """A score of 0 has the weight 1/Σ, which is positive."""
     return claim(WEIGHT, 0, given=KEY_IS_ZERO)
 
 

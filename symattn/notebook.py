@@ -20,15 +20,15 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
         "KernelValue": ("_stated",),
         "Claim": ("_stated",),
         "Calc": ("_stated",),
-        "Cost": ("_cost", "_cost_latex"),
     },
+    "symattn.language.costs": {"Cost": ("_cost", "_cost_latex")},
     "symattn.errors": {"ShapeError": ("_stated", "_latex")},
     "symattn.verdict": {"Verdict": ("_verdict",)},
     "symattn.numeric": {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check",)},
     "symattn.negation": {"Negation": ("_counterexample", "_latex")},
 }
 #: What comes with a module.
-_WITH = {"symattn.verdict": ("symattn.numeric", "symattn.negation")}
+_WITH = {"symattn.verdict": ("symattn.negation",)}
 
 
 def teach(module: ModuleType) -> None:

@@ -91,7 +91,10 @@ def modules() -> list[str]:
 
 
 def imported(module: str) -> list[str]:
-    """List what a module imports, wherever in the file: `symattn.x.y` as `x.y`, other packages by their first name."""
+    """List what a module imports, wherever in the file: `symattn.x.y` as `x.y`, other packages by their first name.
+
+    A public name of the package stands for the module that supplies it.
+    """
     path = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
     own = ["symattn", *module.split(".")]
     names = []
@@ -103,6 +106,7 @@ def imported(module: str) -> list[str]:
             start = ".".join(filter(None, [base, node.module or ""]))
             is_folder = PACKAGE.parent.joinpath(*start.split(".")).is_dir()
             names += [f"{start}.{alias.name}" for alias in node.names] if is_folder else [start]
+    names = [symattn._SUPPLIER.get(name.removeprefix("symattn."), name) for name in names]
     return [n.removeprefix("symattn.") if n.startswith("symattn.") else n.partition(".")[0] for n in names]
 
 

@@ -5,7 +5,6 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 """
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
-from symattn.language.costs import Cost, cost, leading_term
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import (
@@ -93,7 +92,6 @@ __all__ = [
     "Claim",
     "CommonMean",
     "CommonVariance",
-    "Cost",
     "Declarations",
     "DotProduct",
     "EncodingStep",
@@ -158,7 +156,6 @@ __all__ = [
     "check_shapes",
     "check_size",
     "claim",
-    "cost",
     "declarations",
     "dims",
     "element",
@@ -167,7 +164,6 @@ __all__ = [
     "is_dim",
     "is_extended",
     "is_size",
-    "leading_term",
     "postorder",
     "product",
     "shape_of",

@@ -36,7 +36,7 @@ def cost_html(cost: Any) -> str:
     """Write a cost as an HTML table with a row for every value that is computed.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language import cost
+    >>> from symattn.language.costs import cost
     >>> cost_html(cost(MatrixSymbol("A", 2, 2)**2)).count("<tr>")
     3
     """
@@ -57,7 +57,7 @@ def cost_latex(cost: Any) -> str:
     """Write a cost as an `array`, for use in math mode.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language import cost
+    >>> from symattn.language.costs import cost
     >>> print(cost_latex(cost(MatrixSymbol("A", 2, 2)**2)))
     \\begin{array}{llll}
     \\text{value} & \\text{multiply–adds} & \\text{other operations} & \\text{numbers stored} \\\\ \\hline

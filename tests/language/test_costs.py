@@ -34,12 +34,10 @@ from symattn.language import (
     RowSoftmax,
     SelfAttention,
     SquaredEuclidean,
-    cost,
     declarations,
     dims,
-    leading_term,
 )
-from symattn.language.costs import Operations
+from symattn.language.costs import Operations, cost, leading_term
 
 H, r, n, ell, d, p, q, e = SIZES = dims("H r n ell d p q e")
 NUMBERS = dict(zip(SIZES, (3, 2, 5, 4, 6, 7, 2, 3), strict=True))
