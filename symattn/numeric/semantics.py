@@ -245,6 +245,9 @@ class _Model:
         return bool(abs(left - right) <= self.tolerance * max(1.0, abs(left), abs(right)))
 
 
+_UNKNOWN = object()
+
+
 class _At:
     """Evaluate terms at one choice of sizes; values of subterms are kept, keyed by the bound values they depend on."""
 
@@ -255,13 +258,16 @@ class _At:
         self.model = model
         self.numbers = {name: Size.number(int(size)) for name, size in sizes.items()}
         self.types: dict[Type, Type] = {}
+        self.values_of_sizes: dict[Size, int] = {}
         self.known: dict[tuple[Term, tuple[Value, ...]], Value] = {}
 
     def size(self, size: Size) -> int:
-        missing = sorted(size.variables() - self.numbers.keys())
-        if missing:
-            raise SemanticsError(f"the size {missing[0]} is not given")
-        return size.substitute(self.numbers).least()
+        if size not in self.values_of_sizes:
+            missing = sorted(size.variables() - self.numbers.keys())
+            if missing:
+                raise SemanticsError(f"the size {missing[0]} is not given")
+            self.values_of_sizes[size] = size.substitute(self.numbers).least()
+        return self.values_of_sizes[size]
 
     def type(self, ty: Type) -> Type:
         """Return the type with every size replaced by its number."""
@@ -276,14 +282,15 @@ class _At:
         """Return the value of a term whose bound index k means ``scope[-1-k]``."""
         if isinstance(t, Bound):
             return scope[-1 - t.index]
-        key = (t, tuple(scope[-1 - index] for index, _ in t.loose))
-        if key not in self.known:
-            self.known[key] = self._value(t, scope)
-        return self.known[key]
+        key = (t, tuple([scope[-1 - index] for index, _ in t.loose]) if t.loose else ())
+        found = self.known.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = self.known[key] = self._value(t, scope)
+        return found
 
     def _value(self, t: Term, scope: tuple[Value, ...]) -> Value:
         if isinstance(t, App):
-            decided = self._connective(t, scope)
+            decided = self._connective(t, scope) if t.type is BOOL else None
             return self._application(t, scope) if decided is None else decided
         if isinstance(t, Abs):
             body = t.body
