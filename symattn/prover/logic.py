@@ -118,13 +118,6 @@ def cut(lemma: Theorem, theorem: Theorem) -> Theorem:
     return eq_mp(deduct_antisym(lemma, theorem), lemma)
 
 
-def cut_all(lemmas: Iterable[Theorem], theorem: Theorem) -> Theorem:
-    """Cut the theorem with every lemma."""
-    for lemma in lemmas:
-        theorem = cut(lemma, theorem)
-    return theorem
-
-
 TRUTH = refl(lam(BOOL, bound(0, BOOL)))
 
 

@@ -179,11 +179,6 @@ def term_text(term: Term, alongside: tuple[Term, ...] = ()) -> str:
     return _writer(TEXT, term, *alongside).write(term, SUM)
 
 
-def size_latex(size: Size) -> str:
-    """Return the LaTeX of a size, its longest monomials first."""
-    return _written(LATEX, size)
-
-
 def _written(notation: Notation, size: Size) -> str:
     between = " " if notation is LATEX else "·"
     parts = []

@@ -6,7 +6,6 @@ from symattn.kernel.rules import assume, refl, ring
 from symattn.kernel.syntax import FALSE, TRUE, conjunction, forall, implication, negation, parse
 from symattn.kernel.terms import BOOL, REAL, KernelError, abstract, app, const, equation, fun, literal, var
 from symattn.prover.logic import (
-    TRUTH,
     ProofError,
     ap_term,
     ap_thm,
@@ -17,7 +16,6 @@ from symattn.prover.logic import (
     conjoin,
     contradiction,
     cut,
-    cut_all,
     discharge,
     extensional,
     first_conjunct,
@@ -74,7 +72,6 @@ def test_cut_removes_the_hypothesis_that_was_proved():
     use = mp(assume(implication(implication(q, p), q)), assume(implication(q, p)))
     assert says(cut(lemma, use), q, p, implication(implication(q, p), q))
     assert cut(lemma, xy) is xy
-    assert says(cut_all([TRUTH], mp(assume(implication(TRUE, q)), assume(TRUE))), q, implication(TRUE, q))
 
 
 def test_truth():
