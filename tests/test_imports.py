@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "prover": {"kernel"},
     "language": {"errors", "sympy"},
     "numeric": {"errors", "language", "sympy", "numpy", "flint"},
+    "numeric.denotation": {"kernel.terms"},
     "numeric.semantics": {"kernel.terms"},
     "render": {"errors", "language", "sympy", "rich", "latex2mathml"},
     "record": {"kernel"},

@@ -23,10 +23,10 @@ from symattn.language.inspection import Declarations, declarations
 from symattn.language.propositions import Invertible
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all
+from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import Sampler, Values
-from symattn.numeric.semantics import SemanticsError
 from symattn.numeric.sequences import compared
 from symattn.numeric.spot_check import floats
 
@@ -165,7 +165,7 @@ def _findings(point: Point, sampler: Sampler) -> Iterator[Finding]:
     if any(np.isnan(side).any() or np.isposinf(side).any() for side in written):
         raise SemanticsError("a side is undefined at the values that were tried")
     for hypothesis in line.elaborated.hypotheses:
-        true = all(point.value(p, samples=2) for p in hypothesis.propositions)
+        true = all(point.value(p) for p in hypothesis.propositions)
         if not true and not is_close(hypothesis.item, point.values):
             yield inf, f"where it is true as written, the kernel finds false that {hypothesis.description}"
     for obligation in line.elaborated.obligations:

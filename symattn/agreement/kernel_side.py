@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf
@@ -21,8 +22,9 @@ from symattn.language.propositions import Equation, FreeOf, Invariant, Invertibl
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import MapSymbol, MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric.evaluate import evaluate
+from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
-from symattn.numeric.semantics import Definitions, SemanticsError, evaluate_term
+from symattn.numeric.semantics import Definitions, Interpretation, inside_out
 
 from ..elaborate import Elaborated
 from ..elaborate.sizes import size_of
@@ -32,15 +34,12 @@ from ..kernel.terms import (
     EXTENDED,
     NAT,
     REAL,
-    Abs,
     App,
     Const,
     Term,
     Type,
     Var,
-    app,
     fun,
-    lam,
     open_body,
     sides,
     size_variables,
@@ -51,6 +50,8 @@ from ..prover.logic import match_forall, match_implication
 from .instances import TOLERANCE
 
 Environment = dict[Var | str, Any]
+#: At how many values "for all" of what is infinite is tried.
+SAMPLES = 2
 
 
 def _exponential(x: Any) -> float:
@@ -119,7 +120,7 @@ def reachable_definitions(*terms: Term) -> Definitions:
 
 @lru_cache(maxsize=512)
 def _constants(term: Term) -> frozenset[str]:
-    return frozenset(part.name for part in _inside_out(term) if isinstance(part, Const))
+    return frozenset(part.name for part in inside_out(term) if isinstance(part, Const))
 
 
 class Point:
@@ -131,48 +132,37 @@ class Point:
         self.fresh = "value"
         while any(str(variable).startswith(self.fresh) for variable in self.environment):
             self.fresh += "′"
-        self.arrays: dict[Term, Var] = {}
         self.sizes = {_name(symbol): int(values[symbol]) for symbol in values if _is_size(symbol)}
         if isinstance(line.stated, FreeOf) and _is_size(line.stated.symbol):
             other = size_variables([line.elaborated.goal]) - self.sizes.keys()
             self.sizes.update({name: int(values[copy]) for name in other for copy in line.new_symbols})
 
-    def value(self, term: Term, samples: int = 1, also: Sequence[Any] = ()) -> Any:
-        """Return the value of a term; "for all" of what is infinite means for some samples, and for ``also``.
+    @cached_property
+    def interpretation(self) -> Interpretation:
+        """The standard model at these values; "for all" of what is infinite means for some samples there."""
+        environment = ChainMap(self.environment, GUARDS)
+        definitions, samples = self.line.definitions, self._samples
+        return Interpretation(environment, self.sizes, definitions=definitions, samples=samples, tolerance=TOLERANCE)
 
-        Arrays inside are evaluated first, each once, from the inside out: a deep stack of layers is no deep recursion.
-        """
-        shallow: dict[Term, Term] = {}
-        for part in _inside_out(term):
-            if part in self.arrays:
-                shallow[part] = self.arrays[part]
-            elif isinstance(part, App):
-                shallow[part] = app(shallow[part.function], shallow[part.argument])
-                if part is not term and not part.loose and _is_array(part.type):
-                    name = var(f"{self.fresh}{len(self.arrays)}", part.type)
-                    self.environment[name] = self._evaluate(shallow[part], samples, ())
-                    shallow[part] = self.arrays[part] = name
-            else:
-                shallow[part] = lam(part.binder, shallow[part.body]) if isinstance(part, Abs) else part
-        return self._evaluate(shallow[term], samples, also)
+    def value(self, term: Term) -> Any:
+        """Return the value of a term."""
+        return self.interpretation.value(term)
 
-    def _evaluate(self, term: Term, samples: int, also: Sequence[Any]) -> Any:
-        return evaluate_term(
-            term,
-            self.environment | GUARDS,
-            self.sizes,
-            definitions=self.line.definitions,
-            samples=lambda ty: [*also, *(_random_member(ty, self.rng) for _ in range(samples))],
-            tolerance=TOLERANCE,
-        )
+    def _samples(self, ty: Type) -> list[Any]:
+        return [*self._inverse(ty), *(_random_member(ty, self.rng) for _ in range(SAMPLES))]
+
+    def _inverse(self, ty: Type) -> Iterator[Any]:
+        """Yield the inverse that a statement says there is, where numbers give one of this type."""
+        stated = self.line.stated
+        if isinstance(stated, Invertible):
+            with contextlib.suppress(np.linalg.LinAlgError):
+                inverse = np.linalg.inv(evaluate(stated.matrix, self.values))
+                if _axes(ty) == (inverse.shape, REAL):
+                    yield inverse
 
     def truth(self) -> bool:
         """Return the truth value of an inequality, or of the existence of an inverse: of the one that numbers give."""
-        stated, also = self.line.stated, []
-        if isinstance(stated, Invertible):
-            with contextlib.suppress(np.linalg.LinAlgError):
-                also = [np.linalg.inv(evaluate(stated.matrix, self.values))]
-        return bool(self.value(self.line.elaborated.goal, also=also))
+        return bool(self.value(self.line.elaborated.goal))
 
     def sides(self) -> tuple[Any, ...]:
         """Return the values of both sides of the statement, or nothing for one without sides."""
@@ -230,33 +220,6 @@ def _sides_of_inequality(stated: Relational, goal: Term) -> tuple[Term, Term]:
         raise SemanticsError(f"{goal} is no inequality")
     first, second = core.function.argument, core.argument
     return (second, first) if isinstance(stated, Ge | Lt) else (first, second)
-
-
-def _inside_out(term: Term) -> Iterator[Term]:
-    """Yield the distinct parts of a term, each after its own parts."""
-    seen, stack = set(), [(term, False)]
-    while stack:
-        part, finished = stack.pop()
-        if finished:
-            yield part
-        elif part not in seen:
-            seen.add(part)
-            stack.append((part, True))
-            stack += [(inner, False) for inner in _parts(part)]
-
-
-def _parts(term: Term) -> tuple[Term, ...]:
-    if isinstance(term, App):
-        return term.function, term.argument
-    return (term.body,) if isinstance(term, Abs) else ()
-
-
-def _is_array(ty: Type) -> bool:
-    """Tell whether a type is that of rows or matrices of numbers or truth values."""
-    is_function = False
-    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
-        is_function, ty = True, ty.codomain
-    return is_function and ty in (REAL, EXTENDED, BOOL)
 
 
 # -------------------------------------------------------------------------------------------------------------- values
@@ -325,12 +288,18 @@ def _functional(slope: float, wave: float) -> Callable[..., float]:
     return function
 
 
-def _random_member(ty: Type, rng: np.random.Generator) -> Any:
-    """Draw a value of a type without size variables: a number, an array, a kernel or a map of rows."""
+def _axes(ty: Type) -> tuple[tuple[int, ...], Type]:
+    """Return the numbers of values of the indices that a type without size variables takes, and what it gives then."""
     shape = []
     while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
         shape.append(ty.domain.size.least())
         ty = ty.codomain
+    return tuple(shape), ty
+
+
+def _random_member(ty: Type, rng: np.random.Generator) -> Any:
+    """Draw a value of a type without size variables: a number, an array, a kernel or a map of rows."""
+    shape, ty = _axes(ty)
     if ty.domain is not None and ty.codomain is REAL:
         return _functional(*rng.normal(size=2))
     if ty.domain is not None and ty.codomain is not None:

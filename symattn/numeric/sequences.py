@@ -89,4 +89,3 @@ def _gap(sides: Any, values: Values) -> float:
     """Return the largest difference of two sides, relative to their size or 1."""
     first, second = (np.asarray(side, dtype=np.float64) for side in evaluate_all(sides, values))
     return float(np.max(np.abs(first - second))) / max(1.0, float(np.max(np.abs(first))))
-

@@ -9,7 +9,8 @@ import pytest
 import symattn.kernel.axioms  # noqa: F401  (declares the constants)
 from symattn.kernel.syntax import parse, parse_type
 from symattn.kernel.terms import REAL, Size, app, bound, const, declare, equation, fin, fun, literal, var
-from symattn.numeric.semantics import SemanticsError, evaluate_term
+from symattn.numeric.meanings import SemanticsError
+from symattn.numeric.semantics import evaluate_term
 
 SIZES = {"r": 2, "n": 3, "l": 2, "d": 4}
 

@@ -16,7 +16,8 @@ from symattn.kernel.axioms import AXIOMS, CONSTANTS
 from symattn.kernel.rules import axiom
 from symattn.kernel.syntax import FALSE, forall, implication, parse
 from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Size, open_body, sides, size_variables, var
-from symattn.numeric.semantics import MEANINGS, evaluate_term
+from symattn.numeric.meanings import MEANINGS
+from symattn.numeric.semantics import evaluate_term
 
 TRIALS = 300
 NAMED = [0, 1, -1, 2, -2, 3, Fraction(1, 2), Fraction(-3, 2)]

@@ -1,0 +1,159 @@
+"""Denotations: every kernel term as a Python function of what its bound variables stand for.
+
+A term is translated once, whatever the sizes and the values of variables at which it is evaluated: an
+``Interpretation`` holds these.  Connectives and quantifiers are told from their encodings during translation; they are
+decided as one does by hand, from the left, stopping as soon as the answer is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from symattn.kernel.terms import BOOL, Abs, App, Bound, Const, Lit, Term, Var, app, equation, fun, lam, sides
+from symattn.kernel.terms import bound as bound_variable
+from symattn.numeric.meanings import ARITIES, MEANINGS, Function, SemanticsError, Value
+
+if TYPE_CHECKING:
+    from symattn.numeric.semantics import Interpretation
+
+#: What the bound variables stand for, the innermost one last.
+Scope: TypeAlias = tuple[Value, ...]
+Denotation: TypeAlias = "Callable[[Interpretation, Scope], Value]"
+
+#: The value of a term without binders and with fewer parts than this is computed anew, of any other one remembered.
+SMALL = 12
+_ENOUGH = 1000
+
+_DENOTATIONS: dict[Term, Denotation] = {}
+_SIZES: dict[Term, int] = {}
+
+
+def denotation(term: Term) -> Denotation:
+    """Translate a term, each distinct part once."""
+    stack = [] if term in _DENOTATIONS else [(term, False)]
+    while stack:
+        part, ready = stack.pop()
+        if part in _DENOTATIONS:
+            continue
+        parts = parts_of(part)
+        if not ready:
+            stack.append((part, True))
+            stack += [(inner, False) for inner in parts]
+            continue
+        _SIZES[part] = _ENOUGH if isinstance(part, Abs) else min(_ENOUGH, sum(_SIZES[p] for p in parts) + 1)
+        _DENOTATIONS[part] = _remembered(part) if _SIZES[part] >= SMALL else _translated(part)
+    return _DENOTATIONS[term]
+
+
+def parts_of(term: Term) -> tuple[Term, ...]:
+    """Return the terms that a term is made of directly."""
+    if isinstance(term, App):
+        return term.function, term.argument
+    return (term.body,) if isinstance(term, Abs) else ()
+
+
+def _remembered(t: Term) -> Denotation:
+    """Keep the value of a term, by the values of the bound variables that it depends on."""
+    compute = _translated(t)
+    places = [-1 - index for index, _ in t.loose]
+    if not places:
+
+        def closed(at: Interpretation, scope: Scope) -> Value:
+            known = at.known
+            if t not in known:
+                known[t] = compute(at, scope)
+            return known[t]
+
+        return closed
+
+    def open_(at: Interpretation, scope: Scope) -> Value:
+        known = at.known_in_scope[t]
+        key = tuple([scope[place] for place in places])
+        if key not in known:
+            known[key] = compute(at, scope)
+        return known[key]
+
+    return open_
+
+
+def _translated(t: Term) -> Denotation:
+    if isinstance(t, Bound):
+        place = -1 - t.index
+        return lambda at, scope: scope[place]
+    if isinstance(t, Lit):
+        number = int(t.value) if t.value.denominator == 1 else t.value
+        return lambda at, scope: number
+    if isinstance(t, Var | Const):
+        atom = t
+        return lambda at, scope: at.atom(atom)
+    if isinstance(t, Abs):
+        body = _DENOTATIONS[t.body]
+        return lambda at, scope: Function(lambda argument: body(at, (*scope, argument)))
+    if isinstance(t, App):
+        return (_connective(t) if t.type is BOOL else None) or _operation(t) or _application(t)
+    raise SemanticsError(f"{t!r} is not a term")
+
+
+def _application(t: App) -> Denotation:
+    function, argument = _DENOTATIONS[t.function], _DENOTATIONS[t.argument]
+    return lambda at, scope: function(at, scope)(argument(at, scope))
+
+
+def _operation(t: App) -> Denotation | None:
+    """Apply a sum over an abstraction, an equation or a binary operation at once, without intermediate functions."""
+    inner = t.function
+    if isinstance(inner, Const) and inner.name == "sum" and isinstance(t.argument, Abs):
+        (size,), body = inner.sizes, _DENOTATIONS[t.argument.body]
+        return lambda at, scope: sum([body(at, (*scope, i)) for i in range(at.size(size))])
+    if not isinstance(inner, App) or not isinstance(inner.function, Const):
+        return None
+    left, right, constant = _DENOTATIONS[inner.argument], _DENOTATIONS[t.argument], inner.function
+    if constant.name == "=":
+        ty = inner.argument.type
+        return lambda at, scope: at.equal(left(at, scope), right(at, scope), at.type(ty))
+    if ARITIES.get(constant.name) != 2:
+        return None
+    if not constant.sizes:
+        plain = MEANINGS[constant.name]()
+        return lambda at, scope: plain(left(at, scope), right(at, scope))
+    return lambda at, scope: at.operation(constant)(left(at, scope), right(at, scope))
+
+
+def _connective(t: App) -> Denotation | None:
+    """Translate p ∧ q, p ⇒ q and ∀x. p."""
+    pair = sides(t)
+    if pair is None:
+        return None
+    left, right = pair
+    if isinstance(left, Abs) and isinstance(right, Abs):
+        if right.body is _TRUE:
+            binder, body = left.binder, _DENOTATIONS[left.body]
+            return lambda at, scope: all(body(at, (*scope, v)) for v in at.tried(at.type(binder), "∀"))
+        if (both := _conjuncts(left, right)) is not None:
+            p, q = map(denotation, both)
+            # The bound connective itself, on which neither side depends, stands for nothing.
+            return lambda at, scope: bool(p(at, (*scope, None)) and q(at, (*scope, None)))
+    # p ⇒ q is (p ∧ q) = p: only when p holds does q matter.
+    if (conjunction := sides(left)) is not None and right.type is BOOL and _conjuncts(*conjunction) is not None:
+        both_hold, premise = _DENOTATIONS[left], _DENOTATIONS[right]
+        return lambda at, scope: bool(both_hold(at, scope)) if premise(at, scope) else not both_hold(at, scope)
+    return None
+
+
+# The encodings of ⊤ and of p ∧ q, which is (λf. f p q) = (λf. f ⊤ ⊤).
+_IDENTITY = lam(BOOL, bound_variable(0, BOOL))
+_TRUE = equation(_IDENTITY, _IDENTITY)
+_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
+
+
+def _conjuncts(left: Term, right: Term) -> tuple[Term, Term] | None:
+    """Return p and q, still under the binder of f, when the two sides encode p ∧ q."""
+    if not isinstance(left, Abs) or not isinstance(right, Abs) or left.binder is not _CONNECTIVE:
+        return None
+    f, body = bound_variable(0, _CONNECTIVE), left.body
+    if right.body is not app(f, _TRUE, _TRUE) or not (isinstance(body, App) and isinstance(body.function, App)):
+        return None
+    head, p, q = body.function.function, body.function.argument, body.argument
+    free_of_f = all(index != 0 for side in (p, q) for index, _ in side.loose)
+    return (p, q) if head is f and free_of_f else None
