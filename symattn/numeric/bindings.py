@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import prod
 from numbers import Real
 from typing import Any
 
 import numpy as np
-from sympy import Basic, Expr, Idx, MatrixSymbol, Poly, Symbol
+from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
-from symattn.errors import HypothesisError, MaskedRow, ShapeError, UsageError
+from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
 from symattn.language.heads import MatrixFamily
 from symattn.language.propositions import Invertible
 from symattn.language.symbols import (
@@ -158,7 +160,7 @@ def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple
                     progress = True
     for symbol, declared, actual in shapes:
         known = all(s in bindings for size in declared for s in size.free_symbols)
-        if known and tuple(_size_at(size, bindings) for size in declared) != actual:
+        if known and tuple(size_at(size, bindings) for size in declared) != actual:
             raise ShapeError(symbol, declared, actual)
 
 
@@ -173,7 +175,20 @@ def _solve(size: Expr, unknown: Symbol, number: int, bindings: Mapping[Basic, An
     return quotient if rest == 0 and quotient > 0 else None
 
 
-def _size_at(size: Expr, bindings: Mapping[Basic, Any]) -> int:
+def size_at(size: Expr, bindings: Mapping[Basic, Any]) -> int:
+    """Return a size at given values of its symbols; raise UndeclaredSymbol for a missing one."""
+    try:
+        return int(_size_at(size, bindings))
+    except KeyError as missing:
+        raise UndeclaredSymbol(missing.args[0], "no value was supplied for it") from None
+
+
+def _size_at(size: Expr, bindings: Mapping[Basic, Any]) -> Any:
     if isinstance(size, Symbol):
         return bindings[size]
-    return int(size.subs({symbol: bindings[symbol] for symbol in size.free_symbols}))
+    if isinstance(size, Rational):
+        return int(size) if size.q == 1 else Fraction(int(size.p), int(size.q))
+    if isinstance(size, Add | Mul):
+        parts = [_size_at(part, bindings) for part in size.args]
+        return sum(parts) if isinstance(size, Add) else prod(parts)
+    return size.subs({symbol: bindings[symbol] for symbol in size.free_symbols})

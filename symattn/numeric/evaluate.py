@@ -52,6 +52,4 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
 
 def evaluate_all(exprs: Sequence[Basic], values: Mapping[Basic, Any]) -> list[Any]:
     """Evaluate several expressions at the same values, sharing what they have in common."""
-    evaluator = Evaluator(values)
-    with np.errstate(all="ignore"):
-        return [evaluator.dense(evaluator.value(expr)) for expr in exprs]
+    return Evaluator(values).at_index(exprs, {})

@@ -6,8 +6,8 @@ axes where their bodies allow it. The table is filled by `scalars.py` and `matri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -41,6 +41,14 @@ class Evaluator(Walker):
         self.dtype = _floating_type(self.xp, values.values())
         super().__init__(read_values(self.xp, self.dtype, values))
         self._axes: dict[Basic, int] = {}
+
+    def at_index(self, exprs: Iterable[Basic], index: Mapping[Basic, int]) -> list[Any]:
+        """Return the values of expressions for one choice of the free indices, matrices as arrays."""
+        with ExitStack() as scopes:
+            scopes.enter_context(np.errstate(all="ignore"))
+            for variable, value in index.items():
+                scopes.enter_context(self.at(variable, value))
+            return [self.dense(self.value(expr)) for expr in exprs]
 
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
@@ -110,7 +118,10 @@ class Evaluator(Walker):
 
     def axis_in(self, expr: Basic) -> Basic | None:
         """Return the first index in an expression that runs along an axis, or None."""
-        return next((variable for variable in self._axes if self.mentions(expr, variable)), None)
+        for variable in self._axes:
+            if self.mentions(expr, variable):
+                return variable
+        return None
 
     def _check_one_value(self, expr: Basic) -> None:
         """Raise NotVectorised when an index in an expression, which needs one value, runs along an axis."""

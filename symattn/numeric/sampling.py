@@ -18,7 +18,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.inspection import Declarations
 from symattn.language.symbols import InvertibleSymbol, MapSymbol
-from symattn.numeric.bindings import family_shape
+from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
@@ -68,8 +68,8 @@ class Sampler:
 
     def shape(self, symbol: Any, sizes: Values) -> tuple[int, int]:
         """Return the shape of a matrix symbol at given sizes."""
-        rows, columns = (int(evaluate(size, sizes)) for size in symbol.shape)
-        return rows, columns
+        rows, columns = symbol.shape
+        return size_at(rows, sizes), size_at(columns, sizes)
 
     def values(self, sizes: Values) -> Values:
         """Draw the values of all symbols at given sizes."""
@@ -81,7 +81,7 @@ class Sampler:
         for p in declared.probabilities:
             values[p] = rng.dirichlet(np.ones(self.shape(p, sizes)[1]))[np.newaxis, :]
         for family in declared.families:
-            shape = tuple(int(evaluate(size, sizes)) for size in family_shape(family))
+            shape = tuple(size_at(size, sizes) for size in family_shape(family))
             values[family] = rng.normal(scale=spread, size=shape)
         for symbol in declared.orthogonals:
             values[symbol] = haar(rng, self.shape(symbol, sizes)[0])
@@ -92,13 +92,13 @@ class Sampler:
         for symbol in declared.masks:
             values[symbol] = random_mask(rng, *self.shape(symbol, sizes))
         for symbol in declared.subsets:
-            n = int(evaluate(symbol.size, sizes))
+            n = size_at(symbol.size, sizes)
             values[symbol] = sorted(rng.choice(n, size=int(rng.integers(1, n + 1)), replace=False).tolist())
         values.update(self.scalars())
         for symbol in declared.kernels:
             values[symbol] = random_kernel(rng)
         for encoding in declared.encodings:
-            size = int(evaluate(encoding.width, sizes))
+            size = size_at(encoding.width, sizes)
             values[encoding] = powers_of(haar(rng, size) * rng.uniform(0.5, 1.1))
         for symbol in declared.maps:
             values[symbol] = random_map(rng)
@@ -171,7 +171,7 @@ class Sampler:
         for hypothesis in invariances:
             values[hypothesis.kernel] = _invariant_kernel(rng, style, coordinates)
             if isinstance(hypothesis.map, MapSymbol):
-                width = int(evaluate(hypothesis.map.width, values))
+                width = size_at(hypothesis.map.width, values)
                 values[hypothesis.map] = _keeping_map(rng, style, width)
 
 
@@ -193,7 +193,7 @@ def index_values(declared: Declarations, values: Values) -> Iterator[Values]:
 def _index_range(index: Idx, values: Values) -> range:
     if index.lower is None or index.upper is None:
         raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
-    return range(int(evaluate(index.lower, values)), int(evaluate(index.upper, values)) + 1)
+    return range(size_at(index.lower, values), size_at(index.upper, values) + 1)
 
 
 def _assign(values: Values, target: Basic, expression: Basic, index: Values) -> None:

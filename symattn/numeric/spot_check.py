@@ -10,7 +10,7 @@ in double precision has a scaled error of some 10⁻¹⁵.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -168,28 +168,35 @@ def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.r
     if len(choices) > MOST_INDEX_VALUES:
         picked = sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())
         choices = [choices[i] for i in picked]
-    errors = [_error_at(proposition, {**values, **index}, rng) for index in choices]
+    try:
+        evaluator = Evaluator(values)
+        errors = [_error_at(proposition, evaluator, values, index, rng) for index in choices]
+    except UNDEFINED:
+        return float("nan")
     return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
 
 
-def _error_at(proposition: Basic, values: Values, rng: np.random.Generator) -> float:
-    try:
-        if isinstance(proposition, Invertible):
-            singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
-            return float(singular_values[-1] <= 1e-12 * singular_values[0])
-        sides = _sides(proposition, values)
-        if any(np.isnan(side).any() for side in sides):
-            return float("nan")
-        if isinstance(proposition, Ne):
-            return float(sides[0] == sides[1])
-        difference = _difference(proposition, *sides)
-        return difference if difference <= NEGLIGIBLE else difference / _scale(proposition, values, sides, rng)
-    except UNDEFINED:
+def _error_at(
+    proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator
+) -> float:
+    """Return the scaled error for one choice of the free indices, at the values that the evaluator has."""
+    if isinstance(proposition, Invertible):
+        (matrix,) = evaluator.at_index([proposition.matrix], index)
+        singular_values = np.linalg.svd(matrix, compute_uv=False)
+        return float(singular_values[-1] <= 1e-12 * singular_values[0])
+    sides = _as_floats(evaluator.at_index(proposition.args[:2], index))
+    if any(np.isnan(side).any() for side in sides):
         return float("nan")
+    if isinstance(proposition, Ne):
+        return float(sides[0] == sides[1])
+    difference = _difference(proposition, *sides)
+    if difference <= NEGLIGIBLE:
+        return difference
+    return difference / _scale(proposition, {**values, **index}, sides, rng)
 
 
-def _sides(proposition: Basic, values: Values) -> list[np.ndarray]:
-    return [np.asarray(side, dtype=np.float64) for side in evaluate_all(proposition.args[:2], values)]
+def _as_floats(arrays: Sequence[Any]) -> list[np.ndarray]:
+    return [np.asarray(array, dtype=np.float64) for array in arrays]
 
 
 def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> float:
@@ -204,7 +211,8 @@ def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> floa
 
 def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
     """Return max(1, magnitude, sensitivity): see the head of this module."""
-    moved = _sides(proposition, {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()})
+    nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}
+    moved = _as_floats(evaluate_all(proposition.args[:2], nearby))
     evaluator = Evaluator(values)
     scale = 1.0
     with np.errstate(all="ignore"):

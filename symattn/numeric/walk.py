@@ -31,7 +31,6 @@ class Walker:
         self.bindings: dict[Basic, Any] = dict(bindings)
         self._memo: dict[Basic, Any] = {}
         self._scopes: list[tuple[Basic, dict[Basic, Any]]] = []
-        self._mentions: dict[Basic, frozenset[Basic]] = {}
 
     def value(self, expr: Basic) -> Any:
         """Return the value of an expression, computing it at most once in each scope."""
@@ -77,7 +76,7 @@ class Walker:
 
     def mentions(self, expr: Basic, variable: Basic) -> bool:
         """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
-        return variable in self._variables(expr)
+        return variable in variables_in(expr)
 
     def _compute(self, expr: Basic) -> Any:
         handler = self.handler_of(type(expr))
@@ -102,7 +101,7 @@ class Walker:
 
     def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
         for variable, memo in reversed(self._scopes):
-            if variable in self._variables(expr):
+            if variable in variables_in(expr):
                 return memo
         return self._memo
 
@@ -120,23 +119,32 @@ class Walker:
             stack.append((expr, True))
             stack.extend((arg, False) for arg in reversed(_parts(expr)) if _is_compound(arg))
 
-    def _variables(self, root: Basic) -> frozenset[Basic]:
-        known = self._mentions
-        if root in known:
-            return known[root]
-        stack = [(root, False)]
-        while stack:
-            expr, ready = stack.pop()
-            if expr in known:
-                continue
-            if isinstance(expr, Idx | Symbol):
-                known[expr] = frozenset({expr})
-            elif ready:
-                known[expr] = frozenset().union(*(known[arg] for arg in expr.args))
-            else:
-                stack.append((expr, True))
-                stack.extend((arg, False) for arg in expr.args)
+
+#: The variables of expressions met before: one walk serves every evaluation of an expression.
+_VARIABLES: dict[Basic, frozenset[Basic]] = {}
+_MOST_KEPT = 100_000
+
+
+def variables_in(root: Basic) -> frozenset[Basic]:
+    """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
+    known = _VARIABLES
+    if root in known:
         return known[root]
+    if len(known) > _MOST_KEPT:
+        known.clear()
+    stack = [(root, False)]
+    while stack:
+        expr, ready = stack.pop()
+        if expr in known:
+            continue
+        if isinstance(expr, Idx | Symbol):
+            known[expr] = frozenset({expr})
+        elif ready:
+            known[expr] = frozenset().union(*[known[arg] for arg in expr.args])
+        else:
+            stack.append((expr, True))
+            stack.extend((arg, False) for arg in expr.args)
+    return known[root]
 
 
 @lru_cache(maxsize=4096)
