@@ -120,31 +120,33 @@ class Walker:
             stack.extend((arg, False) for arg in reversed(_parts(expr)) if _is_compound(arg))
 
 
-#: The variables of expressions met before: one walk serves every evaluation of an expression.
-_VARIABLES: dict[Basic, frozenset[Basic]] = {}
+#: The variables of expressions met before, by the identity of these, which are kept alive with them: one walk serves
+#: every evaluation of an expression, and comparing expressions would take longer than the walk.
+_VARIABLES: dict[int, tuple[Basic, frozenset[Basic]]] = {}
 _MOST_KEPT = 100_000
 
 
 def variables_in(root: Basic) -> frozenset[Basic]:
     """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
+    global _VARIABLES
+    if len(_VARIABLES) > _MOST_KEPT:
+        _VARIABLES = {}
     known = _VARIABLES
-    if root in known:
-        return known[root]
-    if len(known) > _MOST_KEPT:
-        known.clear()
+    if id(root) in known:
+        return known[id(root)][1]
     stack = [(root, False)]
     while stack:
         expr, ready = stack.pop()
-        if expr in known:
+        if id(expr) in known:
             continue
         if isinstance(expr, Idx | Symbol):
-            known[expr] = frozenset({expr})
+            known[id(expr)] = expr, frozenset({expr})
         elif ready:
-            known[expr] = frozenset().union(*[known[arg] for arg in expr.args])
+            known[id(expr)] = expr, frozenset().union(*[known[id(arg)][1] for arg in expr.args])
         else:
             stack.append((expr, True))
             stack.extend((arg, False) for arg in expr.args)
-    return known[root]
+    return known[id(root)][1]
 
 
 @lru_cache(maxsize=4096)
