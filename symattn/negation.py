@@ -22,8 +22,7 @@ from .prover.periods import COS, SIN, TURN, occurs
 
 #: What is declared of a number that may become any real number, or any of a sign, which is then a hypothesis.
 REAL_OR_SIGNED = tuple(
-    Symbol("x", **{kind: True}).assumptions0
-    for kind in ("real", "positive", "negative", "nonnegative", "nonpositive")
+    Symbol("x", **{kind: True}).assumptions0 for kind in ("real", "positive", "negative", "nonnegative", "nonpositive")
 )
 
 #: Prove a proposition from hypotheses, or return None.

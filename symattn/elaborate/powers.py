@@ -82,5 +82,3 @@ def _matrix_power(scope: Scope, node: Any) -> Term:
         return defined("identity", size_of(n))
     factor = inverse(scope, base) if exponent < 0 else scope.real(base)
     return reduce(lambda rest, term: matmul(term, rest, n, n, n), [factor] * abs(int(exponent)))
-
-

@@ -39,6 +39,7 @@ from .terms import (
 
 _put = object.__setattr__
 _TOKEN: Final = object()
+_FIELDS: Final = ("hypotheses", "conclusion", "rule", "premises", "arguments")
 Terms = tuple[Term, ...]
 Argument = Term | Size | Type | str | tuple["Argument", ...]
 
@@ -53,16 +54,11 @@ class Theorem(_Immutable):
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
 
-    def __init__(
-        self, token: object, hypotheses: Terms, conclusion: Term, rule: str, premises: Any, arguments: Any
-    ) -> None:
+    def __init__(self, token: object, hypotheses: Terms, conclusion: Term, rule: str, *record: Any) -> None:
         if token is not _TOKEN or type(self) is not Theorem or hasattr(self, "rule"):
             raise KernelError("theorem: only a rule of inference makes theorems")
-        _put(self, "hypotheses", hypotheses)
-        _put(self, "conclusion", conclusion)
-        _put(self, "premises", premises)
-        _put(self, "arguments", arguments)
-        _put(self, "rule", rule)
+        for name, value in zip(_FIELDS, (hypotheses, conclusion, rule, *record), strict=True):
+            _put(self, name, value)
 
     def __init_subclass__(cls) -> NoReturn:
         raise KernelError("theorem: Theorem cannot be subclassed")
@@ -95,18 +91,10 @@ def _union(first: Terms, second: Terms) -> Terms:
     return first + tuple(h for h in second if h not in first) if second else first
 
 
-# What the rules without premises gave before: a proof asks for the same instances again and again.
-_REFL: dict[Term, Theorem] = {}
-_BETA: dict[Term, Theorem] = {}
-_RING: dict[tuple[Term, Term], Theorem] = {}
-
-
 def refl(term: Term) -> Theorem:
     """Infer ⊢ t = t."""
     _closed("refl", term)
-    if term not in _REFL:
-        _REFL[term] = Theorem(_TOKEN, (), equation(term, term), "refl", (), (term,))
-    return _REFL[term]
+    return Theorem(_TOKEN, (), equation(term, term), "refl", (), (term,))
 
 
 def trans(first: Theorem, second: Theorem) -> Theorem:
@@ -144,10 +132,8 @@ def beta(redex: Term) -> Theorem:
     _closed("beta", redex)
     if not isinstance(redex, App) or not isinstance(redex.function, Abs):
         raise KernelError(f"beta: {redex} is not an abstraction applied to an argument")
-    if redex not in _BETA:
-        reduced = open_body(redex.function, redex.argument)
-        _BETA[redex] = Theorem(_TOKEN, (), equation(redex, reduced), "beta", (), (redex,))
-    return _BETA[redex]
+    reduced = open_body(redex.function, redex.argument)
+    return Theorem(_TOKEN, (), equation(redex, reduced), "beta", (), (redex,))
 
 
 def eta(term: Term) -> Theorem:
@@ -254,8 +240,6 @@ def axiom(name: str) -> Theorem:
 def ring(left: Term, right: Term) -> Theorem:
     """Infer ⊢ a = b for real terms with the same normal form in the free commutative ring over ℚ."""
     _closed("ring", left, right)
-    if (left, right) not in _RING:
-        if not same_polynomial(left, right):
-            raise KernelError(f"ring: {left} and {right} are different polynomials")
-        _RING[left, right] = Theorem(_TOKEN, (), equation(left, right), "ring", (), (left, right))
-    return _RING[left, right]
+    if not same_polynomial(left, right):
+        raise KernelError(f"ring: {left} and {right} are different polynomials")
+    return Theorem(_TOKEN, (), equation(left, right), "ring", (), (left, right))

@@ -82,7 +82,7 @@ class _Parser:
         self.scope: dict[str, Var] = {}
 
     def fail(self, expected: str) -> NoReturn:
-        raise KernelError(f"parse: expected {expected} at “{' '.join(self.tokens[self.at:])}” in “{self.text}”")
+        raise KernelError(f"parse: expected {expected} at “{' '.join(self.tokens[self.at :])}” in “{self.text}”")
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""

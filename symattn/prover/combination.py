@@ -13,9 +13,10 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import REAL, Term, sides
 from .conversions import replaced, to
+from .instances import ring
 from .lemmas import ONE, ZERO, minus, number, plus, times
 from .logic import chain, left, right, symmetric
 from .order import key

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..kernel.rules import Theorem, abstraction, congruence, refl, ring
+from ..kernel.rules import Theorem, abstraction, congruence
 from ..kernel.terms import Abs, App, Term, Type, Var, open_body, var
+from .instances import refl, ring
 from .logic import ap_term, beta_spine, chain, is_refl, left, right, symmetric
 
 Conversion = Callable[[Term], Theorem]
@@ -91,31 +92,26 @@ def has_redex(t: Term) -> bool:
     return found
 
 
+_NORMAL_FORMS: dict[Term, Theorem] = {}
+
+
 def beta_normal_form(t: Term) -> Theorem:
     """Reduce every β-redex of the term."""
-    memo: dict[Term, Theorem] = {}
+    if t not in _NORMAL_FORMS:
+        _NORMAL_FORMS[t] = _reduced(t) if has_redex(t) else refl(t)
+    return _NORMAL_FORMS[t]
 
-    def walk(s: Term) -> Theorem:
-        done = memo.get(s)
-        if done is None and not has_redex(s):
-            done = memo[s] = refl(s)
-        if done is None:
-            if isinstance(s, App):
-                done = in_application(s, walk(s.function), walk(s.argument))
-                head = beta_spine(right(done))
-                if not is_refl(head):
-                    done = chain(done, head, walk(right(head)))
-            elif isinstance(s, Abs):
-                done = under_binder(s, walk)
-            else:
-                done = refl(s)
-            memo[s] = done
-        return done
 
-    return walk(t)
+def _reduced(t: Term) -> Theorem:
+    if isinstance(t, Abs):
+        return under_binder(t, beta_normal_form)
+    if not isinstance(t, App):
+        return refl(t)
+    parts = in_application(t, beta_normal_form(t.function), beta_normal_form(t.argument))
+    head = beta_spine(right(parts))
+    return parts if is_refl(head) else chain(parts, head, beta_normal_form(right(head)))
 
 
 def beta_sides(theorem: Theorem) -> Theorem:
     """Infer the equation with both sides in β-normal form."""
     return chain(symmetric(beta_normal_form(left(theorem))), theorem, beta_normal_form(right(theorem)))
-

@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, reduce
 
-from ..kernel.rules import Theorem, instantiate, instantiate_sizes, refl
+from ..kernel.rules import Theorem, instantiate, instantiate_sizes
 from ..kernel.syntax import forall
 from ..kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
 from .context import Bijection, Context
 from .conversions import in_application
 from .definitions import defined
+from .instances import refl
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .library import head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, chain, is_refl, right
@@ -244,9 +245,7 @@ def _instance(law: Law, head: Const, bijection: Bijection, values: list[Term]) -
     return instantiate(dict(zip(moved, (bijection.map, bijection.inverse, *values), strict=True)), theorem)
 
 
-def find_law(
-    name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str]
-) -> Law | None:
+def find_law(name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str]) -> Law | None:
     """Return the law of an operation for the marked arguments, proving or giving up the conjecture at first use."""
     entry = (name, marked, equivariant, opaque)
     if entry not in _LAWS:

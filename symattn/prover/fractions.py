@@ -9,9 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import Term
 from .conversions import replaced, to
+from .instances import ring
 from .lemmas import inv, plus, times
 from .library import fact, is_application_of
 from .polynomial import Monomial, Polynomial, monomial_key, multiply, polynomial_term, read_polynomial
@@ -63,7 +64,7 @@ def _divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Po
     orders that are not compatible with multiplication.
     """
     lead = max(divisor, key=monomial_key)
-    quotient: Polynomial = {}
+    quotient: dict[Monomial, Fraction] = {}
     rest = dict(polynomial)
     for _ in range(4 * len(polynomial)):
         found = next(((m, factor) for m in rest if (factor := _over(m, lead)) is not None), None)

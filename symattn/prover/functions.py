@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, refl, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
+from .instances import refl, ring
 from .lemmas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .library import fact, head_and_arguments, is_application_of
 from .logarithms import power_of_number
@@ -158,7 +159,7 @@ def _content(polynomial: Polynomial) -> tuple[Term, Term]:
     common: Monomial = tuple((atom, e) for atom, e in terms[0][0] if atom in shared for e in (shared[atom],) if e)
     if not common and lead == 1:
         return ONE, polynomial_term(polynomial)
-    rest: Polynomial = {}
+    rest: dict[Monomial, Fraction] = {}
     for monomial, coefficient in terms:
         powers = {atom: e - shared.get(atom, 0) for atom, e in monomial}
         rest[tuple((atom, e) for atom, e in powers.items() if e)] = coefficient / lead

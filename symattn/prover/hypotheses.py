@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..kernel.rules import Theorem, assume, ring
+from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE
 from ..kernel.terms import REAL, Abs, Term, sides
 from .context import Context
 from .conversions import replaced
 from .independence import moments
+from .instances import ring
 from .lemmas import minus, number, plus, times
 from .library import is_application_of
 from .logic import chain, is_false, left, match_implication, right, strip, symmetric

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, eq_mp, ring
+from ..kernel.rules import Theorem, eq_mp
 from ..kernel.syntax import FALSE
 from ..kernel.terms import Abs, Term, app, fin, literal, open_body
 from .conversions import replaced, to
+from .instances import ring
 from .lemmas import LE, ONE, ZERO, inv, minus, plus, rewrite_proposition, times
 from .library import fact, is_application_of
 from .linear import Inequality, follows

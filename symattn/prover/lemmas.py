@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ..kernel.rules import Theorem, assume, deduct_antisym, eq_mp, refl, ring
+from ..kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ..kernel.syntax import FALSE, TRUE, conjunction, forall, implication, negation
 from ..kernel.terms import (
     BOOL,
@@ -27,6 +27,7 @@ from ..kernel.terms import (
     var,
 )
 from .conversions import replaced, to
+from .instances import refl, ring
 from .library import fact, lemma
 from .logic import (
     TRUTH,
@@ -397,9 +398,7 @@ def inv_inv() -> Theorem:
     zero, nonzero = assume(equation(x, ZERO)), assume(negation(equation(x, ZERO)))
     at_zero = chain(replaced(refl(inv(inv(x))), zero, fact("inv_zero"), fact("inv_zero")), symmetric(zero))
     product = chain(ring(times(inv(x), x), times(x, inv(x))), fact("inv_mul", {}, x, premises=(nonzero,)))
-    return close(
-        by_cases(zero.conclusion, at_zero, fact("inv_unique", {}, inv(x), x, premises=(product,))), x
-    )
+    return close(by_cases(zero.conclusion, at_zero, fact("inv_unique", {}, inv(x), x, premises=(product,))), x)
 
 
 @lemma("∀x:ℝ. inv (exp x) = exp (-1 * x)")
@@ -441,9 +440,7 @@ def ind_square() -> Theorem:
         return chain(to(square, right(value)), symmetric(value))
 
     return close(
-        truth_values(
-            lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))
-        ),
+        truth_values(lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))),
         p,
     )
 
@@ -728,4 +725,3 @@ def sum_nonneg() -> Theorem:
     ge = fact("sum_ge_term", {}, _F, first, premises=(nonneg,))
     result = fact("le_trans", {}, ZERO, app(_F, first), total, premises=(spec(nonneg, first), ge))
     return close(discharge(nonneg.conclusion, result), _F)
-

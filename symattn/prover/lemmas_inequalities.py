@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..kernel.rules import Theorem, assume, eq_mp, refl, ring
+from ..kernel.rules import Theorem, assume, eq_mp
 from ..kernel.terms import REAL, Term, app, const, equation, fun, var
 from .conversions import replaced
+from .instances import refl, ring
 from .lemmas import (
     ADD,
     LE,

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from ..kernel.rules import Theorem, assume, eq_mp, instantiate, refl, ring
+from ..kernel.rules import Theorem, assume, eq_mp, instantiate
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import NAT, REAL, Size, Term, abstract, app, const, equation, fin, fun, literal, var
 from .conversions import beta_sides, replaced, to
 from .definitions import defined, definition_of
 from .induction import by_induction
+from .instances import refl, ring
 from .lemmas import ADD, LE, MUL, ONE, TWO, ZERO, absurd, close, le, minus, plus, rewrite_proposition, times
 from .library import fact, head_and_arguments, lemma
 from .logic import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..kernel.rules import Theorem, assume, refl, ring
+from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, equation, var
 from .conversions import replaced, to
 from .definitions import defined
 from .induction import by_induction
+from .instances import refl, ring
 from .lemmas import MUL, ONE, ZERO, absurd, by_cases, close, le, minus, number, plus, rewrite_proposition, times
 from .lemmas_parity import from_each, moved, odd_number, power_term, rewritten, twice
 from .library import fact, lemma

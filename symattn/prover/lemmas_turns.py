@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..kernel.rules import Theorem, assume, refl, ring
+from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from .conversions import replaced, to
 from .induction import by_induction
+from .instances import refl, ring
 from .lemmas import (
     MINUS,
     MUL,
@@ -68,9 +69,7 @@ def product_exists() -> Theorem:
     target = to(replaced(refl(times(real(_N), real(suc(_K)))), fact("real_suc", {}, _K)), right(more))
     inner = mp(spec(some, nadd(_A, _N)), chain(more, symmetric(target)))
     step = mp(before, gen(_A, discharge(product.conclusion, inner)))
-    whole = by_induction(
-        _K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step)
-    )
+    whole = by_induction(_K, goal(_K), discharge(none.conclusion, base), discharge(some.conclusion, step))
     return close(whole, _N, _K, _R)
 
 
@@ -205,9 +204,7 @@ def turns_repeated() -> Theorem:
     return close(discharge(turn.conclusion, by_induction(_K, same.conclusion, base, step)), _X, _K)
 
 
-@lemma(
-    "∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0"
-)
+@lemma("∀x y:ℝ. 0 < x ⇒ (∀a b:ℕ. real a = x * real b ⇒ real b = 0) ⇒ cos y = 1 ⇒ cos (x * y) = 1 ⇒ y = 0")
 def incommensurable_turns() -> Theorem:
     """Of two numbers with an irrational quotient not both are whole turns, but for 0."""
     above = assume(lt(ZERO, _X))

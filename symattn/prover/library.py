@@ -84,7 +84,17 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
 
 def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
     """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal."""
-    variables, _, theorem = _stripped(name, tuple(sorted(sizes.items())))
+    theorem = _instance(name, tuple(sorted(sizes.items())), values)
+    for premise in premises:
+        if premise.conclusion not in theorem.hypotheses:
+            raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
+        theorem = cut(premise, theorem)
+    return theorem
+
+
+@cache
+def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+    variables, _, theorem = _stripped(name, sizes)
     if len(values) > len(variables):
         raise ProofError(f"{name} takes {len(variables)} values")
     pairs = {v: value for v, value in zip(variables, values, strict=False) if v is not value}
@@ -92,10 +102,6 @@ def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premise
     if any(value.type.domain is not None for value in values):
         theorem = beta_hypotheses(theorem)
         theorem = beta_conclusion(theorem) if sides(theorem.conclusion) is None else beta_sides(theorem)
-    for premise in premises:
-        if premise.conclusion not in theorem.hypotheses:
-            raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
-        theorem = cut(premise, theorem)
     return theorem
 
 

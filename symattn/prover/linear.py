@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from ..kernel.rules import Theorem, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import Term
+from .instances import ring
 from .lemmas import ZERO, absurd, le, lt, number, plus, rewrite_proposition, times
 from .library import fact
 from .logic import ProofError, match_implication

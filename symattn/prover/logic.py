@@ -6,21 +6,12 @@ Every function here only calls kernel rules; the derivations are those of Harris
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
-from ..kernel.rules import (
-    Theorem,
-    abstraction,
-    assume,
-    beta,
-    congruence,
-    deduct_antisym,
-    eq_mp,
-    eta,
-    refl,
-    trans,
-)
+from ..kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, trans
 from ..kernel.syntax import FALSE, TRUE, conjunction, implication
 from ..kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, equation, fun, lam, sides, var
+from .instances import beta, refl
 
 _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 
@@ -137,6 +128,7 @@ def beta_normal(theorem: Theorem) -> Theorem:
     return chain(symmetric(beta_spine(a)), theorem, beta_spine(b))
 
 
+@cache
 def beta_spine(t: Term) -> Theorem:
     """Infer ⊢ t = t' by reducing (λx y …. t) a b … at the head, one argument after the other."""
     arguments: list[Term] = []
@@ -286,5 +278,3 @@ def strip(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]
             theorem = undischarge(theorem)
         else:
             return tuple(variables), tuple(premises), theorem
-
-

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..kernel.rules import Theorem, abstraction, instantiate, refl, ring
+from ..kernel.rules import Theorem, abstraction, instantiate
 from ..kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
 from .conversions import beta_normal_form, fresh, in_application
+from .instances import refl, ring
 from .library import head_and_arguments
 from .logic import ProofError, chain, is_true, left, strip, symmetric
 from .polynomial import operands

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import Term, Var, abstract, const, sides
+from .instances import ring
 from .lemmas import MUL, times
 from .library import fact, is_application_of
 from .logic import ap_term, ap_thm, chain, symmetric
@@ -119,5 +120,3 @@ def _cancellations(normaliser: Normaliser, monomial: Monomial) -> Theorem | None
             step = fact("inv_mul", {}, args[0], premises=(premise,))
             return _with_pair(normaliser, monomial, args[0], factor, step)
     return None
-
-

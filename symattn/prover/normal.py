@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from ..kernel.rules import Theorem, instantiate_sizes, refl, ring
+from ..kernel.rules import Theorem, instantiate_sizes
 from ..kernel.terms import (
     BOOL,
     EXTENDED,
@@ -28,6 +28,7 @@ from ..kernel.terms import (
 from . import fractions, functions, indices, logarithms, monomials, naturals
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
+from .instances import refl, ring
 from .lemmas import ADD, MUL
 from .library import head_and_arguments
 from .logic import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
@@ -208,5 +209,3 @@ def definition_at(definition: Theorem, sizes: tuple[Size, ...]) -> Theorem:
     parameters = definition.arguments[1]
     values = {str(p): s for p, s in zip(parameters, sizes, strict=True)} if isinstance(parameters, tuple) else {}
     return instantiate_sizes(values, definition) if values else definition
-
-

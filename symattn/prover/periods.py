@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..kernel.rules import Theorem, refl, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import Abs, App, Const, Term, const
 from .conversions import replaced, to
+from .instances import refl, ring
 from .lemmas import number, plus, times
 from .library import fact, head_and_arguments
 from .logic import ap_term, chain, symmetric

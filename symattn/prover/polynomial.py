@@ -6,7 +6,9 @@ coefficients.  ``polynomial_term`` writes it as c₁·m₁ + (c₂·m₂ + …) 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from ..kernel.terms import REAL, App, Const, Lit, Term, app, const, literal
@@ -14,7 +16,7 @@ from .logic import ProofError
 from .order import key
 
 Monomial = tuple[tuple[Term, int], ...]
-Polynomial = dict[Monomial, Fraction]
+Polynomial = Mapping[Monomial, Fraction]
 LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
 
 
@@ -39,6 +41,7 @@ def multiply(left: Monomial, right: Monomial) -> Monomial:
     return tuple(sorted(powers.items(), key=lambda power: key(power[0])))
 
 
+@cache
 def read_polynomial(t: Term) -> Polynomial:
     """Read a real term as a polynomial whose atoms are the terms that are not sums, products or literals."""
     memo: dict[Term, Polynomial] = {}
@@ -47,7 +50,7 @@ def read_polynomial(t: Term) -> Polynomial:
         found = memo.get(s)
         if found is not None:
             return found
-        result: Polynomial = {}
+        result: dict[Monomial, Fraction] = {}
         if isinstance(s, Lit):
             result = {(): Fraction(s.value)} if s.value else {}
         elif (pair := operands(s, "+")) is not None:

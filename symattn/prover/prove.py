@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..kernel.rules import Theorem, beta, eq_mp, instantiate, ring
+from ..kernel.rules import Theorem, eq_mp, instantiate
 from ..kernel.syntax import FALSE, TRUE, forall, negation
 from ..kernel.terms import (
     BOOL,
@@ -30,6 +30,7 @@ from .equivariance import PermutationPuller, factors, layers
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .inequalities import is_inequality, moved_to, prove_sign
+from .instances import beta, ring
 from .laws import is_matrix
 from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
@@ -122,9 +123,7 @@ def _failing_softly() -> Iterator[None]:
         raise ProofError("the expression is nested too deeply") from deep
 
 
-def prove_entrywise(
-    goal: Term, facts: Facts, budget: int = 60_000, powers: bool = True
-) -> tuple[Theorem, Context]:
+def prove_entrywise(goal: Term, facts: Facts, budget: int = 60_000, powers: bool = True) -> tuple[Theorem, Context]:
     """Prove the goal on the entry level alone, with closed forms of powers if wanted."""
     context = _context(facts, budget)
     context.splits = find_splits([goal, *facts.others])

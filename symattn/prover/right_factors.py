@@ -130,9 +130,7 @@ def _linearity(
 
 
 @cache
-def _linearity_law(
-    name: str, arity: int, place: int, opaque: frozenset[str]
-) -> tuple[Theorem, frozenset[str]] | None:
+def _linearity_law(name: str, arity: int, place: int, opaque: frozenset[str]) -> tuple[Theorem, frozenset[str]] | None:
     generic = generic_application(name, arity)
     if generic is None or not is_matrix(generic[1][place].type) or not is_matrix(generic[2]):
         return None
@@ -153,9 +151,7 @@ def _linearity_law(
     return _proved(goal, (), opaque)
 
 
-def _proved(
-    goal: Term, known: tuple[Term, ...], opaque: frozenset[str]
-) -> tuple[Theorem, frozenset[str]] | None:
+def _proved(goal: Term, known: tuple[Term, ...], opaque: frozenset[str]) -> tuple[Theorem, frozenset[str]] | None:
     from .prove import Facts, prove_entrywise
 
     try:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..kernel.rules import Theorem, refl, ring
+from ..kernel.rules import Theorem
 from ..kernel.terms import NAT, REAL, Lit, Term, app, const, equation, var
 from .conversions import rearranged, replaced, to
+from .instances import refl, ring
 from .lemmas import MUL, ONE, ZERO, close, number, plus, rewrite_proposition, times
 from .library import fact, is_application_of
 from .logic import ap_term, ap_thm, chain, discharge, right, symmetric
@@ -80,7 +81,7 @@ def _value(count: int) -> Theorem:
 def _factored(x: Term) -> Angle | None:
     """Return an angle as one power of a number times a polynomial without such powers, or None."""
     factors: set[tuple[Fraction, Term | None]] = set()
-    rest: Polynomial = {}
+    rest: dict[Monomial, Fraction] = {}
     for monomial, coefficient in read_polynomial(x).items():
         powers = {atom: found for atom, _ in monomial if (found := _power_of_number(atom)) is not None}
         if len(powers) > 1 or any(exponent != 1 for atom, exponent in monomial if atom in powers):

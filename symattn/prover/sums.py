@@ -6,20 +6,29 @@ connected through them; factors that do not depend on the nest stand in front of
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem, abstraction, eta, refl
+from ..kernel.rules import Theorem, abstraction, eta
 from ..kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, const, lam, open_body, substitute, var
 from . import monomials
 from .context import Bijection
 from .conversions import rearranged
+from .instances import refl
 from .lemmas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
 from .library import fact, is_application_of
 from .logic import ap_term, binary, chain, is_refl, right, symmetric
 from .matching import apply_rule
 from .order import key, next_opened, opened
-from .polynomial import Monomial, factors, operands, product_term, read_polynomial, scaled_term, sorted_terms
+from .polynomial import (
+    Monomial,
+    Polynomial,
+    factors,
+    operands,
+    product_term,
+    read_polynomial,
+    scaled_term,
+    sorted_terms,
+)
 
 if TYPE_CHECKING:
     from .normal import Normaliser
@@ -176,7 +185,7 @@ def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
     return binders, chain(refl(start), *steps)
 
 
-def _only(polynomial: dict[Monomial, Fraction]) -> Monomial:
+def _only(polynomial: Polynomial) -> Monomial:
     ((monomial, _),) = polynomial.items()
     return monomial
 

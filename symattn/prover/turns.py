@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import lcm
 
-from ..kernel.rules import Theorem, assume, refl, ring
+from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, equation, fin, literal, open_body, sides
 from .context import MOST_BLOCKS, Context
 from .conversions import replaced, to
 from .induction import Prove
+from .instances import refl, ring
 from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, lt, minus, number, plus, rewrite_proposition, times
 from .library import beta_conclusion, fact, is_application_of
 from .logic import (
@@ -45,7 +46,6 @@ from .roots import by_roots
 
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
 UNIT_NAT = suc(NONE)
-
 
 
 def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
