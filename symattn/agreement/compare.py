@@ -32,8 +32,18 @@ from symattn.numeric.spot_check import floats
 
 from ..elaborate import Elaborated, elaborate_many
 from ..kernel.rules import Theorem
-from ..kernel.terms import equation
-from .instances import ATTEMPTS, TOLERANCE, UNDEFINED, difference, draw, holds, is_close, with_indices
+from ..kernel.terms import Term, equation
+from .instances import (
+    ATTEMPTS,
+    TOLERANCE,
+    UNDEFINED,
+    difference,
+    draw,
+    holds,
+    is_close,
+    speaks_of_indices,
+    with_indices,
+)
 from .kernel_side import Line, Point
 
 TRIALS = 4
@@ -149,22 +159,30 @@ def _compare(lines: Sequence[Line], values: Values, sampler: Sampler) -> list[Fi
     """Return the findings at some values, for some values of the free indices, or why there are none."""
     hypotheses = lines[0].hypotheses
     findings: list[Finding] = []
+    known: set[tuple[Term, ...]] = set()
     try:
         for at in with_indices(values, _declared(lines), hypotheses, sampler):
             for line in lines:
-                findings += _findings(Point(line, at, sampler.rng), sampler)
+                findings += _findings(Point(line, at, sampler.rng), sampler, known)
     except (*UNDEFINED, SemanticsError) as error:
         return str(error)
     return findings or "no values of the free indices satisfy the hypotheses"
 
 
-def _findings(point: Point, sampler: Sampler) -> Iterator[Finding]:
-    """Yield the error of each side, and an infinite one for each hypothesis or obligation that is not true."""
+def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> Iterator[Finding]:
+    """Yield the error of each side, and an infinite one for each hypothesis or obligation that is not true.
+
+    ``known`` are the hypotheses without indices that were looked at before, at the same values.
+    """
     line, stated = point.line, point.line.stated
     written = [] if isinstance(stated, Invertible) else evaluate_all(line.pointwise.args[:2], point.values)
     if any(np.isnan(side).any() or np.isposinf(side).any() for side in written):
         raise SemanticsError("a side is undefined at the values that were tried")
     for hypothesis in line.elaborated.hypotheses:
+        if hypothesis.propositions in known:
+            continue
+        if not speaks_of_indices(hypothesis.item):
+            known.add(hypothesis.propositions)
         true = all(point.value(p) for p in hypothesis.propositions)
         if not true and not is_close(hypothesis.item, point.values):
             yield inf, f"where it is true as written, the kernel finds false that {hypothesis.description}"

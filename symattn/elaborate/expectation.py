@@ -1,6 +1,6 @@
 """Expectation and variance as defined constants, and what is stated of random vectors.
 
-A random vector is a function of the outcome. Independence is its textbook definition, for all functions of the values.
+A random vector is a function of the outcome. Independence is stated of the probabilities of the values that are taken.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from symattn.language.expectation import (
 from symattn.language.symbols import ProbabilitySymbol
 
 from ..kernel.syntax import implication, parse
-from ..kernel.terms import REAL, Term, Var, app, const, equation, fun
+from ..kernel.terms import Term, Var, app, const, equation
 from ..prover.definitions import define
 from .constants import belongs_to
-from .formulas import at_most, differ, multiply, number, sum_over
+from .formulas import at_most, differ, indicator, multiply, number, sum_over
 from .scope import Scope, apply, elaborates
 from .sizes import index_type, literal_index, size_of
 
@@ -89,28 +89,34 @@ def _factorises(
     return equation(both, multiply(_along(scope, Expectation, p, first), _along(scope, Expectation, p, second)))
 
 
+def _are_independent(
+    scope: Scope, p: ProbabilitySymbol, first: Callable[[Var], Term], second: Callable[[Var], Term]
+) -> Term:
+    """Return P(X = X s, Y = Y t) = P(X = X s) P(Y = Y t) for all outcomes s and t: for all values that are taken."""
+
+    def factorises(s: Var, t: Var) -> Term:
+        events = (
+            (lambda o: indicator(equation(first(o), first(s)))),
+            (lambda o: indicator(equation(second(o), second(t)))),
+        )
+        return _factorises(scope, p, *events)
+
+    outcomes = index_type(p.outcomes)
+    return scope.every(outcomes, lambda s: scope.every(outcomes, lambda t: factorises(s, t)))
+
+
 @elaborates(Independent)
 def _independent(scope: Scope, node: Independent) -> Term:
     X, Y = scope.real(node.vector), scope.real(node.other)
-    of_X, of_Y = (fun(fun(index_type(vector.shape[1]), REAL), REAL) for vector in node.args[1:])
-
-    def factorises(f: Var, g: Var) -> Term:
-        return _factorises(scope, node.probability, lambda o: app(f, apply(X, o)), lambda o: app(g, apply(Y, o)))
-
-    return scope.every(of_X, lambda f: scope.every(of_Y, lambda g: factorises(f, g)))
+    return _are_independent(scope, node.probability, lambda o: apply(X, o), lambda o: apply(Y, o))
 
 
 @elaborates(PairwiseIndependent)
 def _pairwise_independent(scope: Scope, node: PairwiseIndependent) -> Term:
-    X, entries, functions = scope.real(node.vector), index_type(node.vector.shape[1]), fun(REAL, REAL)
-
-    def factorises(a: Var, b: Var, f: Var, g: Var) -> Term:
-        return _factorises(scope, node.probability, lambda o: app(f, apply(X, o, a)), lambda o: app(g, apply(X, o, b)))
-
-    def for_all_functions(a: Var, b: Var) -> Term:
-        return scope.every(functions, lambda f: scope.every(functions, lambda g: factorises(a, b, f, g)))
+    X, entries = scope.real(node.vector), index_type(node.vector.shape[1])
 
     def for_two(a: Var, b: Var) -> Term:
-        return implication(differ(a, b), for_all_functions(a, b))
+        independent = _are_independent(scope, node.probability, lambda o: apply(X, o, a), lambda o: apply(X, o, b))
+        return implication(differ(a, b), independent)
 
     return scope.every(entries, lambda a: scope.every(entries, lambda b: for_two(a, b)))

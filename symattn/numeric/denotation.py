@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from symattn.kernel.terms import BOOL, Abs, App, Bound, Const, Lit, Term, Var, app, equation, fun, lam, sides
+from symattn.kernel.terms import BOOL, NAT, Abs, App, Bound, Const, Lit, Term, Var, app, equation, fun, lam, sides
 from symattn.kernel.terms import bound as bound_variable
 from symattn.numeric.meanings import ARITIES, MEANINGS, Function, SemanticsError, Value
 
@@ -22,7 +22,7 @@ Scope: TypeAlias = tuple[Value, ...]
 Denotation: TypeAlias = "Callable[[Interpretation, Scope], Value]"
 
 #: The value of a term without binders and with fewer parts than this is computed anew, of any other one remembered.
-SMALL = 12
+SMALL = 30
 _ENOUGH = 1000
 
 _DENOTATIONS: dict[Term, Denotation] = {}
@@ -86,7 +86,7 @@ def _translated(t: Term) -> Denotation:
         return lambda at, scope: number
     if isinstance(t, Var | Const):
         atom = t
-        return lambda at, scope: at.atom(atom)
+        return lambda at, scope: at.known[atom] if atom in at.known else at.atom(atom)
     if isinstance(t, Abs):
         body = _DENOTATIONS[t.body]
         return lambda at, scope: Function(lambda argument: body(at, (*scope, argument)))
@@ -96,22 +96,33 @@ def _translated(t: Term) -> Denotation:
 
 
 def _application(t: App) -> Denotation:
-    function, argument = _DENOTATIONS[t.function], _DENOTATIONS[t.argument]
+    inner, argument = t.function, _DENOTATIONS[t.argument]
+    if isinstance(inner, App) and _SIZES[inner] < SMALL:  # at once, as in an entry of a matrix
+        function, first = _DENOTATIONS[inner.function], _DENOTATIONS[inner.argument]
+        return lambda at, scope: function(at, scope)(first(at, scope))(argument(at, scope))
+    function = _DENOTATIONS[inner]
     return lambda at, scope: function(at, scope)(argument(at, scope))
 
 
 def _operation(t: App) -> Denotation | None:
-    """Apply a sum over an abstraction, an equation or a binary operation at once, without intermediate functions."""
+    """Apply a sum over an abstraction, an equation or a primitive at once, without intermediate functions."""
     inner = t.function
     if isinstance(inner, Const) and inner.name == "sum" and isinstance(t.argument, Abs):
         (size,), body = inner.sizes, _DENOTATIONS[t.argument.body]
         return lambda at, scope: sum([body(at, (*scope, i)) for i in range(at.size(size))])
+    if isinstance(inner, Const) and not inner.sizes and ARITIES.get(inner.name) == 1:
+        name, rule, argument = inner.name, MEANINGS[inner.name](), _DENOTATIONS[t.argument]
+        return lambda at, scope: (at.atom(inner) if name in at.definitions else rule)(argument(at, scope))
     if not isinstance(inner, App) or not isinstance(inner.function, Const):
         return None
     left, right, constant = _DENOTATIONS[inner.argument], _DENOTATIONS[t.argument], inner.function
     if constant.name == "=":
         ty = inner.argument.type
-        return lambda at, scope: at.equal(left(at, scope), right(at, scope), at.type(ty))
+        if ty is NAT or ty is BOOL or ty.size is not None:
+            return lambda at, scope: left(at, scope) == right(at, scope)
+        return lambda at, scope: at.equal(left(at, scope), right(at, scope), ty)
+    if constant.name == "*":  # 0 times anything is 0, which need not be known then
+        return lambda at, scope: factor * right(at, scope) if (factor := left(at, scope)) else 0
     if ARITIES.get(constant.name) != 2:
         return None
     if not constant.sizes:

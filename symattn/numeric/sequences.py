@@ -7,6 +7,7 @@ sequence has some period, or that a statement about all values fails, is nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -76,13 +77,19 @@ def _errors(
         yield float(_gap(equation.args, values) <= SAME)
     if isinstance(proposition, LeastPeriod):
         t = proposition.symbol
-        yield _gap((proposition.at(t + proposition.period), proposition.expression), values)
+        yield _gap((_shifted(proposition, 1), proposition.expression), values)
         for parts in range(2, 8):
-            shifted = proposition.at(t + proposition.period / parts)
+            shifted = _shifted(proposition, parts)
             gaps = [
                 _gap((shifted, proposition.expression), {**values, t: float(rng.normal(scale=100))}) for _ in range(3)
             ]
             yield float(max(gaps) <= SAME)
+
+
+@lru_cache(maxsize=64)
+def _shifted(proposition: LeastPeriod, parts: int) -> Basic:
+    """Return the expression a part of its period later."""
+    return proposition.at(proposition.symbol + proposition.period / parts)
 
 
 def _gap(sides: Any, values: Values) -> float:

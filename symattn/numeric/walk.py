@@ -34,6 +34,11 @@ class Walker:
 
     def value(self, expr: Basic) -> Any:
         """Return the value of an expression, computing it at most once in each scope."""
+        if not expr.is_Matrix:
+            if expr in self.bindings:
+                return self.bindings[expr]
+            if expr.is_Atom:
+                return self._compute(expr)
         memo = self._memo_for(expr)
         if expr in memo:
             return memo[expr]

@@ -1,8 +1,7 @@
-"""What follows from a hypothesis about all functions, such as independence: E[f(X) g(Y)] = E[f(X)] E[g(Y)].
+"""What follows from independence for moments: E[f(X) g(Y)] = E[f(X)] E[g(Y)] for the functions that they are made of.
 
-A hypothesis that is quantified over functions of a number, or of a vector, is taken at the functions that moments are
-made of: a coordinate, and a product of two coordinates.  An equation for any two different indices becomes one for any
-two indices, with a correction where they are the same.
+An equation for all functions of a number, or of a vector, is taken at a coordinate and at a product of two coordinates.
+An equation for any two different indices becomes one for any two indices, with a correction where they are the same.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from ..kernel.syntax import FALSE, implication, negation
 from ..kernel.terms import REAL, Size, Term, Type, Var, abstract, app, equation, fin, fun, sides, var
 from .conversions import replaced, to
 from .instances import refl
+from .joint_distribution import for_all_functions
 from .lemmas import IND, by_cases, close, ind, minus, plus, times
 from .library import beta_conclusion, fact, lemma
 from .logic import ap_term, chain, discharge, is_false, is_true, match_implication, mp, spec, strip, symmetric
@@ -39,7 +39,8 @@ def off_diagonal() -> Theorem:
 
 
 def moments(theorem: Theorem) -> list[Theorem]:
-    """Return the equations ⊢ ∀x…. l = r that a hypothesis about all functions gives for moments, if it is one."""
+    """Return the equations ⊢ ∀x…. l = r that independence gives for moments, if the theorem states it."""
+    theorem = for_all_functions(theorem) or theorem
     variables, premises, _ = strip(theorem)
     functions = [v for v in variables if _is_functional(v.type)]
     if not functions or len(functions) > 2 or len(premises) > 1:

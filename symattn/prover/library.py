@@ -47,6 +47,7 @@ def _fill() -> None:
     from . import (  # noqa: F401
         independence,
         lemmas,
+        lemmas_independence,
         lemmas_inequalities,
         lemmas_naturals,
         lemmas_parity,
