@@ -210,10 +210,10 @@ def _with_moment(cls: type, p: Any, X: Any, moment: Any) -> Any:
 
 
 class Independent(AboutRandomVectors):
-    """State that two random vectors X and Y are independent: E[f(X) g(Y)] = E[f(X)] E[g(Y)] for all functions f, g.
+    """State that two random vectors X and Y are independent: P(X = x, Y = y) = P(X = x) P(Y = y) for all values x, y.
 
-    ``X`` is N×ℓ and ``Y`` N×m, one row for each outcome. On a finite sample space this is P(X = x, Y = y) =
-    P(X = x) P(Y = y) for all values x and y. It can be given, not claimed. Raise ShapeError for another number of rows.
+    ``X`` is N×ℓ and ``Y`` N×m, one row for each outcome. That E[f(X) g(Y)] = E[f(X)] E[g(Y)] for all functions f and g
+    is derived from it. It can be given, not claimed. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.dims import dims
@@ -239,10 +239,9 @@ class Independent(AboutRandomVectors):
 
 
 class PairwiseIndependent(AboutRandomVectors):
-    """State that any two entries of a random vector X are independent: E[f(X_a) g(X_b)] = E[f(X_a)] E[g(X_b)], a ≠ b.
+    """State that any two different entries X_a and X_b of a random vector X are independent.
 
-    ``X`` is N×ℓ, one row for each outcome; f and g are any functions. It can be given, not claimed. Raise ShapeError
-    for another number of rows.
+    ``X`` is N×ℓ, one row for each outcome. It can be given, not claimed. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.dims import dims

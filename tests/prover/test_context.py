@@ -59,5 +59,3 @@ def test_unfolding_is_recorded_and_can_be_forbidden():
 ])  # fmt: skip
 def test_splits_are_found_where_index_types_are_taken_apart(text, found):
     assert find_splits([parse(text)]) == found
-
-

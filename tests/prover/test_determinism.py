@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-SCRIPT = '''
+SCRIPT = """
 import sys
 from hashlib import sha256
 from symattn.kernel.syntax import parse
@@ -53,7 +53,7 @@ for number, (goal, facts) in numbered if sys.argv[1] == "forwards" else numbered
         digest.update(f"{line.rule}: {line}\\n".encode())
     print(number, len(lines), context.steps, digest.hexdigest(), ",".join(axioms_used(theorem)))
     print(number, sha256(show_theorem(theorem).encode()).hexdigest())
-'''
+"""
 
 
 def record(hash_seed, order="forwards"):

@@ -76,9 +76,11 @@ def samples(ty):
     while ty.domain is not None and ty.domain.size is not None:
         shape.append(ty.domain.size.least())
         ty = ty.codomain
-    if not shape or ty is not REAL:
+    if not shape or ty not in (REAL, BOOL):
         raise NotImplementedError(str(ty))
     count = prod(shape)
+    if ty is BOOL:  # relations: all, equality, and two that are no equivalence
+        return [np.ones(shape, bool), np.eye(*shape, dtype=bool), np.tri(*shape, dtype=bool), np.zeros(shape, bool)]
     entries = [0] * count, [1] * count, [Fraction(k + 1, 2) for k in range(count)], [-2] + [1] * (count - 1)
     return [np.array(values, dtype=object).reshape(shape) for values in entries]
 

@@ -209,11 +209,11 @@ ALL_VALUES = {
     "even numbers": lambda: decide(Injective(even * (even - 1), even)).status != "refuted",
     "two even numbers alike": lambda: decide(Fails(Injective(even * (even - 1), even))).status != "proved",
     "nonnegative numbers by a hypothesis": lambda: decide(Injective(t**2, t), given=[t >= 0]).status != "refuted",
-    "an inverse at all values, denied twice": lambda: (
-        refused(lambda: decide(Fails(Fails(Injective((A + j * B).I, j))), given=[Invertible(A + j * B)]))
+    "an inverse at all values, denied twice": lambda: refused(
+        lambda: decide(Fails(Fails(Injective((A + j * B).I, j))), given=[Invertible(A + j * B)])
     ),
-    "an inverse at all values, given": lambda: (
-        refused(lambda: decide(Equation(x, y), given=[Injective((A + j * B).I, j), Invertible(A + j * B)]))
+    "an inverse at all values, given": lambda: refused(
+        lambda: decide(Equation(x, y), given=[Injective((A + j * B).I, j), Invertible(A + j * B)])
     ),
     "an inverse at all values": lambda: (
         decide(Fails(Injective((A + j * B).I, j)), given=[Invertible(A + j * B)]).status != "proved"

@@ -218,6 +218,7 @@ for _ in range(60): t = app(const("+"), t, t)
 print(trans(refl(t), refl(zero)))""",
 }
 
+
 # Found in the kernel and not yet mended: each name here is a real hole.
 def attack(name: str) -> subprocess.CompletedProcess[str]:
     """Run one attack; the limits keep one that only wastes time and memory from stopping the tests."""
