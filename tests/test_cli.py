@@ -218,7 +218,9 @@ def test_ctrl_c_leaves_the_output_file_as_it_was(proofs, jobs):
     Path("out.json").write_text("what was there")
     command = [sys.executable, "-m", "symattn", "check", "--json", "out.json", "--jobs", jobs]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    process = subprocess.Popen(command, **streams, env=environment(), start_new_session=True)
+    # Tests that run in the background may have been started with Ctrl-C ignored, which processes inherit.
+    heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    process = subprocess.Popen(command, **streams, env=environment(), start_new_session=True, **heard)
     deadline = time.monotonic() + 30
     while not Path("started").exists() and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -35,3 +35,17 @@ def test_the_table_is_taken_from_the_claims():
     found = Counter(entry.expected if isinstance(entry.expected, str) else "refuted" for entry in declared.values())
     shown = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]{2,})", counts.split(":")[1])}
     assert shown == dict(found) and counts.startswith(f"{len(declared)} claims: ")
+
+
+def test_pictures_are_there_and_told_in_words():
+    pictures = re.findall(r'<img src="([^"]*)" width="\d+" alt="([^"]*)">', README.read_text())
+    assert len(pictures) == 3
+    for path, words in pictures:
+        assert (README.parent / path).read_bytes().startswith(b"\x89PNG") and len(words) > 50
+    drawn = (README.parent / "docs/pictures/draw.sh").read_text()
+    assert all(Path(path).stem in drawn for path, _ in pictures)
+
+
+def test_every_link_leads_to_a_file():
+    for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text()):
+        assert (README.parent / target).exists(), target

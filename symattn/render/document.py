@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -65,17 +66,21 @@ def document(
 ) -> str:
     """Write claims, each given as its record, what its script states, and the verdict object or None.
 
+    Claims about one document stand together, under its name where there are several documents.
     `derive` writes the derivation of a proof that is no calc; `evaluate` gives both sides at a counterexample as
     matrices with the places where they differ. A fragment has no preamble.
     """
     claims = list(claims)
-    parts = [opening([stated for _, stated, _ in claims])]
-    has_headings = len({_place(record.source) for record, _, _ in claims}) > 1
-    place = ""
+    places = list(dict.fromkeys(_place(record.source) for record, _, _ in claims))
+    claims.sort(key=lambda claim: places.index(_place(claim[0].source)))
+    has_headings = len(places) > 1
+    parts = [front([record for record, _, _ in claims])] if has_headings and not fragment else []
+    parts.append(opening([stated for _, stated, _ in claims]))
+    heading, place = r"\subsection*" if fragment else r"\section", ""
     for record, stated, verdict in claims:
         before, place = place, _place(record.source)
         if has_headings and place != before:
-            parts.append(rf"\subsection*{{{escape(place)}}}" + "\n")
+            parts.append(rf"{heading}{{{escape(place)}}}" + "\n")
         parts.append(section(record, stated, verdict, derive, evaluate))
     body = "\n".join([*environments(), BEGIN, *parts, END])
     return f"{NEEDS}{body}\n" if fragment else f"{PREAMBLE}{body}\n\\end{{document}}\n"
@@ -97,6 +102,15 @@ def environments() -> list[str]:
 
 
 # ------------------------------------------------------------------------------------------------ what comes first
+
+
+def front(records: Sequence[Any]) -> str:
+    """Write the title, what became of how many claims, and the table of contents."""
+    verdicts = Counter(record.verdict for record in records)
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+    title = r"\title{Claims checked by symattn}\author{}\date{}\maketitle"
+    return f"{title}\n\\begin{{center}}{len(records)} claims: {counts}.\\end{{center}}\n\\tableofcontents\n\\bigskip\n"
+
 
 CONVENTIONS = (
     r"\noindent\emph{Conventions.} Sizes are arbitrary positive integers. Rows, columns and positions are counted from"
@@ -141,10 +155,8 @@ def section(
 ) -> str:
     """Write one claim: statement, after it the derivation, the evidence or what is missing, and the footer."""
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
-    lines = [rf"\begin{{{kind}}}[{escape(record.id)}: {escape(record.title)}]"]
-    if record.source:
-        lines.append(rf"\textup{{({escape(record.source)})}}\quad")
-    lines += [_statement(record, stated), rf"\end{{{kind}}}"]
+    note = "; ".join(filter(None, (f"{record.id}: {record.title}", record.source)))
+    lines = [rf"\begin{{{kind}}}[{{{escape(note)}}}]", _statement(record, stated), rf"\end{{{kind}}}"]
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])
@@ -278,7 +290,11 @@ def run_tex(source: str, engine: str, folder: Path) -> Path:
     path = folder / "claims.tex"
     path.write_text(source, encoding="utf-8")
     options = [] if engine == "tectonic" else ["-interaction=nonstopmode", "-halt-on-error"]
-    run = subprocess.run([engine, *options, path.name], cwd=folder, capture_output=True, text=True, errors="replace")
+    runs = 2 if r"\tableofcontents" in source and engine != "tectonic" else 1
+    for _ in range(runs):
+        run = subprocess.run(
+            [engine, *options, path.name], cwd=folder, capture_output=True, text=True, errors="replace"
+        )
     pdf = path.with_suffix(".pdf")
     if run.returncode or not pdf.exists():
         errors = [line for line in (run.stdout + run.stderr).splitlines() if line.startswith(("!", "error"))]

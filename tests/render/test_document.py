@@ -1,5 +1,6 @@
 """LaTeX documents of claims, and their PDF."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -53,8 +54,7 @@ def found(**fields):
 
 def test_a_theorem_states_its_symbols_and_hypotheses():
     source = section(record("proved"), SHORT, found())
-    assert source.startswith(r"\begin{theorem}[G11.printed: $\sigma$ \& $\tau$, 50 \%]")
-    assert r"(Ganev, \S{}2.3)" in source
+    assert source.startswith(r"\begin{theorem}[{G11.printed: $\sigma$ \& $\tau$, 50 \%; Ganev, \S{}2.3}]")
     assert r"Let $Q \in \mathbb{R}^{r \times \ell}$, $g \in O\left(\ell\right)$. If the rows of $Q$ have" in source
     assert r"\[ Q = 2 Q g. \]" in source
     assert r"Checked in 3\,040 inferences from 1 axiom: sum\_swap. Hypotheses used: $g$ is orthogonal." in source
@@ -96,6 +96,18 @@ def test_the_document_uses_the_three_ams_packages_only():
     assert source.startswith(r"\documentclass{article}") and source.endswith("\\end{document}\n")
 
 
+def test_claims_about_several_documents_have_a_front_and_headings():
+    places = ("Denk, (4)", "Ganev, (1)", "derived from Denk, (5)")
+    claims = [(record("proved", id=f"T{i}", source=source), SHORT, found()) for i, source in enumerate(places)]
+    source = document(claims)
+    assert "3 claims: 3 proved." in source and source.count(r"\tableofcontents") == 1
+    assert re.findall(r"\\section\{(.*?)\}", source) == ["Denk", "Ganev"]
+    assert re.findall(r"\[\{(T\d)", source) == ["T0", "T2", "T1"]
+    assert r"\tableofcontents" not in document(claims[:1]) and r"\section" not in document(claims[:1])
+    fragment = document(claims, fragment=True)
+    assert r"\tableofcontents" not in fragment and fragment.count(r"\subsection*") == 2
+
+
 @pytest.mark.skipif(tex_engine() is None, reason="no TeX engine is installed")
 def test_the_document_compiles():
     claims = [
@@ -105,6 +117,7 @@ def test_the_document_compiles():
         (record("refuted"), SHORT, SimpleNamespace(counterexample=FOUND, steps=())),
         (record("refuted", statement_latex=statement_latex(SHORT)), ERROR, None),
         (record("unknown", reason="α ≠ β → {_^~\\}"), SHORT, found()),
+        (record("proved", title="means E[q] and [0, 1)", source="another document, [3]"), SHORT, found()),
     ]
     assert compile_pdf(document(claims), tex_engine()).startswith(b"%PDF")
     with pytest.raises(SymattnError, match="failed: "):
