@@ -54,9 +54,9 @@ def test_a_printed_form_and_its_correction_come_together(folder, capsys):
         ("L10", ["L10"]),
     ):
         source = written(capsys, asked)
-        places = [source.index(f"[{id}: ") for id in expected]
+        places = [source.index(f"[{{{id}: ") for id in expected]
         assert places == sorted(places) and source.count(": ") >= len(expected)
-        assert [id for id in ("L1", "L10", "L1.printed", "L1.printed.shape") if f"[{id}: " in source] == sorted(
+        assert [id for id in ("L1", "L10", "L1.printed", "L1.printed.shape") if f"[{{{id}: " in source] == sorted(
             expected, key=["L1", "L10", "L1.printed", "L1.printed.shape"].index
         )
 
