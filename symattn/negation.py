@@ -16,7 +16,7 @@ from .elaborate import Elaborated, Hypothesis
 from .kernel.rules import Theorem
 from .kernel.syntax import FALSE, negation
 from .kernel.terms import REAL, Term, Var, substitute
-from .prover.lemmas import plus
+from .prover.formulas import plus
 from .prover.logic import conjoin, match_forall, match_implication
 from .prover.periods import COS, SIN, TURN, occurs
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem
 from ..kernel.terms import REAL, Term, sides
 from .conversions import replaced, to
+from .formulas import ONE, ZERO, minus, number, plus, times
 from .instances import ring
-from .lemmas import ONE, ZERO, minus, number, plus, times
 from .logic import chain, left, right, symmetric
 from .order import key
 from .polynomial import Polynomial, read_polynomial, sorted_terms

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
+from .formulas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .instances import refl, ring
-from .lemmas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .library import fact, head_and_arguments, is_application_of
 from .logarithms import power_of_number
 from .logic import ap_term, chain, is_refl, right, symmetric

@@ -8,8 +8,8 @@ from ..kernel.rules import Theorem
 from ..kernel.syntax import FALSE, TRUE
 from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, equality, literal, sides
 from .conversions import in_application
+from .formulas import IND, le
 from .instances import refl
-from .lemmas import IND, le
 from .library import fact, head_and_arguments, is_application_of
 from .logic import (
     ap_term,

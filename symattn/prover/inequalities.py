@@ -11,8 +11,8 @@ from ..kernel.rules import Theorem, eq_mp
 from ..kernel.syntax import FALSE
 from ..kernel.terms import Abs, Term, app, fin, literal, open_body
 from .conversions import replaced, to
+from .formulas import LE, ONE, ZERO, inv, minus, plus, rewrite_proposition, times
 from .instances import ring
-from .lemmas import LE, ONE, ZERO, inv, minus, plus, rewrite_proposition, times
 from .library import fact, is_application_of
 from .linear import Inequality, follows
 from .logic import ap_term, ap_thm, match_implication, right, symmetric

@@ -9,8 +9,8 @@ from ..kernel.rules import Theorem, assume, eq_mp
 from ..kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fun, open_body, sides, var
 from .conversions import beta_normal_form, beta_sides, replaced
 from .definitions import definition_of
+from .formulas import close, ind, inv, rewrite_proposition, times
 from .instances import refl
-from .lemmas import close, ind, inv, rewrite_proposition, times
 from .library import beta_conclusion, fact, is_application_of
 from .logic import ap_term, chain, discharge, gen, right, strip, symmetric
 from .normal import definition_at

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ..kernel.rules import Theorem, assume, eq_mp
 from ..kernel.terms import REAL, Term, app, const, equation, fun, var
 from .conversions import replaced
-from .instances import refl, ring
-from .lemmas import (
+from .formulas import (
     ADD,
     LE,
     MUL,
@@ -25,6 +24,7 @@ from .lemmas import (
     x,
     y,
 )
+from .instances import refl, ring
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, binary, chain, discharge, mp, symmetric
 

@@ -13,9 +13,9 @@ from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, var
 from .conversions import replaced, to
 from .definitions import defined
+from .formulas import ADD, MUL, ONE, ZERO, absurd, by_cases, close, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
 from .instances import refl, ring
-from .lemmas import ADD, MUL, ONE, ZERO, absurd, by_cases, close, minus, number, plus, rewrite_proposition, times
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, UNIT, nadd, real, suc, value

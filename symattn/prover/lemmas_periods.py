@@ -6,9 +6,9 @@ from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import implication, negation
 from ..kernel.terms import NAT, REAL, Term, app, const, equation, literal, var
 from .conversions import replaced, to
+from .formulas import ONE, ZERO, absurd, by_cases, close, lt, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
 from .instances import refl, ring
-from .lemmas import ONE, ZERO, absurd, by_cases, close, lt, minus, number, plus, rewrite_proposition, times
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, symmetric
 from .naturals import real, suc

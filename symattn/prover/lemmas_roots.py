@@ -13,9 +13,9 @@ from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, equation, var
 from .conversions import replaced, to
 from .definitions import defined
+from .formulas import MUL, ONE, ZERO, absurd, by_cases, close, le, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
 from .instances import refl, ring
-from .lemmas import MUL, ONE, ZERO, absurd, by_cases, close, le, minus, number, plus, rewrite_proposition, times
 from .lemmas_parity import from_each, moved, odd_number, power_term, rewritten, twice
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, chain, discharge, left, mp, right, spec, symmetric

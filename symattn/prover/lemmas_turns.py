@@ -8,9 +8,7 @@ from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
 from .conversions import replaced, to
-from .induction import by_induction
-from .instances import refl, ring
-from .lemmas import (
+from .formulas import (
     MINUS,
     MUL,
     ONE,
@@ -26,6 +24,8 @@ from .lemmas import (
     rewrite_proposition,
     times,
 )
+from .induction import by_induction
+from .instances import refl, ring
 from .lemmas_parity import from_each, moved
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric

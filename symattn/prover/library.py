@@ -48,6 +48,7 @@ def _fill() -> None:
         independence,
         lemmas,
         lemmas_independence,
+        lemmas_indices,
         lemmas_inequalities,
         lemmas_naturals,
         lemmas_parity,

@@ -28,8 +28,8 @@ from ..kernel.terms import (
 from . import fractions, functions, indices, logarithms, monomials, naturals
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
+from .formulas import ADD, MUL
 from .instances import refl, ring
-from .lemmas import ADD, MUL
 from .library import head_and_arguments
 from .logic import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
 from .matching import apply_rule

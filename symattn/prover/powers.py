@@ -8,9 +8,9 @@ from ..kernel.rules import Theorem
 from ..kernel.terms import NAT, Abs, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
 from .context import Context
 from .definitions import defined, definition_of
+from .formulas import TWO, UNIT
 from .hypotheses import add_theorem
 from .induction import Prove
-from .lemmas import TWO, UNIT
 from .library import fact, head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, ap_thm, beta_spine, chain, gen, right
 from .normal import Normaliser, definition_at

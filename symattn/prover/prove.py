@@ -27,12 +27,12 @@ from .combination import combined
 from .context import Context, Stage, add_bijection, find_splits, split_blocks
 from .conversions import beta_normal_form, replaced, to
 from .equivariance import PermutationPuller, factors, layers
+from .formulas import ONE, TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .inequalities import is_inequality, moved_to, prove_sign
 from .instances import beta, ring
 from .laws import is_matrix
-from .lemmas import ONE, TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewrite_proposition
 from .library import fact, is_application_of
 from .logic import (
     TRUTH,

@@ -13,8 +13,8 @@ from ..kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, cons
 from . import monomials
 from .context import Bijection
 from .conversions import rearranged
+from .formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
 from .instances import refl
-from .lemmas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
 from .library import fact, is_application_of
 from .logic import ap_term, binary, chain, is_refl, right, symmetric
 from .matching import apply_rule

@@ -7,7 +7,7 @@ import pytest
 
 from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, var
-from symattn.prover.lemmas import ZERO, le, lt
+from symattn.prover.formulas import ZERO, le, lt
 from symattn.prover.linear import Inequality, follows
 from symattn.prover.logic import ProofError
 from symattn.prover.polynomial import polynomial_term, read_polynomial

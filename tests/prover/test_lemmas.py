@@ -28,7 +28,7 @@ from symattn.kernel.terms import (
 )
 from symattn.numeric.semantics import evaluate_term
 from symattn.prover import lemmas, library
-from symattn.prover.lemmas import (
+from symattn.prover.formulas import (
     absurd,
     by_cases,
     close,

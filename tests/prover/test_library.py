@@ -7,7 +7,7 @@ from symattn.kernel.rules import assume, refl
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, abstract, app, const, equation, fin, literal, var
 from symattn.prover import library
-from symattn.prover.lemmas import le, lt
+from symattn.prover.formulas import le, lt
 from symattn.prover.library import (
     beta_conclusion,
     beta_hypotheses,

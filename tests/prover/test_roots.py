@@ -10,7 +10,7 @@ from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, app, const, equation, var
 from symattn.numeric.semantics import evaluate_term
 from symattn.prover.context import Context
-from symattn.prover.lemmas import ONE, ZERO, number, plus, times
+from symattn.prover.formulas import ONE, ZERO, number, plus, times
 from symattn.prover.library import closed_fact, lemma_statement
 from symattn.prover.normal import Normaliser
 from symattn.prover.roots import by_roots
