@@ -24,6 +24,8 @@ def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theo
     """Register a proof of the statement under the function's name; it runs when the lemma is first needed."""
 
     def register(proof: Callable[[], Theorem]) -> Callable[[], Theorem]:
+        if proof.__name__ in _LEMMAS or proof.__name__ in AXIOMS:
+            raise ProofError(f"there are two facts called {proof.__name__}")
         _LEMMAS[proof.__name__] = (statement, proof)
         return proof
 
@@ -31,9 +33,10 @@ def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theo
 
 
 def lemma_names() -> tuple[str, ...]:
-    """Return the names of all registered lemmas in the order of the table."""
+    """Return the names of all registered lemmas, module by module."""
     _fill()
-    return tuple(_LEMMAS)
+    proofs = [proof for _, proof in _LEMMAS.values()]
+    return tuple(p.__name__ for p in sorted(proofs, key=lambda p: (p.__module__, p.__code__.co_firstlineno)))
 
 
 def lemma_statement(name: str) -> str:

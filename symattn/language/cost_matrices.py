@@ -1,0 +1,183 @@
+"""The cost of matrices: what is computed, and how many numbers are stored, for each kind of matrix expression."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import (
+    BlockMatrix,
+    FunctionMatrix,
+    HadamardProduct,
+    ImmutableDenseMatrix,
+    Integer,
+    Inverse,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Mul,
+    Transpose,
+)
+from sympy.matrices.expressions.slice import MatrixSlice
+from sympy.matrices.expressions.special import Identity, OneMatrix, ZeroMatrix
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.attention import RowSoftmax
+from symattn.language.cost_counter import Binders, Counter, counts, entries, is_constant
+from symattn.language.encodings import BlockRotation, SineCosine
+from symattn.language.heads import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
+from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.shapes import product
+from symattn.language.similarity import KernelMatrix, KernelSymbol, RowMap
+from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
+
+
+@counts(MatrixSymbol)
+def _input(self: Counter, node: Any, binders: Binders) -> None:
+    self.inputs[node] = node.shape[0] if isinstance(node, PermutationSymbol) else entries(node)
+
+
+@counts(FamilyMember)
+def _member(self: Counter, node: FamilyMember, binders: Binders) -> None:
+    self.inputs[node.family] = node.family.heads * entries(node)
+
+
+@counts(Identity, ZeroMatrix, OneMatrix)
+def _constant(self: Counter, node: Any, binders: Binders) -> None:
+    """Constants are not stored."""
+
+
+@counts(Transpose, MatrixSlice, HeadBlock)
+def _view(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit(node.args[0], binders)
+
+
+def _is_move(matrix: Any) -> bool:
+    """Tell whether multiplying by a matrix moves rows or columns."""
+    while isinstance(matrix, Transpose | Inverse):
+        matrix = matrix.args[0]
+    return isinstance(matrix, PermutationSymbol | Identity)
+
+
+@counts(MatMul)
+def _product(self: Counter, node: MatMul, binders: Binders) -> None:
+    factors = [factor for factor in node.args if factor.is_Matrix]
+    for factor in factors:
+        self.visit(factor, binders)
+    for length in range(2, len(factors) + 1):
+        part = product(*factors[:length], check=False)
+        key = (part, self.mentioned(part, binders))
+        if key not in self.multiplied:
+            self.multiplied.add(key)
+            _pair(self, part, factors[:length], binders)
+    coefficient = Mul(*(factor for factor in node.args if not factor.is_Matrix))
+    if coefficient not in (1, -1):
+        self.visit(coefficient, binders)
+        self.record(node, binders, entries(node), multiplications=entries(node))
+
+
+def _pair(self: Counter, part: Any, factors: list[Any], binders: Binders) -> None:
+    """Count the product of all factors but the last, which is computed already, with the last one."""
+    *before, last = factors
+    moves = _is_move(last) or (len(before) == 1 and _is_move(before[0]))
+    self.record(part, binders, entries(part), multiply_adds=0 if moves else entries(part) * last.shape[0])
+
+
+@counts(MatAdd)
+def _sum_of_matrices(self: Counter, node: MatAdd, binders: Binders) -> None:
+    self.visit_all(node.args, binders)
+    self.record(node, binders, entries(node), additions=(len(node.args) - 1) * entries(node))
+
+
+@counts(HadamardProduct)
+def _entrywise(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit_all(node.args, binders)
+    self.record(node, binders, entries(node), multiplications=(len(node.args) - 1) * entries(node))
+
+
+@counts(Inverse)
+def _inverse(self: Counter, node: Any, binders: Binders) -> None:
+    matrix, n = node.arg, node.shape[0]
+    self.visit(matrix, binders)
+    if not isinstance(matrix.arg if isinstance(matrix, Transpose) else matrix, PermutationSymbol | OrthogonalSymbol):
+        counted = {"multiply_adds": n * (n - 1) ** 2, "multiplications": 2 * n * (n - 1), "divisions": n}
+        self.record(node, binders, n**2, **counted)
+
+
+@counts(MatPow)
+def _power_of_matrix(self: Counter, node: Any, binders: Binders) -> None:
+    base, exponent = node.args
+    if not isinstance(exponent, Integer):
+        raise UnsupportedExpression(node, "the exponent of a matrix power must be an integer")
+    if exponent < 0:
+        base, exponent = Inverse(base), -exponent
+    self.visit(product(*[base] * int(exponent), check=False) if exponent else Identity(node.shape[0]), binders)
+
+
+@counts(BlockMatrix)
+def _blocks(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit_all(tuple(node.blocks), binders)
+    self.record(node, binders, entries(node))
+
+
+@counts(FunctionMatrix)
+def _function_matrix(self: Counter, node: Any, binders: Binders) -> None:
+    (row, column), (rows, columns) = node.lamda.variables, node.shape
+    self.visit(node.lamda.expr, {**binders, row: rows, column: columns})
+    self.record(node, binders, entries(node))
+
+
+@counts(ImmutableDenseMatrix)
+def _explicit(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit_all(tuple(node), binders)
+    self.record(node, binders, 0 if is_constant(node) else entries(node))
+
+
+@counts(RowSoftmax)
+def _softmax(self: Counter, node: RowSoftmax, binders: Binders) -> None:
+    self.visit(node.scores, binders)
+    rows, columns = node.shape
+    counted = {"functions": rows * columns, "additions": rows * (columns - 1), "divisions": rows * columns}
+    self.record(node, binders, entries(node), **counted)
+
+
+@counts(PrefixMask, SubsetMask, CausalMask)
+def _mask(self: Counter, node: Any, binders: Binders) -> None:
+    self.record(node, binders, entries(node))
+
+
+@counts(KernelMatrix)
+def _kernel_matrix(self: Counter, node: KernelMatrix, binders: Binders) -> None:
+    if not isinstance(node.kernel, KernelSymbol):
+        self.follow(node, binders)
+        return
+    self.visit_all((node.queries, node.keys), binders)
+    self.record(node, binders, entries(node), functions=entries(node))
+
+
+@counts(RowMap)
+def _row_map(self: Counter, node: RowMap, binders: Binders) -> None:
+    self.visit(node.rows_argument, binders)
+    self.record(node, binders, entries(node), functions=node.shape[0])
+
+
+@counts(SineCosine, BlockRotation)
+def _sines_and_cosines(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit(node.angles, binders)
+    self.record(node, binders, entries(node), functions=2 * node.angles.shape[0])
+
+
+@counts(HeadSum)
+def _sum_of_heads(self: Counter, node: HeadSum, binders: Binders) -> None:
+    _members(self, node, binders)
+    self.record(node, binders, entries(node), additions=(node.family.heads - 1) * entries(node))
+
+
+@counts(HeadConcat, HeadStack)
+def _members(self: Counter, node: Any, binders: Binders) -> None:
+    """Count the members of a family; put side by side in memory they are the whole matrix."""
+    family = node.family
+    if isinstance(family, HeadFamily):
+        self.visit(family.body, {**binders, family.index: family.heads})
+    else:
+        self.visit(family[0], binders)
