@@ -399,8 +399,9 @@ class Logic:
     def equality(self, ty: Type) -> Term:
         """Return equality on a type."""
         key = ("equality", ty)
-        at = self.function(ty, self.function(ty, self.truth))
-        return self.nodes.get(key) or self._term(key, "equality", ty, None, at, 0, (), ty.mask)
+        if key not in self.nodes:
+            self._term(key, "equality", ty, None, self.function(ty, self.function(ty, self.truth)), 0, (), ty.mask)
+        return self.nodes[key]
 
     def application(self, function: Term, argument: Term) -> Term:
         """Return a function applied to an argument of its domain."""
@@ -819,8 +820,7 @@ class Replay:
     # rules of inference
 
     def union(self, first: Theorem, second: Theorem) -> tuple[frozenset[Term], int]:
-        hypotheses = first[0] if second[0] <= first[0] else first[0] | second[0]
-        return hypotheses, first[2] | second[2]
+        return (first[0] if second[0] <= first[0] else first[0] | second[0]), first[2] | second[2]
 
     def refl(self, t: Term) -> Theorem:
         """⊢ t = t."""
@@ -1131,7 +1131,7 @@ class Printer:
 
 
 def _integer(text: str) -> int:
-    if not re.fullmatch("-?[0-9]{1,10}", text):
+    if len(text) > 10 or not text.lstrip("-").isdecimal():
         raise NotACertificate(f"the number {quoted(text)} has no place in a certificate")
     return int(text)
 
