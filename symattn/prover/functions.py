@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
+from ..kernel.syntax import FALSE, TRUE
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
 from .formulas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
+from .indices import known_order
 from .instances import refl, ring
 from .library import fact, head_and_arguments, is_application_of
 from .logarithms import power_of_number
@@ -99,6 +101,12 @@ def normal_extended(normaliser: Normaliser, t: Term) -> Theorem:
         scaled = _scaled(normaliser, *args)
         if scaled is not None:
             return normaliser.then(scaled)
+    if (args := is_application_of(t, "allow", 1)) is not None and (known := known_order(normaliser, *args)) is not None:
+        shown = ap_term(const("allow"), known)
+        for truth, rule in ((TRUE, "allow_true"), (FALSE, "allow_false")):
+            if right(known) is truth:
+                return chain(shown, fact(rule))
+        return shown
     return normaliser.arguments(t)
 
 

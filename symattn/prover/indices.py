@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..kernel.rules import Theorem
+from ..kernel.rules import Theorem, eq_mp
 from ..kernel.syntax import FALSE, TRUE
-from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, equality, literal, sides
-from .conversions import in_application
-from .formulas import IND, le
+from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, app, equality, literal, sides
+from .conversions import in_application, to
+from .formulas import IND, LE, ZERO, le, minus, plus
 from .instances import refl
 from .library import fact, head_and_arguments, is_application_of
 from .logic import (
@@ -26,6 +26,7 @@ from .logic import (
 )
 from .matching import apply_rule
 from .order import key, opened_number
+from .polynomial import read_polynomial
 
 if TYPE_CHECKING:
     from .normal import Normaliser
@@ -88,7 +89,7 @@ def normal_indicator(normaliser: Normaliser, t: Term) -> Theorem:
         return normaliser.then(fact("ind_not", {}, pair[0]))
     if (pair := sides(p)) is not None and pair[0].type.size is not None:
         return _index_equation(normaliser, p)
-    if (args := is_application_of(p, "≤", 2)) is not None and (known := _known_order(*args)) is not None:
+    if (known := known_order(normaliser, p)) is not None:
         return normaliser.then(ap_term(IND, known))
     inner = normaliser.arguments(p)
     for rule in normaliser.context.rules:
@@ -99,8 +100,21 @@ def normal_indicator(normaliser: Normaliser, t: Term) -> Theorem:
     return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
 
 
-def _known_order(a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ (a ≤ b) = ⊤ or ⊥ where positions decide it."""
+def known_order(normaliser: Normaliser, p: Term) -> Theorem | None:
+    """Return ⊢ p = p' for an inequality of positions, where p' is ⊤, ⊥ or that an index is the first one, or None."""
+    args = is_application_of(p, "≤", 2)
+    if args is None:
+        return None
+    if (part := _by_part(*args)) is not None:
+        return part
+    inner = normaliser.arguments(p)
+    args = is_application_of(right(inner), "≤", 2)
+    extreme = _extreme(normaliser, *args) if args is not None else None
+    return None if extreme is None else chain(inner, extreme)
+
+
+def _by_part(a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (a ≤ b) = ⊤ or ⊥ for equal sides, and where b is a position in one part and a is where that begins."""
     if a is b:
         return is_true(fact("le_refl", {}, a))
     size, position = is_application_of(a, "#", 0), is_application_of(b, "pos", 1)
@@ -119,6 +133,27 @@ def _known_order(a: Term, b: Term) -> Theorem | None:
                 return below
             # ¬¬(a ≤ b) is (a ≤ b) by cases
             return is_true(fact("not_not", {}, le(a, b), premises=(theorem,)))
+    return None
+
+
+def _extreme(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
+    position = is_application_of(a, "pos", 1)
+    if position is not None and b is ZERO:
+        return fact("first_position", {"n": a.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+    difference = read_polynomial(plus(b, minus(a)))
+    for atom in sorted({atom for monomial in difference for atom, _ in monomial}, key=key):
+        position = is_application_of(atom, "pos", 1)
+        if position is None:
+            continue
+        for name in ("pos_nonneg", "within_range"):
+            nonneg = fact(name, {"n": atom.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+            low = is_application_of(nonneg.conclusion, "≤", 2)
+            slack = normaliser.normal(low[1]) if low is not None else None
+            if slack is not None and read_polynomial(right(slack)) == difference:
+                shifted = to(slack, plus(b, minus(a)))
+                shifted = eq_mp(ap_term(app(LE, ZERO), shifted), nonneg)
+                return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
     return None
 
 

@@ -307,6 +307,26 @@ def _no_larger(theorem: Theorem, value: Term) -> Theorem:
     return mp(fact("zero_lt_one"), shifted)
 
 
+@lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
+def first_position() -> Theorem:
+    """Only the first index has a position of at most 0."""
+    position, first = const("pos", n), literal(0, fin(n))
+    below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
+    zero = fact("le_antisym", {}, app(position, _I), ZERO, premises=(below, fact("pos_nonneg", {"n": n}, _I)))
+    equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
+    index = fact("pos_injective", {"n": n}, _I, first, premises=(equal,))
+    at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
+    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
+    return close(deduct_antisym(not_above, index), _I)
+
+
+@lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
+def within_range() -> Theorem:
+    """No index has a position beyond the last one."""
+    after = plus(app(const("pos", n), _I), ONE)
+    return close(fact("sub_nonneg", {}, after, const("#", n), premises=(fact("pos_less", {"n": n}, _I),)), _I)
+
+
 @lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
 def inr_not_below() -> Theorem:
     """An index among the last k has a position of at least m."""
