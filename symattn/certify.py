@@ -17,6 +17,7 @@ from symattn import refutation_verifier, verifier
 from symattn.claims import load, run_claim
 from symattn.errors import UsageError
 from symattn.render import terminal
+from symattn.render.text import counted
 
 #: Verdicts that need a certificate; what is refuted by a shape error or computed has none.
 PROVED = ("proved", "defined")
@@ -57,7 +58,7 @@ def certify(
     out = terminal.console(sys.stdout)
     terminal.table(out, ("id", "verdict", "certificate", "bytes"), rows, right=(3,))
     written = sum(bool(row[3]) for row in rows)
-    terminal.paragraph(out, f"{len(rows)} claims: {written} certificates")
+    terminal.paragraph(out, f"{counted(len(rows), 'claim')}: {counted(written, 'certificate')}")
     if wanted:
         return 0 if written else 1
     return 0 if all(record.as_declared for record in records) else 1
@@ -75,6 +76,7 @@ class Result:
     title: str = ""
     expected: str = ""
     inferences: int = 0
+    remark: str = ""
     counterexample: dict[str, Any] | None = None
 
     @property
@@ -104,7 +106,8 @@ def verify(files: Sequence[str]) -> int:
         if result.reason or len(results) == 1:
             terminal.paragraph(out, f"{result.id}: {result.reason}" if result.reason else result.details)
     held = sum(result.as_declared for result in results)
-    terminal.paragraph(out, f"{len(results)} files: {held} verified, {sum(r.seconds for r in results):.1f} s")
+    seconds = sum(result.seconds for result in results)
+    terminal.paragraph(out, f"{counted(len(results), 'file')}: {held} verified, {seconds:.1f} s")
     return code
 
 

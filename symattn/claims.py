@@ -304,8 +304,9 @@ def describe(error: ShapeError) -> str:
 
 def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outcome:
     """Call the claim's function and decide what it returns."""
-    from symattn.language import Calc, Claim, as_proposition
+    from symattn.language import Calc, Claim, Equation, as_proposition
     from symattn.render.latex import statement_latex
+    from symattn.render.statement import TRIVIAL
     from symattn.render.text import text
 
     returned = entry.function()
@@ -317,6 +318,9 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outc
     stated: Any = (returned, definition()) if definition is not None else returned
     stated = stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
     blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
+    equation = getattr(stated, "proposition", None)
+    if isinstance(equation, Equation) and equation.lhs == equation.rhs:
+        blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
 
     from symattn.verdict import VACUOUS, decide
 

@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
     check.add_argument("--only", action="append", default=[], metavar="ID", help="check this claim only (repeatable)")
     check.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE, or to standard output for -")
-    check.add_argument("--jobs", type=_positive, default=1, metavar="N", help="run claims in N processes (default: 1)")
+    check.add_argument("--jobs", type=_processes, default=1, metavar="N", help="run claims in N processes (default: 1)")
     check.set_defaults(run=_check)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
     book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
     book.add_argument(
-        "--jobs", type=_positive, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
+        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
@@ -76,7 +76,12 @@ def parser() -> argparse.ArgumentParser:
 
     for command in (show, latex, axioms, certify, book):
         command.add_argument(
-            "--from", dest="paths", action="append", metavar="PATH", help="proof script or folder (default: proofs/)"
+            "--from",
+            dest="paths",
+            action="append",
+            default=[],
+            metavar="PATH",
+            help="proof script or folder (default: proofs/)",
         )
     for command in (check, show, latex, axioms, certify, book):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
@@ -87,11 +92,17 @@ def _processors() -> int:
     return min(os.cpu_count() or 1, 4)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 process is needed")
-    return number
+def _default_paths() -> list[str]:
+    if not Path(DEFAULT_PATH).is_dir():
+        example = "`symattn check FILE`, `symattn show ID --from FILE`"
+        raise UsageError(f"there is no folder {DEFAULT_PATH!r} here; name your proof scripts, as in {example}")
+    return [DEFAULT_PATH]
+
+
+def _processes(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a number of processes is a positive integer, not {text!r}")
+    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -101,8 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     2
     """
     options = parser().parse_args(arguments)
-    options.paths = options.paths or [DEFAULT_PATH]
     try:
+        if options.paths == []:
+            options.paths = _default_paths()
         code: int = options.run(options)
     except (UsageError, ClaimError) as error:
         print(f"symattn: {error}", file=sys.stderr)
@@ -138,8 +150,10 @@ def write_file(path: str | Path, content: str | bytes) -> None:
 
 def _writable(path: str | None) -> None:
     """Refuse an output file in a folder that does not exist, before any claim runs."""
-    if path is not None and (Path(path).is_dir() or not Path(path).absolute().parent.is_dir()):
-        raise UsageError(f"cannot write to {path!r}: it is a folder, or its folder does not exist")
+    if path is not None and Path(path).is_dir():
+        raise UsageError(f"cannot write to {path!r}: it is a folder")
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise UsageError(f"cannot write to {path!r}: its folder does not exist")
 
 
 def _check(options: argparse.Namespace) -> int:

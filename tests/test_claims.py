@@ -21,6 +21,7 @@ from symattn.claims import (
     summary,
 )
 from symattn.cli import main
+from symattn.render.statement import TRIVIAL
 from symattn.verdict import VACUOUS
 
 HEAD = """
@@ -392,19 +393,23 @@ def test_the_summary_counts(fake):
 def test_the_docstring_of_a_claim_is_a_remark(tmp_path, capsys):
     script = tmp_path / "remarks.py"
     script.write_text(
-        "from sympy import Symbol\n"
+        "from sympy import Symbol, cos, sin\n"
         "from symattn import theorem\n"
         "x = Symbol('x', real=True)\n"
         "@theorem('R1', 'a sum', '', 'proved')\n"
         "def r1():\n"
         "    '''Said of a number,\n\n    not of a matrix.'''\n"
-        "    return x + x, 2 * x\n"
+        "    return sin(x)**2 + cos(x)**2, 1\n"
         "@theorem('R2', 'a sum', '', 'proved')\n"
         "def r2():\n"
+        "    return sin(x)**2 + cos(x)**2, 1\n"
+        "@theorem('R3', 'a sum', '', 'proved')\n"
+        "def r3():\n"
         "    return x + x, 2 * x\n"
     )
     entries = load([script]).entries
     assert run_claim(entries["R1"]).record.remark == "Said of a number, not of a matrix."
     assert run_claim(entries["R2"]).record.remark == ""
+    assert run_claim(entries["R3"]).record.remark == TRIVIAL
     assert main(["show", "R1", "--from", str(script)]) == 0
     assert "remark: Said of a number, not of a matrix." in capsys.readouterr().out

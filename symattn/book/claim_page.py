@@ -5,11 +5,12 @@ from __future__ import annotations
 from symattn.book.articles import Article
 from symattn.book.drawing import Box, layered
 from symattn.book.library import Library
-from symattn.book.page import code, counted, details, kernel, link, listed, page, section
+from symattn.book.page import code, details, kernel, link, listed, page, section
 from symattn.book.source import marked_lines
 from symattn.certify import SUFFIX
 from symattn.kernel.axioms import AXIOMS
 from symattn.render.html import badge, escape
+from symattn.render.text import counted
 
 KINDS = {"proved": "Theorem", "defined": "Definition", "computed": "Count", "refuted": "Refuted claim"}
 

@@ -10,13 +10,14 @@ from symattn.book.articles import Article
 from symattn.book.claim_page import axiom_item, claim_item, claim_link, verdict_badge
 from symattn.book.drawing import Band, Box, banded
 from symattn.book.library import Document, Library
-from symattn.book.page import counted, details, kernel, link, listed, page, section, table
+from symattn.book.page import details, kernel, link, listed, page, section, table
 from symattn.book.source import whole_script
 from symattn.kernel import axioms
 from symattn.kernel.axioms import AXIOMS, Axiom
 from symattn.render.html import block, escape
 from symattn.render.mathml import mathml
 from symattn.render.notation import notation_latex
+from symattn.render.text import counted
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
 

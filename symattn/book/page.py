@@ -100,15 +100,6 @@ def kernel(statement: str) -> str:
     return shown + details("As the kernel reads it", f'<p><code class="kernel">{escape(statement)}</code></p>')
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "axiom"), counted(2001, "axiom")
-    ('1 axiom', '2,001 axioms')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Write a table of finished cells with row headers in the first column."""
     columns = "".join(f'<th scope="col">{name}</th>' for name in head)

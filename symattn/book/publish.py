@@ -37,6 +37,8 @@ def publish(files: Mapping[str, str], folder: str | Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode("utf-8"))
         _exchange(partial, target, old)
+    except OSError as error:
+        raise UsageError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
         if target.exists():

@@ -220,7 +220,7 @@ def _footer(record: Any, stated: Any) -> str:
     axioms = ", ".join(map(escape, record.axioms))
     plural = "s" if len(record.axioms) > 1 else ""
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
-    words = f"Checked in {count} inferences {rests}."
+    words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"

@@ -18,7 +18,7 @@ from symattn.render.latex import counterexample_parts, latex, membership_latex, 
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import statement
 from symattn.render.terms import term_latex
-from symattn.render.text import membership, reasons, symbol_text, text
+from symattn.render.text import counted, membership, reasons, symbol_text, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
 STYLE = """
@@ -135,7 +135,7 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
     for _, right, by, step in verdict.steps:
         state = "" if step.status == "proved" else f" {badge(step.status)}"
         inside = stages_html(step, words) if step.status == "proved" else f"<p>{escape(step.report)}</p>"
-        counts = f"<p>{step.inferences:,} inferences; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
+        counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         lines.append(
             f"<li>{block(_equals(right))}"
             f"<details><summary>by {reasons(by, formula)}{state}</summary>{inside}{counts}</details></li>"
@@ -220,7 +220,7 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
         axioms = escape(", ".join(verdict.axioms) or "none")
         used = in_words("; ".join(verdict.hypotheses) or "none", verdict.claim.given)
         parts.append(
-            f"<details><summary>{verdict.inferences:,} inferences, {len(verdict.axioms)} "
+            f"<details><summary>{counted(verdict.inferences, 'inference')}, {len(verdict.axioms)} "
             f"{'axiom' if len(verdict.axioms) == 1 else 'axioms'}</summary>"
             f"<p>Axioms: {axioms}.</p>"
             f"<p>Hypotheses used: {used}.</p></details>"

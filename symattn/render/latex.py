@@ -81,6 +81,19 @@ def statement_latex(claim: Claim | Calc) -> str:
     return rf"{lead}:\quad {latex(parts.proposition)}" if lead else latex(parts.proposition)
 
 
+#: How the sets of numbers are written.
+NUMBERS = {
+    "scalars": r"\mathbb{R}",
+    "positives": r"\mathbb{R}_{> 0}",
+    "negatives": r"\mathbb{R}_{< 0}",
+    "nonnegatives": r"\mathbb{R}_{\geq 0}",
+    "nonpositives": r"\mathbb{R}_{\leq 0}",
+    "nonzeros": r"\mathbb{R} \setminus \{0\}",
+    "integers": r"\mathbb{Z}",
+    "naturals": r"\mathbb{N}",
+}
+
+
 def membership_latex(each: Membership) -> str:
     """Say to which set some symbols belong, as in `\\sigma \\in S_{n}`."""
     names = ", ".join(latex(symbol) for symbol in each.symbols)
@@ -109,8 +122,8 @@ def membership_latex(each: Membership) -> str:
         return rf"{names} \in \{{0, \dots, {latex(each.sizes[0] - 1)}\}}" if sizes else rf"{names} \text{{ an index}}"
     if each.kind == "encodings":
         return rf"{names} \colon \mathbb{{N}} \to \mathbb{{R}}^{{{_shape(each.sizes * 2)}}} \text{{ homomorphism}}"
-    if each.kind in ("scalars", "naturals"):
-        return rf"{names} \in \mathbb{{{'R' if each.kind == 'scalars' else 'N'}}}"
+    if each.kind in NUMBERS:
+        return rf"{names} \in {NUMBERS[each.kind]}"
     group = {"permutations": "S_{%s}", "orthogonals": r"O\left(%s\right)", "invertibles": r"\mathrm{GL}_{%s}"}[
         each.kind
     ]

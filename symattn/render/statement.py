@@ -42,6 +42,19 @@ KINDS = (
     "indices",
 )
 
+#: Sets of numbers, each with the property of SymPy's that a symbol of it is declared with; the first that fits counts.
+NUMBERS = (
+    ("positives", "is_positive"),
+    ("negatives", "is_negative"),
+    ("nonnegatives", "is_nonnegative"),
+    ("nonpositives", "is_nonpositive"),
+    ("nonzeros", "is_nonzero"),
+    ("integers", "is_integer"),
+)
+
+#: The remark on an equation that SymPy had made trivial before symattn saw it, as x/x becomes 1.
+TRIVIAL = "As SymPy reads what is written, both sides are the same expression."
+
 
 @dataclass(frozen=True)
 class Membership:
@@ -89,10 +102,17 @@ def statement(claim: Claim | Calc) -> Statement:
     groups: dict[tuple[str, tuple[Expr, ...]], list[Basic]] = {}
     for kind in KINDS:
         for symbol in sorted(getattr(found, kind), key=met):
-            shown = "naturals" if is_natural(symbol) else kind
+            shown = _numbers(symbol) if kind == "scalars" else kind
             groups.setdefault((shown, _parameters(kind, symbol, expressions)), []).append(symbol)
     members = tuple(Membership(kind, tuple(symbols), sizes) for (kind, sizes), symbols in groups.items())
     return Statement(tuple(sorted(found.sizes, key=met)), members, claim.given, claim.proposition)
+
+
+def _numbers(symbol: Basic) -> str:
+    """Name the set of numbers that a scalar is declared to belong to."""
+    if is_natural(symbol):
+        return "naturals"
+    return next((name for name, property in NUMBERS if getattr(symbol, property)), "scalars")
 
 
 def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple[Expr, ...]:

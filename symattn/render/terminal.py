@@ -16,7 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from symattn.render.outcome import fold
-from symattn.render.text import symbol_text
+from symattn.render.statement import TRIVIAL
+from symattn.render.text import counted, symbol_text
 
 STYLES = {
     "proved": "green",
@@ -54,6 +55,9 @@ class Row(Protocol):
 
     @property
     def reason(self) -> str: ...
+
+    @property
+    def remark(self) -> str: ...
 
     @property
     def counterexample(self) -> dict[str, Any] | None: ...
@@ -134,7 +138,8 @@ def evidence(row: Row) -> str:
     """Say in a few words what a verdict rests on: a proof, values, shapes, or a proof of the negation."""
     found = row.counterexample
     if found is None:
-        return f"{row.inferences:,} inferences" if row.inferences else ""
+        proof = counted(row.inferences, "inference") if row.inferences else ""
+        return f"{proof}; both sides are the same" if TRIVIAL in row.remark else proof
     if found["kind"] == "shape":
         return f"{found['subexpression']}: {' and '.join('×'.join(shape) for shape in found['shapes'])}"
     if found["kind"] == "negation":
@@ -224,8 +229,7 @@ def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:
     >>> one_line_summary({"unexpected": 0, "seconds": 3.21}, ["proved", "refuted", "proved"])
     '3 claims: 2 proved, 1 refuted; all as declared, 3.2 s'
     """
-    counted = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
+    figures = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
     unexpected = counts["unexpected"]
     declared = "all as declared" if not unexpected else f"{unexpected} not as declared"
-    noun = "claim" if len(verdicts) == 1 else "claims"
-    return f"{len(verdicts)} {noun}: {counted}; {declared}, {counts['seconds']:.1f} s"
+    return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}, {counts['seconds']:.1f} s"

@@ -37,6 +37,15 @@ def symbol_text(name: str) -> str:
     return GREEK.get(head, head) + underscore + GREEK.get(index, index)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "axiom"), counted(2001, "axiom")
+    ('1 axiom', '2,001 axioms')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 class TextPrinter(NamesLayers, StrPrinter):
     """Print SymPy expressions and the classes of the language as one line of Unicode text."""
 
@@ -347,6 +356,19 @@ def text(x: Any) -> str:
     return f"{lead}: {text(parts.proposition)}" if lead else text(parts.proposition)
 
 
+#: How it is written that a number belongs to a set.
+NUMBERS = {
+    "scalars": "∈ ℝ",
+    "positives": "> 0",
+    "negatives": "< 0",
+    "nonnegatives": "≥ 0",
+    "nonpositives": "≤ 0",
+    "nonzeros": "∈ ℝ∖{0}",
+    "integers": "∈ ℤ",
+    "naturals": "∈ ℕ",
+}
+
+
 def membership(each: Membership) -> str:
     """Say to which set some symbols belong, as in "σ ∈ S_n"."""
     names = ", ".join(text(symbol) for symbol in each.symbols)
@@ -372,8 +394,8 @@ def membership(each: Membership) -> str:
     if each.kind == "encodings":
         size = _printer.shape(each.sizes * 2)
         return f"{names}: ℕ → ℝ^({size}) homomorphism{'s' if len(each.symbols) > 1 else ''}"
-    if each.kind in ("scalars", "naturals"):
-        return f"{names} ∈ {'ℝ' if each.kind == 'scalars' else 'ℕ'}"
+    if each.kind in NUMBERS:
+        return f"{names} {NUMBERS[each.kind]}"
     group = {"permutations": "S_{}", "orthogonals": "O({})", "invertibles": "GL({})"}[each.kind]
     return f"{names} ∈ {group.format(sizes[0])}"
 

@@ -20,6 +20,7 @@ class Row:
     seconds: float = 0.25
     as_declared: bool = True
     reason: str = ""
+    remark: str = ""
     counterexample: dict[str, Any] | None = None
 
 
