@@ -158,7 +158,7 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     with _room():
         claim = _claim(lhs, rhs, given)
         try:
-            return _decide_calc(lhs, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
+            return _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
         except RecursionError:
             return Verdict("unknown", claim, report="the expression is nested too deeply")
 
@@ -313,20 +313,20 @@ def report(failure: ProofError) -> str:
 # ----------------------------------------------------------------------------------------------------------------- calc
 
 
-def _decide_calc(chain_of_steps: Calc, steps: int) -> Verdict:
+def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
     """Decide a chain: every step by what it names, then the whole by transitivity."""
     equations = chain_of_steps.equations
     lines = elaborate_many(list(equations), chain_of_steps.given)
     results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
     for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
-        verdict = _decide_step(equation, step.by, line, chain_of_steps, steps)
+        verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps)
         results.append((equation.lhs, equation.rhs, step.by, verdict))
     notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
     if failed:
         number, verdict = failed[0]
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
-        text = f"step {number} is {verdict.status}: {verdict.report}"
+        text = f"step {number} is {verdict.status}: {verdict.report or verdict.counterexample}"
         return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
     theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
     claim = chain_of_steps.claim
@@ -341,7 +341,9 @@ def _decide_calc(chain_of_steps: Calc, steps: int) -> Verdict:
     )
 
 
-def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, steps: int) -> Verdict:
+def _decide_step(
+    equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, seed: int, steps: int
+) -> Verdict:
     claim = Claim(equation, whole.given)
     everything = _facts(line.hypotheses)
     needs, missing = _discharged(line, everything, steps)
@@ -351,7 +353,14 @@ def _decide_step(equation: Equation, by: tuple[Any, ...], line: Elaborated, whol
     try:
         theorem = _prove_by(line, by, steps)
     except ProofError as failure:
-        return Verdict("unknown", claim, report=_what_else(line, by, steps) or report(failure))
+        if further := _what_else(line, by, steps):
+            return Verdict("unknown", claim, report=further)
+        from . import refute
+
+        counterexample = refute(equation, given=whole.given, seed=seed)
+        if counterexample is not None:
+            return Verdict("refuted", claim, counterexample=counterexample)
+        return Verdict("unknown", claim, report=report(failure))
     idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
     return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)

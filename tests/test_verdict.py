@@ -246,3 +246,10 @@ def test_a_false_step_is_not_proved():
 def test_seed_and_repetition_change_nothing():
     first, second = (decide(sigma * pi, pi * sigma, seed=3) for _ in range(2))
     assert str(first) == str(second)
+
+
+def test_a_false_step_of_a_calc_is_shown_to_be_false():
+    verdict = decide(calc(Attention(Q, K, V), (Q * K.T * V, Attention)))
+    assert verdict.status == "unknown"  # the claim is that the ends agree; the step need not be the reason if they do not
+    assert verdict.steps[0][3].status == "refuted" and verdict.steps[0][3].counterexample is not None
+    assert verdict.report.startswith("step 1 is refuted: d = 1, ell = 1, n = 1, r = 1")

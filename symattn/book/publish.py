@@ -38,7 +38,7 @@ def publish(files: Mapping[str, str], folder: str | Path) -> None:
             path.write_bytes(text.encode("utf-8"))
         _exchange(partial, target, old)
     except OSError as error:
-        raise UsageError(f"cannot write to {str(folder)!r}: {error.strerror}") from None
+        raise UsageError(f"cannot write to {str(folder)!r}: {error.strerror or error}") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
         if target.exists():

@@ -19,7 +19,7 @@ from symattn import CausalMask, Equation, RowSoftmax, claim, dims, theorem
 
 n = dims("n")
 A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
-x, y = Symbol("x", real=True), Symbol("y", real=True)
+x, y, z = Symbol("x", real=True), Symbol("y", real=True), Symbol("z", real=True)
 
 
 @theorem("T/1", "<script>alert('x')</script> & \\"quotes\\"", "a <b>sheet</b> & more, §1", "proved")
@@ -56,6 +56,12 @@ def masked():
 @theorem("T5", "needs a hypothesis", "", "proved")
 def undefined():
     return (A.I * B).T, B.T * A.I.T
+
+
+@theorem("T9.printed", "a long hypothesis does not fit a phone", "a <b>sheet</b> & more, §3", "refuted")
+def wide():
+    long = Equation(sum(sin(k * x) * cos(k * y) for k in range(1, 9)), sum(sin(k * y) for k in range(1, 9)))
+    return claim(z, 1, given=[long, Equation(x, y)])
 
 
 @theorem("T6", "raises", "", "proved")
