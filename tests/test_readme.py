@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from symattn.claims import Declaration, load
+from symattn.claims import Declaration, load, run_claim
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -20,6 +20,15 @@ def test_two_commands():
     commands = re.findall(r"```sh\n(.*?)\n```", README.read_text(), flags=re.DOTALL)
     assert len(commands) == 2
     assert all("\n" not in command for command in commands)
+
+
+def test_the_proof_script_holds(tmp_path):
+    (script,) = (
+        code for code in re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL) if "@theorem" in code
+    )
+    (tmp_path / "my.py").write_text(script)
+    (entry,) = load([tmp_path]).entries.values()
+    assert run_claim(entry).record.as_declared and entry.id == "L1"
 
 
 def test_the_table_is_taken_from_the_claims():

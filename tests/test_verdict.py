@@ -250,6 +250,6 @@ def test_seed_and_repetition_change_nothing():
 
 def test_a_false_step_of_a_calc_is_shown_to_be_false():
     verdict = decide(calc(Attention(Q, K, V), (Q * K.T * V, Attention)))
-    assert verdict.status == "unknown"  # the claim is that the ends agree; the step need not be the reason if they do not
+    assert verdict.status == "unknown"  # the claim is that the ends agree, which a false step leaves open
     assert verdict.steps[0][3].status == "refuted" and verdict.steps[0][3].counterexample is not None
     assert verdict.report.startswith("step 1 is refuted: d = 1, ell = 1, n = 1, r = 1")

@@ -128,7 +128,16 @@ def opening(stated: Iterable[Any]) -> str:
         expressions += _expressions(each)
     found = definitions(*expressions)
     heading = [r"\medskip\noindent\emph{Definitions.}\nopagebreak"] if found else []
-    return "\n".join([CONVENTIONS, "", *heading, *map(_definition, found), r"\medskip", ""])
+    return "\n".join(
+        [r"\par", _once("conventions", CONVENTIONS), "", *heading, *map(_definition, found), r"\medskip", ""]
+    )
+
+
+def _once(name: str, source: str) -> str:
+    """Let a document that reads several fragments print only the first of the same parts."""
+    return (
+        rf"\ifcsname symattn {name}\endcsname\else\expandafter\gdef\csname symattn {name}\endcsname{{}}" f"{source}\\fi"
+    )
 
 
 def _definition(each: Definition) -> str:

@@ -106,9 +106,9 @@ def membership_latex(each: Membership) -> str:
     if each.kind == "masks":
         return rf"{names} \in \{{0, -\infty\}}^{{{_shape(each.sizes)}}} \text{{ with a 0 in every row}}"
     if each.kind == "probabilities":
-        plural = "s" if len(each.symbols) > 1 else ""
+        plural, a = ("s", "") if len(each.symbols) > 1 else ("", "a ")
         outcomes = rf"\{{0, \dots, {latex(each.sizes[0] - 1)}\}}"
-        return rf"{names} \text{{ probability distribution{plural} on }} {outcomes}"
+        return rf"{names} \text{{ ({a}probability distribution{plural} on }} {outcomes} \text{{)}}"
     if each.kind == "kernels":
         spaces = r"\text{ and }".join(
             rf"\mathbb{{R}}^{{{s}}} \times \mathbb{{R}}^{{{s}}} \to \mathbb{{R}}" for s in sizes

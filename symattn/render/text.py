@@ -380,8 +380,8 @@ def membership(each: Membership) -> str:
     if each.kind == "masks":
         return f"{names} ∈ {{0, −∞}}^({_printer.shape(each.sizes)}) with a 0 in every row"
     if each.kind == "probabilities":
-        plural = "s" if len(each.symbols) > 1 else ""
-        return f"{names} probability distribution{plural} on {{0, …, {text(each.sizes[0] - 1)}}}"
+        plural, a = ("s", "") if len(each.symbols) > 1 else ("", "a ")
+        return f"{names} ({a}probability distribution{plural} on {{0, …, {text(each.sizes[0] - 1)}}})"
     if each.kind == "kernels":
         spaces = " and ".join(f"ℝ^{size} × ℝ^{size} → ℝ" for size in sizes)
         return f"{names}: {spaces}" if sizes else f"{names} a similarity kernel"

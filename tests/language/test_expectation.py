@@ -114,7 +114,7 @@ def test_text_and_latex():
     assert latex(PairwiseIndependent(p, q)) == r"\text{the entries of } q \text{ are pairwise independent}"
     stated = claim(Expectation(p, q[o, 0], o), mu, given=[CommonMean(p, q, mu)])
     assert text(stated) == (
-        "p probability distribution on {0, …, N - 1}, q ∈ ℝ^(N×ℓ), μ ∈ ℝ; if the entries of q have the mean μ: "
+        "p (a probability distribution on {0, …, N - 1}), q ∈ ℝ^(N×ℓ), μ ∈ ℝ; if the entries of q have the mean μ: "
         "E_(o∼p)[q[o, 0]] = μ"
     )
-    assert r"p \text{ probability distribution on } \{0, \dots, N - 1\}" in latex(stated)
+    assert r"p \text{ (a probability distribution on } \{0, \dots, N - 1\} \text{)}" in latex(stated)
