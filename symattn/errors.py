@@ -5,9 +5,15 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def _shape_text(shape: tuple[object, ...]) -> str:
-    """Write a shape as in ``r×ell``; the empty shape is that of a scalar."""
+
+def shape_text(shape: Sequence[object]) -> str:
+    """Write a shape as in ``r×ell``; the empty shape is that of a scalar.
+
+    >>> shape_text(("n", "d + k")), shape_text(())
+    ('n×(d + k)', 'scalar')
+    """
     return "×".join(_factor_text(size) for size in shape) if shape else "scalar"
 
 
@@ -54,7 +60,7 @@ class ShapeError(SymattnError):
 
     def __str__(self) -> str:
         left, right = self.shapes
-        return f"the shapes in {self.subexpression} do not fit: {_shape_text(left)} and {_shape_text(right)}"
+        return f"the shapes in {self.subexpression} do not fit: {shape_text(left)} and {shape_text(right)}"
 
 
 class OddWidth(SymattnError):

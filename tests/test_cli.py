@@ -251,7 +251,7 @@ def test_show_prints_the_claim_with_its_evidence(proofs, capsys):
     assert out[0] == "C2.printed  an orthogonal matrix of the wrong size"
     assert "source: Ganev, Lemma 2.3" in out
     assert any(line.startswith("refuted, as declared, ") for line in out)
-    assert out[-1] == "ill-formed: in Q*g a r×ell matrix stands beside a d×d matrix"
+    assert out[-1] == "ill-formed: in Q*g the shape r×ell stands beside d×d"
 
 
 def test_latex_writes_a_standalone_document(proofs, capsys):

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from symattn.errors import ShapeError
+from symattn.errors import ShapeError, shape_text
 from symattn.language import Calc, Claim
 from symattn.render.cases import cases, side_latex
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
@@ -205,7 +205,7 @@ def shapes_html(record: dict[str, Any]) -> str:
     >>> shapes_html({"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]})
     '<p><code>Q*g</code> does not fit: r × ell beside d × d.</p>'
     """
-    shapes = " beside ".join(" × ".join(shape) for shape in record["shapes"])
+    shapes = " beside ".join(shape_text(shape).replace("×", " × ") for shape in record["shapes"])
     return f"<p><code>{escape(record['subexpression'])}</code> does not fit: {escape(shapes)}.</p>"
 
 

@@ -136,8 +136,12 @@ def _shape(sizes: Sequence[Any]) -> str:
 
 def shape_error_latex(error: ShapeError) -> str:
     """Write an ill-formed expression with the two shapes that do not fit."""
-    left, right = (r" \times ".join(latex(size) for size in shape) or "1" for shape in error.shapes)
+    left, right = (r" \times ".join(map(_factor, shape)) or "1" for shape in error.shapes)
     return rf"{latex(error.subexpression)} \quad\text{{is ill-formed: }} {left} \text{{ beside }} {right}"
+
+
+def _factor(size: Any) -> str:
+    return rf"\left({latex(size)}\right)" if " " in str(size) else latex(size)
 
 
 # ------------------------------------------------------------------------------------------------ derivations

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from symattn.errors import shape_text
 from symattn.render.outcome import fold
 from symattn.render.statement import TRIVIAL
 from symattn.render.text import counted, symbol_text
@@ -141,7 +142,7 @@ def evidence(row: Row) -> str:
         proof = counted(row.inferences, "inference") if row.inferences else ""
         return f"{proof}; both sides are the same" if TRIVIAL in row.remark else proof
     if found["kind"] == "shape":
-        return f"{found['subexpression']}: {' and '.join('×'.join(shape) for shape in found['shapes'])}"
+        return f"{found['subexpression']}: {' and '.join(map(shape_text, found['shapes']))}"
     if found["kind"] == "negation":
         return "the negation is proved"
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
@@ -166,8 +167,8 @@ def reports(target: Console, rows: Sequence[Row]) -> None:
 def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
     """Write the plain data of a counterexample as lines: sizes, small matrices, and the two sides where they differ."""
     if counterexample["kind"] == "shape":
-        left, right = ("×".join(shape) for shape in counterexample["shapes"])
-        return [f"ill-formed: in {counterexample['subexpression']} a {left} matrix stands beside a {right} matrix"]
+        left, right = map(shape_text, counterexample["shapes"])
+        return [f"ill-formed: in {counterexample['subexpression']} the shape {left} stands beside {right}"]
     if counterexample["kind"] == "negation":
         return ["the negation is a theorem"]
     sizes = counterexample["sizes"]

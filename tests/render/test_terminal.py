@@ -114,7 +114,7 @@ def test_reports_are_for_unexpected_claims_only():
 
 def test_other_counterexamples():
     shape = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
-    assert terminal.counterexample_lines(shape) == ["ill-formed: in Q*g a r×ell matrix stands beside a d×d matrix"]
+    assert terminal.counterexample_lines(shape) == ["ill-formed: in Q*g the shape r×ell stands beside d×d"]
     assert terminal.counterexample_lines({"kind": "negation"}) == ["the negation is a theorem"]
     assert terminal.grid("t = ", "1/2") == ["t = 1/2"]
     assert terminal.counterexample_lines(VALUES | {"entry": None, "sizes": {}, "values": {}})[1:] == [
