@@ -25,15 +25,16 @@ from .kernel.terms import Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .negation import refuted_by_theorem
-from .notation import show
 from .prover.context import BudgetExceeded, Context, Stage
 from .prover.logic import ProofError, chain
+from .prover.order import size
 from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
 from .prover.prove import prove as prove_goal
 from .record import axioms_in, inferences
 
 DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
+LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
@@ -301,7 +302,11 @@ def report(failure: ProofError) -> str:
     """Say what was left of a proof attempt: the two normal forms and the first place where they differ."""
     if not isinstance(failure, NotProved):
         return f"not proved: {failure}"
-    left, right = show(failure.left), show(failure.right)
+    if max(size(failure.left), size(failure.right)) > LONGEST:
+        return "not proved: the normal forms differ, and are too long to be shown"
+    from .render.terms import term_text
+
+    left, right = term_text(failure.left, (failure.right,)), term_text(failure.right, (failure.left,))
     same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
     start = max(0, same - 20)
     return (

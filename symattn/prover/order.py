@@ -35,17 +35,27 @@ def next_opened(ty: Type, *terms: Term) -> Var:
 
 
 def key(t: Term) -> Key:
-    """Return the sort key: size, structure, then the opened variables in order of occurrence."""
+    """Return the sort key: size, structure, then the opened variables in the order of their first occurrences.
+
+    Where an opened variable occurs again is part of the structure, so that shared terms have short keys.
+    """
     found = _KEYS.get(t)
     if found is None:
         found = _KEYS[t] = _key(t)
     return found
 
 
+def size(t: Term) -> int:
+    """Return how many parts a term has when it is written out."""
+    return key(t)[0]
+
+
 def _key(t: Term) -> Key:
     if isinstance(t, App):
         (m, a, u), (n, b, v) = key(t.function), key(t.argument)
-        return m + n + 1, _digest(b"app", a, b), u + v
+        together = u + tuple([number for number in v if number not in u])
+        again = [str([together.index(number) for number in v]).encode()] if len(together) < len(u) + len(v) else []
+        return m + n + 1, _digest(b"app", a, b, *again), together
     if isinstance(t, Abs):
         n, b, v = key(t.body)
         return n + 1, _digest(b"abs", str(t.binder).encode(), b), v

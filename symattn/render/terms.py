@@ -7,6 +7,7 @@ Unicode text; what differs between them is a `Notation`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 
 from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, literal, open_body, sides, var
 
@@ -202,7 +203,7 @@ def spine(t: Term) -> tuple[Term, list[Term]]:
 def _writer(notation: Notation, *terms: Term) -> _Writer:
     taken = {name for t in terms for name in ({v.name for v in t.free} | _sizes(t))}
     free = [letter for letter in LETTERS if letter not in taken]
-    letters = iter(free + [notation.letter(number) for number in range(99)])
+    letters = chain(free, map(notation.letter, count()))
     opened = {v.name: v for t in terms for v in t.free if v.name.startswith("ι")}
     vectors = iter([letter for letter in VECTORS if letter not in taken] + [notation.letter(n) for n in range(99, 199)])
     names = {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, Size, app, const, fin, fun, literal, substitute, var
-from symattn.prover.order import key, next_opened, opened, opened_number
+from symattn.prover.order import key, next_opened, opened, opened_number, size
 
 INDEX = fin(Size.variable("n"))
 MATRIX = fun(INDEX, fun(INDEX, REAL))
@@ -44,11 +44,12 @@ def test_monotone_renaming_keeps_every_comparison(rng):
 
 
 def test_structure_counts_before_opened_variables():
-    # the digest is that of A ι· ι·, so which variables stand there decides only between equal structures
+    # the digest is that of A ι· ι·, with two variables or one twice; which these are decides between equal structures
     keys = [key(entry(matrix, i, j)) for matrix in (A, B) for i in range(3) for j in range(3)]
     assert len(set(keys)) == len(keys)
     for matrix in (A, B):
-        assert len({key(entry(matrix, i, j))[:2] for i in range(3) for j in range(3)}) == 1
+        for same in (True, False):
+            assert len({key(entry(matrix, i, j))[:2] for i in range(3) for j in range(3) if (i == j) is same}) == 1
     assert [key(entry(A, *pair))[2] for pair in ((0, 1), (1, 0))] == [(0, 1), (1, 0)]
 
 
@@ -73,3 +74,10 @@ def test_smaller_terms_come_first():
     terms = [parse(" + ".join(["1"] * rng.randrange(1, 9))) for _ in range(20)]
     ordered = sorted(terms, key=key)
     assert [str(t).count("1") for t in ordered] == sorted(str(t).count("1") for t in terms)
+
+
+def test_a_term_that_shares_its_parts_has_a_short_key():
+    term = entry(A, 0, 1)
+    for _ in range(200):
+        term = app(const("+"), term, term)
+    assert key(term)[2] == (0, 1) and size(term) > 2**200
