@@ -199,7 +199,8 @@ def as_proposition(value: Any) -> Basic:
     if isinstance(value, tuple) and len(value) == 2:
         return Equation(*value)
     if isinstance(value, bool | BooleanTrue | BooleanFalse):
-        raise ClaimError(f"SymPy has evaluated the statement to {value}; write Equation(lhs, rhs) to state it as it is")
+        how = "write Equation(lhs, rhs), or Ge(lhs, rhs, evaluate=False), to state it as it is"
+        raise ClaimError(f"SymPy has evaluated the statement to {value}; {how}")
     if isinstance(value, Eq):
         return Equation(value.lhs, value.rhs)
     if isinstance(value, Relational):

@@ -6,6 +6,7 @@ attention with a kernel. ``RowMap`` applies an arbitrary map to each row, so tha
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
 from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, Max, Piecewise, Rational, S, Sum, sqrt
@@ -184,6 +185,11 @@ class KernelValue(Expr):
 
     def definition(self) -> Expr:
         """Return the explicit scalar; raise UnsupportedExpression for a KernelSymbol, which has none."""
+        try:
+            signature(self.kernel.formula).bind(self)
+        except TypeError:
+            kind = type(self.kernel).__name__
+            raise UnsupportedExpression(self, f"{kind}.formula takes one argument, the KernelValue") from None
         formula = self.kernel.formula(self)
         if formula is None:
             raise UnsupportedExpression(self, "an arbitrary kernel has no definition")

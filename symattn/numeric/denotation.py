@@ -69,7 +69,8 @@ def _remembered(t: Term) -> Denotation:
 
     def open_(at: Interpretation, scope: Scope) -> Value:
         known = at.known_in_scope[t]
-        key = tuple([scope[place] for place in places])
+        # As in Function, 1.0 is not 1.
+        key = tuple([(v,) if (v := scope[place]).__class__ is float else v for place in places])
         if key not in known:
             known[key] = compute(at, scope)
         return known[key]

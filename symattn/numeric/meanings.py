@@ -37,9 +37,10 @@ class Function:
         self._known: dict[Value, Value] = {}
 
     def __call__(self, argument: Value) -> Value:
-        known = self._known.get(argument)
+        key = (argument,) if argument.__class__ is float else argument  # 1.0 equals 1, but is not known exactly
+        known = self._known.get(key)
         if known is None:
-            known = self._known[argument] = self._rule(argument)
+            known = self._known[key] = self._rule(argument)
         return known
 
 

@@ -186,7 +186,7 @@ def _sum_along_axis(self: Evaluator, variable: Basic, first: int, count: int, bo
 @handles(MatrixElement)
 def _entry(self: Evaluator, expr: Any) -> Any:
     matrix = self.matrix(expr.parent)
-    i, j = self.value(expr.i), self.value(expr.j)
+    i, j = _whole(self.value(expr.i)), _whole(self.value(expr.j))
     if isinstance(i, int | np.integer) and isinstance(j, int | np.integer):
         if not (0 <= i < matrix.shape[0] and 0 <= j < matrix.shape[1]):
             reason = f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}"
@@ -198,6 +198,11 @@ def _entry(self: Evaluator, expr: Any) -> Any:
     places = i * matrix.shape[1] + j
     entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(entries, places.shape)
+
+
+def _whole(index: Any) -> Any:
+    """Return an index that was computed with halves, such as n(n + 1)/2, as an integer."""
+    return int(index) if isinstance(index, float) and index.is_integer() else index
 
 
 def _all_inside(self: Evaluator, index: Any, count: int) -> bool:

@@ -5,6 +5,7 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, eq_mp
@@ -16,13 +17,15 @@ from .instances import ring
 from .library import fact, is_application_of
 from .linear import Inequality, follows
 from .logic import ap_term, ap_thm, match_implication, right, symmetric
+from .order import key
 from .polynomial import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
-from .positivity import every_term, nonnegative, positive
+from .positivity import distinct, every_term, nonnegative, positive
 
 if TYPE_CHECKING:
     from .normal import Normaliser
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
+MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
 
 
 def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
@@ -30,7 +33,11 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     goal = read_polynomial(t)
     known = _hypotheses(normaliser)
     known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    found = follows(goal, strict, [*known, *_signs(normaliser, [goal, *(i.polynomial for i in known)])])
+    signs = _signs(normaliser, [goal, *(i.polynomial for i in known)])
+    found = follows(goal, strict, [*known, *signs])
+    if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
+        more = [*_products(normaliser, known), *_squares(normaliser, goal)]
+        found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
     for inverse in _inverses(goal):
@@ -135,6 +142,29 @@ def _signs(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequa
             below = fact("sub_nonneg", {}, t, ONE, premises=(fact("ind_le_one", {}, *condition),))
             found.append(_inequality(normaliser, below, plus(ONE, minus(t)), False))
     return found
+
+
+def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b."""
+    weak = []
+    for inequality in known[:MOST_FACTORS]:
+        t = (_order(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
+        sign = inequality.theorem
+        weak.append((t, fact("lt_le", {}, ZERO, t, premises=(sign,)) if inequality.strict else sign))
+    return [
+        _inequality(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
+        for (a, first), (b, second) in combinations_with_replacement(weak, 2)
+    ]
+
+
+def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
+    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
+    return [
+        _inequality(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
+        for x, y in combinations(atoms, 2)
+        for t in (plus(x, minus(y)), plus(x, y))
+    ]
 
 
 def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:

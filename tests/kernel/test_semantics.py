@@ -8,7 +8,7 @@ import pytest
 
 import symattn.kernel.axioms  # noqa: F401  (declares the constants)
 from symattn.kernel.syntax import parse, parse_type
-from symattn.kernel.terms import REAL, Size, app, bound, const, declare, equation, fin, fun, literal, var
+from symattn.kernel.terms import REAL, Size, app, bound, const, declare, equation, fin, fun, literal, open_body, var
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.semantics import evaluate_term
 
@@ -190,3 +190,11 @@ def test_pairs_and_parts_of_an_index_type():
     assert evaluate_term(parts, {}, SIZES).tolist() == [0, 1, 10, 11, 12]
     split = parse("λk:[r*n]. 10 * pos{r} (quo{r,n} k) + pos{n} (rem{r,n} k)")
     assert evaluate_term(split, {}, SIZES).tolist() == [0, 1, 2, 10, 11, 12]
+
+
+@pytest.mark.parametrize("text", ["(λg:ℝ→ℝ. g y + g 1)", "(λg:ℝ→ℝ. g 1 + g y)"])
+def test_a_number_that_is_rounded_is_not_taken_for_the_exact_one(text):
+    nearly = parse(f"λy:ℝ. {text} (λx:ℝ. ind (x + 1/1000000000000 = 1))")
+    y = var("y", REAL)
+    assert evaluate_term(open_body(nearly, y), {"y": 1.0}, {}) == 1  # equal to 1.0 up to rounding, but not to 1
+    assert evaluate_term(open_body(nearly, y), {"y": 1}, {}) == 0

@@ -552,3 +552,9 @@ def test_unknown_functions_and_values_that_are_no_mapping():
         evaluate(sp.Function("F")(x), {x: 1.0})
     with pytest.raises(UsageError, match="a mapping"):
         evaluate(x, None)
+
+
+def test_an_index_that_is_computed_with_a_half():
+    n, m = dims("n m")
+    C = MatrixSymbol("C", n * (n + 1) / 2, m)
+    assert evaluate(C[n * (n + 1) / 2 - 1, 0], {C: [[1.0], [2.0], [3.0]], n: 2}) == 3

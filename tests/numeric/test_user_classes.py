@@ -212,3 +212,14 @@ def test_an_attribute_beside_the_arguments_is_refused():
     for make in (lambda: WithAttribute(2), lambda: MatrixWithAttribute(V, 2)):
         with pytest.raises(SymattnError, match="its attribute factor would be no part of it"):
             make()
+
+
+def test_a_formula_with_other_arguments_is_refused_clearly():
+    class OfTwoRows(SimilarityKernel):
+        def formula(self, q, k):
+            return q[0, 0] * k[0, 0]
+
+    r, ell = dims("r ell")
+    Q = MatrixSymbol("Q", r, ell)
+    with pytest.raises(UnsupportedExpression, match=r"OfTwoRows\.formula takes one argument, the KernelValue"):
+        spot_check(KernelMatrix(OfTwoRows(), Q, Q), Q * Q.T)

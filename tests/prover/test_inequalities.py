@@ -4,7 +4,9 @@ import random
 from fractions import Fraction
 
 import pytest
+from sympy import Symbol
 
+from symattn import decide
 from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, var
 from symattn.prover.formulas import ZERO, le, lt
@@ -124,3 +126,15 @@ def test_a_combination_may_be_strict():
     assert follows(both, True, [assumed(x, True), assumed(y, False)]) is not None
     assert follows(both, True, [assumed(x, False), assumed(y, False)]) is None
     assert follows(both, False, [assumed(x, True), assumed(y, True)]) is not None
+
+
+def test_products_of_hypotheses_and_squares_of_differences():
+    w, x, y, z = (Symbol(name, real=True) for name in "wxyz")
+    unit = [w >= 0, w <= 1]
+    assert decide(w * (1 - w) >= 0, given=unit).status == decide(w**2 <= w, given=unit).status == "proved"
+    assert decide(x**2 + y**2 >= 2 * x * y).status == decide(x * y <= (x**2 + y**2) / 2).status == "proved"
+    assert decide(x**2 + y**2 + z**2 >= x * y + y * z + z * x).status == "proved"
+    assert decide(x * z <= y * z, given=[x <= y, z >= 0]).status == "proved"
+    nearly = [(x * z <= y * z, [x <= y]), (x * y >= 0, [x >= 0]), (x**2 <= 1, [x <= 1]), (x**2 >= 2 * x * y, [])]
+    nearly += [(x**2 + y**2 > 2 * x * y, []), (w * (1 - w) > 0, unit), (w * (1 - w) >= 0, [w >= 0])]
+    assert {decide(claim, given=given).status for claim, given in nearly} == {"refuted"}
