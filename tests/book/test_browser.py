@@ -69,13 +69,13 @@ async function probe() {
     shown.querySelectorAll("details").forEach((each) => { each.open = true; });
     const boxes = [...shown.querySelectorAll("math")].map((each) => each.getBoundingClientRect());
     const wide = [...shown.querySelectorAll("main *")].filter((each) =>
-      !each.closest("p > math, .symattn-formula > *, .symattn-where > li > *, .scroll > *, .picture > *, pre > *") &&
+      !each.closest("p > math, li > math, .symattn-formula > *, .symattn-where > li > *, .scroll > *, .picture > *, pre > *") &&
       each.getBoundingClientRect().right > width + 1);
     found.push({
       address, width, formulas: boxes.length,
       empty: boxes.filter((box) => box.width < 2 || box.height < 4).length,
       overflow: shown.documentElement.scrollWidth > width,
-      clipped: [...shown.querySelectorAll("p:has(> math), .symattn-formula, .symattn-where > li")]
+      clipped: [...shown.querySelectorAll("p:has(> math), li:has(> math), .symattn-formula, .symattn-where > li")]
         .filter((each) => each.scrollHeight > each.clientHeight + 2).length,
       wide: wide.slice(0, 3).map((each) => each.outerHTML.slice(0, 200)),
     });
