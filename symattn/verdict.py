@@ -307,6 +307,8 @@ def report(failure: ProofError) -> str:
     from .render.terms import term_text
 
     left, right = term_text(failure.left, (failure.right,)), term_text(failure.right, (failure.left,))
+    if left == right:  # truth values, of which the notation says nothing
+        return "not proved: neither a proof nor a counterexample was found"
     same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
     start = max(0, same - 20)
     return (
