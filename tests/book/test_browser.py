@@ -69,7 +69,8 @@ async function probe() {
     shown.querySelectorAll("details").forEach((each) => { each.open = true; });
     const boxes = [...shown.querySelectorAll("math")].map((each) => each.getBoundingClientRect());
     const wide = [...shown.querySelectorAll("main *")].filter((each) =>
-      !each.closest("p > math, li > math, .symattn-formula > *, .symattn-where > li > *, .scroll > *, .picture > *, pre > *") &&
+      !each.closest(":is(p, li) > math, .symattn-where > li > *") &&
+      !each.closest(":is(.symattn-formula, .scroll, .picture, pre) > *") &&
       each.getBoundingClientRect().right > width + 1);
     found.push({
       address, width, formulas: boxes.length,
