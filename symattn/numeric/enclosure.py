@@ -403,6 +403,9 @@ def _row_softmax(self: Encloser, expr: Any) -> Matrix:
 def _softmax(row: Vector) -> Vector:
     if all(isinstance(x, Infinity) for x in row):
         raise Undefined("softmax of a fully masked row")
+    first, *others = [x for x in row if not isinstance(x, Infinity)]
+    if isinstance(first, fmpq) and all(isinstance(x, fmpq) and x == first for x in others):  # equal weights, exactly
+        row = tuple(x if isinstance(x, Infinity) else ZERO for x in row)
     weights: list[Scalar] = [exact.exponential(x) for x in row]
     total = reduce(exact.add, weights)
     return tuple(exact.divide(weight, total) for weight in weights)

@@ -471,3 +471,10 @@ def test_reordered_scalar_sums_are_never_refuted(terms):
 def test_a_changed_constant_is_always_refuted(constant):
     offset = sp.Rational(constant.numerator, constant.denominator)
     assert refute(Q * K.T, Q * K.T + offset * OneMatrix(r, n)) is not None
+
+
+def test_softmax_forgets_the_size_of_its_only_score():
+    r, n = dims("r n")
+    A, B = MatrixSymbol("A", r, n), MatrixSymbol("B", r, n)
+    found = refute(claim(A, B, given=[Equation(RowSoftmax(A), RowSoftmax(B))]))
+    assert found is not None and found.sizes == {"r": 1, "n": 1}
