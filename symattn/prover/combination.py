@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import REAL, Term, sides
+from .cached_rules import ring
 from .conversions import replaced, to
 from .formulas import ONE, ZERO, minus, number, plus, times
-from .instances import ring
 from .logic import chain, left, right, symmetric
 from .order import key
 from .polynomial import Polynomial, read_polynomial, sorted_terms

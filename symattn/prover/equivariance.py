@@ -14,10 +14,10 @@ from functools import cache, reduce
 from ..kernel.rules import Theorem, instantiate, instantiate_sizes
 from ..kernel.syntax import forall
 from ..kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
+from .cached_rules import refl
 from .context import Bijection, Context
 from .conversions import in_application
 from .definitions import defined
-from .instances import refl
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .library import head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, chain, is_refl, right

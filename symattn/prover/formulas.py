@@ -22,8 +22,8 @@ from ..kernel.terms import (
     literal,
     var,
 )
+from .cached_rules import refl, ring
 from .conversions import replaced
-from .instances import refl, ring
 from .library import fact
 from .logic import (
     contradiction,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import Term
+from .cached_rules import ring
 from .conversions import replaced, to
 from .formulas import inv, plus, times
-from .instances import ring
 from .library import fact, is_application_of
 from .polynomial import Monomial, Polynomial, monomial_key, multiply, polynomial_term, read_polynomial
 from .positivity import nonzero

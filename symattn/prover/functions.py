@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem
 from ..kernel.syntax import FALSE, TRUE
 from ..kernel.terms import App, Const, Lit, Size, Term, app, const, literal
+from .cached_rules import refl, ring
 from .formulas import ONE, TWO, UNIT, ZERO, inverse_of_literal, minus, plus, times
 from .indices import known_order
-from .instances import refl, ring
 from .library import fact, head_and_arguments, is_application_of
 from .logarithms import power_of_number
 from .logic import ap_term, chain, is_refl, right, symmetric

@@ -11,11 +11,11 @@ from dataclasses import replace
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE
 from ..kernel.terms import REAL, Abs, Term, sides
+from .cached_rules import ring
 from .context import Context
 from .conversions import replaced
 from .formulas import minus, number, plus, times
 from .independence import moments
-from .instances import ring
 from .library import is_application_of
 from .logic import chain, is_false, left, match_implication, right, strip, symmetric
 from .matching import Rule, rule_from, rule_of

@@ -11,9 +11,9 @@ from itertools import product
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE, implication, negation
 from ..kernel.terms import REAL, Size, Term, Type, Var, abstract, app, equation, fin, fun, sides, var
+from .cached_rules import refl
 from .conversions import replaced, to
 from .formulas import IND, by_cases, close, ind, minus, plus, times
-from .instances import refl
 from .joint_distribution import for_all_functions
 from .library import beta_conclusion, fact, lemma
 from .logic import ap_term, chain, discharge, is_false, is_true, match_implication, mp, spec, strip, symmetric

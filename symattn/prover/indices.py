@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem, eq_mp
 from ..kernel.syntax import FALSE, TRUE
 from ..kernel.terms import BOOL, App, Lit, Size, Term, Var, app, equality, literal, sides
+from .cached_rules import refl
 from .conversions import in_application, to
 from .formulas import IND, LE, ZERO, le, minus, plus
-from .instances import refl
 from .library import fact, head_and_arguments, is_application_of
 from .logic import (
     ap_term,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem, eq_mp
 from ..kernel.syntax import FALSE
 from ..kernel.terms import Abs, Term, app, fin, literal, open_body
+from .cached_rules import ring
 from .conversions import replaced, to
 from .formulas import LE, ONE, ZERO, inv, minus, plus, rewrite_proposition, times
-from .instances import ring
 from .library import fact, is_application_of
 from .linear import Inequality, follows
 from .logic import ap_term, ap_thm, match_implication, right, symmetric

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from ..kernel.rules import Theorem, assume, eq_mp
 from ..kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fun, open_body, sides, var
+from .cached_rules import refl
 from .conversions import beta_normal_form, beta_sides, replaced
 from .definitions import definition_of
 from .formulas import close, ind, inv, rewrite_proposition, times
-from .instances import refl
 from .library import beta_conclusion, fact, is_application_of
 from .logic import ap_term, chain, discharge, gen, right, strip, symmetric
 from .normal import definition_at
@@ -67,6 +67,8 @@ def _random_variables(proposition: Term, variables: tuple[Var, ...]) -> tuple[Te
     if None in equations or len(equations) != 2:
         return None
     X, Y = (equation_of[0] for equation_of in equations if equation_of is not None)
+    if not {s, t}.isdisjoint(X.free | Y.free):
+        return None  # another random variable for each s and t, of which nothing is said together
     claimed = _factorises(p, o, ind(_same(X, o, s)), ind(_same(Y, o, t)))
     is_joint = right(beta_normal_form(claimed)) is right(beta_normal_form(proposition))
     return (p, o, X, Y) if is_joint else None

@@ -14,6 +14,7 @@ from ..kernel.terms import (
     const,
     equation,
 )
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import (
     ADD,
@@ -38,7 +39,6 @@ from .formulas import (
     x,
     y,
 )
-from .instances import refl, ring
 from .library import fact, lemma
 from .logic import (
     TRUTH,

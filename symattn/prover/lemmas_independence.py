@@ -13,9 +13,9 @@ from __future__ import annotations
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation, parse
 from ..kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from .cached_rules import refl
 from .conversions import replaced, to
 from .formulas import IND, MUL, ZERO, by_cases, close, ind, inv, times
-from .instances import refl
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, is_false, mp, spec, symmetric
 from .prove import Facts, prove

@@ -18,6 +18,7 @@ from ..kernel.terms import (
     literal,
     var,
 )
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import (
     ADD,
@@ -45,7 +46,6 @@ from .formulas import (
     times,
     truth_values,
 )
-from .instances import refl, ring
 from .library import fact, lemma
 from .logic import (
     TRUTH,

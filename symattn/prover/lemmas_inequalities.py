@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..kernel.rules import Theorem, assume, eq_mp
 from ..kernel.terms import REAL, Term, app, const, equation, fun, var
+from .cached_rules import refl, ring
 from .conversions import replaced
 from .formulas import (
     ADD,
@@ -24,7 +25,6 @@ from .formulas import (
     x,
     y,
 )
-from .instances import refl, ring
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, binary, chain, discharge, mp, symmetric
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from ..kernel.rules import Theorem, assume, eq_mp, instantiate
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import NAT, REAL, Size, Term, abstract, app, const, equation, fin, fun, literal, var
+from .cached_rules import refl, ring
 from .conversions import beta_sides, replaced, to
 from .definitions import defined, definition_of
 from .formulas import ADD, LE, MUL, ONE, TWO, ZERO, absurd, close, le, minus, plus, rewrite_proposition, times
 from .induction import by_induction
-from .instances import refl, ring
 from .library import fact, head_and_arguments, lemma
 from .logic import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, UNIT, nadd, real, suc

@@ -11,11 +11,11 @@ from fractions import Fraction
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, var
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .definitions import defined
 from .formulas import ADD, MUL, ONE, ZERO, absurd, by_cases, close, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
-from .instances import refl, ring
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, chain, discharge, gen, left, mp, right, spec, symmetric
 from .naturals import NONE, UNIT, nadd, real, suc, value

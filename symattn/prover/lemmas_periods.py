@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import implication, negation
 from ..kernel.terms import NAT, REAL, Term, app, const, equation, literal, var
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import ONE, ZERO, absurd, by_cases, close, lt, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
-from .instances import refl, ring
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, symmetric
 from .naturals import real, suc

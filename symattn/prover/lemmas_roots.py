@@ -11,11 +11,11 @@ from fractions import Fraction
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, equation, var
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .definitions import defined
 from .formulas import MUL, ONE, ZERO, absurd, by_cases, close, le, minus, number, plus, rewrite_proposition, times
 from .induction import by_induction
-from .instances import refl, ring
 from .lemmas_parity import from_each, moved, odd_number, power_term, rewritten, twice
 from .library import fact, lemma
 from .logic import ap_term, ap_thm, chain, discharge, left, mp, right, spec, symmetric

@@ -7,6 +7,7 @@ from fractions import Fraction
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import forall, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, var
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import (
     MINUS,
@@ -25,7 +26,6 @@ from .formulas import (
     times,
 )
 from .induction import by_induction
-from .instances import refl, ring
 from .lemmas_parity import from_each, moved
 from .library import fact, lemma
 from .logic import ap_term, chain, discharge, gen, left, mp, right, spec, symmetric

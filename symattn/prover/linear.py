@@ -15,8 +15,8 @@ from functools import reduce
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import Term
+from .cached_rules import ring
 from .formulas import ZERO, absurd, le, lt, number, plus, rewrite_proposition, times
-from .instances import ring
 from .library import fact
 from .logic import ProofError, match_implication
 from .polynomial import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem, assume
 from ..kernel.terms import REAL, App, Lit, Term, app, const, var
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import ADD, MUL, ONE, ZERO, close, inverse_of_literal, lt, minus, number, plus, times
-from .instances import refl, ring
 from .library import fact, is_application_of, lemma
 from .logic import ap_term, binary, chain, discharge, right, symmetric
 from .polynomial import Monomial, operands, scaled_term

@@ -11,7 +11,7 @@ from functools import cache
 from ..kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, trans
 from ..kernel.syntax import FALSE, TRUE, conjunction, implication
 from ..kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, equation, fun, lam, sides, var
-from .instances import beta, refl
+from .cached_rules import beta, refl
 
 _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..kernel.rules import Theorem, abstraction, instantiate
 from ..kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
+from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
-from .instances import refl, ring
 from .library import head_and_arguments
 from .logic import ProofError, chain, is_true, left, strip, symmetric
 from .polynomial import operands

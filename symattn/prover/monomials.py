@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import Term, Var, abstract, const, sides
+from .cached_rules import ring
 from .formulas import MUL, times
-from .instances import ring
 from .library import fact, is_application_of
 from .logic import ap_term, ap_thm, chain, symmetric
 from .order import key, opened_number

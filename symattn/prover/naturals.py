@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import NAT, App, Const, Lit, Term, app, const, literal
+from .cached_rules import refl, ring
 from .formulas import ADD, ONE
-from .instances import refl, ring
 from .library import fact, head_and_arguments, is_application_of
 from .logic import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, symmetric
 from .order import key

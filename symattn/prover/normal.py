@@ -26,10 +26,10 @@ from ..kernel.terms import (
     app,
 )
 from . import fractions, functions, indices, logarithms, monomials, naturals
+from .cached_rules import refl, ring
 from .context import Context
 from .conversions import beta_normal_form, has_redex, in_application
 from .formulas import ADD, MUL
-from .instances import refl, ring
 from .library import head_and_arguments
 from .logic import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
 from .matching import apply_rule

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import Abs, App, Const, Term, const
+from .cached_rules import refl, ring
 from .conversions import replaced, to
 from .formulas import number, plus, times
-from .instances import refl, ring
 from .library import fact, head_and_arguments
 from .logic import ap_term, chain, symmetric
 from .naturals import numeral, real, value

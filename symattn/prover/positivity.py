@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
+from .cached_rules import ring
 from .conversions import beta_normal_form, fresh, replaced, to
 from .formulas import ONE, ZERO, inv, inverse_of_literal, le, lt, minus, number, plus, rewrite_proposition, times
-from .instances import ring
 from .library import fact, head_and_arguments, is_application_of
 from .logic import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
 from .matching import match

@@ -23,6 +23,7 @@ from ..kernel.terms import (
     open_body,
     sides,
 )
+from .cached_rules import beta, ring
 from .combination import combined
 from .context import Context, Stage, add_bijection, find_splits, split_blocks
 from .conversions import beta_normal_form, replaced, to
@@ -31,7 +32,6 @@ from .formulas import ONE, TWO, UNIT, ZERO, by_cases, le, lt, minus, plus, rewri
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .inequalities import is_inequality, moved_to, prove_sign
-from .instances import beta, ring
 from .laws import is_matrix
 from .library import fact, is_application_of
 from .logic import (

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ..kernel.rules import Theorem
 from ..kernel.terms import NAT, REAL, Lit, Term, app, const, equation, var
+from .cached_rules import refl, ring
 from .conversions import rearranged, replaced, to
 from .formulas import MUL, ONE, ZERO, close, number, plus, rewrite_proposition, times
-from .instances import refl, ring
 from .library import fact, is_application_of
 from .logic import ap_term, ap_thm, chain, discharge, right, symmetric
 from .naturals import numeral, real, suc, value

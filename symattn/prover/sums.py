@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ..kernel.rules import Theorem, abstraction, eta
 from ..kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, const, lam, open_body, substitute, var
 from . import monomials
+from .cached_rules import refl
 from .context import Bijection
 from .conversions import rearranged
 from .formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times
-from .instances import refl
 from .library import fact, is_application_of
 from .logic import ap_term, binary, chain, is_refl, right, symmetric
 from .matching import apply_rule

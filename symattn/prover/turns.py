@@ -13,11 +13,11 @@ from math import lcm
 from ..kernel.rules import Theorem, assume
 from ..kernel.syntax import FALSE, negation
 from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Type, Var, app, const, equation, fin, literal, open_body, sides
+from .cached_rules import refl, ring
 from .context import MOST_BLOCKS, Context
 from .conversions import replaced, to
 from .formulas import ONE, TWO, UNIT, ZERO, by_cases, lt, minus, number, plus, rewrite_proposition, times
 from .induction import Prove
-from .instances import refl, ring
 from .library import beta_conclusion, fact, is_application_of
 from .logic import (
     ProofError,

@@ -8,7 +8,7 @@ from symattn.kernel.rules import assume
 from symattn.prover.definitions import define
 from symattn.prover.joint_distribution import for_all_functions
 
-VECTORS = {"p": "[N]→ℝ", "X": "[N]→[n]→ℝ", "Y": "[N]→[m]→ℝ", "x": "[N]→ℝ", "y": "[N]→ℝ"}
+VECTORS = {"p": "[N]→ℝ", "X": "[N]→[n]→ℝ", "Y": "[N]→[m]→ℝ", "x": "[N]→ℝ", "y": "[N]→ℝ", "M": "[N]→[N]→ℝ"}
 MEAN = "Expectation{N} p (λo:[N]. %s)"
 
 
@@ -57,6 +57,7 @@ NEARLY = {
     "another right side": joint("x", "y").replace("= Expectation{N} p (λo:[N]. ind (x o = x s))", "= 1"),
     "a moment": f"∀s t:[N]. {factorises('x o * y o', 'x o', 'y o')}",
     "one value only": f"∀t:[N]. {factorises('ind (x o = 0) * ind (y o = y t)', 'ind (x o = 0)', 'ind (y o = y t)')}",
+    "a variable for each outcome": joint("X", "Y").replace("X o = X s", "M o s = M s s"),
     "no weights": "∀s t:[N]. (Σ o:[N]. ind (x o = x s) * ind (y o = y t)) = 1",
     "no equation": "∀s t:[N]. x s ≤ y t",
 }
