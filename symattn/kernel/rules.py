@@ -10,9 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
-from .axioms import AXIOMS
+from . import axioms, syntax, terms
+
+# First of all, the tables are read with the terms that the rules are about to use.  When Python reloads only a part of
+# the kernel, this fails – a constant is not declared, or is a term of another generation – before any name of this
+# module is bound anew, and the rules stay what they were.
+_PROPOSITIONS = {entry.name: syntax.parse(entry.statement) for entry in axioms.AXIOMS.values()}
+for _name, _proposition in _PROPOSITIONS.items():
+    if _proposition.type is not terms.BOOL or _proposition.free or _proposition.loose:
+        raise terms.KernelError(f"axiom: {_name} is not a closed proposition of this kernel")
+for _constant in axioms.CONSTANTS:
+    if terms.declare(_constant.name, _constant.parameters, syntax.parse_type(_constant.type)):
+        raise terms.KernelError(f"axiom: the constant {_constant.name} was not declared")
+
 from .ring import same_polynomial
-from .syntax import parse
 from .terms import (
     _KINDS,
     BOOL,
@@ -220,20 +231,13 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     return theorem
 
 
-_STATEMENTS: Final = {name: entry.statement for name, entry in AXIOMS.items()}  # a copy nobody else can reach
-_AXIOMS: dict[str, Theorem] = {}
+_AXIOMS: Final = {name: Theorem(_TOKEN, (), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
 
 
 def axiom(name: str) -> Theorem:
     """Infer ⊢ p for the axiom called ``name`` in the table."""
-    if type(name) is not str or name not in _STATEMENTS:
+    if type(name) is not str or name not in _AXIOMS:
         raise KernelError(f"axiom: there is no axiom {name!r}")
-    if name in _AXIOMS:
-        return _AXIOMS[name]
-    proposition = parse(_STATEMENTS[name])
-    if proposition.type is not BOOL or proposition.free:
-        raise KernelError(f"axiom: {proposition} is not a closed proposition")
-    _AXIOMS[name] = Theorem(_TOKEN, (), proposition, "axiom", (), (name,))
     return _AXIOMS[name]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
+from math import gcd
 from typing import Final, NoReturn
 
 _put = object.__setattr__
@@ -225,8 +226,12 @@ class Term(_Immutable):
                 stack += (")", t.body, f"(λ{t.binder}. ")
             elif isinstance(t, Const) and t.sizes:
                 shown.append(f"{t.name}{{{', '.join(map(str, t.sizes))}}}")
+            elif isinstance(t, Var | Const):
+                shown.append(t.name)
+            elif isinstance(t, Lit):
+                shown.append(str(t.value))
             else:
-                shown.append(t if isinstance(t, str) else str(getattr(t, type(t).__slots__[0])))
+                shown.append(str(t.index) if isinstance(t, Bound) else str(t))
         return "".join(shown) + "…" * bool(stack)
 
 
@@ -253,10 +258,19 @@ class Const(Term):
 
 
 class Lit(Term):
-    """Hold a literal: a rational of type ℝ, a natural number, or an index below the least value of its size."""
+    """Hold a literal: a rational of type ℝ, a natural number, or an index below the least value of its size.
 
-    __slots__ = ("value",)
-    value: Fraction | int
+    It is kept as two plain integers in lowest terms, for nobody can change an ``int`` in place or make it lie.
+    """
+
+    __slots__ = ("denominator", "numerator")
+    numerator: int
+    denominator: int
+
+    @property
+    def value(self) -> Fraction | int:
+        """Return the number, made anew on each call: a Fraction for a real number, an int for the others."""
+        return Fraction(self.numerator, self.denominator) if self.type is REAL else self.numerator
 
 
 class App(Term):
@@ -310,18 +324,27 @@ def bound(index: int, ty: Type) -> Term:
 
 def literal(value: Fraction | int, ty: Type) -> Term:
     """Return a literal; an index literal k of type [p] needs k < p(1, …, 1)."""
-    if ty is REAL:
-        if type(value) not in (int, Fraction):
-            raise KernelError(f"literal: {value!r} is not an int or Fraction")
-        value = Fraction(value)
-    else:
+    numerator, denominator = _lowest_terms(value)
+    if ty is not REAL:
         limit = ty.size.least() if type(ty) is Type and ty.size is not None else None
         if ty is not NAT and limit is None:
             raise KernelError(f"literal: type {ty!r} has no literals")
         if type(value) is not int or value < 0 or (limit is not None and value >= limit):
             raise KernelError(f"literal: {value!r} is not surely an element of {ty}")
-    key = (Lit, value, ty)
-    return _TERMS.get(key) or _make(Lit, key, ty, _CLOSED, (), value=value)
+    key = (Lit, numerator, denominator, ty)
+    found = _TERMS.get(key)
+    return found or _make(Lit, key, ty, _CLOSED, (), numerator=numerator, denominator=denominator)
+
+
+def _lowest_terms(value: Fraction | int) -> tuple[int, int]:
+    """Return numerator and denominator as plain integers; a Fraction may hold foreign ones, or be tampered with."""
+    if type(value) is int:
+        return value, 1
+    if type(value) is Fraction:
+        numerator, denominator = value.numerator, value.denominator
+        if type(numerator) is int and type(denominator) is int and denominator > 0 and gcd(numerator, denominator) == 1:
+            return numerator, denominator
+    raise KernelError(f"literal: a {type(value).__name__} is not an int, nor a Fraction of two in lowest terms")
 
 
 def declare(name: str, parameters: tuple[str, ...], ty: Type) -> bool:

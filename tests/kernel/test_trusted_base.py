@@ -11,35 +11,29 @@ import pytest
 import symattn.kernel
 
 FILES = sorted(Path(symattn.kernel.__file__).parent.rglob("*.py"))
-LAYOUT = (
-    tokenize.COMMENT,
-    tokenize.NL,
-    tokenize.NEWLINE,
-    tokenize.INDENT,
-    tokenize.DEDENT,
-    tokenize.ENDMARKER,
-)
+COUNTED = (tokenize.NAME, tokenize.OP, tokenize.NUMBER, tokenize.STRING)
 
 
-def code_lines(source):
-    """Count the lines that hold code: no blank lines, comments or docstrings."""
-    strings = set()
+def tokens(source):
+    """Count names, operators, numbers and strings: no layout, comments or docstrings."""
+    docstrings = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            strings |= set(range(node.lineno, node.end_lineno + 1))
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return len({token.start[0] for token in tokens if token.type not in LAYOUT} - strings)
+            docstrings |= set(range(node.lineno, node.end_lineno + 1))
+    found = tokenize.generate_tokens(io.StringIO(source).readline)
+    return sum(token.type in COUNTED and token.start[0] not in docstrings for token in found)
 
 
 def test_counting():
     source = '"""Title."""\n\n# comment\nx = 1  # one\n\n\ndef f():\n    """Do."""\n    return (\n        x\n    )\n'
-    assert code_lines(source) == 5
+    assert tokens(source) == len(["x", "=", "1", "def", "f", "(", ")", ":", "return", "(", "x", ")"])
+    assert tokens(source.replace("\n        x\n    ", "x")) == tokens(source), "lines may breathe"
 
 
-def test_the_trusted_code_is_at_most_700_lines():
-    counted = {path.name: code_lines(path.read_text("utf-8")) for path in FILES if not path.stem.startswith("axiom")}
+def test_the_trusted_code_is_at_most_8000_tokens():
+    counted = {path.name: tokens(path.read_text("utf-8")) for path in FILES if not path.stem.startswith("axiom")}
     assert set(counted) >= {"terms.py", "rules.py", "ring.py", "syntax.py"}
-    assert sum(counted.values()) <= 700, counted
+    assert sum(counted.values()) <= 8000, counted
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -34,6 +34,72 @@ def all_equal(ty):
 """
 
 ATTACKS = {
+    # numbers that are no plain integers, inside a Fraction
+    "fraction_of_a_liar": """
+class Two(int):
+    face = 0
+    numerator = property(lambda s: s)
+    denominator = property(lambda s: 1)
+    def __mul__(s, o): return Two.face * o
+    __rmul__ = __mul__
+    def __bool__(s): return bool(Two.face)
+t = literal(Fraction(Two(7)), REAL)
+Two.face = 0
+a = ring(zero, t)
+Two.face = 1
+print(trans(a, ring(t, one)))""",
+    "fraction_denominator_of_a_liar": """
+class One(int):
+    numerator = property(lambda s: 1)
+    denominator = property(lambda s: s)
+    def __eq__(s, o): return True
+    __hash__ = int.__hash__
+print(literal(Fraction(One(1)), REAL))""",
+    "fraction_of_numpy": "import numpy\nprint(literal(Fraction(numpy.int64(4)), REAL))",
+    "fraction_of_truth_values": "f = Fraction(1)\nf._numerator = True\nprint(literal(f, REAL))",
+    "fraction_not_in_lowest_terms": "f = Fraction(1)\nf._numerator = f._denominator = 2\nprint(literal(f, REAL))",
+    "fraction_with_denominator_0": "f = Fraction(1)\nf._denominator = 0\nprint(literal(f, REAL))",
+    "fraction_with_a_negative_denominator": "f = Fraction(1)\nf._denominator = -1\nprint(literal(f, REAL))",
+    "fraction_changed_later": """
+f = Fraction(7)
+t = literal(f, REAL)
+f._numerator = 0
+t.value._numerator = 0
+print(ring(zero, t))""",
+    "literal_assign": "t = literal(7, REAL)\nt.numerator = 0\nprint(ring(zero, t))",
+    # a part of the kernel loaded again, which forgets what the other part declared
+    "reload_all_but_the_tables": """
+import importlib
+from symattn.kernel import ring as _ring, rules, syntax, terms
+for module in (terms, syntax, _ring, rules):
+    try: importlib.reload(module)
+    except Exception: pass
+t = terms
+print(rules.definition("exp", (), t.lam(t.REAL, t.literal(0, t.REAL))))""",
+    "reload_the_terms_alone": """
+import importlib
+from symattn.kernel import rules, terms as t
+importlib.reload(t)
+print(rules.definition("exp", (), t.lam(t.REAL, t.literal(0, t.REAL))))""",
+    "reload_the_rules_alone": """
+import importlib
+from symattn.kernel import rules
+definition("twice", (), zero)
+importlib.reload(rules)
+print(trans(rules.definition("twice", (), one), refl(one)))""",
+    "reload_the_terms_and_the_rules": """
+import importlib
+from symattn.kernel import rules, terms as t
+try: importlib.reload(t), importlib.reload(rules)
+except Exception: pass
+print(rules.definition("exp", (), t.lam(t.REAL, t.literal(0, t.REAL))))""",
+    "reload_and_declare_otherwise": """
+import importlib
+from symattn.kernel import rules, syntax, terms as t
+importlib.reload(t), importlib.reload(syntax)
+t.declare("exp", (), t.REAL)
+importlib.reload(rules)
+print(rules.axiom("exp_pos"))""",
     # forged, copied and changed theorems
     "theorem_without_token": "print(Theorem(object(), (), FALSE, 'axiom', (), ()))",
     "theorem_token_none": "print(Theorem(None, (), FALSE, 'axiom', (), ()))",

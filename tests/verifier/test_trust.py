@@ -12,12 +12,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = (ROOT / "docs" / "trust.md").read_text("utf-8")
 
 
-def code_lines(*paths):
+def tokens(*paths):
     """Count as the test of the kernel's size does."""
     spec = importlib.util.spec_from_file_location("trusted_base", ROOT / "tests" / "kernel" / "test_trusted_base.py")
     trusted_base = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(trusted_base)
-    return sum(trusted_base.code_lines(path.read_text("utf-8")) for path in paths)
+    return sum(trusted_base.tokens(path.read_text("utf-8")) for path in paths)
 
 
 PACKAGE = ROOT / "symattn"
@@ -29,9 +29,10 @@ COUNTED = {
 
 
 @pytest.mark.parametrize("part", COUNTED)
-def test_lines_of_code(part):
-    (stated,) = re.findall(rf"^\| `{re.escape(part)}` \| (\d+) lines of code \|", PAGE, re.MULTILINE)
-    assert int(stated) == code_lines(*COUNTED[part]), f"docs/trust.md: the size of {part} has changed"
+def test_no_part_is_larger_than_the_page_says(part):
+    (stated,) = re.findall(rf"^\| `{re.escape(part)}` \| at most ([\d,]+) tokens \|", PAGE, re.MULTILINE)
+    counted, bound = tokens(*COUNTED[part]), int(stated.replace(",", ""))
+    assert 0.9 * bound <= counted <= bound, f"docs/trust.md: {part} has {counted} tokens"
 
 
 def test_constants_and_axioms():
