@@ -39,9 +39,10 @@ def same_polynomial(left: Term, right: Term) -> bool:
                 spent += weight(a) + weight(b) if name == "+" else weight(a) * weight(b)
                 if spent > BUDGET:
                     raise KernelError("ring: the polynomials are larger than the budget")
-                sums = [*a.items(), *b.items()]
-                products = ((tuple(sorted(m + n)), c * d) for m, c in a.items() for n, d in b.items())
-                terms = sums if name == "+" else list(products)
+                if name == "+":
+                    terms = [*a.items(), *b.items()]
+                else:
+                    terms = [(tuple(sorted(m + n)), c * d) for m, c in a.items() for n, d in b.items()]
         result: Polynomial = {}
         for monomial, coefficient in terms:
             result[monomial] = result.get(monomial, Fraction(0)) + coefficient

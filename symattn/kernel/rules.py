@@ -75,7 +75,8 @@ class Theorem(_Immutable):
         raise KernelError("theorem: Theorem cannot be subclassed")
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.hypotheses)) + " ⊢ "[not self.hypotheses :] + str(self.conclusion)
+        hypotheses = "".join(f"{hypothesis}, " for hypothesis in self.hypotheses).removesuffix(", ")
+        return f"{hypotheses} ⊢ {self.conclusion}".lstrip()
 
 
 def _closed(rule: str, *terms: Term) -> None:
@@ -99,7 +100,9 @@ def _equation(rule: str, theorem: Theorem) -> tuple[Term, Term]:
 
 
 def _union(first: Terms, second: Terms) -> Terms:
-    return first + tuple(h for h in second if h not in first) if second else first
+    if not second:
+        return first
+    return first + tuple(h for h in second if h not in first)
 
 
 def refl(term: Term) -> Theorem:

@@ -95,9 +95,10 @@ class _Parser:
         return token
 
     def accept(self, token: str) -> bool:
-        found = self.peek() == token
-        self.at += found
-        return found
+        if self.peek() != token:
+            return False
+        self.at += 1
+        return True
 
     def size(self) -> Size:
         product = self.size_product()
@@ -136,7 +137,9 @@ class _Parser:
             return implication(left, right)
         if symbol == "∧":
             return conjunction(left, right)
-        return negation(app(const("≤"), right, left)) if symbol == "<" else app(const(symbol), left, right)
+        if symbol == "<":
+            return negation(app(const("≤"), right, left))
+        return app(const(symbol), left, right)
 
     def prefix(self) -> Term:
         if self.peek() in ("∀", "λ", "Σ"):

@@ -134,7 +134,9 @@ class Size(_Immutable):
         shown = []
         for monomial, coefficient in sorted(self.terms, key=lambda term: (sum(e for _, e in term[0]), term)):
             factors = [name for name, exponent in monomial for _ in range(exponent)]
-            shown.append("*".join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
+            if coefficient != 1 or not factors:
+                factors = [str(coefficient), *factors]
+            shown.append("*".join(factors))
         return " + ".join(shown)
 
 
@@ -232,7 +234,7 @@ class Term(_Immutable):
                 shown.append(str(t.value))
             else:
                 shown.append(str(t.index) if isinstance(t, Bound) else str(t))
-        return "".join(shown) + "…" * bool(stack)
+        return "".join(shown) + ("…" if stack else "")
 
 
 class Var(Term):
@@ -396,8 +398,9 @@ def app(function: Term, *arguments: Term) -> Term:
                 raise KernelError(
                     f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
                 )
-            left, right = function.free, argument.free
-            free = left if right <= left else right if left <= right else left | right
+            free = function.free
+            if not argument.free <= free:
+                free = argument.free if free <= argument.free else free | argument.free
             loose = function.loose
             if argument.loose:
                 merged = dict(loose)
