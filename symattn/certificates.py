@@ -14,7 +14,7 @@ from .errors import UsageError
 from .kernel.axioms import AXIOMS
 from .kernel.rules import Theorem
 from .kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
-from .prover.definitions import definition_of
+from .prover.library.definitions import definition_of
 from .record import axioms_used, inferences
 
 

@@ -16,9 +16,9 @@ from .elaborate import Elaborated, Hypothesis
 from .kernel.rules import Theorem
 from .kernel.syntax import FALSE, negation
 from .kernel.terms import REAL, Term, Var, substitute
-from .prover.formulas import plus
-from .prover.logic import conjoin, match_forall, match_implication
-from .prover.periods import COS, SIN, TURN, occurs
+from .prover.logic.derived_rules import conjoin, match_forall, match_implication
+from .prover.logic.formulas import COS, SIN, TURN, plus
+from .prover.logic.parts import occurs
 
 #: What is declared of a number that may become any real number, or any of a sign, which is then a hypothesis.
 REAL_OR_SIGNED = tuple(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from .kernel.rules import Theorem
 from .kernel.syntax import FALSE, TRUE
 from .kernel.terms import BOOL, REAL, Abs, App, Const, KernelError, Lit, Term, Var, lam, open_body, sides, var
-from .prover.logic import match_conjunction, match_forall, match_implication
+from .prover.logic.derived_rules import match_conjunction, match_forall, match_implication
 
 
 def show(term: Term) -> str:

@@ -30,8 +30,8 @@ from .numeric.enclosure import Encloser
 from .numeric.exact import MINUS_INFINITY
 from .numeric.instances import image_list
 from .numeric.reduction import as_pointwise
-from .prover.definitions import definition_of
-from .prover.logic import match_forall
+from .prover.library.definitions import definition_of
+from .prover.logic.derived_rules import match_forall
 
 DECIMALS = 25  # of an enclosure, rounded outwards
 

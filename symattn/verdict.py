@@ -25,11 +25,12 @@ from .kernel.terms import Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .negation import refuted_by_theorem
-from .prover.context import BudgetExceeded, Context, Stage
-from .prover.logic import ProofError, chain
-from .prover.order import size
-from .prover.prove import Facts, NotProved, is_layered, prove_by_layers, prove_entrywise
-from .prover.prove import prove as prove_goal
+from .prover.logic.derived_rules import ProofError, chain
+from .prover.logic.term_order import size
+from .prover.normal.context import BudgetExceeded, Context, Stage
+from .prover.strategies.goals import Facts, NotProved
+from .prover.strategies.prove import is_layered, prove_by_layers, prove_entrywise
+from .prover.strategies.prove import prove as prove_goal
 from .record import axioms_in, inferences
 
 DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000

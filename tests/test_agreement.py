@@ -86,7 +86,7 @@ from symattn.language import (
     calc,
     dims,
 )
-from symattn.prover.definitions import table
+from symattn.prover.library.definitions import table
 from symattn.verdict import decide
 
 PROOFS = Path(symattn.__file__).parents[1] / "proofs"

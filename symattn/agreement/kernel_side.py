@@ -45,8 +45,8 @@ from ..kernel.terms import (
     size_variables,
     var,
 )
-from ..prover.definitions import definition_of
-from ..prover.logic import match_forall, match_implication
+from ..prover.library.definitions import definition_of
+from ..prover.logic.derived_rules import match_forall, match_implication
 from .instances import TOLERANCE
 
 Environment = dict[Var | str, Any]

@@ -11,8 +11,9 @@ from functools import cache
 
 from symattn.kernel.rules import Theorem
 from symattn.notation import show
-from symattn.prover.definitions import definition_of, table
-from symattn.prover.library import closed_fact, lemma_names, lemma_statement
+from symattn.prover.library.definitions import definition_of, table
+from symattn.prover.library.facts import closed_fact, lemma_names, lemma_statement
+from symattn.prover.strategies import prove  # noqa: F401  the front door brings the lemmas with it
 
 
 @dataclass(frozen=True)

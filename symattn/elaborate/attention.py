@@ -12,7 +12,7 @@ from symattn.language.similarity import RowMap
 from symattn.language.symbols import MapSymbol, SubsetSymbol
 
 from ..kernel.terms import REAL, Term, Var, app, const, equation, fin, fun
-from ..prover.definitions import defined
+from ..prover.library.definitions import defined
 from .formulas import differ, either, number, sum_over
 from .indices import subset_variable
 from .matrices import is_extended

@@ -16,7 +16,7 @@ from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.similarity import KernelMatrix, RowMap
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
-from ..prover.definitions import all_names, define
+from ..prover.library.definitions import all_names, define
 from .sizes import kernel_name
 
 _CLASSES: dict[str, type] = {

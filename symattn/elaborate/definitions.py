@@ -52,7 +52,7 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
-from ..prover.definitions import define, defined
+from ..prover.library.definitions import define, defined
 from .attention import map_variable
 from .constants import belongs_to, by_value
 from .matrices import is_extended

@@ -17,7 +17,7 @@ from symattn.language.naturals import is_natural
 
 from ..kernel.syntax import conjunction, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, equation, substitute
-from ..prover.naturals import NONE, nadd
+from ..prover.logic.numerals import NONE, nadd
 from .formulas import add, at_most, differ, less, number
 from .scope import Scope, elaborates
 

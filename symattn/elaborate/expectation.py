@@ -23,7 +23,7 @@ from symattn.language.symbols import ProbabilitySymbol
 
 from ..kernel.syntax import implication, parse
 from ..kernel.terms import Term, Var, app, const, equation
-from ..prover.definitions import define
+from ..prover.library.definitions import define
 from .constants import belongs_to
 from .formulas import at_most, differ, indicator, multiply, number, sum_over
 from .scope import Scope, apply, elaborates

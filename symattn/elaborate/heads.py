@@ -26,7 +26,7 @@ from symattn.language.similarity import KernelSymbol
 
 from ..kernel.syntax import parse
 from ..kernel.terms import REAL, Term, Type, app, const, fun, var
-from ..prover.definitions import define
+from ..prover.library.definitions import define
 from .definitions import Parameter, applied, definition, kernel_at, kernel_type
 from .indices import index
 from .scope import Scope, apply, elaborates, matrix_type

@@ -29,7 +29,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
 
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
-from ..prover.definitions import defined
+from ..prover.library.definitions import defined
 from .formulas import multiply
 from .scalars import positive_product
 from .scope import InverseRecord, Scope, apply, elaborates, entry_type, matrix_type

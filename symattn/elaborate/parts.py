@@ -14,7 +14,7 @@ from symattn.language.dims import sizes_equal
 
 from ..kernel.syntax import conjunction, negation
 from ..kernel.terms import Term, Var, app, equation, literal
-from ..prover.definitions import defined
+from ..prover.library.definitions import defined
 from .formulas import add, indicator, multiply, number
 from .indices import index, known_index
 from .matrices import embedded

@@ -12,8 +12,9 @@ from symattn.language.dims import is_size
 from symattn.language.naturals import is_natural
 
 from ..kernel.terms import NAT, Term, app, const
-from ..prover.definitions import defined
-from ..prover.naturals import LARGEST, nadd, numeral, suc
+from ..prover.library.definitions import defined
+from ..prover.logic.numerals import nadd, numeral, suc
+from ..prover.normal.naturals import LARGEST
 from .indices import known_index, offset_here
 from .matrices import inverse, matmul
 from .scalars import check_exponent, real_power

@@ -18,7 +18,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn.errors import UnsupportedExpression
 
 from ..kernel.terms import EXTENDED, Term, app, const
-from ..prover.definitions import defined
+from ..prover.library.definitions import defined
 from .formulas import add, at_most, differ, less, lifted, multiply, number, total
 from .indices import index
 from .scope import Scope, apply, elaborates

@@ -10,8 +10,8 @@ from sympy import Expr, MatrixSymbol
 from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
 
 from ..kernel.terms import NAT, Term, Var, app, equation, fun, var
-from ..prover.definitions import defined
-from ..prover.naturals import NONE, nadd
+from ..prover.library.definitions import defined
+from ..prover.logic.numerals import NONE, nadd
 from .definitions import Parameter, applied, definition
 from .formulas import indicator, multiply, sum_over
 from .powers import natural

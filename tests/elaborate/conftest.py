@@ -23,7 +23,7 @@ from symattn.language import (
 )
 from symattn.numeric import evaluate
 from symattn.numeric.semantics import evaluate_term
-from symattn.prover.definitions import definition_of
+from symattn.prover.library.definitions import definition_of
 
 
 def definitions_in(*terms):

@@ -32,7 +32,7 @@ from symattn.language import (
     SubsetSymbol,
     dims,
 )
-from symattn.prover.definitions import definition_of
+from symattn.prover.library.definitions import definition_of
 
 r, n, ell, d, h, m, k = dims("r n ell d h m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

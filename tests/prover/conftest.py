@@ -6,12 +6,13 @@ import pytest
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import open_body, var
-from symattn.prover.context import Context, add_bijection, find_splits
-from symattn.prover.definitions import definition_of, table
-from symattn.prover.hypotheses import add_hypothesis
-from symattn.prover.logic import left, right
-from symattn.prover.normal import Normaliser
-from symattn.prover.prove import Facts, NotProved, prove
+from symattn.prover.library.definitions import definition_of, table
+from symattn.prover.logic.derived_rules import left, right
+from symattn.prover.normal.context import Context, add_bijection, find_splits
+from symattn.prover.normal.normaliser import Normaliser
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.hypotheses import add_hypothesis
+from symattn.prover.strategies.prove import prove
 
 for _name, _, _ in table():
     definition_of(_name)

@@ -4,8 +4,8 @@ import pytest
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import Size
-from symattn.prover.context import BudgetExceeded, Context, add_bijection, find_splits
-from symattn.prover.logic import ProofError
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.normal.context import BudgetExceeded, Context, add_bijection, find_splits
 
 m, k, n = (Size.variable(name) for name in "mkn")
 

@@ -5,7 +5,7 @@ import pytest
 from symattn.kernel.rules import assume, refl, ring
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, KernelError, app, const, equation, fun, literal, var
-from symattn.prover.conversions import (
+from symattn.prover.logic.conversions import (
     beta_normal_form,
     beta_sides,
     fresh,
@@ -16,7 +16,7 @@ from symattn.prover.conversions import (
     to,
     under_binder,
 )
-from symattn.prover.logic import is_refl, left, right
+from symattn.prover.logic.derived_rules import is_refl, left, right
 
 x, y, z = (var(name, REAL) for name in "xyz")
 f = var("f", fun(REAL, REAL))

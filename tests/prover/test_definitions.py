@@ -7,8 +7,8 @@ from symattn.kernel.rules import KernelError
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import Size, app, const, var
 from symattn.numeric.semantics import evaluate_term
-from symattn.prover.definitions import all_names, define, defined, definition_of, table
-from symattn.prover.logic import ProofError, right
+from symattn.prover.library.definitions import all_names, define, defined, definition_of, table
+from symattn.prover.logic.derived_rules import ProofError, right
 
 DEFINITIONS = {name: (parameters, right(definition_of(name))) for name, parameters, _ in table()}
 RNG = np.random.default_rng(0)

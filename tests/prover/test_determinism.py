@@ -11,8 +11,9 @@ import sys
 from hashlib import sha256
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import open_body, var
-from symattn.prover.definitions import define, definition_of, table
-from symattn.prover.prove import Facts, NotProved, prove
+from symattn.prover.library.definitions import define, definition_of, table
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.prove import prove
 from symattn.notation import show, show_theorem
 from symattn.record import axioms_used, inferences
 

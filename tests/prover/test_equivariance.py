@@ -3,10 +3,12 @@
 import pytest
 
 from symattn.kernel.syntax import parse
-from symattn.prover.definitions import define
-from symattn.prover.equivariance import PermutationPuller, find_law, is_matrix, layers, leading_permutation
-from symattn.prover.logic import ProofError, right
-from symattn.prover.prove import Facts, NotProved, prove, prove_entrywise
+from symattn.prover.library.definitions import define
+from symattn.prover.logic.derived_rules import ProofError, right
+from symattn.prover.strategies.equivariance import PermutationPuller, find_law, layers, leading_permutation
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.laws import is_matrix
+from symattn.prover.strategies.prove import prove, prove_entrywise
 
 NONE = frozenset()
 LAYER = (
@@ -103,25 +105,26 @@ NO_LAWS = [
 
 @pytest.mark.parametrize("name, arity, marked, equivariant", LAWS)
 def test_laws_that_are_found(name, arity, marked, equivariant):
-    law = find_law(name, arity, marked, equivariant, NONE)
+    law = find_law(name, arity, marked, equivariant, NONE, prove_entrywise)
     assert law is not None
     assert name in law.unfolded
     assert len(law.theorem.hypotheses) <= 2
     assert all(v in (law.map, law.inverse) for h in law.theorem.hypotheses for v in h.free)
-    assert find_law(name, arity, marked, equivariant, NONE) is law
+    assert find_law(name, arity, marked, equivariant, NONE, prove_entrywise) is law
 
 
 @pytest.mark.parametrize("name, arity, marked, equivariant", NO_LAWS)
 def test_laws_that_do_not_hold(name, arity, marked, equivariant):
-    assert find_law(name, arity, marked, equivariant, NONE) is None
+    assert find_law(name, arity, marked, equivariant, NONE, prove_entrywise) is None
 
 
 def test_an_opaque_operation_has_no_law():
-    assert find_law("row_softmax", 1, (True,), True, frozenset({"row_softmax"})) is None
+    assert find_law("row_softmax", 1, (True,), True, frozenset({"row_softmax"}), prove_entrywise) is None
 
 
 def test_pulling_permutations(logic):
-    tool = PermutationPuller(logic.normaliser(bijections=[logic.inverse_maps()]).context)
+    context = logic.normaliser(bijections=[logic.inverse_maps()]).context
+    tool = PermutationPuller(context, (), prove_entrywise)
     kinds = types(1)
     t = logic.term(stack(1, moved("X")), **kinds)
     theorem = tool.pull(t)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from symattn.prover.context import Context
-from symattn.prover.hypotheses import add_hypothesis
-from symattn.prover.logic import left, right
+from symattn.prover.logic.derived_rules import left, right
+from symattn.prover.normal.context import Context
+from symattn.prover.strategies.hypotheses import add_hypothesis
 
 KINDS = {"A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "f": "[n]→ℝ", "x": "ℝ", "y": "ℝ", "z": "ℝ", "i": "[n]", "j": "[n]"}
 

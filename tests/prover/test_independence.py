@@ -3,8 +3,8 @@
 import pytest
 
 from symattn.kernel.rules import assume
-from symattn.prover.independence import moments
-from symattn.prover.logic import strip
+from symattn.prover.logic.derived_rules import strip
+from symattn.prover.strategies.moments import moments
 
 VECTORS = {"p": "[N]→ℝ", "X": "[N]→[n]→ℝ", "Y": "[N]→[n]→ℝ"}
 INDEPENDENT = (

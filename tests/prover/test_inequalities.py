@@ -9,10 +9,10 @@ from sympy import Symbol
 from symattn import decide
 from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, var
-from symattn.prover.formulas import ZERO, le, lt
-from symattn.prover.linear import Inequality, follows
-from symattn.prover.logic import ProofError
-from symattn.prover.polynomial import polynomial_term, read_polynomial
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.logic.formulas import ZERO, le, lt
+from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
+from symattn.prover.strategies.linear_arithmetic import Inequality, follows
 
 KINDS = {"x": "ℝ", "y": "ℝ", "z": "ℝ", "u": "[n]→ℝ", "e": "[n]→ℝ∞", "i": "[n]", "j": "[n]", "w": "[n]", "p": "𝔹"}
 

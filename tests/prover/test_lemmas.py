@@ -27,22 +27,13 @@ from symattn.kernel.terms import (
     var,
 )
 from symattn.numeric.semantics import evaluate_term
-from symattn.prover import lemmas, library
-from symattn.prover.formulas import (
-    absurd,
-    by_cases,
-    close,
-    inverse_of_literal,
-    le,
-    lt,
-    number,
-    plus,
-    rewrite_proposition,
-    times,
-    truth_values,
-)
-from symattn.prover.library import closed_fact, fact, lemma_names
-from symattn.prover.logic import match_forall
+from symattn.prover.library import facts
+from symattn.prover.library.facts import closed_fact, fact, lemma_names
+from symattn.prover.library.literals import inverse_of_literal
+from symattn.prover.library.propositions import by_cases, truth_values
+from symattn.prover.logic.conversions import rewrite_proposition
+from symattn.prover.logic.derived_rules import ProofError, absurd, close, match_forall
+from symattn.prover.logic.formulas import ZERO, inv, le, lt, minus, number, plus, times
 from symattn.record import axioms_used, inferences
 
 p, q = var("p", BOOL), var("q", BOOL)
@@ -51,7 +42,7 @@ x, y = var("x", REAL), var("y", REAL)
 
 @pytest.mark.parametrize("name", lemma_names())
 def test_every_lemma_is_proved_from_the_axioms_alone(name):
-    statement, proof = library._LEMMAS[name]
+    statement, proof = facts._LEMMAS[name]
     theorem = proof()
     assert theorem.conclusion is parse(statement)
     assert theorem.hypotheses == ()
@@ -88,9 +79,9 @@ def samples(ty):
 @pytest.mark.parametrize("name", lemma_names())
 def test_every_lemma_holds_in_the_model(name):
     closed_fact(name)  # now the definitions that it mentions are known
-    statement = parse(library._LEMMAS[name][0])
+    statement = parse(facts._LEMMAS[name][0])
     definitions = reachable_definitions(statement)
-    if library._LEMMAS[name][0].endswith("⇒ r) ⇒ r"):
+    if facts._LEMMAS[name][0].endswith("⇒ r) ⇒ r"):
         assert_existence(statement, definitions)
         return
     names = sorted(size_variables([statement]))
@@ -129,7 +120,7 @@ POWERS = {"power", "matpow", "matmul", "identity", "block_rotation"}
 
 
 def test_no_lemma_mentions_what_is_defined_but_for_powers():
-    from symattn.prover.definitions import all_names
+    from symattn.prover.library.definitions import all_names
 
     for name in lemma_names():
         assert not constants(closed_fact(name).conclusion) & set(all_names()) - POWERS
@@ -142,7 +133,7 @@ def test_the_library_is_small():
 @pytest.mark.parametrize("value", [Fraction(text) for text in ("1", "2", "-3", "5/7", "-1/6", "0")])
 def test_inverses_of_literals(value):
     expected = 1 / value if value else Fraction(0)
-    assert inverse_of_literal(value).conclusion is equation(lemmas.inv(number(value)), number(expected))
+    assert inverse_of_literal(value).conclusion is equation(inv(number(value)), number(expected))
 
 
 def test_cases():
@@ -150,14 +141,14 @@ def test_cases():
     assert both.conclusion is q and both.hypotheses == (q,)
     known = by_cases(p, fact("le_refl", {}, x), fact("le_refl", {}, x))
     assert known.conclusion is le(x, x) and known.hypotheses == ()
-    with pytest.raises(library.ProofError):
+    with pytest.raises(ProofError):
         by_cases(p, fact("le_refl", {}, x), fact("le_refl", {}, y))
 
 
 def test_truth_values_needs_both():
     same = truth_values(lambda b: equation(b, b), q, refl(TRUE), refl(FALSE))
     assert same.conclusion is equation(q, q)
-    with pytest.raises(library.ProofError, match="bool_cases"):
+    with pytest.raises(ProofError, match="bool_cases"):
         truth_values(lambda b: equation(b, TRUE), q, refl(TRUE), refl(FALSE))
 
 
@@ -172,7 +163,7 @@ def test_rewrite_proposition_and_absurd():
 def test_abbreviations():
     assert lt(x, y) is negation(le(y, x))
     assert parse("λx y:ℝ. x < y") is close_over(lt(x, y))
-    assert parse("λx y:ℝ. x * y + -1 * x") is close_over(plus(times(x, y), lemmas.minus(x)))
+    assert parse("λx y:ℝ. x * y + -1 * x") is close_over(plus(times(x, y), minus(x)))
 
 
 def close_over(body):
@@ -184,4 +175,4 @@ def close_over(body):
 def test_close_binds_the_first_variable_outermost():
     theorem = close(assume(TRUE), x, p)
     assert theorem.conclusion is parse("∀x:ℝ. ∀p:𝔹. ⊤")
-    assert literal(0, REAL) is lemmas.ZERO
+    assert literal(0, REAL) is ZERO

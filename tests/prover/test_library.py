@@ -6,18 +6,12 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import assume, refl
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, abstract, app, const, equation, fin, literal, var
-from symattn.prover import library
-from symattn.prover.formulas import le, lt
-from symattn.prover.library import (
-    beta_conclusion,
-    beta_hypotheses,
-    closed_fact,
-    fact,
-    head_and_arguments,
-    is_application_of,
-    lemma_names,
-)
-from symattn.prover.logic import ProofError
+from symattn.prover.library import facts
+from symattn.prover.library.facts import closed_fact, fact, lemma_names
+from symattn.prover.logic.conversions import beta_conclusion, beta_hypotheses
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.logic.formulas import le, lt
+from symattn.prover.logic.parts import head_and_arguments, is_application_of
 
 x, y = var("x", REAL), var("y", REAL)
 zero = literal(0, REAL)
@@ -76,8 +70,8 @@ def test_every_name_of_the_table_is_a_closed_fact():
 
 
 def test_a_proof_of_something_else_is_refused(monkeypatch):
-    monkeypatch.setitem(library._LEMMAS, "wrong", ("1 = 0", lambda: refl(zero)))
-    monkeypatch.setitem(library._LEMMAS, "assumed", ("1 = 0", lambda: assume(parse("1 = 0"))))
+    monkeypatch.setitem(facts._LEMMAS, "wrong", ("1 = 0", lambda: refl(zero)))
+    monkeypatch.setitem(facts._LEMMAS, "assumed", ("1 = 0", lambda: assume(parse("1 = 0"))))
     for name in ("wrong", "assumed"):
         with pytest.raises(ProofError, match=f"the proof of lemma {name} proves"):
             closed_fact(name)

@@ -5,7 +5,7 @@ import pytest
 from symattn.kernel.rules import assume, refl, ring
 from symattn.kernel.syntax import FALSE, TRUE, conjunction, forall, implication, negation, parse
 from symattn.kernel.terms import BOOL, REAL, KernelError, abstract, app, const, equation, fun, literal, var
-from symattn.prover.logic import (
+from symattn.prover.logic.derived_rules import (
     ProofError,
     ap_term,
     ap_thm,

@@ -4,9 +4,9 @@ import pytest
 
 from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, Size, abstract, app, fin, literal, var
-from symattn.prover.logic import ProofError, left, right
-from symattn.prover.matching import apply_rule, match, rule_from
-from symattn.prover.order import opened
+from symattn.prover.logic.derived_rules import ProofError, left, right
+from symattn.prover.logic.matching import apply_rule, match, rule_from
+from symattn.prover.logic.term_order import opened
 
 N = fin(Size.variable("n"))
 x, y, z = (var(name, REAL) for name in "xyz")

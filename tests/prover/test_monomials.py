@@ -3,9 +3,9 @@
 import pytest
 
 from symattn.kernel.terms import REAL, literal
-from symattn.prover.logic import left, right
-from symattn.prover.monomials import simplify
-from symattn.prover.polynomial import factors, product_term, read_polynomial
+from symattn.prover.logic.derived_rules import left, right
+from symattn.prover.normal.monomials import simplify
+from symattn.prover.normal.polynomials import factors, product_term, read_polynomial
 
 KINDS = {"x": "ℝ", "y": "ℝ", "u": "[n]→ℝ", "i": "[n]", "j": "[n]", "p": "𝔹"}
 

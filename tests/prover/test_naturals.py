@@ -4,12 +4,15 @@ import pytest
 
 from symattn.kernel.syntax import forall, parse
 from symattn.kernel.terms import NAT, REAL, Size, app, const, equation, fun, literal, var
-from symattn.prover.context import Context, split_blocks
-from symattn.prover.definitions import defined
-from symattn.prover.logic import ProofError, left, right
-from symattn.prover.naturals import LARGEST, NONE, nadd, numeral, real, same_natural, suc, value
-from symattn.prover.normal import Normaliser
-from symattn.prover.prove import Facts, NotProved, prove_entrywise
+from symattn.prover.library.definitions import defined
+from symattn.prover.library.naturals import same_natural, value
+from symattn.prover.logic.derived_rules import ProofError, left, right
+from symattn.prover.logic.numerals import NONE, nadd, numeral, real, suc
+from symattn.prover.normal.context import Context, split_blocks
+from symattn.prover.normal.naturals import LARGEST
+from symattn.prover.normal.normaliser import Normaliser
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.prove import prove_entrywise
 
 a, b, c = (var(name, NAT) for name in "abc")
 x = var("x", REAL)

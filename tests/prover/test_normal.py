@@ -4,9 +4,10 @@ import pytest
 
 from symattn.kernel.rules import refl
 from symattn.kernel.terms import REAL, literal
-from symattn.prover.context import BudgetExceeded, Context
-from symattn.prover.logic import left, right
-from symattn.prover.normal import Normaliser, definition_at
+from symattn.prover.library.definitions import definition_at
+from symattn.prover.logic.derived_rules import left, right
+from symattn.prover.normal.context import BudgetExceeded, Context
+from symattn.prover.normal.normaliser import Normaliser
 
 MATRICES = {"A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "i": "[n]", "j": "[n]"}
 
@@ -78,7 +79,7 @@ def test_every_step_counts_against_the_budget(logic):
 
 def test_definition_at(logic):
     from symattn.kernel.terms import Size
-    from symattn.prover.definitions import definition_of
+    from symattn.prover.library.definitions import definition_of
 
     theorem = definition_at(definition_of("zeros"), (Size.variable("m"), Size.number(2)))
     assert theorem.conclusion.function.argument is logic.term("zeros{m,2}")

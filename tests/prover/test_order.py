@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, Size, app, const, fin, fun, literal, substitute, var
-from symattn.prover.order import key, next_opened, opened, opened_number, size
+from symattn.prover.logic.term_order import key, next_opened, opened, opened_number, size
 
 INDEX = fin(Size.variable("n"))
 MATRIX = fun(INDEX, fun(INDEX, REAL))

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from symattn.kernel.rules import ring
 from symattn.kernel.terms import REAL, KernelError, app, const, literal, var
-from symattn.prover.order import key
-from symattn.prover.polynomial import (
+from symattn.prover.logic.parts import operands
+from symattn.prover.logic.term_order import key
+from symattn.prover.normal.polynomials import (
     LIMIT,
     TooLarge,
     factors,
     multiply,
-    operands,
     polynomial_term,
     product_term,
     read_polynomial,

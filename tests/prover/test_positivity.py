@@ -6,8 +6,8 @@ import pytest
 
 from symattn.kernel.syntax import negation
 from symattn.kernel.terms import REAL, equation, literal
-from symattn.prover.formulas import ZERO, le, lt
-from symattn.prover.positivity import nonnegative, nonzero, positive
+from symattn.prover.logic.formulas import ZERO, le, lt
+from symattn.prover.normal.positivity import nonnegative, nonzero, positive
 
 KINDS = {"x": "ℝ", "y": "ℝ", "u": "[n]→ℝ", "M": "[r]→[n]→𝔹", "w": "[r]→[n]", "i": "[r]", "p": "𝔹", "e": "ℝ∞"}
 

@@ -5,9 +5,10 @@ import time
 
 import pytest
 
-from symattn.prover.context import BudgetExceeded
-from symattn.prover.logic import ProofError
-from symattn.prover.prove import Facts, NotProved, prove
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.normal.context import BudgetExceeded
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.prove import prove
 
 TRUE = {
     "truth": "⊤",

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from symattn.numeric.semantics import evaluate_term
-from symattn.prover.logic import ProofError
-from symattn.prover.prove import Facts, prove
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.strategies.goals import Facts
+from symattn.prover.strategies.prove import prove
 
 KINDS = {
     "f": "[n]→ℝ", "g": "[n]→ℝ", "A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "x": "ℝ", "y": "ℝ", "i": "[n]", "j": "[n]",

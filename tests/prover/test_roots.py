@@ -9,11 +9,11 @@ from symattn.kernel.rules import assume
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, app, const, equation, var
 from symattn.numeric.semantics import evaluate_term
-from symattn.prover.context import Context
-from symattn.prover.formulas import ONE, ZERO, number, plus, times
-from symattn.prover.library import closed_fact, lemma_statement
-from symattn.prover.normal import Normaliser
-from symattn.prover.roots import by_roots
+from symattn.prover.library.facts import closed_fact, lemma_statement
+from symattn.prover.logic.formulas import ONE, ZERO, number, plus, times
+from symattn.prover.normal.context import Context
+from symattn.prover.normal.normaliser import Normaliser
+from symattn.prover.strategies.roots import by_roots
 from symattn.record import axioms_used
 
 X, Y = var("x", REAL), var("y", REAL)

@@ -70,10 +70,10 @@ from symattn import (
     dims,
 )
 from symattn.kernel.syntax import parse
-from symattn.prover.definitions import definition_of, table
-from symattn.prover.logic import ProofError
-from symattn.prover.prove import Facts
-from symattn.prover.prove import prove as prove_goal
+from symattn.prover.library.definitions import definition_of, table
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.strategies.goals import Facts
+from symattn.prover.strategies.prove import prove as prove_goal
 
 for _name, _, _ in table():
     definition_of(_name)

@@ -4,7 +4,7 @@ import pytest
 
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Size, app, const, fin, fun, open_body, var
-from symattn.prover.definitions import defined
+from symattn.prover.library.definitions import defined
 from symattn.render.terms import term_latex, term_text
 
 n = Size.variable("n")

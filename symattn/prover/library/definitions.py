@@ -1,0 +1,124 @@
+"""The definitions of matrix operations, softmax, masks and rotations: a table of closed terms, none of them assumed.
+
+A definition is a name, its size parameters and its value in the kernel's notation.  Matrices are functions of a row and
+a column index; a column vector of angles is a matrix with one column.  A definition enters the kernel when it is first
+used.  Classes of the language that are defined by smaller expressions are added through ``define``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...kernel.rules import Theorem, definition, instantiate_sizes
+from ...kernel.syntax import parse
+from ...kernel.terms import Size, Term, const
+from ..logic.conversions import beta_sides
+from ..logic.derived_rules import ProofError, ap_thm
+
+_TABLE = (
+    # real numbers
+    ("max", "", "λx y:ℝ. y + ind (y ≤ x) * (x + -1 * y)"),
+    ("min", "", "λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)"),
+    ("abs", "", "λx:ℝ. max x (-1 * x)"),
+    ("power", "", "λx:ℝ, k:ℕ. iterate{1,1} (λA:[1]→[1]→ℝ, i j:[1]. x * A i j) (λi j:[1]. 1) k 0@[1] 0@[1]"),
+    # matrices
+    ("matmul", "r n d", "λA:[r]→[n]→ℝ, B:[n]→[d]→ℝ, i:[r], j:[d]. Σ k:[n]. A i k * B k j"),
+    ("transpose", "r n", "λA:[r]→[n]→ℝ, j:[n], i:[r]. A i j"),
+    ("matadd", "r n", "λA B:[r]→[n]→ℝ, i:[r], j:[n]. A i j + B i j"),
+    ("matscale", "r n", "λc:ℝ, A:[r]→[n]→ℝ, i:[r], j:[n]. c * A i j"),
+    ("hadamard", "r n", "λA B:[r]→[n]→ℝ, i:[r], j:[n]. A i j * B i j"),
+    ("identity", "n", "λi j:[n]. ind (i = j)"),
+    ("zeros", "r n", "λi:[r], j:[n]. 0"),
+    ("ones", "r n", "λi:[r], j:[n]. 1"),
+    ("matpow", "n", "λM:[n]→[n]→ℝ, k:ℕ. iterate{n,n} (λA:[n]→[n]→ℝ. matmul{n,n,n} M A) identity{n} k"),
+    ("permutation", "n", "λs:[n]→[n], i j:[n]. ind (i = s j)"),
+    ("beside", "r m k", "λA:[r]→[m]→ℝ, B:[r]→[k]→ℝ, i:[r]. case{m,k} (A i) (B i)"),
+    ("above", "m k n", "λA:[m]→[n]→ℝ, B:[k]→[n]→ℝ, i:[m+k], j:[n]. case{m,k} (λa:[m]. A a j) (λb:[k]. B b j) i"),
+    # softmax, for real scores and for scores in ℝ ∪ {−∞}
+    ("row_softmax", "r n", "λA:[r]→[n]→ℝ, i:[r], j:[n]. exp (A i j) * inv (Σ k:[n]. exp (A i k))"),
+    ("masked_row_softmax", "r n", "λA:[r]→[n]→ℝ∞, i:[r], j:[n]. eexp (A i j) * inv (Σ k:[n]. eexp (A i k))"),
+    # matrices of extended reals
+    ("extended", "r n", "λA:[r]→[n]→ℝ, i:[r], j:[n]. emb (A i j)"),
+    ("mask", "r n", "λM:[r]→[n]→𝔹, i:[r], j:[n]. allow (M i j)"),
+    ("extended_add", "r n", "λA B:[r]→[n]→ℝ∞, i:[r], j:[n]. plus (A i j) (B i j)"),
+    ("extended_scale", "r n", "λc:ℝ, A:[r]→[n]→ℝ∞, i:[r], j:[n]. times c (A i j)"),
+    ("prefix", "m k", "λi:[1], j:[m+k]. pos{m+k} j < #{m}"),
+    ("everything", "r n", "λi:[r], j:[n]. ⊤"),
+    ("subset", "n", "λS:[n]→𝔹, i:[1], j:[n]. S j"),
+    ("causal", "n", "λj i:[n]. pos{n} i ≤ pos{n} j"),
+    # similarity kernels and maps, row by row
+    ("kernel_matrix", "r n l", "λa:([l]→ℝ)→([l]→ℝ)→ℝ, Q:[r]→[l]→ℝ, K:[n]→[l]→ℝ, i:[r], j:[n]. a (Q i) (K j)"),
+    ("row_map", "n l", "λg:([l]→ℝ)→[l]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (Q i)"),
+    # interleaved sines and cosines, and block rotations [[c, s], [−s, c]]
+    (
+        "sine_cosine",
+        "h",
+        "λa:[h]→[1]→ℝ, i:[h*2], j:[1]."
+        " ind (rem{h,2} i = 0@[2]) * sin (a (quo{h,2} i) j) + ind (rem{h,2} i = 1@[2]) * cos (a (quo{h,2} i) j)",
+    ),
+    (
+        "block_rotation",
+        "h",
+        "λa:[h]→[1]→ℝ, i j:[h*2]. ind (quo{h,2} i = quo{h,2} j) * ("
+        " ind (rem{h,2} i = rem{h,2} j) * cos (a (quo{h,2} i) 0@[1])"
+        " + ind (rem{h,2} i = 0@[2]) * ind (rem{h,2} j = 1@[2]) * sin (a (quo{h,2} i) 0@[1])"
+        " + -1 * (ind (rem{h,2} i = 1@[2]) * ind (rem{h,2} j = 0@[2]) * sin (a (quo{h,2} i) 0@[1])))",
+    ),
+)
+_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity")}  # definitions that a definition refers to
+_VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
+_THEOREMS: dict[str, Theorem] = {}
+
+
+def definition_of(name: str) -> Theorem | None:
+    """Return ⊢ c = t for a defined constant, or None when the name is primitive or unknown."""
+    if name not in _THEOREMS and name in _VALUES:
+        parameters, value = _VALUES[name]
+        for needed in _NEEDED.get(name, ()):
+            definition_of(needed)
+        _THEOREMS[name] = definition(name, parameters, parse(value))
+    return _THEOREMS.get(name)
+
+
+def define(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
+    """Define a constant beside the table; the same definition may be repeated."""
+    if name in _VALUES:
+        raise ProofError(f"{name} is already in the table of definitions")
+    _THEOREMS[name] = definition(name, parameters, value)
+    return _THEOREMS[name]
+
+
+def defined(name: str, *sizes: Size) -> Term:
+    """Return a defined constant at sizes, after its definition has entered the kernel."""
+    if definition_of(name) is None:
+        raise ProofError(f"{name} is not a defined constant")
+    return const(name, *sizes)
+
+
+def table() -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    """Return the table of definitions: name, size parameters, value."""
+    return tuple((name, parameters, value) for name, (parameters, value) in _VALUES.items())
+
+
+def all_names() -> tuple[str, ...]:
+    """Return the names of the table and of every constant defined so far, in alphabetical order."""
+    return tuple(sorted({*_VALUES, *_THEOREMS}))
+
+
+def from_definition(name: str, sizes: tuple[Size, ...], *arguments: Term) -> Theorem:
+    """Infer ⊢ c{sizes} a b … = v from the definition of the constant c, both sides β-normal."""
+    definition = definition_of(name)
+    if definition is None:
+        raise KeyError(name)
+    unfolded = definition_at(definition, sizes)
+    for argument in arguments:
+        unfolded = ap_thm(unfolded, argument)
+    return beta_sides(unfolded)
+
+
+@cache
+def definition_at(definition: Theorem, sizes: tuple[Size, ...]) -> Theorem:
+    """Return ⊢ c{sizes} = t from the definition of c."""
+    parameters = definition.arguments[1]
+    values = {str(p): s for p, s in zip(parameters, sizes, strict=True)} if isinstance(parameters, tuple) else {}
+    return instantiate_sizes(values, definition) if values else definition

@@ -1,0 +1,51 @@
+"""Lemmas about exponentials and logarithms."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.terms import REAL, app, const, var
+from ..logic.cached_rules import ring
+from ..logic.derived_rules import ap_term, binary, chain, close, discharge, symmetric
+from ..logic.formulas import ADD, LOG, MUL, ZERO, lt, minus, plus, x
+from .facts import fact, lemma
+
+_X, _Y = var("x", REAL), var("y", REAL)
+
+
+@lemma("∀x:ℝ. inv (exp x) = exp (-1 * x)")
+def inv_exp() -> Theorem:
+    """The inverse of an exponential."""
+    negative = minus(x)
+    exp = const("exp")
+    product = chain(
+        symmetric(fact("exp_add", {}, x, negative)),
+        ap_term(exp, ring(plus(x, negative), ZERO)),
+        fact("exp_zero"),
+    )
+    return close(fact("inv_unique", {}, app(exp, x), app(exp, negative), premises=(product,)), x)
+
+
+@lemma("log 1 = 0")
+def log_one() -> Theorem:
+    """The logarithm of 1 = exp 0."""
+    return chain(ap_term(LOG, symmetric(fact("exp_zero"))), fact("log_exp", {}, ZERO))
+
+
+@lemma("∀x y:ℝ. 0 < x ⇒ 0 < y ⇒ log (x * y) = log x + log y")
+def log_mul() -> Theorem:
+    """The logarithm of a product of exponentials."""
+    signs = [assume(lt(ZERO, value)) for value in (_X, _Y)]
+    values = [symmetric(fact("exp_log", {}, v, premises=(sign,))) for v, sign in zip((_X, _Y), signs, strict=True)]
+    logs = [app(LOG, value) for value in (_X, _Y)]
+    product = chain(binary(MUL, *values), symmetric(fact("exp_add", {}, *logs)))
+    result = chain(ap_term(LOG, product), fact("log_exp", {}, app(ADD, *logs)))
+    return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), _X, _Y)
+
+
+@lemma("∀x:ℝ. 0 < x ⇒ log (inv x) = -1 * log x")
+def log_inv() -> Theorem:
+    """The logarithm of the inverse of an exponential."""
+    sign, log = assume(lt(ZERO, _X)), app(LOG, _X)
+    inverse = ap_term(const("inv"), symmetric(fact("exp_log", {}, _X, premises=(sign,))))
+    result = chain(ap_term(LOG, chain(inverse, fact("inv_exp", {}, log))), fact("log_exp", {}, minus(log)))
+    return close(discharge(sign.conclusion, result), _X)

@@ -1,0 +1,90 @@
+"""Facts ready for use: axioms and lemmas, stripped of ∀ and ⇒ and instantiated on demand.
+
+``fact("sum_mul", {"n": p}, c, f)`` gives the axiom or lemma of that name at the size p and the values c and f, with its
+premises as hypotheses.  A lemma is a statement and a proof.  It is registered when its module is imported, which the
+front door of the prover does, and proved the first time it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from ...kernel.axioms import AXIOMS
+from ...kernel.rules import Theorem, axiom, instantiate, instantiate_sizes
+from ...kernel.syntax import parse
+from ...kernel.terms import Size, Term, Var, sides, var
+from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
+from ..logic.derived_rules import ProofError, cut, strip
+
+NO_SIZES: Mapping[str, Size] = {}
+_LEMMAS: dict[str, tuple[str, Callable[[], Theorem]]] = {}
+
+
+def lemma(statement: str) -> Callable[[Callable[[], Theorem]], Callable[[], Theorem]]:
+    """Register a proof of the statement under the function's name; it runs when the lemma is first needed."""
+
+    def register(proof: Callable[[], Theorem]) -> Callable[[], Theorem]:
+        if proof.__name__ in _LEMMAS or proof.__name__ in AXIOMS:
+            raise ProofError(f"there are two facts called {proof.__name__}")
+        _LEMMAS[proof.__name__] = (statement, proof)
+        return proof
+
+    return register
+
+
+def lemma_names() -> tuple[str, ...]:
+    """Return the names of all registered lemmas, module by module."""
+    proofs = [proof for _, proof in _LEMMAS.values()]
+    return tuple(p.__name__ for p in sorted(proofs, key=lambda p: (p.__module__, p.__code__.co_firstlineno)))
+
+
+def lemma_statement(name: str) -> str:
+    """Return the statement of a lemma as its table writes it."""
+    return _LEMMAS[name][0]
+
+
+@cache
+def closed_fact(name: str) -> Theorem:
+    """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""
+    if name in AXIOMS:
+        return axiom(name)
+    statement, proof = _LEMMAS[name]
+    theorem = proof()
+    if theorem.hypotheses or theorem.conclusion is not parse(statement):
+        raise ProofError(f"the proof of lemma {name} proves {theorem}")
+    return theorem
+
+
+@cache
+def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
+    variables, premises, theorem = strip(closed_fact(name))
+    if not sizes:
+        return variables, premises, theorem
+    values = dict(sizes)
+    moved = instantiate_sizes(values, theorem)
+    at = {v: var(v.name, v.type.substitute(values)) for v in variables}
+    return tuple(at.values()), tuple(moved.hypotheses), moved
+
+
+def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
+    """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal."""
+    theorem = _instance(name, tuple(sorted(sizes.items())), values)
+    for premise in premises:
+        if premise.conclusion not in theorem.hypotheses:
+            raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
+        theorem = cut(premise, theorem)
+    return theorem
+
+
+@cache
+def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+    variables, _, theorem = _stripped(name, sizes)
+    if len(values) > len(variables):
+        raise ProofError(f"{name} takes {len(variables)} values")
+    pairs = {v: value for v, value in zip(variables, values, strict=False) if v is not value}
+    theorem = instantiate(pairs, theorem) if pairs else theorem
+    if any(value.type.domain is not None for value in values):
+        theorem = beta_hypotheses(theorem)
+        theorem = beta_conclusion(theorem) if sides(theorem.conclusion) is None else beta_sides(theorem)
+    return theorem

@@ -1,0 +1,109 @@
+"""Lemmas behind independence: from the joint distribution of two random variables to means of products of functions.
+
+A random variable is seen through the relation R o s between outcomes that it has the same value at o and at s.  A
+function F of it is its own mean over the class {s : R o s}, which has c(o) = Σ s. [R o s] members:
+
+    F o = Σ s. [R o s] · F s / c(s)
+
+and the expectation of a product of two such sums needs no more than that of the products [R o s]·[S o t].
+"""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import forall, implication, negation, parse
+from ...kernel.terms import BOOL, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from ..logic.cached_rules import refl
+from ..logic.conversions import replaced, to
+from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_false, is_true, mp, spec, symmetric
+from ..logic.formulas import IND, ind, inv, minus, plus, times, total
+from .facts import fact, lemma
+from .propositions import by_cases
+from .search import search
+from .sums import under_sum
+
+_N = Size.variable("n")
+_INDEX = fin(_N)
+_PREDICATE = fun(_INDEX, BOOL)
+
+_SOME = "∀P:[n]→𝔹, i:[n]. P i ⇒ 0 < (Σ j:[n]. ind (P j))"
+
+
+@lemma(_SOME)
+def count_positive() -> Theorem:
+    """A class with a member is not empty."""
+    return search(parse(_SOME))
+
+
+_MEAN = "∀P:[n]→𝔹, a:ℝ. (Σ j:[n]. ind (P j)) ≠ 0 ⇒ (Σ i:[n]. ind (P i) * (inv (Σ j:[n]. ind (P j)) * a)) = a"
+
+
+@lemma(_MEAN)
+def mean_of_constant() -> Theorem:
+    """The mean of a constant over a class that is not empty."""
+    return search(parse(_MEAN))
+
+
+@lemma(
+    "∀F:[n]→ℝ, R:[n]→[n]→𝔹. (∀o:[n]. R o o) ⇒ (∀o s:[n]. R o s ⇒ R o = R s) ⇒ (∀o s:[n]. R o s ⇒ F o = F s)"
+    " ⇒ (∀o:[n]. F o = (Σ s:[n]. ind (R o s) * (inv (Σ j:[n]. ind (R s j)) * F s)))"
+)
+def mean_over_class() -> Theorem:
+    """A function that is constant on the classes of an equivalence relation is its own mean over each."""
+    F, R = var("F", fun(_INDEX, REAL)), var("R", fun(_INDEX, _PREDICATE))
+    o, s, j = (var(name, _INDEX) for name in "osj")
+
+    def share(place: Var) -> Term:
+        return times(inv(total(_N, abstract(j, ind(app(R, place, j))))), app(F, place))
+
+    reflexive = assume(forall(o, app(R, o, o)))
+    classes = assume(_wherever(R, o, s, equation(app(R, o), app(R, s))))
+    constant = assume(_wherever(R, o, s, equation(app(F, o), app(F, s))))
+    related = assume(app(R, o, s))
+    row, value = (mp(spec(known, o, s), related) for known in (classes, constant))
+    shares = discharge(related.conclusion, symmetric(replaced(refl(share(o)), row, value)))
+    each = fact("ind_same", {}, related.conclusion, share(s), share(o), premises=(shares,))
+    positive = fact("count_positive", {"n": _N}, app(R, o), o, premises=(spec(reflexive, o),))
+    count = total(_N, abstract(j, ind(app(R, o, j))))
+    mean = fact(
+        "mean_of_constant", {"n": _N}, app(R, o), app(F, o), premises=(fact("pos_ne", {}, count, premises=(positive,)),)
+    )
+    result = gen(o, symmetric(chain(under_sum(s, each), mean)))
+    for premise in (constant, classes, reflexive):
+        result = discharge(premise.conclusion, result)
+    return close(result, F, R)
+
+
+def _wherever(R: Term, o: Var, s: Var, conclusion: Term) -> Term:
+    return forall(o, forall(s, implication(app(R, o, s), conclusion)))
+
+
+_SUMS = (
+    "∀p F G a b:[n]→ℝ, U V:[n]→[n]→ℝ."
+    " (∀o:[n]. F o = (Σ s:[n]. U o s * a s)) ⇒ (∀o:[n]. G o = (Σ s:[n]. V o s * b s)) ⇒"
+    " (∀s t:[n]. (Σ o:[n]. p o * (U o s * V o t)) = (Σ o:[n]. p o * U o s) * (Σ o:[n]. p o * V o t)) ⇒"
+    " (Σ o:[n]. p o * (F o * G o)) = (Σ o:[n]. p o * F o) * (Σ o:[n]. p o * G o)"
+)
+
+
+@lemma(_SUMS)
+def product_of_sums() -> Theorem:
+    """The expectation of a product factorises when it does for the terms of which both factors are sums."""
+    return search(parse(_SUMS))
+
+
+@lemma("∀F G:[n]→[n]→ℝ, i j:[n]. (i ≠ j ⇒ F i j = G i j) ⇒ F i j = G i j + ind (i = j) * (F i i + -1 * G i i)")
+def off_diagonal() -> Theorem:
+    """Two matrices that agree off the diagonal differ by their diagonals."""
+    F, G = (var(name, fun(fin(_N), fun(fin(_N), REAL))) for name in "FG")
+    i, j = var("i", fin(_N)), var("j", fin(_N))
+    here, there = app(F, i, j), app(G, i, j)
+    same, different = assume(equation(i, j)), assume(negation(equation(i, j)))
+    target = plus(there, times(ind(same.conclusion), plus(app(F, i, i), minus(app(G, i, i)))))
+    one = chain(ap_term(IND, is_true(same)), fact("ind_true"))
+    at_same = replaced(refl(target), one, ap_term(app(F, i), same), ap_term(app(G, i), same))
+    premise = assume(implication(different.conclusion, equation(here, there)))
+    nil = chain(ap_term(IND, is_false(different)), fact("ind_false"))
+    elsewhere = chain(mp(premise, different), symmetric(to(replaced(refl(target), nil), there)))
+    result = by_cases(same.conclusion, symmetric(to(at_same, here)), elsewhere)
+    return close(discharge(premise.conclusion, result), F, G, i, j)

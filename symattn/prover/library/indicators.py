@@ -1,0 +1,190 @@
+"""Lemmas about indicators of propositions, Kronecker deltas and entries of masks."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.syntax import FALSE, TRUE, conjunction, implication, negation
+from ...kernel.terms import BOOL, REAL, Term, app, const, equation, fin, fun, var
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, to
+from ..logic.derived_rules import (
+    TRUTH,
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    close,
+    conjoin,
+    contradiction,
+    discharge,
+    first_conjunct,
+    is_false,
+    is_true,
+    left,
+    mp,
+    right,
+    second_conjunct,
+    symmetric,
+)
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, lt, minus, n, p, plus, q, times, x
+from .facts import fact, lemma
+from .propositions import by_cases, truth_values
+
+_I, _J = var("i", fin(n)), var("j", fin(n))
+_F = var("f", fun(fin(n), REAL))
+
+
+@lemma("∀p:𝔹. ind p ≤ 1")
+def ind_le_one() -> Theorem:
+    """An indicator is 0 or 1."""
+    zero_le_one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
+    at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
+    return close(truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false), p)
+
+
+@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
+def function_of_indicator() -> Theorem:
+    """Where the condition holds the value is f x, elsewhere it is f 0."""
+    f = var("f", fun(REAL, REAL))
+    at_zero = app(f, ZERO)
+    change = plus(app(f, x), minus(at_zero))
+
+    def statement(b: Term) -> Term:
+        return equation(app(f, times(ind(b), x)), plus(at_zero, times(ind(b), change)))
+
+    def at(indicator: Theorem, value: Term, argument: Term) -> Theorem:
+        inside = ap_term(f, chain(ap_thm(ap_term(MUL, indicator), x), ring(times(value, x), argument)))
+        blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
+        return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
+
+    return close(truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO)), f, p, x)
+
+
+# ----------------------------------------------------------------------------------------------------------- indicators
+
+
+@lemma("∀p:𝔹. ind p * ind p = ind p")
+def ind_square() -> Theorem:
+    """An indicator is idempotent."""
+
+    def at(value: Theorem) -> Theorem:
+        square = replaced(refl(times(left(value), left(value))), value)
+        return chain(to(square, right(value)), symmetric(value))
+
+    return close(
+        truth_values(lambda b: equation(times(ind(b), ind(b)), ind(b)), p, at(fact("ind_true")), at(fact("ind_false"))),
+        p,
+    )
+
+
+@lemma("∀p:𝔹. 0 ≤ ind p")
+def ind_nonneg() -> Theorem:
+    """An indicator is nonnegative."""
+    one = eq_mp(
+        ap_term(app(LE, ZERO), symmetric(fact("ind_true"))),
+        fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),)),
+    )
+    nil = eq_mp(ap_term(app(LE, ZERO), symmetric(fact("ind_false"))), fact("le_refl", {}, ZERO))
+    return close(truth_values(lambda b: le(ZERO, ind(b)), p, one, nil), p)
+
+
+@lemma("∀p q:𝔹. ind (p ∧ q) = ind p * ind q")
+def ind_and() -> Theorem:
+    """The indicator of a conjunction."""
+    both = assume(conjunction(TRUE, q))
+    second = second_conjunct(both)
+    same = deduct_antisym(second, conjoin(TRUTH, assume(q)))  # q = (⊤ ∧ q)
+    at_true = chain(
+        ap_term(IND, symmetric(same)),
+        ring(ind(q), times(ONE, ind(q))),
+        binary(MUL, symmetric(fact("ind_true")), refl(ind(q))),
+    )
+    impossible = assume(conjunction(FALSE, q))
+    nothing = first_conjunct(impossible)
+    same = deduct_antisym(nothing, contradiction(assume(FALSE), impossible.conclusion))  # ⊥ = (⊥ ∧ q)
+    at_false = chain(
+        ap_term(IND, symmetric(same)),
+        fact("ind_false"),
+        ring(ZERO, times(ZERO, ind(q))),
+        binary(MUL, symmetric(fact("ind_false")), refl(ind(q))),
+    )
+    body = lambda b: equation(ind(conjunction(b, q)), times(ind(b), ind(q)))  # noqa: E731
+    return close(truth_values(body, p, at_true, at_false), p, q)
+
+
+@lemma("∀p:𝔹. ind (¬p) = 1 + -1 * ind p")
+def ind_not() -> Theorem:
+    """The indicator of a negation."""
+    not_true = discharge(negation(TRUE), mp(assume(negation(TRUE)), TRUTH))  # ¬⊤ ⇒ ⊥
+    first = chain(
+        ap_term(IND, is_false(not_true)),
+        fact("ind_false"),
+        ring(ZERO, plus(ONE, minus(ONE))),
+        ap_term(app(ADD, ONE), ap_term(app(MUL, MINUS), symmetric(fact("ind_true")))),
+    )
+    not_false = discharge(FALSE, assume(FALSE))
+    second = chain(
+        ap_term(IND, is_true(not_false)),
+        fact("ind_true"),
+        ring(ONE, plus(ONE, minus(ZERO))),
+        ap_term(app(ADD, ONE), ap_term(app(MUL, MINUS), symmetric(fact("ind_false")))),
+    )
+    body = lambda b: equation(ind(negation(b)), plus(ONE, minus(ind(b))))  # noqa: E731
+    return close(truth_values(body, p, first, second), p)
+
+
+@lemma("∀f:[n]→ℝ, i j:[n]. ind (i = j) * f i = ind (i = j) * f j")
+def delta_subst() -> Theorem:
+    """Under a Kronecker delta, one index may stand for the other."""
+    same = equation(_I, _J)
+    if_true = ap_term(app(MUL, ind(same)), ap_term(_F, assume(same)))
+    nil = chain(ap_term(IND, is_false(assume(negation(same)))), fact("ind_false"))
+    vanish = [to(replaced(refl(times(ind(same), app(_F, index))), nil), ZERO) for index in (_I, _J)]
+    if_false = chain(vanish[0], symmetric(vanish[1]))
+    return close(by_cases(same, if_true, if_false), _F, _I, _J)
+
+
+@lemma("∀p:𝔹. eexp (allow p) = ind p")
+def eexp_allow() -> Theorem:
+    """The exponential of a mask entry is its indicator."""
+    eexp, allow = const("eexp"), const("allow")
+    first = chain(
+        ap_term(eexp, fact("allow_true")), fact("eexp_emb", {}, ZERO), fact("exp_zero"), symmetric(fact("ind_true"))
+    )
+    second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
+    body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
+    return close(truth_values(body, p, first, second), p)
+
+
+@lemma("∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p")
+def times_allow() -> Theorem:
+    """Scaling by a positive number leaves a mask entry as it is."""
+    c = var("c", REAL)
+    positive = assume(lt(ZERO, c))
+    scale, allow = app(const("times"), c), const("allow")
+    first = chain(
+        ap_term(scale, fact("allow_true")),
+        fact("times_emb", {}, c, ZERO, premises=(positive,)),
+        ap_term(const("emb"), ring(times(c, ZERO), ZERO)),
+        symmetric(fact("allow_true")),
+    )
+    second = chain(
+        ap_term(scale, fact("allow_false")),
+        fact("times_ninf", {}, c, premises=(positive,)),
+        symmetric(fact("allow_false")),
+    )
+    body = lambda b: equation(app(scale, app(allow, b)), app(allow, b))  # noqa: E731
+    return close(discharge(positive.conclusion, truth_values(body, p, first, second)), c, p)
+
+
+@lemma("∀p:𝔹, a b:ℝ. (p ⇒ a = b) ⇒ ind p * a = ind p * b")
+def ind_same() -> Theorem:
+    """An indicator keeps of a number only what it is where the condition holds."""
+    p, a, b = var("p", BOOL), var("a", REAL), var("b", REAL)
+    known = assume(implication(p, equation(a, b)))
+    where_true = ap_term(app(MUL, ind(p)), mp(known, assume(p)))
+    zero = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
+    first, second = (to(replaced(refl(times(ind(p), side)), zero), ZERO) for side in (a, b))
+    result = by_cases(p, where_true, chain(first, symmetric(second)))
+    return close(discharge(known.conclusion, result), p, a, b)

@@ -1,0 +1,214 @@
+"""Lemmas about indices: pairs, the two parts of a sum of sizes, positions, bijections."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.syntax import conjunction, forall
+from ...kernel.terms import BOOL, Size, Term, app, const, equation, fin, fun, literal, var
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import (
+    ap_term,
+    binary,
+    chain,
+    close,
+    conjoin,
+    discharge,
+    first_conjunct,
+    gen,
+    mp,
+    right,
+    second_conjunct,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
+from .facts import fact, lemma
+
+_I = var("i", fin(n))
+
+
+@lemma("∀P:[2]→𝔹. P 0@[2] ⇒ P 1@[2] ⇒ (∀i:[2]. P i)")
+def fin_two() -> Theorem:
+    """An index below 2 is 0 or 1."""
+    predicate = var("P", fun(fin(TWO), BOOL))
+    premises = [assume(app(predicate, literal(value, fin(TWO)))) for value in (0, 1)]
+    halves = []
+    for premise, side, literal_fact in zip(premises, ("inl", "inr"), ("fin_two_left", "fin_two_right"), strict=True):
+        index = var("i", fin(UNIT))
+        moved = fact("fin_one", {}, index)  # i = 0
+        placed = chain(ap_term(const(side, UNIT, UNIT), moved), fact(literal_fact))
+        halves.append(gen(index, eq_mp(symmetric(ap_term(predicate, placed)), premise)))
+    index = var("i", fin(TWO))
+    every = fact("fin_split", {"m": UNIT, "k": UNIT}, predicate, index, premises=tuple(halves))
+    every = gen(index, every)
+    return close(discharge(premises[0].conclusion, discharge(premises[1].conclusion, every)), predicate)
+
+
+@lemma("pos{2} 1@[2] = 1")
+def pos_one_of_two() -> Theorem:
+    """The second of two indices has the position 1."""
+    one = fact("pos_right", {"m": UNIT, "k": UNIT}, literal(0, fin(UNIT)))
+    one = chain(ap_term(const("pos", TWO), symmetric(fact("fin_two_right"))), one)
+    return to(replaced(one, fact("size_one"), fact("pos_zero", {"n": UNIT})), ONE)
+
+
+@lemma("0@[2] ≠ 1@[2]")
+def zero_ne_one_index() -> Theorem:
+    """The indices 0 and 1 have different positions."""
+    same = assume(equation(literal(0, fin(TWO)), literal(1, fin(TWO))))
+    first = fact("pos_zero", {"n": TWO})
+    equal = chain(symmetric(fact("pos_one_of_two")), ap_term(const("pos", TWO), symmetric(same)), first)
+    return discharge(same.conclusion, mp(fact("one_ne_zero"), equal))
+
+
+@lemma("∀i k:[m], j l:[n]. (pair{m,n} i j = pair{m,n} k l) = ((i = k) ∧ (j = l))")
+def pair_equal() -> Theorem:
+    """Two pairs are equal when their components are."""
+    i, i2, j, j2 = var("i", fin(m)), var("k", fin(m)), var("j", fin(n)), var("l", fin(n))
+    pair, quo, rem = const("pair", m, n), const("quo", m, n), const("rem", m, n)
+    same = assume(equation(app(pair, i, j), app(pair, i2, j2)))
+    first = chain(symmetric(fact("quo_pair", {}, i, j)), ap_term(quo, same), fact("quo_pair", {}, i2, j2))
+    second = chain(symmetric(fact("rem_pair", {}, i, j)), ap_term(rem, same), fact("rem_pair", {}, i2, j2))
+    both = assume(conjunction(equation(i, i2), equation(j, j2)))
+    back = binary(pair, first_conjunct(both), second_conjunct(both))
+    return close(deduct_antisym(back, conjoin(first, second)), i, i2, j, j2)
+
+
+def _injection(side: str, size: Size) -> Theorem:
+    i, j = var("i", fin(size)), var("j", fin(size))
+    embed, pos = const(side, m, k), const("pos", m + k)
+    same = assume(equation(app(embed, i), app(embed, j)))
+    rule = "pos_left" if side == "inl" else "pos_right"
+    equal = chain(symmetric(fact(rule, {}, i)), ap_term(pos, same), fact(rule, {}, j))
+    if side == "inr":  # cancel the shift by m
+        shift, (a, b) = const("#", m), [app(const("pos", k), index) for index in (i, j)]
+        cancel = [ring(plus(plus(shift, c), minus(shift)), c) for c in (a, b)]
+        equal = chain(symmetric(cancel[0]), binary(ADD, equal, refl(minus(shift))), cancel[1])
+    index = fact("pos_injective", {"n": size}, i, j, premises=(equal,))
+    return close(deduct_antisym(ap_term(embed, assume(index.conclusion)), index), i, j)
+
+
+@lemma("∀i j:[m]. (inl{m,k} i = inl{m,k} j) = (i = j)")
+def inl_equal() -> Theorem:
+    """The first embedding is injective."""
+    return _injection("inl", m)
+
+
+@lemma("∀i j:[k]. (inr{m,k} i = inr{m,k} j) = (i = j)")
+def inr_equal() -> Theorem:
+    """The second embedding is injective."""
+    return _injection("inr", k)
+
+
+@lemma("∀i:[m]. pos{m+k} (inl{m,k} i) < #{m}")
+def inl_below() -> Theorem:
+    """An index among the first m has a position below m."""
+    i = var("i", fin(m))
+    position, size = app(const("pos", m + k), app(const("inl", m, k), i)), const("#", m)
+    below = assume(le(size, position))
+    below_left = rewrite_proposition(below, fact("pos_left", {}, i))
+    at = right(fact("pos_left", {}, i))
+    premises = (fact("pos_less", {"n": m}, i), below_left)
+    false = _no_larger(fact("le_trans", {}, plus(at, ONE), size, at, premises=premises), at)
+    return close(discharge(below.conclusion, false), i)
+
+
+def _no_larger(theorem: Theorem, value: Term) -> Theorem:
+    """Infer ⊥ from ⊢ value + 1 ≤ value."""
+    shifted = fact("le_add", {}, plus(value, ONE), value, minus(value), premises=(theorem,))
+    shifted = rewrite_proposition(
+        shifted, ring(plus(plus(value, ONE), minus(value)), ONE), ring(plus(value, minus(value)), ZERO)
+    )
+    return mp(fact("zero_lt_one"), shifted)
+
+
+@lemma("∀i:[n]. (pos{n} i ≤ 0) = (i = 0@[n])")
+def first_position() -> Theorem:
+    """Only the first index has a position of at most 0."""
+    position, first = const("pos", n), literal(0, fin(n))
+    below, same = assume(le(app(position, _I), ZERO)), assume(equation(_I, first))
+    zero = fact("le_antisym", {}, app(position, _I), ZERO, premises=(below, fact("pos_nonneg", {"n": n}, _I)))
+    equal = chain(zero, symmetric(fact("pos_zero", {"n": n})))
+    index = fact("pos_injective", {"n": n}, _I, first, premises=(equal,))
+    at_first = chain(ap_term(position, same), fact("pos_zero", {"n": n}))
+    not_above = eq_mp(binary(LE, symmetric(at_first), refl(ZERO)), fact("le_refl", {}, ZERO))
+    return close(deduct_antisym(not_above, index), _I)
+
+
+@lemma("∀i:[n]. 0 ≤ #{n} + -1 * (pos{n} i + 1)")
+def within_range() -> Theorem:
+    """No index has a position beyond the last one."""
+    after = plus(app(const("pos", n), _I), ONE)
+    return close(fact("sub_nonneg", {}, after, const("#", n), premises=(fact("pos_less", {"n": n}, _I),)), _I)
+
+
+@lemma("∀j:[k]. ¬(pos{m+k} (inr{m,k} j) < #{m})")
+def inr_not_below() -> Theorem:
+    """An index among the last k has a position of at least m."""
+    j = var("j", fin(k))
+    position, size = app(const("pos", m + k), app(const("inr", m, k), j)), const("#", m)
+    shift = app(const("pos", k), j)
+    above = fact("le_add", {}, ZERO, shift, size, premises=(fact("pos_nonneg", {"n": k}, j),))
+    above = rewrite_proposition(above, ring(plus(ZERO, size), size), ring(plus(shift, size), plus(size, shift)))
+    above = eq_mp(ap_term(app(LE, size), symmetric(fact("pos_right", {}, j))), above)
+    less = assume(lt(position, size))
+    return close(discharge(less.conclusion, mp(less, above)), j)
+
+
+@lemma("∀i:[m], j:[k]. inl{m,k} i ≠ inr{m,k} j")
+def inl_ne_inr() -> Theorem:
+    """The two embeddings have disjoint images."""
+    i, j = var("i", fin(m)), var("j", fin(k))
+    same = assume(equation(app(const("inl", m, k), i), app(const("inr", m, k), j)))
+    below = rewrite_proposition(fact("inl_below", {}, i), same)
+    return close(discharge(same.conclusion, mp(fact("inr_not_below", {}, j), below)), i, j)
+
+
+@lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")
+def bijection_moves() -> Theorem:
+    """An equation is solved through a bijection."""
+    s, t = var("s", fun(fin(m), fin(n))), var("t", fun(fin(n), fin(m)))
+    i, j = var("i", fin(m)), var("j", fin(n))
+    u, v = var("u", fin(m)), var("v", fin(n))
+    one = assume(forall(u, equation(app(t, app(s, u)), u)))
+    two = assume(forall(v, equation(app(s, app(t, v)), v)))
+    forward = assume(equation(app(s, i), j))
+    there = chain(symmetric(spec(one, i)), ap_term(t, forward))
+    back = chain(ap_term(s, assume(there.conclusion)), spec(two, j))
+    result = deduct_antisym(back, there)
+    return close(discharge(one.conclusion, discharge(two.conclusion, result)), s, t, i, j)
+
+
+@lemma("∀i:[n]. rem{1,n} i = i")
+def rem_of_one() -> Theorem:
+    """With one block, the place of an index in its block is the index itself."""
+    i, one = var("i", fin(n)), Size.number(1)
+    block, place = app(const("quo", one, n), i), app(const("rem", one, n), i)
+    there = fact("pos_pair", {"m": one, "n": n}, block, place)
+    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, block)), fact("pos_zero", {"n": one}))
+    whole = ap_term(const("pos", n), fact("pair_quo_rem", {"m": one, "n": n}, i))
+    same = chain(symmetric(to(there, app(const("pos", n), place))), whole)
+    return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
+
+
+def _part_of_first(part: str) -> Theorem:
+    """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
+    block, place, index = literal(0, fin(m)), literal(0, fin(n)), literal(0, fin(m * n))
+    pair = app(const("pair", m, n), block, place)
+    there = replaced(fact("pos_pair", {}, block, place), fact("pos_zero", {"n": m}), fact("pos_zero", {"n": n}))
+    same = chain(to(there, ZERO), symmetric(fact("pos_zero", {"n": m * n})))
+    first = fact("pos_injective", {"n": m * n}, pair, index, premises=(same,))
+    return chain(ap_term(const(part, m, n), symmetric(first)), fact(f"{part}_pair", {}, block, place))
+
+
+@lemma("quo{m,n} 0@[m*n] = 0@[m]")
+def quo_first() -> Theorem:
+    """The first index lies in the first block."""
+    return _part_of_first("quo")
+
+
+@lemma("rem{m,n} 0@[m*n] = 0@[n]")
+def rem_first() -> Theorem:
+    """The first index is the first in its block."""
+    return _part_of_first("rem")

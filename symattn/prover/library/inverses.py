@@ -1,0 +1,61 @@
+"""Lemmas about inverses: they are unique, multiplicative and involutive, at 0 by convention."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import negation
+from ...kernel.terms import Var, app, const, equation
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, to
+from ..logic.derived_rules import ap_term, chain, close, discharge, mp, symmetric
+from ..logic.formulas import MUL, ONE, ZERO, inv, times, x, y
+from .facts import fact, lemma
+from .propositions import by_cases
+
+
+@lemma("inv 1 = 1")
+def inv_one() -> Theorem:
+    """One is its own inverse."""
+    return chain(ring(inv(ONE), times(ONE, inv(ONE))), fact("inv_mul", {}, ONE, premises=(fact("one_ne_zero"),)))
+
+
+@lemma("∀x y:ℝ. x * y = 1 ⇒ inv x = y")
+def inv_unique() -> Theorem:
+    """Inverses are unique."""
+    product, zero = assume(equation(times(x, y), ONE)), assume(equation(x, ZERO))
+    one = to(replaced(symmetric(product), zero), ZERO)  # 1 = 0
+    nonzero = discharge(zero.conclusion, mp(fact("one_ne_zero"), one))
+    inverse = fact("inv_mul", {}, x, premises=(nonzero,))
+    step = chain(to(refl(inv(x)), times(inv(x), ONE)), ap_term(app(MUL, inv(x)), symmetric(product)))
+    step = to(replaced(to(step, times(y, times(x, inv(x)))), inverse), y)
+    return close(discharge(product.conclusion, step), x, y)
+
+
+@lemma("∀x y:ℝ. inv (x * y) = inv x * inv y")
+def inv_product() -> Theorem:
+    """The inverse of a product; the convention inv 0 = 0 makes it hold without a premise."""
+    target = times(inv(x), inv(y))
+
+    def vanishing(variable: Var) -> Theorem:
+        zero = assume(equation(variable, ZERO))
+        product = replaced(refl(times(x, y)), zero)
+        first = chain(ap_term(const("inv"), to(product, ZERO)), fact("inv_zero"))
+        second = to(replaced(refl(target), zero, fact("inv_zero")), ZERO)
+        return chain(first, symmetric(second))
+
+    premises = (assume(negation(equation(x, ZERO))), assume(negation(equation(y, ZERO))))
+    ones = [fact("inv_mul", {}, v, premises=(h,)) for v, h in zip((x, y), premises, strict=True)]
+    product = to(refl(times(times(x, y), target)), times(times(x, inv(x)), times(y, inv(y))))
+    product = to(replaced(product, *ones), ONE)
+    general = fact("inv_unique", {}, times(x, y), target, premises=(product,))
+    inner = by_cases(equation(y, ZERO), vanishing(y), general)
+    return close(by_cases(equation(x, ZERO), vanishing(x), inner), x, y)
+
+
+@lemma("∀x:ℝ. inv (inv x) = x")
+def inv_inv() -> Theorem:
+    """The inverse is an involution, at 0 by convention."""
+    zero, nonzero = assume(equation(x, ZERO)), assume(negation(equation(x, ZERO)))
+    at_zero = chain(replaced(refl(inv(inv(x))), zero, fact("inv_zero"), fact("inv_zero")), symmetric(zero))
+    product = chain(ring(times(inv(x), x), times(x, inv(x))), fact("inv_mul", {}, x, premises=(nonzero,)))
+    return close(by_cases(zero.conclusion, at_zero, fact("inv_unique", {}, inv(x), x, premises=(product,))), x)

@@ -1,0 +1,59 @@
+"""Rational numbers as literals: their signs and their inverses, proved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.terms import equation
+from ..logic.cached_rules import ring
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import discharge, mp
+from ..logic.formulas import ONE, ZERO, inv, number, plus, times
+from .facts import fact
+
+
+def inverse_of_literal(value: Fraction) -> Theorem:
+    """Infer ⊢ inv q = 1/q for a rational number q, 0 for q = 0."""
+    if value == 0:
+        return fact("inv_zero")
+    product = ring(times(number(value), number(1 / value)), ONE)
+    return fact("inv_unique", {}, number(value), number(1 / value), premises=(product,))
+
+
+@lru_cache(maxsize=4096)
+def positive_literal(value: Fraction) -> Theorem | None:
+    """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses."""
+    if value <= 0:
+        return None
+    if value == 1:
+        return fact("zero_lt_one")
+    if value.denominator != 1:
+        top, bottom = number(value.numerator), number(value.denominator)
+        signs = (positive_literal(Fraction(value.numerator)), positive_literal(Fraction(value.denominator)))
+        if signs[0] is None or signs[1] is None:
+            return None
+        inverse = fact("inv_pos", {}, bottom, premises=(signs[1],))
+        product = fact("mul_pos", {}, top, inv(bottom), premises=(signs[0], inverse))
+        inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
+        return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
+    half, odd = divmod(value.numerator, 2)
+    smaller = positive_literal(Fraction(half))
+    if smaller is None:
+        return None
+    weak = fact("lt_le", {}, ZERO, number(half), premises=(smaller,))
+    total, size = fact("add_pos", {}, number(half), number(half), premises=(smaller, weak)), 2 * half
+    total = rewrite_proposition(total, ring(plus(number(half), number(half)), number(size)))
+    if odd:
+        weak = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+        total = fact("add_pos", {}, number(size), ONE, premises=(total, weak))
+        total = rewrite_proposition(total, ring(plus(number(size), ONE), number(size + 1)))
+    return total
+
+
+def nonzero_literal(value: Fraction) -> Theorem:
+    """Return ⊢ q ≠ 0: otherwise 1 = q⁻¹·q would be 0."""
+    zero = assume(equation(number(value), ZERO))
+    one = to(replaced(ring(ONE, times(number(1 / value), number(value))), zero), ZERO)
+    return discharge(zero.conclusion, mp(fact("one_ne_zero"), one))

@@ -1,0 +1,138 @@
+"""Conversions: functions that take a term t and return a theorem ⊢ t = t'.
+
+Rewriting with given equations, also inside propositions, β-normal forms, and equational chains; nothing here knows any
+mathematics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...kernel.rules import Theorem, abstraction, assume, congruence, eq_mp
+from ...kernel.terms import Abs, App, Term, Type, Var, open_body, var
+from .cached_rules import refl, ring
+from .derived_rules import ap_term, beta_spine, chain, cut, is_refl, left, right, symmetric
+
+Conversion = Callable[[Term], Theorem]
+
+
+def fresh(ty: Type, *terms: Term, stem: str = "y") -> Var:
+    """Return a variable of the type that is free in none of the terms."""
+    number = 0
+    while any(v.name == f"{stem}{number}" for t in terms for v in t.free):
+        number += 1
+    return var(f"{stem}{number}", ty)
+
+
+def under_binder(t: Abs, conversion: Conversion) -> Theorem:
+    """Convert the body of an abstraction."""
+    x = fresh(t.binder, t)
+    inner = conversion(open_body(t, x))
+    return refl(t) if is_refl(inner) else abstraction(x, inner)
+
+
+def in_application(t: App, function: Theorem, argument: Theorem) -> Theorem:
+    """Combine conversions of a function and its argument; reflexive ones cost nothing."""
+    if is_refl(function) and is_refl(argument):
+        return refl(t)
+    if is_refl(function):
+        return ap_term(t.function, argument)
+    return congruence(function, argument)
+
+
+def rewrite(t: Term, equations: Mapping[Term, Theorem]) -> Theorem:
+    """Replace every occurrence of the left sides by the right sides, outermost first, once."""
+    memo: dict[Term, Theorem] = {}
+
+    def walk(s: Term) -> Theorem:
+        done = memo.get(s)
+        if done is None:
+            if s in equations:
+                done = equations[s]
+            elif isinstance(s, App):
+                done = in_application(s, walk(s.function), walk(s.argument))
+            elif isinstance(s, Abs):
+                done = under_binder(s, walk)
+            else:
+                done = refl(s)
+            memo[s] = done
+        return done
+
+    return walk(t)
+
+
+def replaced(theorem: Theorem, *equations: Theorem) -> Theorem:
+    """Infer Γ ⊢ a = b' from Γ ⊢ a = b by rewriting b with the equations, one after the other."""
+    for equation in equations:
+        theorem = chain(theorem, rewrite(right(theorem), {left(equation): equation}))
+    return theorem
+
+
+def rearranged(a: Term, b: Term) -> Theorem:
+    """Infer ⊢ a = b for two arrangements of one polynomial; nothing is inferred where they are the same term."""
+    return refl(a) if a is b else ring(a, b)
+
+
+def to(theorem: Theorem, target: Term) -> Theorem:
+    """Infer Γ ⊢ a = target from Γ ⊢ a = b, where b = target in every commutative ring."""
+    return chain(theorem, ring(right(theorem), target)) if right(theorem) is not target else theorem
+
+
+_REDEX: dict[Term, bool] = {}
+
+
+def has_redex(t: Term) -> bool:
+    """Tell whether a β-redex occurs in the term."""
+    found = _REDEX.get(t)
+    if found is None:
+        if isinstance(t, App):
+            found = isinstance(t.function, Abs) or has_redex(t.function) or has_redex(t.argument)
+        else:
+            found = isinstance(t, Abs) and has_redex(t.body)
+        _REDEX[t] = found
+    return found
+
+
+_NORMAL_FORMS: dict[Term, Theorem] = {}
+
+
+def beta_normal_form(t: Term) -> Theorem:
+    """Reduce every β-redex of the term."""
+    if t not in _NORMAL_FORMS:
+        _NORMAL_FORMS[t] = _reduced(t) if has_redex(t) else refl(t)
+    return _NORMAL_FORMS[t]
+
+
+def _reduced(t: Term) -> Theorem:
+    if isinstance(t, Abs):
+        return under_binder(t, beta_normal_form)
+    if not isinstance(t, App):
+        return refl(t)
+    parts = in_application(t, beta_normal_form(t.function), beta_normal_form(t.argument))
+    head = beta_spine(right(parts))
+    return parts if is_refl(head) else chain(parts, head, beta_normal_form(right(head)))
+
+
+def beta_sides(theorem: Theorem) -> Theorem:
+    """Infer the equation with both sides in β-normal form."""
+    return chain(symmetric(beta_normal_form(left(theorem))), theorem, beta_normal_form(right(theorem)))
+
+
+def rewrite_proposition(theorem: Theorem, *equations: Theorem) -> Theorem:
+    """Infer Γ ⊢ p' from Γ ⊢ p by rewriting p with the equations."""
+    return eq_mp(replaced(refl(theorem.conclusion), *equations), theorem)
+
+
+def beta_conclusion(theorem: Theorem) -> Theorem:
+    """Infer the theorem with its conclusion in β-normal form."""
+    reduced = beta_normal_form(theorem.conclusion)
+    return theorem if is_refl(reduced) else eq_mp(reduced, theorem)
+
+
+def beta_hypotheses(theorem: Theorem) -> Theorem:
+    """Infer the theorem with its hypotheses in β-normal form."""
+    for hypothesis in theorem.hypotheses:
+        reduced = beta_normal_form(hypothesis)
+        if not is_refl(reduced):
+            theorem = cut(eq_mp(symmetric(reduced), assume(right(reduced))), theorem)
+    return theorem

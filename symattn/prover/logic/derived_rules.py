@@ -1,0 +1,292 @@
+"""Derived rules of logic: symmetry, cut, the introduction and elimination of ∀, ⇒ and ∧, and cases on truth values.
+
+Every function here only calls kernel rules; the derivations are those of Harrison's HOL Light (``bool.ml``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, trans
+from ...kernel.syntax import FALSE, TRUE, conjunction, implication
+from ...kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, equation, fun, lam, sides, var
+from .cached_rules import beta, refl
+
+_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
+
+
+class ProofError(Exception):
+    """Report that a derivation did not go through; never a sign that the statement is false."""
+
+
+def match_forall(t: Term) -> Abs | None:
+    """Return the λ-abstraction under a ∀, or None."""
+    pair = sides(t)
+    if pair and isinstance(pair[0], Abs) and isinstance(pair[1], Abs) and pair[1].body is TRUE and t is not TRUE:
+        return pair[0]
+    return None
+
+
+def match_conjunction(t: Term) -> tuple[Term, Term] | None:
+    """Return the two sides of p ∧ q, or None."""
+    pair = sides(t)
+    if pair and isinstance(pair[0], Abs) and pair[0].binder is _CONNECTIVE:
+        body = pair[0].body
+        if isinstance(body, App) and isinstance(body.function, App):
+            p, q = body.function.argument, body.argument
+            if body.function.function is bound(0, _CONNECTIVE) and not p.loose and not q.loose:
+                return (p, q) if conjunction(p, q) is t else None
+    return None
+
+
+def match_implication(t: Term) -> tuple[Term, Term] | None:
+    """Return the two sides of p ⇒ q, or None."""
+    pair = sides(t)
+    both = match_conjunction(pair[0]) if pair else None
+    return both if pair and both and both[0] is pair[1] else None
+
+
+def left(theorem: Theorem) -> Term:
+    """Return a from Γ ⊢ a = b."""
+    pair = sides(theorem.conclusion)
+    if pair is None:
+        raise ProofError(f"{theorem} is not an equation")
+    return pair[0]
+
+
+def right(theorem: Theorem) -> Term:
+    """Return b from Γ ⊢ a = b."""
+    pair = sides(theorem.conclusion)
+    if pair is None:
+        raise ProofError(f"{theorem} is not an equation")
+    return pair[1]
+
+
+def is_refl(theorem: Theorem) -> bool:
+    """Tell whether the theorem is ⊢ t = t."""
+    pair = sides(theorem.conclusion)
+    return pair is not None and pair[0] is pair[1]
+
+
+def ap_term(function: Term, theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ f x = f y from Γ ⊢ x = y."""
+    return congruence(refl(function), theorem)
+
+
+def ap_thm(theorem: Theorem, argument: Term) -> Theorem:
+    """Infer Γ ⊢ f x = g x from Γ ⊢ f = g."""
+    return congruence(theorem, refl(argument))
+
+
+def binary(operator: Term, first: Theorem, second: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ op a b = op c d from Γ ⊢ a = c and Δ ⊢ b = d."""
+    return congruence(ap_term(operator, first), second)
+
+
+def symmetric(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ b = a from Γ ⊢ a = b."""
+    a = left(theorem)
+    if is_refl(theorem):
+        return theorem
+    return eq_mp(congruence(ap_term(equality(a.type), theorem), refl(a)), refl(a))
+
+
+def chain(*theorems: Theorem) -> Theorem:
+    """Infer ⊢ a₀ = aₙ from ⊢ a₀ = a₁, …, ⊢ aₙ₋₁ = aₙ, leaving reflexive steps out."""
+    result = theorems[0]
+    for theorem in theorems[1:]:
+        if is_refl(theorem):
+            continue
+        result = theorem if is_refl(result) else trans(result, theorem)
+    return result
+
+
+def cut(lemma: Theorem, theorem: Theorem) -> Theorem:
+    """Infer Γ ∪ (Δ − {p}) ⊢ q from Γ ⊢ p and Δ ⊢ q."""
+    if lemma.conclusion not in theorem.hypotheses:
+        return theorem
+    return eq_mp(deduct_antisym(lemma, theorem), lemma)
+
+
+TRUTH = refl(lam(BOOL, bound(0, BOOL)))
+
+
+def is_true(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ p = ⊤ from Γ ⊢ p."""
+    return deduct_antisym(theorem, TRUTH)
+
+
+def from_true(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ p from Γ ⊢ p = ⊤."""
+    return eq_mp(symmetric(theorem), TRUTH)
+
+
+def beta_normal(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ a' = b' where both sides of Γ ⊢ a = b are reduced at their heads."""
+    a, b = left(theorem), right(theorem)
+    return chain(symmetric(beta_spine(a)), theorem, beta_spine(b))
+
+
+@cache
+def beta_spine(t: Term) -> Theorem:
+    """Infer ⊢ t = t' by reducing (λx y …. t) a b … at the head, one argument after the other."""
+    arguments: list[Term] = []
+    head = t
+    while isinstance(head, App):
+        arguments.append(head.argument)
+        head = head.function
+    if not isinstance(head, Abs) or not arguments:
+        return refl(t)
+    steps: list[Theorem] = []
+    current: Term = head
+    for position in range(len(arguments) - 1, -1, -1):
+        if isinstance(current, Abs):
+            step = beta(app(current, arguments[position]))
+            current = right(step)
+            for outer in range(position - 1, -1, -1):
+                step = ap_thm(step, arguments[outer])
+            steps.append(step)
+        else:
+            current = app(current, arguments[position])
+    return chain(*steps)
+
+
+def spec(theorem: Theorem, *values: Term) -> Theorem:
+    """Infer Γ ⊢ p[t/x] from Γ ⊢ ∀x. p."""
+    for value in values:
+        if match_forall(theorem.conclusion) is None:
+            raise ProofError(f"{theorem} is not universally quantified")
+        both = ap_thm(theorem, value)
+        theorem = from_true(chain(symmetric(beta(left(both))), both, beta(right(both))))
+    return theorem
+
+
+def gen(variable: Var, theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ ∀x. p from Γ ⊢ p, where x is not free in Γ."""
+    return abstraction(variable, is_true(theorem))
+
+
+def conjoin(first: Theorem, second: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ p ∧ q from Γ ⊢ p and Δ ⊢ q."""
+    taken = {v.name for v in first.conclusion.free | second.conclusion.free}
+    taken |= {v.name for h in (*first.hypotheses, *second.hypotheses) for v in h.free}
+    name = "f"
+    while name in taken:
+        name += "'"
+    f = var(name, _CONNECTIVE)
+    return abstraction(f, binary(f, is_true(first), is_true(second)))
+
+
+_FIRST = lam(BOOL, lam(BOOL, bound(1, BOOL)))
+_SECOND = lam(BOOL, lam(BOOL, bound(0, BOOL)))
+
+
+def first_conjunct(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ p from Γ ⊢ p ∧ q."""
+    return _project(theorem, _FIRST)
+
+
+def second_conjunct(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ q from Γ ⊢ p ∧ q."""
+    return _project(theorem, _SECOND)
+
+
+def _project(theorem: Theorem, which: Term) -> Theorem:
+    both = ap_thm(theorem, which)
+    reduced = chain(symmetric(beta(left(both))), both, beta(right(both)))
+    return from_true(beta_normal(reduced))
+
+
+def mp(theorem: Theorem, premise: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ q from Γ ⊢ p ⇒ q and Δ ⊢ p."""
+    if match_implication(theorem.conclusion) is None:
+        raise ProofError(f"{theorem} is not an implication")
+    return second_conjunct(eq_mp(symmetric(theorem), premise))
+
+
+def undischarge(theorem: Theorem) -> Theorem:
+    """Infer Γ ∪ {p} ⊢ q from Γ ⊢ p ⇒ q."""
+    pair = match_implication(theorem.conclusion)
+    if pair is None:
+        raise ProofError(f"{theorem} is not an implication")
+    return mp(theorem, assume(pair[0]))
+
+
+def discharge(proposition: Term, theorem: Theorem) -> Theorem:
+    """Infer Γ − {p} ⊢ p ⇒ q from Γ ⊢ q."""
+    both = conjoin(assume(proposition), theorem)
+    first = first_conjunct(assume(both.conclusion))
+    result = deduct_antisym(both, first)
+    if result.conclusion is not implication(proposition, theorem.conclusion):
+        raise KernelError("discharge: the derivation has the wrong conclusion")
+    return result
+
+
+def contradiction(theorem: Theorem, proposition: Term) -> Theorem:
+    """Infer Γ ⊢ p from Γ ⊢ ⊥."""
+    if theorem.conclusion is not FALSE:
+        raise ProofError(f"{theorem} is not a contradiction")
+    return spec(theorem, proposition)
+
+
+def is_false(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ p = ⊥ from Γ ⊢ ¬p."""
+    pair = match_implication(theorem.conclusion)
+    if pair is None or pair[1] is not FALSE:
+        raise ProofError(f"{theorem} is not a negation")
+    # Γ, p ⊢ ⊥ and ⊥ ⊢ p
+    return deduct_antisym(contradiction(assume(FALSE), pair[0]), mp(theorem, assume(pair[0])))
+
+
+def swapped(a: Term, b: Term) -> Theorem:
+    """Infer ⊢ (a = b) = (b = a)."""
+    forward, back = assume(equation(a, b)), assume(equation(b, a))
+    return deduct_antisym(symmetric(back), symmetric(forward))
+
+
+def extensional(variables: Iterable[Var], theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ f = g from Γ ⊢ f x … = g x … (variables not free in Γ, f or g), by abstraction and η."""
+    for variable in reversed(tuple(variables)):
+        theorem = abstraction(variable, theorem)
+        theorem = chain(symmetric(_eta(left(theorem))), theorem, _eta(right(theorem)))
+    return theorem
+
+
+def _eta(t: Term) -> Theorem:
+    body = t.body if isinstance(t, Abs) else None
+    if not isinstance(body, App) or body.argument is not bound(0, body.argument.type):
+        return refl(t)
+    return refl(t) if any(index == 0 for index, _ in body.function.loose) else eta(t)
+
+
+def strip(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
+    """Turn ⊢ ∀x…. p ⇒ … ⇒ q into {p, …} ⊢ q with free variables; return the variables, the premises, the theorem.
+
+    The variables are named ?0, ?1, … in the order of the quantifiers.
+    """
+    variables: list[Var] = []
+    premises: list[Term] = []
+    while True:
+        quantified = match_forall(theorem.conclusion)
+        pair = match_implication(theorem.conclusion)
+        if quantified is not None:
+            variables.append(var(f"?{len(variables)}", quantified.binder))
+            theorem = spec(theorem, variables[-1])
+        elif pair is not None and pair[1] is not FALSE:
+            premises.append(pair[0])
+            theorem = undischarge(theorem)
+        else:
+            return tuple(variables), tuple(premises), theorem
+
+
+def close(theorem: Theorem, *variables: Var) -> Theorem:
+    """Bind the variables by ∀, the first one outermost."""
+    for variable in reversed(variables):
+        theorem = gen(variable, theorem)
+    return theorem
+
+
+def absurd(theorem: Theorem, negated: Theorem, goal: Term) -> Theorem:
+    """Infer any goal from ⊢ p and ⊢ ¬p."""
+    return contradiction(mp(negated, theorem), goal)

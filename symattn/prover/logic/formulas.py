@@ -1,0 +1,67 @@
+"""Terms of the kernel that proofs write often: arithmetic, order, sums, turns, and a few free variables.
+
+``x``, ``y`` … are free variables, ``n``, ``m``, ``k`` sizes.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...kernel.syntax import negation
+from ...kernel.terms import BOOL, REAL, Size, Term, app, const, literal, var
+
+p, q = var("p", BOOL), var("q", BOOL)
+x, y, z = var("x", REAL), var("y", REAL), var("z", REAL)
+ADD, MUL, LE, IND = const("+"), const("*"), const("≤"), const("ind")
+EXP, LOG, SIN, COS, PI = const("exp"), const("log"), const("sin"), const("cos"), const("pi")
+ZERO, ONE, MINUS = literal(0, REAL), literal(1, REAL), literal(-1, REAL)
+n, m, k = Size.variable("n"), Size.variable("m"), Size.variable("k")
+UNIT, TWO = Size.number(1), Size.number(2)
+
+
+def plus(a: Term, b: Term) -> Term:
+    """Return a + b."""
+    return app(ADD, a, b)
+
+
+def times(a: Term, b: Term) -> Term:
+    """Return a * b."""
+    return app(MUL, a, b)
+
+
+def minus(a: Term) -> Term:
+    """Return −a."""
+    return app(MUL, MINUS, a)
+
+
+def inv(a: Term) -> Term:
+    """Return a⁻¹."""
+    return app(const("inv"), a)
+
+
+def le(a: Term, b: Term) -> Term:
+    """Return a ≤ b."""
+    return app(LE, a, b)
+
+
+def lt(a: Term, b: Term) -> Term:
+    """Return a < b."""
+    return negation(le(b, a))
+
+
+def ind(proposition: Term) -> Term:
+    """Return the indicator of a proposition."""
+    return app(IND, proposition)
+
+
+def number(value: int | Fraction) -> Term:
+    """Return a rational number as a real literal."""
+    return literal(value, REAL)
+
+
+def total(size: Size, f: Term) -> Term:
+    """Return Σ f over an index type."""
+    return app(const("sum", size), f)
+
+
+TURN = times(number(2), PI)

@@ -1,0 +1,166 @@
+"""Match a term against the left side of a hypothesis, and use hypotheses as rewrite rules.
+
+A rule comes from ∀x…. l = r (or from ∀x…. p, read as p = ⊤).  Its quantified variables may be matched by any term of
+their type; a variable applied to distinct bound variables is a Miller pattern.  Products are matched up to the order of
+their factors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...kernel.rules import Theorem, abstraction, instantiate
+from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
+from .cached_rules import refl, ring
+from .conversions import beta_normal_form, fresh, in_application
+from .derived_rules import ProofError, chain, is_true, left, strip, symmetric
+from .parts import head_and_arguments, operands
+
+Bindings = dict[Var, Term]
+MOST_FACTORS = 6  # products with more factors are not matched
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Hold a rewrite rule: its pattern variables and a theorem l = r (hypotheses allowed)."""
+
+    variables: frozenset[Var]
+    theorem: Theorem
+
+    @property
+    def pattern(self) -> Term:
+        """Return the left side."""
+        return left(self.theorem)
+
+
+def rule_from(theorem: Theorem) -> Rule:
+    """Turn a hypothesis ∀x…. l = r or ∀x…. p into a rewrite rule from left to right."""
+    variables, premises, stripped = strip(theorem)
+    if premises:
+        raise ProofError(f"{theorem} has premises and is not a rewrite rule")
+    if sides(stripped.conclusion) is None:
+        stripped = is_true(stripped)
+    return rule_of(frozenset(variables), stripped)
+
+
+def rule_of(variables: frozenset[Var], stripped: Theorem) -> Rule:
+    """Make a rewrite rule of Γ ⊢ l = r, whose pattern variables are given."""
+    # A variable of the right side alone may be anything: an index becomes 0, so that l i = l j rewrites l i to l 0.
+    free = left(stripped).free
+    spare = sorted((v for v in variables if v.type.size is not None and v not in free), key=lambda v: v.name)
+    if spare:
+        stripped = instantiate({v: literal(0, v.type) for v in spare}, stripped)
+    return Rule(variables, stripped)
+
+
+def apply_rule(rule: Rule, t: Term) -> Theorem | None:
+    """Return ⊢ t = t' by the rule at the root of the term, or None when it does not match."""
+    bindings: Bindings = {}
+    if not match(rule.pattern, t, rule.variables, bindings) or not rule.variables >= set(bindings):
+        return None
+    if any(v not in bindings for v in rule.variables if v in rule.theorem.conclusion.free):
+        return None
+    instance = instantiate(bindings, rule.theorem) if bindings else rule.theorem
+    if left(instance) is not t:
+        instance = chain(symmetric(beta_normal_form(left(instance))), instance)
+        aligned = same_up_to_products(t, left(instance))
+        return None if aligned is None else chain(aligned, instance)
+    return instance
+
+
+def same_up_to_products(a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b for terms that differ in the order of factors only, or None."""
+    if a is b:
+        return refl(a)
+    if operands(a, "*") is not None and operands(b, "*") is not None:
+        try:
+            return ring(a, b)
+        except KernelError:
+            pass  # then the factors themselves may differ in the same way
+    if isinstance(a, App) and isinstance(b, App):
+        function = same_up_to_products(a.function, b.function)
+        argument = same_up_to_products(a.argument, b.argument) if function is not None else None
+        return in_application(a, function, argument) if function is not None and argument is not None else None
+    if isinstance(a, Abs) and isinstance(b, Abs) and a.binder is b.binder:
+        x = fresh(a.binder, a, b)
+        inner = same_up_to_products(open_body(a, x), open_body(b, x))
+        return None if inner is None else abstraction(x, inner)
+    return None
+
+
+def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...] = ()) -> bool:
+    """Extend the bindings so that the pattern becomes the term; ``local`` are bound variables opened on the way."""
+    if pattern.type is not t.type:
+        return False
+    head, arguments = head_and_arguments(pattern)
+    if isinstance(head, Var) and head in variables:
+        if head in bindings:
+            return _instance(pattern, bindings) is t
+        if any(argument not in local for argument in arguments) or len(set(arguments)) != len(arguments):
+            return False
+        value = t
+        for argument in reversed(arguments):
+            value = abstract(argument, value)  # type: ignore[arg-type]
+        if any(v in value.free for v in local):
+            return False
+        if arguments:
+            value = _eta_short(value)
+        bindings[head] = value
+        return True
+    if not (pattern.free & variables):
+        return pattern is t
+    if operands(pattern, "*") is not None and operands(t, "*") is not None:
+        return _match_product(pattern, t, variables, bindings, local)
+    if isinstance(pattern, App) and isinstance(t, App):
+        return match(pattern.function, t.function, variables, bindings, local) and match(
+            pattern.argument, t.argument, variables, bindings, local
+        )
+    if isinstance(pattern, Abs) and isinstance(t, Abs) and pattern.binder is t.binder:
+        x = var(f"ω{len(local)}", pattern.binder)
+        return match(open_body(pattern, x), open_body(t, x), variables, bindings, (*local, x))
+    return False
+
+
+def _match_product(p: Term, t: Term, variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]) -> bool:
+    wanted, given = _factors(p), _factors(t)
+    if len(wanted) != len(given) or len(wanted) > MOST_FACTORS:
+        return False
+    return _match_factors(wanted, given, variables, bindings, local)
+
+
+def _match_factors(
+    wanted: list[Term], given: list[Term], variables: frozenset[Var], bindings: Bindings, local: tuple[Var, ...]
+) -> bool:
+    """Match each wanted factor with one of those given, in the first order that works."""
+    if not wanted:
+        return True
+    for place, factor in enumerate(given):
+        trial = dict(bindings)
+        rest = given[:place] + given[place + 1 :]
+        if match(wanted[0], factor, variables, trial, local) and _match_factors(
+            wanted[1:], rest, variables, trial, local
+        ):
+            bindings.update(trial)
+            return True
+    return False
+
+
+def _factors(t: Term) -> list[Term]:
+    pair = operands(t, "*")
+    return [*_factors(pair[0]), *_factors(pair[1])] if pair else [t]
+
+
+def _eta_short(t: Term) -> Term:
+    while isinstance(t, Abs) and isinstance(t.body, App) and not any(i == 0 for i, _ in t.body.function.loose):
+        x = var("ωη", t.binder)
+        if not isinstance(opened := open_body(t, x), App) or opened.argument is not x:
+            break
+        t = opened.function
+    return t
+
+
+def _instance(pattern: Term, bindings: Bindings) -> Term:
+    substituted = substitute(pattern, {v: b for v, b in bindings.items() if v in pattern.free})
+    reduced = beta_normal_form(substituted)
+    pair = sides(reduced.conclusion)
+    return pair[1] if pair else substituted

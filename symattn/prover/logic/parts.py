@@ -1,0 +1,59 @@
+"""Take terms apart: heads and arguments, operands, sizes of indices, whether a constant occurs."""
+
+from __future__ import annotations
+
+from ...kernel.terms import Abs, App, Const, Size, Term
+
+
+def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
+    """Return the head of an application spine and its arguments."""
+    arguments: list[Term] = []
+    while isinstance(t, App):
+        arguments.append(t.argument)
+        t = t.function
+    return t, arguments[::-1]
+
+
+def is_application_of(t: Term, name: str, arity: int) -> list[Term] | None:
+    """Return the arguments if the term is the constant applied to that many arguments, or None."""
+    head, arguments = head_and_arguments(t)
+    if isinstance(head, Const) and head.name == name and len(arguments) == arity:
+        return arguments
+    return None
+
+
+def operands(t: Term, name: str) -> tuple[Term, Term] | None:
+    """Return a and b if the term is ``a name b`` for a binary constant, or None."""
+    if isinstance(t, App) and isinstance(t.function, App):
+        head = t.function.function
+        if isinstance(head, Const) and head.name == name:
+            return t.function.argument, t.argument
+    return None
+
+
+def index_size(x: Term) -> Size:
+    """Return how many indices there are of the type of an index."""
+    if x.type.size is None:
+        raise TypeError(f"{x} is not an index")
+    return x.type.size
+
+
+def argument_of(t: Term) -> Term:
+    """Return the last argument of an application, and any other term as it is."""
+    return t.argument if isinstance(t, App) else t
+
+
+def occurs(constant: Term, t: Term) -> bool:
+    """Tell whether a constant occurs in a term."""
+    stack, seen = [t], set()
+    while stack:
+        part = stack.pop()
+        if part is constant:
+            return True
+        if part not in seen:
+            seen.add(part)
+            if isinstance(part, App):
+                stack += (part.function, part.argument)
+            elif isinstance(part, Abs):
+                stack.append(part.body)
+    return False

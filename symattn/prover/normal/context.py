@@ -1,0 +1,138 @@
+"""What a proof may use: hypotheses as rules, bijections, definitions to unfold, splits of index types, a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
+from ..library.definitions import definition_of
+from ..logic.derived_rules import ProofError, match_forall, right
+from ..logic.matching import Rule
+from ..logic.parts import operands
+
+MOST_BLOCKS = 8  # a literal number of blocks up to this is split
+RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
+
+
+class BudgetExceeded(ProofError):
+    """Report that a proof attempt used up its budget of steps."""
+
+
+@dataclass(frozen=True)
+class Bijection:
+    """Hold a map s between index types with its inverse t, ⊢ ∀i. t (s i) = i and ⊢ ∀j. s (t j) = j."""
+
+    map: Term
+    inverse: Term
+    left_inverse: Theorem
+    right_inverse: Theorem
+
+    def flipped(self) -> Bijection:
+        """Return the inverse as a bijection."""
+        return Bijection(self.inverse, self.map, self.right_inverse, self.left_inverse)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Hold what one case of a proof came down to: an entry of each side and the normal form they share, and when."""
+
+    left: Term
+    normal: Term
+    right: Term
+    hypotheses: tuple[Term, ...] = ()
+
+
+@dataclass
+class Context:
+    """Collect the facts that a proof may use, sorted by how the normaliser uses them."""
+
+    bijections: dict[Term, Bijection] = field(default_factory=dict)
+    contractions: list[Rule] = field(default_factory=list)
+    moments: list[Rule] = field(default_factory=list)  # contractions that are tried after all others
+    rules: list[Rule] = field(default_factory=list)
+    truths: list[Theorem] = field(default_factory=list)
+    opaque: frozenset[str] = frozenset()
+    splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
+    unfolded: set[str] = field(default_factory=set)
+    stages: list[Stage] = field(default_factory=list)
+    steps: int = 0
+    budget: int = 60_000
+
+    def extended(self) -> Context:
+        """Return a context with the same facts, to which others can be added."""
+        return replace(
+            self,
+            contractions=list(self.contractions),
+            moments=list(self.moments),
+            rules=list(self.rules),
+            truths=list(self.truths),
+        )
+
+    def spend(self) -> None:
+        """Count one step of normalisation; beyond the budget the attempt ends."""
+        self.steps += 1
+        if self.steps > self.budget:
+            raise BudgetExceeded(f"gave up after {self.budget} steps of normalisation")
+
+    def unfold(self, name: str) -> Theorem | None:
+        """Return the definition of a constant that may be unfolded, or None."""
+        if name in self.opaque or name in RECURSIVE:
+            return None
+        theorem = definition_of(name)
+        if theorem is not None:
+            self.unfolded.add(name)
+        return theorem
+
+
+def add_bijection(context: Context, first: Term, second: Term) -> None:
+    """Use the hypotheses ∀i. t (s i) = i and ∀j. s (t j) = j."""
+    quantified = match_forall(first)
+    body = quantified.body if quantified is not None else None
+    pair = operands(body, "=") if body is not None else None
+    if pair is None or not isinstance(pair[0], App) or not isinstance(pair[0].argument, App):
+        raise ProofError(f"{first} does not say that one map inverts another")
+    inverse, forward = pair[0].function, pair[0].argument.function
+    bijection = Bijection(forward, inverse, assume(first), assume(second))
+    context.bijections[forward] = bijection
+    context.bijections[inverse] = bijection.flipped()
+
+
+def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
+    """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions."""
+    found: dict[Size, tuple[str, Size, Size]] = {}
+    seen: set[object] = set()
+    stack = list(terms)
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if isinstance(t, App):
+            stack += (t.argument, t.function)
+        elif isinstance(t, Abs):
+            stack.append(t.body)
+        elif isinstance(t, Const):
+            if t.name in ("inl", "inr", "case", "prefix", "beside", "above") and len(t.sizes) >= 2:
+                m, k = t.sizes[-2:] if t.name == "beside" else t.sizes[:2]
+                found.setdefault(m + k, ("+", m, k))
+            elif t.name in ("pair", "quo", "rem"):
+                found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
+            theorem = definition_of(t.name)
+            if theorem is not None:
+                parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
+                stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
+    return found
+
+
+def split_blocks(context: Context) -> bool:
+    """Split the blocks of literal numbers of blocks one by one; return whether there was anything to split."""
+    one, found = Size.number(1), False
+    for kind, blocks, _ in tuple(context.splits.values()):
+        count = blocks.least()
+        if kind != "*" or blocks.variables() or count > MOST_BLOCKS:
+            continue
+        for size in range(count, 2, -1):
+            found |= context.splits.setdefault(Size.number(size), ("+", one, Size.number(size - 1)))[0] == "+"
+    return found

@@ -1,0 +1,72 @@
+"""Normal forms of scores in ℝ ∪ {−∞} and of their exponentials, where masks are."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.syntax import FALSE, TRUE
+from ...kernel.terms import Const, Term, app, const
+from ..library.facts import fact
+from ..logic.derived_rules import ap_term, chain, is_refl, right
+from ..logic.parts import argument_of, is_application_of
+from .normalising import Normalising
+from .positions import known_order
+from .positivity import positive
+
+
+def normal_extended_exp(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ eexp e = …, distributing over sums of scores and reading off embedded numbers and masks."""
+    head = normaliser.head_normal(argument_of(t))
+    eexp = const("eexp")
+    if not is_refl(head):
+        return normaliser.then(ap_term(eexp, head))
+    e = argument_of(t)
+    if (args := is_application_of(e, "plus", 2)) is not None:
+        return normaliser.then(fact("eexp_plus", {}, *args))
+    if (args := is_application_of(e, "emb", 1)) is not None:
+        return normaliser.then(fact("eexp_emb", {}, *args))
+    if (args := is_application_of(e, "allow", 1)) is not None:
+        return normaliser.then(fact("eexp_allow", {}, *args))
+    if isinstance(e, Const) and e.name == "ninf":
+        return fact("eexp_ninf")
+    if (args := is_application_of(e, "times", 2)) is not None:
+        scaled = _scaled(normaliser, *args)
+        if scaled is not None:
+            return normaliser.then(ap_term(eexp, scaled))
+    return normaliser.arguments(t)
+
+
+def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ e = e' for an extended real, with positive factors moved inwards."""
+    if (args := is_application_of(t, "times", 2)) is not None:
+        scaled = _scaled(normaliser, *args)
+        if scaled is not None:
+            return normaliser.then(scaled)
+    if (args := is_application_of(t, "allow", 1)) is not None and (known := known_order(normaliser, *args)) is not None:
+        shown = ap_term(const("allow"), known)
+        for truth, rule in ((TRUE, "allow_true"), (FALSE, "allow_false")):
+            if right(known) is truth:
+                return chain(shown, fact(rule))
+        return shown
+    return normaliser.arguments(t)
+
+
+def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:
+    """Return ⊢ times c e = … with the scaling moved inwards, where c is proved positive."""
+    head = normaliser.head_normal(e)
+    if not is_refl(head):
+        return ap_term(app(const("times"), c), head)
+    sign = positive(normaliser, c)
+    if sign is None:
+        return None
+    for name, rule in (("plus", "times_plus"), ("emb", "times_emb"), ("allow", "times_allow")):
+        args = is_application_of(e, name, 2 if name == "plus" else 1)
+        if args is not None:
+            return fact(rule, {}, c, *args, premises=(sign,))
+    if isinstance(e, Const) and e.name == "ninf":
+        return fact("times_ninf", {}, c, premises=(sign,))
+    if (args := is_application_of(e, "times", 2)) is not None:
+        other = positive(normaliser, args[0])
+        if other is not None:
+            premises = (sign,) if sign.conclusion is other.conclusion else (sign, other)
+            return fact("times_times", {}, c, *args, premises=premises)
+    return None

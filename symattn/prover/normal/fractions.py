@@ -1,0 +1,88 @@
+"""Cancel whole sums in fractions: u·u⁻¹ = 1 for a polynomial u of several terms that is proved nonzero.
+
+Multiplying out hides u in the monomials that carry u⁻¹.  They are collected again, divided by u as polynomials, and the
+quotient loses the factor u·u⁻¹.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term
+from ..library.facts import fact
+from ..logic.cached_rules import ring
+from ..logic.conversions import replaced, to
+from ..logic.formulas import inv, plus, times
+from ..logic.parts import is_application_of
+from .normalising import Normalising
+from .polynomials import Monomial, Polynomial, monomial_key, multiply, polynomial_term, read_polynomial
+from .positivity import nonzero
+
+
+def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem | None:
+    """Return ⊢ t = t' with some u·u⁻¹ cancelled in the canonical polynomial t, or None."""
+    for inverse in _inverses(polynomial):
+        (u,) = is_application_of(inverse, "inv", 1) or [inverse]
+        divisor = read_polynomial(u)
+        carried = {_without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
+        quotient, rest = _divide(carried, divisor)
+        if not quotient or len(rest) + len(quotient) > len(carried):
+            continue
+        premise = nonzero(normaliser, u)
+        if premise is None:
+            continue
+        others = {m: c for m, c in polynomial.items() if dict(m).get(inverse, 0) != 1}
+        q, r, p = (polynomial_term(part) for part in (quotient, rest, others))
+        shown = ring(t, plus(times(q, times(u, inv(u))), plus(times(r, inverse), p)))
+        shown = replaced(shown, fact("inv_mul", {}, u, premises=(premise,)))
+        return to(shown, plus(q, plus(times(r, inverse), p)))
+    return None
+
+
+def _inverses(polynomial: Polynomial) -> list[Term]:
+    """Return the inverses of sums among the atoms, in the order of the polynomial's monomials."""
+    found: dict[Term, None] = {}
+    for monomial in polynomial:
+        for atom, _ in monomial:
+            args = is_application_of(atom, "inv", 1)
+            if args is not None and len(read_polynomial(args[0])) > 1:
+                found[atom] = None
+    return list(found)
+
+
+def _without(monomial: Monomial, atom: Term) -> Monomial:
+    return tuple((other, e) for other, e in monomial if other is not atom)
+
+
+def _divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Return quotient and rest of a division by the divisor's leading monomial.
+
+    The leading monomial is the greatest by degree, then by the order of atoms; a bound on the steps guards against
+    orders that are not compatible with multiplication.
+    """
+    lead = max(divisor, key=monomial_key)
+    quotient: dict[Monomial, Fraction] = {}
+    rest = dict(polynomial)
+    for _ in range(4 * len(polynomial)):
+        found = next(((m, factor) for m in rest if (factor := _over(m, lead)) is not None), None)
+        if found is None:
+            break
+        monomial, factor = found
+        coefficient = rest[monomial] / divisor[lead]
+        quotient[factor] = quotient.get(factor, Fraction(0)) + coefficient
+        for m, c in divisor.items():
+            product = multiply(factor, m)
+            rest[product] = rest.get(product, Fraction(0)) - coefficient * c
+        rest = {m: c for m, c in rest.items() if c}
+    return {m: c for m, c in quotient.items() if c}, rest
+
+
+def _over(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+    """Return monomial / divisor, or None."""
+    powers = dict(monomial)
+    for atom, exponent in divisor:
+        powers[atom] = powers.get(atom, 0) - exponent
+        if powers[atom] < 0:
+            return None
+    return multiply((), tuple((atom, e) for atom, e in powers.items() if e))

@@ -1,0 +1,147 @@
+"""Normal forms of exponentials, inverses, roots, sines and cosines."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import App, Lit, Term, const
+from ..library.facts import fact
+from ..library.literals import inverse_of_literal
+from ..logic.cached_rules import refl, ring
+from ..logic.derived_rules import ap_term, chain, is_refl, right
+from ..logic.formulas import ONE, ZERO, minus, plus, times
+from ..logic.parts import argument_of, is_application_of, operands
+from .logarithms import power_of_number
+from .normalising import Normalising
+from .periods import at_turns
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+    sorted_terms,
+)
+
+INV = const("inv")
+MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
+
+
+def _inside(normaliser: Normalising, t: Term) -> Theorem:
+    """Normalise the argument of a function of one real variable."""
+    inner = normaliser.normal(argument_of(t))
+    return refl(t) if is_refl(inner) or not isinstance(t, App) else ap_term(t.function, inner)
+
+
+def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ exp u = a product of exponentials of single monomials."""
+    result = _inside(normaliser, t)
+    u = argument_of(right(result))
+    if u is ZERO:
+        return chain(result, fact("exp_zero"))
+    terms = sorted_terms(read_polynomial(u))
+    if len(terms) == 1:
+        (monomial, coefficient) = terms[0]
+        if (cases := _by_indicator(t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
+            return normaliser.then(chain(result, cases))
+        power = power_of_number(normaliser, monomial, coefficient)
+        return result if power is None else normaliser.then(chain(result, power))
+    first, rest = operands(u, "+") or (u, u)
+    return normaliser.then(chain(result, fact("exp_add", {}, first, rest)))
+
+
+def _by_indicator(function: Term, u: Term, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ f ([p]·x) = f 0 + [p]·(f x − f 0) for a monomial with an indicator, or None."""
+    for factor, _ in monomial:  # an indicator stands in a simplified monomial once
+        condition = is_application_of(factor, "ind", 1)
+        if condition is not None:
+            rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not factor))
+            split = ap_term(function, ring(u, times(factor, rest)))
+            return chain(split, fact("function_of_indicator", {}, function, *condition, rest))
+    return None
+
+
+def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ inv u = …: through products, exponentials, inverses and literals; sums lose their common factors."""
+    result = _inside(normaliser, t)
+    u = argument_of(right(result))
+    if isinstance(u, Lit):
+        return chain(result, inverse_of_literal(Fraction(u.value)))
+    polynomial = read_polynomial(u)
+    if len(polynomial) == 1:
+        ((monomial, coefficient),) = polynomial.items()
+        if coefficient != 1 or len(factors(monomial)) > 1:
+            first = u.function.argument  # type: ignore[attr-defined]
+            return normaliser.then(chain(result, fact("inv_product", {}, first, argument_of(u))))
+        for name, rule in (("exp", "inv_exp"), ("inv", "inv_inv")):
+            args = is_application_of(u, name, 1)
+            if args is not None:
+                return normaliser.then(chain(result, fact(rule, {}, *args)))
+        return result
+    common, rest = _content(polynomial)
+    if common is ONE:
+        return result
+    step = ap_term(INV, ring(u, times(common, rest)))
+    return normaliser.then(chain(result, step, fact("inv_product", {}, common, rest)))
+
+
+def _content(polynomial: Polynomial) -> tuple[Term, Term]:
+    """Split a polynomial into its leading coefficient times its common factors, and the rest."""
+    terms = sorted_terms(polynomial)
+    shared: dict[Term, int] = dict(terms[0][0])
+    for monomial, _ in terms[1:]:
+        powers = dict(monomial)
+        shared = {atom: min(e, powers.get(atom, 0)) for atom, e in shared.items() if atom in powers}
+    lead = terms[0][1]
+    common: Monomial = tuple((atom, e) for atom, e in terms[0][0] if atom in shared for e in (shared[atom],) if e)
+    if not common and lead == 1:
+        return ONE, polynomial_term(polynomial)
+    rest: dict[Monomial, Fraction] = {}
+    for monomial, coefficient in terms:
+        powers = {atom: e - shared.get(atom, 0) for atom, e in monomial}
+        rest[tuple((atom, e) for atom, e in powers.items() if e)] = coefficient / lead
+    return scaled_term(lead, common), polynomial_term(rest)
+
+
+def normal_root(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ sqrt u = sqrt u' with u' normal."""
+    return _inside(normaliser, t)
+
+
+def normal_sine(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ sin u = a polynomial in sines and cosines of single monomials."""
+    return _trigonometric(normaliser, t, "sin")
+
+
+def normal_cosine(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ cos u = a polynomial in sines and cosines of single monomials."""
+    return _trigonometric(normaliser, t, "cos")
+
+
+def _trigonometric(normaliser: Normalising, t: Term, name: str) -> Theorem:
+    result = _inside(normaliser, t)
+    u = argument_of(right(result))
+    if u is ZERO:
+        return chain(result, fact(f"{name}_zero"))
+    terms = sorted_terms(read_polynomial(u))
+    if len(terms) > 1:
+        first, rest = u.function.argument, argument_of(u)  # type: ignore[attr-defined]
+        return normaliser.then(chain(result, fact(f"{name}_add", {}, first, rest)))
+    monomial, coefficient = terms[0]
+    function = const(name)
+    if (cases := _by_indicator(function, u, monomial, coefficient)) is not None:
+        return normaliser.then(chain(result, cases))
+    if coefficient < 0:
+        opposite = scaled_term(-coefficient, monomial)
+        step = ap_term(function, ring(u, minus(opposite)))
+        return normaliser.then(chain(result, step, fact(f"{name}_neg", {}, opposite)))
+    if (turned := at_turns(name, monomial, coefficient)) is not None:
+        return normaliser.then(chain(result, turned))
+    if coefficient.denominator == 1 and 1 < coefficient <= MOST_MULTIPLES and monomial:
+        one, rest = product_term(factors(monomial)), scaled_term(coefficient - 1, monomial)
+        step = ap_term(function, ring(u, plus(one, rest)))
+        return normaliser.then(chain(result, step, fact(f"{name}_add", {}, one, rest)))
+    return result

@@ -1,0 +1,162 @@
+"""Normal forms of index terms and of indicators of propositions: [i = j], [M i j], [x ≤ y] and their connectives."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.syntax import FALSE, TRUE
+from ...kernel.terms import BOOL, App, Lit, Term, Var, equality, literal, sides
+from ..library.facts import fact
+from ..logic.cached_rules import refl
+from ..logic.conversions import in_application
+from ..logic.derived_rules import (
+    ap_term,
+    binary,
+    chain,
+    is_false,
+    is_refl,
+    is_true,
+    match_conjunction,
+    match_implication,
+    right,
+    spec,
+    swapped,
+)
+from ..logic.formulas import IND, TWO, UNIT
+from ..logic.matching import apply_rule
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import key, opened_number
+from .normalising import Normalising
+from .positions import known_order
+
+
+def normal_index(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ t = t' with inverse maps cancelled and the components of pairs taken."""
+    if not isinstance(t, App):
+        return refl(t)
+    reduced = normaliser.head_normal(t)
+    if not is_refl(reduced):
+        return chain(reduced, normal_index(normaliser, right(reduced)))
+    inner = in_application(t, _function(normaliser, t.function), normaliser.normal(t.argument))
+    outer = _cancel(normaliser, right(inner))
+    return inner if outer is None else chain(inner, outer, normal_index(normaliser, right(outer)))
+
+
+def _function(normaliser: Normalising, f: Term) -> Theorem:
+    if isinstance(f, App):
+        return in_application(f, _function(normaliser, f.function), normaliser.normal(f.argument))
+    return refl(f)
+
+
+def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
+    if isinstance(t, App) and isinstance(t.argument, App):
+        bijection = normaliser.context.bijections.get(t.argument.function)
+        if bijection is not None and bijection.inverse is t.function:
+            return spec(bijection.left_inverse, t.argument.argument)
+    for name in ("quo", "rem"):
+        outer = is_application_of(t, name, 1)
+        if outer is not None and outer[0] is literal(0, outer[0].type):
+            return fact(f"{name}_first", dict(zip("mn", head_and_arguments(t)[0].sizes, strict=True)))  # type: ignore[attr-defined]
+        if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
+            return fact("rem_of_one", {"n": t.type.size}, *outer) if name == "rem" else fact("fin_one", {}, t)  # type: ignore[dict-item]
+        inner = is_application_of(outer[0], "pair", 2) if outer else None
+        head, _ = head_and_arguments(t)
+        if inner is not None and outer is not None:
+            m, n = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
+            if head.sizes == (m, n):  # type: ignore[attr-defined]
+                return fact(f"{name}_pair", {"m": m, "n": n}, *inner)
+    return normaliser.by_rules(t)
+
+
+def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ ind p = polynomial in indicators of simpler propositions."""
+    if not isinstance(t, App):
+        return refl(t)
+    p = t.argument
+    head = normaliser.head_normal(p)
+    if not is_refl(head):
+        step = ap_term(IND, head)
+        return chain(step, normal_indicator(normaliser, right(step)))
+    if p is TRUE or p is FALSE:
+        return fact("ind_true" if p is TRUE else "ind_false")
+    if (both := match_conjunction(p)) is not None:
+        return normaliser.then(fact("ind_and", {}, *both))
+    if (pair := match_implication(p)) is not None and pair[1] is FALSE:
+        return normaliser.then(fact("ind_not", {}, pair[0]))
+    if (pair := sides(p)) is not None and pair[0].type.size is not None:
+        return _index_equation(normaliser, p)
+    if (known := known_order(normaliser, p)) is not None:
+        return normaliser.then(ap_term(IND, known))
+    inner = normaliser.arguments(p)
+    for rule in normaliser.context.rules:
+        if rule.pattern.type is BOOL and (found := apply_rule(rule, right(inner))) is not None:
+            inner = chain(inner, found)
+            break
+    step = ap_term(IND, inner)
+    return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
+
+
+def _index_equation(normaliser: Normalising, p: Term) -> Theorem:
+    pair = sides(p)
+    if pair is None:
+        return refl(p)
+    a, b = (normaliser.normal(side) for side in pair)
+    step = binary(equality(pair[0].type), a, b)
+    simpler = _solve(normaliser, right(a), right(b))
+    if simpler is None:
+        return ap_term(IND, step)
+    result = ap_term(IND, chain(step, simpler))
+    return normaliser.then(result)
+
+
+def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (a = b) = p' for a simpler or better oriented p', or None."""
+    if a is b:
+        return is_true(refl(a))
+    if isinstance(a, Lit) and isinstance(b, Lit):
+        return _literals(a, b)
+    heads = [head_and_arguments(side) for side in (a, b)]
+    names = [getattr(head, "name", "") if not isinstance(head, Var) else "" for head, _ in heads]
+    if names[0] == names[1] == "pair" and heads[0][0] is heads[1][0]:
+        sizes = dict(zip("mn", heads[0][0].sizes, strict=True))  # type: ignore[attr-defined]
+        (i, j), (k, l) = heads[0][1], heads[1][1]
+        return fact("pair_equal", sizes, i, k, j, l)
+    if names[0] in ("inl", "inr") and names[1] in ("inl", "inr"):
+        sizes = dict(zip("mk", heads[0][0].sizes, strict=True))  # type: ignore[attr-defined]
+        if heads[0][0].sizes == heads[1][0].sizes:  # type: ignore[attr-defined]
+            if names[0] == names[1]:
+                return fact(f"{names[0]}_equal", sizes, heads[0][1][0], heads[1][1][0])
+            if names[0] == "inl":
+                return is_false(fact("inl_ne_inr", sizes, heads[0][1][0], heads[1][1][0]))
+            return swapped(a, b)
+    return _isolate(normaliser, a, b)
+
+
+def _literals(a: Lit, b: Lit) -> Theorem | None:
+    if a.type.size == TWO and (a.value, b.value) == (0, 1):
+        return is_false(fact("zero_ne_one_index"))
+    return swapped(a, b) if a.type.size == TWO else None
+
+
+def _isolate(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Move bijections away from the innermost variable and put it on the left."""
+    left_base, right_base = (_base(normaliser, side) for side in (a, b))
+    if _rank(right_base) > _rank(left_base):
+        return swapped(a, b)
+    if isinstance(a, App) and a is not left_base:
+        bijection = normaliser.context.bijections[a.function]
+        sizes = {"m": a.argument.type.size, "n": a.type.size}
+        values = (bijection.map, bijection.inverse, a.argument, b)
+        premises = (bijection.left_inverse, bijection.right_inverse)
+        return fact("bijection_moves", sizes, *values, premises=premises)  # type: ignore[arg-type]
+    return None
+
+
+def _base(normaliser: Normalising, t: Term) -> Term:
+    while isinstance(t, App) and t.function in normaliser.context.bijections:
+        t = t.argument
+    return t
+
+
+def _rank(t: Term) -> tuple[bool, int, object]:
+    number = opened_number(t)
+    return isinstance(t, Var), -1 if number is None else number, key(t)

@@ -1,0 +1,119 @@
+"""Simplify a product of atoms: merge exponentials, use [i = j], cancel inverses, square sines and roots."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term, Var, abstract, const, sides
+from ..library.facts import fact
+from ..logic.cached_rules import ring
+from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
+from ..logic.formulas import MUL, times
+from ..logic.parts import is_application_of
+from ..logic.term_order import key, opened_number
+from .normalising import Normalising
+from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
+from .positivity import nonnegative, nonzero
+
+
+def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ m = m' for the first rule that applies to the product of the monomial's factors, or None."""
+    for rule in (_exponentials, _squares, _deltas, _cancellations):
+        found = rule(normaliser, monomial)
+        if found is not None:
+            return found
+    return None
+
+
+def _with_pair(normaliser: Normalising, monomial: Monomial, a: Term, b: Term, theorem: Theorem) -> Theorem:
+    """Use ⊢ a·b = c inside a monomial that has the factors a and b."""
+    rest = factors(monomial)
+    rest.remove(a)
+    rest.remove(b)
+    whole = product_term(factors(monomial))
+    if not rest:
+        return normaliser.then(chain(ring(whole, times(a, b)), theorem))
+    others = product_term(rest)
+    arranged = ring(whole, times(times(a, b), others))
+    return normaliser.then(chain(arranged, ap_thm(ap_term(MUL, theorem), others)))
+
+
+def _exponentials(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Merge exp(c·m)·exp(d·m) into exp((c + d)·m)."""
+    seen: dict[Monomial, Term] = {}
+    for factor in factors(monomial):
+        args = is_application_of(factor, "exp", 1)
+        if args is None:
+            continue
+        terms = sorted_terms(read_polynomial(args[0]))
+        if len(terms) != 1:
+            continue
+        other = seen.setdefault(terms[0][0], factor)
+        if other is not factor or dict(monomial)[factor] > 1:
+            inner = is_application_of(other, "exp", 1) or []
+            merged = symmetric(fact("exp_add", {}, *inner, *args))
+            return _with_pair(normaliser, monomial, other, factor, merged)
+    return None
+
+
+def _squares(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Reduce [p]² to [p], sin² to 1 − cos², sqrt(x)² to x and its inverse likewise."""
+    for factor, exponent in monomial:
+        if exponent < 2:
+            continue
+        for name, rule in (("ind", "ind_square"), ("sin", "sin_square")):
+            args = is_application_of(factor, name, 1)
+            if args is not None:
+                return _with_pair(normaliser, monomial, factor, factor, fact(rule, {}, *args))
+        inverse = is_application_of(factor, "inv", 1)
+        root = is_application_of(inverse[0] if inverse else factor, "sqrt", 1)
+        sign = nonnegative(normaliser, root[0]) if root is not None else None
+        if root is None or sign is None:
+            continue
+        square = fact("sqrt_square", {}, root[0], premises=(sign,))
+        if inverse is not None:
+            square = chain(symmetric(fact("inv_product", {}, *inverse, *inverse)), ap_term(const("inv"), square))
+        return _with_pair(normaliser, monomial, factor, factor, square)
+    return None
+
+
+def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Replace j by i in the other factors of a monomial with the factor [i = j]."""
+    for delta, _ in monomial:
+        args = is_application_of(delta, "ind", 1)
+        pair = sides(args[0]) if args is not None else None
+        if pair is None or pair[0].type.size is None:
+            continue
+        others = factors(monomial)
+        others.remove(delta)
+        for old, new in (pair, pair[::-1]):
+            if not isinstance(old, Var) or old in new.free or (isinstance(new, Var) and _later(new, old)):
+                continue
+            if not any(old in other.free for other in others):
+                continue
+            rest = product_term(others)
+            f = abstract(old, rest)
+            step = fact("delta_subst", {"n": pair[0].type.size}, f, *pair)
+            step = step if pair[0] is old else symmetric(step)
+            arranged = ring(product_term(factors(monomial)), times(delta, rest))
+            return normaliser.then(chain(arranged, step))
+    return None
+
+
+def _later(a: Var, b: Var) -> bool:
+    """Tell whether a was opened after b, so that b should stay."""
+    m, n = opened_number(a), opened_number(b)
+    return (-1 if m is None else m, key(a)) > (-1 if n is None else n, key(b))
+
+
+def _cancellations(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Cancel x·inv x where x is proved nonzero."""
+    atoms = dict(monomial)
+    for factor in atoms:
+        args = is_application_of(factor, "inv", 1)
+        if args is None or args[0] not in atoms:
+            continue
+        premise = nonzero(normaliser, args[0])
+        if premise is not None:
+            step = fact("inv_mul", {}, args[0], premises=(premise,))
+            return _with_pair(normaliser, monomial, args[0], factor, step)
+    return None

@@ -1,0 +1,84 @@
+"""Normal forms of natural numbers and of their values in ℝ.
+
+A natural number becomes a + (b + … + (1 + 1)): its atoms in canonical order, then as many ones as its constant term
+says.
+"""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import App, Const, Lit, Term
+from ..library.facts import fact
+from ..library.naturals import same_natural
+from ..logic.derived_rules import ProofError, chain, is_refl, right
+from ..logic.numerals import NONE, UNIT_NAT, nadd
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import key
+from .normalising import Normalising
+
+LARGEST = 64  # the greatest number of ones in a normal form
+
+
+def _summands(t: Term) -> tuple[list[Term], int]:
+    """Return the atoms of a sum and its constant term."""
+    if t is NONE:
+        return [], 0
+    if (args := is_application_of(t, "suc", 1)) is not None:
+        atoms, ones = _summands(args[0])
+        return atoms, ones + 1
+    if (args := is_application_of(t, "nadd", 2)) is not None:
+        (first, m), (second, n) = map(_summands, args)
+        return first + second, m + n
+    return [t], 0
+
+
+def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ t = t' with the summands of t in canonical order."""
+    inner = normaliser.arguments(t)
+    current = right(inner)
+    position = is_application_of(current, "nat", 1)
+    if position is not None:
+        known = _position(current, position[0])
+        return inner if known is None else normaliser.then(chain(inner, known))
+    rewritten = normaliser.by_rules(current)
+    if rewritten is not None:
+        return normaliser.then(chain(inner, rewritten))
+    if any(v.name.startswith("?") for v in current.free):
+        return inner  # in a pattern the order stays: φ(?0 + ?1) = φ(?0) φ(?1) must not become φ(?1 + ?0) = φ(?0) φ(?1)
+    atoms, ones = _summands(current)
+    if ones > LARGEST:
+        raise ProofError(f"the exponent is too large: more than {LARGEST}")
+    parts = sorted(atoms, key=key) + [UNIT_NAT] * ones
+    target = parts[-1] if parts else NONE
+    for part in reversed(parts[:-1]):
+        target = nadd(part, target)
+    return chain(inner, same_natural(current, target))
+
+
+def _position(t: Term, index: Term) -> Theorem | None:
+    """Return ⊢ nat i = … for an index that is a literal 0 or 1 or in one half of a split type."""
+    size = index.type.size
+    if isinstance(index, Lit) and size is not None:
+        if index.value == 0:
+            return fact("nat_first", {"n": size})
+        return fact("nat_one_of_two") if index.value == 1 and size.least() == 2 and not size.variables() else None
+    head, arguments = head_and_arguments(index)
+    rule = {"inl": "nat_left", "inr": "nat_right"}.get(head.name) if isinstance(head, Const) else None
+    return fact(rule, dict(zip("mk", head.sizes, strict=True)), *arguments) if rule else None  # type: ignore[attr-defined]
+
+
+def normal_value(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ real a = a polynomial in the values of atoms and in positions of indices."""
+    argument = t.argument if isinstance(t, App) else t
+    if argument is NONE:
+        return fact("real_zero")
+    for name, rule, count in (("suc", "real_suc", 1), ("nadd", "real_nadd", 2)):
+        args = is_application_of(argument, name, count)
+        if args is not None:
+            return normaliser.then(fact(rule, {}, *args))
+    args = is_application_of(argument, "nat", 1)
+    if args is not None:
+        size = args[0].type.size
+        return normaliser.then(fact("real_nat", {} if size is None else {"n": size}, *args))
+    inner = normaliser.arguments(t)
+    return inner if is_refl(inner) else normaliser.then(inner)

@@ -1,0 +1,34 @@
+"""What a part of the normaliser may ask of the whole: normal forms of other terms, what is known, a count of steps."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term
+from .context import Context
+
+
+class Normalising(Protocol):
+    """Normalise terms under the facts of a context; every method returns an equation ⊢ t = t'."""
+
+    context: Context
+    memo: dict[Term, Theorem]  # what is known to be normal, or has a normal form already
+
+    def normal(self, t: Term) -> Theorem:
+        """Return ⊢ t = t' for a term of any type."""
+
+    def then(self, theorem: Theorem) -> Theorem:
+        """Continue an equation a = b with the normal form of b."""
+
+    def arguments(self, t: Term) -> Theorem:
+        """Normalise the arguments of an application spine, leaving its head."""
+
+    def by_rules(self, t: Term) -> Theorem | None:
+        """Return ⊢ t = t' by the first hypothesis that rewrites the root of the term, or None."""
+
+    def head_normal(self, t: Term) -> Theorem:
+        """Unfold definitions and reduce redexes at the head."""
+
+    def collect(self, theorem: Theorem) -> Theorem:
+        """Continue a = b, where the atoms of b are normal, to the canonical polynomial with simplified monomials."""

@@ -1,0 +1,117 @@
+"""Polynomials over atoms, outside the kernel: the shape of a normal form, to be proved by the kernel's ring rule.
+
+A monomial is a tuple of (atom, exponent) in the order of ``term_order.key``; a polynomial maps monomials to nonzero
+coefficients.  ``polynomial_term`` writes it as c₁·m₁ + (c₂·m₂ + …) with m = f₁·(f₂·…).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from ...kernel.terms import REAL, Lit, Term, app, const, literal
+from ..logic.derived_rules import ProofError
+from ..logic.parts import operands
+from ..logic.term_order import key
+
+Monomial = tuple[tuple[Term, int], ...]
+Polynomial = Mapping[Monomial, Fraction]
+LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
+
+
+class TooLarge(ProofError):
+    """Report that a normal form outgrew its budget."""
+
+
+def multiply(left: Monomial, right: Monomial) -> Monomial:
+    """Return the product of two monomials."""
+    powers = dict(left)
+    for atom, exponent in right:
+        powers[atom] = powers.get(atom, 0) + exponent
+    return tuple(sorted(powers.items(), key=lambda power: key(power[0])))
+
+
+@cache
+def read_polynomial(t: Term) -> Polynomial:
+    """Read a real term as a polynomial whose atoms are the terms that are not sums, products or literals."""
+    memo: dict[Term, Polynomial] = {}
+
+    def read(s: Term) -> Polynomial:
+        found = memo.get(s)
+        if found is not None:
+            return found
+        result: dict[Monomial, Fraction] = {}
+        if isinstance(s, Lit):
+            result = {(): Fraction(s.value)} if s.value else {}
+        elif (pair := operands(s, "+")) is not None:
+            result = dict(read(pair[0]))
+            for monomial, coefficient in read(pair[1]).items():
+                result[monomial] = result.get(monomial, Fraction(0)) + coefficient
+        elif (pair := operands(s, "*")) is not None:
+            a, b = read(pair[0]), read(pair[1])
+            if len(a) * len(b) > LIMIT:
+                raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
+            for m, c in a.items():
+                for n, d in b.items():
+                    product = multiply(m, n)
+                    result[product] = result.get(product, Fraction(0)) + c * d
+        else:
+            result = {((s, 1),): Fraction(1)}
+        memo[s] = {m: c for m, c in result.items() if c}
+        return memo[s]
+
+    return read(t)
+
+
+def monomial_key(monomial: Monomial) -> tuple[object, ...]:
+    """Return the sort key of a monomial: degree, then its atoms."""
+    return sum(e for _, e in monomial), tuple((key(atom), e) for atom, e in monomial)
+
+
+def sorted_terms(polynomial: Polynomial) -> list[tuple[Monomial, Fraction]]:
+    """Return the terms of a polynomial in canonical order."""
+    return sorted(polynomial.items(), key=lambda term: monomial_key(term[0]))
+
+
+def factors(monomial: Monomial) -> list[Term]:
+    """Return the factors of a monomial with repetitions."""
+    return [atom for atom, exponent in monomial for _ in range(exponent)]
+
+
+def product_term(terms: list[Term]) -> Term:
+    """Return f₁·(f₂·…), or 1 for no factors."""
+    if not terms:
+        return literal(1, REAL)
+    result = terms[-1]
+    for factor in reversed(terms[:-1]):
+        result = app(const("*"), factor, result)
+    return result
+
+
+def scaled_term(coefficient: Fraction, monomial: Monomial) -> Term:
+    """Return c·m, with c or m left out when it is 1."""
+    if not monomial:
+        return literal(coefficient, REAL)
+    product = product_term(factors(monomial))
+    return product if coefficient == 1 else app(const("*"), literal(coefficient, REAL), product)
+
+
+def polynomial_term(polynomial: Polynomial) -> Term:
+    """Return the canonical term of a polynomial."""
+    terms = [scaled_term(c, m) for m, c in sorted_terms(polynomial)]
+    if not terms:
+        return literal(0, REAL)
+    result = terms[-1]
+    for term in reversed(terms[:-1]):
+        result = app(const("+"), term, result)
+    return result
+
+
+def quotient(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:
+    """Return c with multiple = c·polynomial, or None."""
+    if multiple.keys() != polynomial.keys() or not polynomial:
+        return None
+    quotients = {multiple[monomial] / coefficient for monomial, coefficient in polynomial.items()}
+    return quotients.pop() if len(quotients) == 1 else None

@@ -1,0 +1,129 @@
+"""Normal forms of sizes and positions, inequalities between them, and choices by the half that an index lies in."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, eq_mp
+from ...kernel.terms import Const, Lit, Size, Term, app, literal
+from ..library.facts import fact
+from ..logic.cached_rules import refl
+from ..logic.conversions import to
+from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
+from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
+from ..logic.parts import argument_of, head_and_arguments, is_application_of
+from ..logic.term_order import key
+from .normalising import Normalising
+from .polynomials import read_polynomial
+
+
+def normal_size(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ #p = the polynomial p in the sizes of its variables."""
+    size: Size = t.sizes[0]  # type: ignore[attr-defined]
+    terms = size.terms
+    (monomial, coefficient) = terms[0]
+    if len(terms) > 1:
+        first = Size({monomial: coefficient})
+        rest = Size(dict(terms[1:]))
+        return normaliser.then(fact("size_add", {"m": first, "n": rest}))
+    if coefficient % 2 == 0 and (monomial or coefficient > 2):  # halving keeps the proof of a large number short
+        return normaliser.then(fact("size_mul", {"m": TWO, "n": Size({monomial: coefficient // 2})}))
+    if coefficient > 1:
+        one, rest = Size({monomial: 1}), Size({monomial: coefficient - 1})
+        return normaliser.then(fact("size_add", {"m": one, "n": rest}))
+    if not monomial:
+        return fact("size_one")
+    (name, exponent), *others = monomial
+    if exponent == 1 and not others:
+        return refl(t)
+    lower = tuple(others) if exponent == 1 else ((name, exponent - 1), *others)
+    return normaliser.then(fact("size_mul", {"m": Size.variable(name), "n": Size({tuple(lower): 1})}))
+
+
+def normal_position(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ pos i = … for an index that is a literal 0, the last one, a pair or in one half of a split type."""
+    result = normaliser.arguments(t)
+    index = argument_of(right(result))
+    if index is literal(0, index.type) if index.type.size is not None else False:
+        return chain(result, fact("pos_zero", {"n": index.type.size}))  # type: ignore[dict-item]
+    if isinstance(index, Lit) and index.type.size == TWO:
+        return chain(result, fact("pos_one_of_two"))
+    if isinstance(index, Const) and index.name == "last":
+        return normaliser.then(chain(result, fact("last_position", {"n": index.sizes[0]})))
+    head, arguments = head_and_arguments(index)
+    rules = {"inl": ("pos_left", "mk"), "inr": ("pos_right", "mk"), "pair": ("pos_pair", "mn")}
+    if isinstance(head, Const) and head.name in rules:
+        rule, names = rules[head.name]
+        return normaliser.then(chain(result, fact(rule, dict(zip(names, head.sizes, strict=True)), *arguments)))
+    return result
+
+
+def normal_case(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ case f g i = f i or g i where it is known which half the index lies in."""
+    head, (f, g, index) = head_and_arguments(t)
+    placed = normaliser.normal(index)
+    if isinstance(right(placed), Lit) and head.sizes == (UNIT, UNIT):  # type: ignore[attr-defined]
+        side = "fin_two_right" if right(placed).value else "fin_two_left"  # type: ignore[attr-defined]
+        placed = chain(placed, symmetric(fact(side)))
+    result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
+    for side, rule in (("inl", "case_left"), ("inr", "case_right")):
+        args = is_application_of(right(placed), side, 1)
+        if args is not None:
+            sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
+            return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
+    return normaliser.arguments(t)
+
+
+def known_order(normaliser: Normalising, p: Term) -> Theorem | None:
+    """Return ⊢ p = p' for an inequality of positions, where p' is ⊤, ⊥ or that an index is the first one, or None."""
+    args = is_application_of(p, "≤", 2)
+    if args is None:
+        return None
+    if (part := _by_part(*args)) is not None:
+        return part
+    inner = normaliser.arguments(p)
+    args = is_application_of(right(inner), "≤", 2)
+    extreme = _extreme(normaliser, *args) if args is not None else None
+    return None if extreme is None else chain(inner, extreme)
+
+
+def _by_part(a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (a ≤ b) = ⊤ or ⊥ for equal sides, and where b is a position in one part and a is where that begins."""
+    if a is b:
+        return is_true(fact("le_refl", {}, a))
+    size, position = is_application_of(a, "#", 0), is_application_of(b, "pos", 1)
+    if size is None or position is None:
+        return None
+    length: Size = a.sizes[0]  # type: ignore[attr-defined]
+    for side, name in (("inl", "inl_below"), ("inr", "inr_not_below")):
+        inner = is_application_of(position[0], side, 1)
+        if inner is None:
+            continue
+        m, k = head_and_arguments(position[0])[0].sizes  # type: ignore[attr-defined]
+        if m == length:
+            theorem = fact(name, {"m": m, "k": k}, inner[0])
+            below = is_false(theorem)
+            if side == "inl":
+                return below
+            # ¬¬(a ≤ b) is (a ≤ b) by cases
+            return is_true(fact("not_not", {}, le(a, b), premises=(theorem,)))
+    return None
+
+
+def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
+    position = is_application_of(a, "pos", 1)
+    if position is not None and b is ZERO:
+        return fact("first_position", {"n": a.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+    difference = read_polynomial(plus(b, minus(a)))
+    for atom in sorted({atom for monomial in difference for atom, _ in monomial}, key=key):
+        position = is_application_of(atom, "pos", 1)
+        if position is None:
+            continue
+        for name in ("pos_nonneg", "within_range"):
+            nonneg = fact(name, {"n": atom.function.sizes[0]}, *position)  # type: ignore[attr-defined]
+            low = is_application_of(nonneg.conclusion, "≤", 2)
+            slack = normaliser.normal(low[1]) if low is not None else None
+            if slack is not None and read_polynomial(right(slack)) == difference:
+                shifted = to(slack, plus(b, minus(a)))
+                shifted = eq_mp(ap_term(app(LE, ZERO), shifted), nonneg)
+                return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
+    return None

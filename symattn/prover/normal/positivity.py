@@ -1,0 +1,216 @@
+"""Prove 0 < t, 0 ≤ t and t ≠ 0 from the shape of t and from hypotheses; None means “not shown”, never “false”."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import FALSE, negation
+from ...kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
+from ..library.facts import fact
+from ..library.literals import nonzero_literal, positive_literal
+from ..logic.cached_rules import ring
+from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
+from ..logic.derived_rules import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
+from ..logic.formulas import ZERO, le, lt, minus, plus
+from ..logic.matching import match
+from ..logic.parts import head_and_arguments, is_application_of, operands
+from .normalising import Normalising
+from .polynomials import read_polynomial
+
+
+def positive(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ 0 < t, or None."""
+    known = _known(normaliser, lt(ZERO, t))
+    if known is not None:
+        return known
+    if isinstance(t, Lit):
+        return positive_literal(Fraction(t.value))
+    head, arguments = head_and_arguments(t)
+    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    if name == "#":
+        return fact("size_pos", {"n": head.sizes[0]})  # type: ignore[attr-defined]
+    if name == "exp":
+        return fact("exp_pos", {}, *arguments)
+    if name == "pi":
+        return fact("pi_pos")
+    if name in ("inv", "sqrt") and (inner := positive(normaliser, arguments[0])) is not None:
+        return fact(f"{name}_pos", {}, *arguments, premises=(inner,))
+    if name == "*" and len(arguments) == 2:
+        signs = [positive(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("mul_pos", {}, *arguments, premises=distinct(signs[0], signs[1]))
+    if name == "+" and len(arguments) == 2:
+        return _positive_sum_of_two(normaliser, *arguments)
+    if name == "sum":
+        return _positive_sum(normaliser, t, arguments[0])
+    return _unfolded(normaliser, t, positive)
+
+
+def _unfolded(normaliser: Normalising, t: Term, sign: Callable[[Normalising, Term], Theorem | None]) -> Theorem | None:
+    """Return the sign of a term whose head is a definition, from what that is defined to be, or None."""
+    reduced = normaliser.head_normal(t)
+    reduced = chain(reduced, beta_normal_form(right(reduced)))
+    pair = sides(reduced.conclusion)
+    inner = sign(normaliser, pair[1]) if pair is not None and pair[1] is not t else None
+    return None if inner is None else rewrite_proposition(inner, symmetric(reduced))
+
+
+def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
+    """Return two premises, or one when they say the same."""
+    return (first,) if first.conclusion is second.conclusion else (first, second)
+
+
+def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ 0 ≤ t, or None."""
+    known = _known(normaliser, le(ZERO, t))
+    if known is not None:
+        return known
+    if t is ZERO:
+        return fact("le_refl", {}, ZERO)
+    strictly = positive(normaliser, t)
+    if strictly is not None:
+        return fact("lt_le", {}, ZERO, t, premises=(strictly,))
+    head, arguments = head_and_arguments(t)
+    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    if name == "ind":
+        return fact("ind_nonneg", {}, *arguments)
+    if name == "eexp":
+        return fact("eexp_nonneg", {}, *arguments)
+    if name == "real":
+        return fact("real_nonneg", {}, *arguments)
+    if name == "pos":
+        return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
+    if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact("sqrt_nonneg", {}, *arguments, premises=(inner,))
+    if name == "inv" and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact("inv_nonneg", {}, *arguments, premises=(inner,))
+    if name == "*" and len(arguments) == 2:
+        if arguments[0] is arguments[1]:
+            return fact("square_nonneg", {}, arguments[0])
+        signs = [nonnegative(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
+    if name == "+" and len(arguments) == 2:
+        signs = [nonnegative(normaliser, argument) for argument in arguments]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("add_nonneg", {}, *arguments, premises=distinct(signs[0], signs[1]))
+    if name == "sum" and isinstance(arguments[0], Abs):
+        every = every_term(normaliser, arguments[0])
+        return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
+    return _unfolded(normaliser, t, nonnegative)
+
+
+def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0, or None."""
+    known = _known(normaliser, negation(equation(t, ZERO)))
+    if known is not None:
+        return known
+    if isinstance(t, Lit) and t.value:
+        return nonzero_literal(Fraction(t.value))
+    strictly = positive(normaliser, t)
+    if strictly is not None:
+        return fact("pos_ne", {}, t, premises=(strictly,))
+    pair = operands(t, "*")
+    if pair is not None:
+        signs = [nonzero(normaliser, factor) for factor in pair]
+        if signs[0] is not None and signs[1] is not None:
+            return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
+    return _known_difference(normaliser, t)
+
+
+def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ t ≠ 0 for the difference t of two numbers of which a hypothesis says that they differ, or None."""
+    for truth in normaliser.context.truths:
+        negated = match_implication(truth.conclusion)
+        pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+        if pair is None or pair[0].type is not REAL:
+            continue
+        for a, b in (pair, pair[::-1]):
+            difference = plus(a, minus(b))
+            if read_polynomial(t) == read_polynomial(difference):
+                zero = assume(equation(t, ZERO))
+                nothing = chain(ring(difference, t), zero)
+                same = to(replaced(ring(a, plus(difference, b)), nothing), b)
+                return discharge(zero.conclusion, mp(truth, same if a is pair[0] else symmetric(same)))
+    return None
+
+
+def _known(normaliser: Normalising, proposition: Term) -> Theorem | None:
+    """Return the proposition as an instance of a hypothesis, or None."""
+    for truth in normaliser.context.truths:
+        if truth.conclusion is proposition:
+            return truth
+        variables, premises, stripped = strip(truth)
+        bindings: dict[Var, Term] = {}
+        if variables and not premises and match(stripped.conclusion, proposition, frozenset(variables), bindings):
+            return spec(truth, *(bindings.get(v, v) for v in variables))
+    return None
+
+
+def _positive_sum_of_two(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    for first, second in ((a, b), (b, a)):
+        strictly = positive(normaliser, first)
+        weakly = nonnegative(normaliser, second) if strictly is not None else None
+        if strictly is not None and weakly is not None:
+            result = fact("add_pos", {}, first, second, premises=distinct(strictly, weakly))
+            return result if first is a else rewrite_proposition(result, ring(plus(b, a), plus(a, b)))
+    return None
+
+
+def every_term(normaliser: Normalising, f: Abs) -> Theorem | None:
+    """Return ⊢ ∀i. 0 ≤ f i."""
+    x = fresh(f.binder, f)
+    inner = nonnegative(normaliser, open_body(f, x))
+    return None if inner is None else gen(x, inner)
+
+
+def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
+    """Return ⊢ 0 < Σ f: every term is nonnegative and one term is positive."""
+    if not isinstance(f, Abs) or f.binder.size is None:
+        return None
+    every = every_term(normaliser, f)
+    if every is None:
+        return None
+    for candidate in _candidates(normaliser, t, f):
+        term = open_body(f, candidate)
+        normal = normaliser.normal(term)
+        pair = sides(normal.conclusion)
+        strictly = positive(normaliser, pair[1]) if pair is not None else None
+        if strictly is not None:
+            at = rewrite_proposition(strictly, symmetric(normal))
+            return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
+    return None
+
+
+def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:
+    """Return indices at which a term may be positive: 0, other indices, and the witnesses of masks."""
+    found: list[Term] = [literal(0, fin(f.binder.size))]  # type: ignore[arg-type]
+    x = fresh(f.binder, f)
+    body = open_body(f, x)
+    for truth in normaliser.context.truths:
+        variables, premises, stripped = strip(truth)
+        if premises or stripped.conclusion.type is not BOOL:
+            continue
+        head, wanted = head_and_arguments(stripped.conclusion)
+        for proposition in _indicated(body):
+            other, given = head_and_arguments(proposition)
+            if other is head and len(given) == len(wanted) and x in given:
+                bindings: dict[Var, Term] = {}
+                rest = [(w, g) for w, g in zip(wanted, given, strict=True) if g is not x]
+                if all(match(w, g, frozenset(variables), bindings) for w, g in rest):
+                    found.append(substitute(wanted[given.index(x)], bindings))
+    others: list[Var] = [v for v in t.free if v.type is f.binder]
+    return found + sorted(others, key=lambda v: v.name)
+
+
+def _indicated(t: Term) -> list[Term]:
+    """Return the propositions under indicators in a term."""
+    args = is_application_of(t, "ind", 1)
+    if args is not None:
+        return [args[0]]
+    head, arguments = head_and_arguments(t)
+    if isinstance(head, Abs):
+        return []
+    return [p for argument in arguments for p in _indicated(argument)]

@@ -1,0 +1,324 @@
+"""Normal forms of finite sums: linear, split, without deltas, contracted, reindexed, with binders in canonical order.
+
+A normal sum is a nest Σ i… Σ j. m of a single monomial m whose factors all depend on the bound variables and are
+connected through them; factors that do not depend on the nest stand in front of it.
+"""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, eta
+from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
+from ..library.facts import fact
+from ..library.sums import under_sum
+from ..logic.cached_rules import refl
+from ..logic.conversions import rearranged
+from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
+from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
+from ..logic.matching import apply_rule
+from ..logic.parts import index_size, is_application_of, operands
+from ..logic.term_order import key, next_opened, opened
+from . import monomials
+from .context import Bijection
+from .normalising import Normalising
+from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
+
+_MARK = "★"
+
+
+def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ Σ f = polynomial in normal sums."""
+    f = t.argument if isinstance(t, App) else t
+    size: Size = t.function.sizes[0]  # type: ignore[attr-defined]
+    split = _split(normaliser, size, f)
+    if split is not None:
+        return normaliser.then(split)
+    x = next_opened(f.type.domain, f)  # type: ignore[arg-type]
+    if isinstance(f, Abs):
+        result, body = refl(t), open_body(f, x)
+    else:
+        expanded = lam(x.type, app(f, bound(0, x.type)))
+        result, body = ap_term(t.function, symmetric(eta(expanded))), app(f, x)  # type: ignore[attr-defined]
+    inner = normaliser.normal(body)
+    if not is_refl(inner):
+        result = chain(result, under_sum(x, inner))
+    return normaliser.collect(chain(result, _linear(normaliser, x, right(inner))))
+
+
+def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
+    if size == UNIT:
+        return fact("sum_one", {}, f)
+    if size == TWO:
+        return fact("sum_two", {}, f)
+    how = normaliser.context.splits.get(size)
+    if how is None:
+        return None
+    kind, m, k = how
+    return fact("sum_split", {"m": m, "k": k}, f) if kind == "+" else fact("sum_pair", {"m": m, "n": k}, f)
+
+
+def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
+    """Return ⊢ Σ x. c₁·m₁ + … = c₁·(Σ x. m₁) + … with every sum normal."""
+    pair = operands(body, "+")
+    if pair is not None:
+        first, rest = (abstract(x, part) for part in pair)
+        split = fact("sum_add", {"n": index_size(x)}, first, rest)
+        return chain(split, binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1])))
+    if body is ZERO:
+        return fact("sum_zero", {"n": index_size(x)})
+    polynomial = read_polynomial(body)
+    ((monomial, coefficient),) = polynomial.items()
+    outside = tuple((atom, e) for atom, e in monomial if x not in atom.free)
+    inside = tuple((atom, e) for atom, e in monomial if x in atom.free)
+    if not outside and coefficient == 1:
+        return _core(normaliser, x, inside)
+    front, rest = scaled_term(coefficient, outside), product_term(factors(inside))
+    arranged = under_sum(x, rearranged(body, times(front, rest)))
+    pulled = fact("sum_mul", {"n": index_size(x)}, front, abstract(x, rest))
+    return chain(arranged, pulled, ap_term(app(MUL, front), _core(normaliser, x, inside)))
+
+
+def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
+    """Return ⊢ Σ x. m = … for a monomial all of whose factors depend on x."""
+    body = product_term(factors(monomial))
+    t = total(index_size(x), abstract(x, body))
+    found = normaliser.memo.get(t)
+    if found is None:
+        normaliser.context.spend()
+        normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
+        found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
+        normaliser.memo.setdefault(right(found), refl(right(found)))
+    return found
+
+
+def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theorem:
+    if not monomial:
+        return normaliser.then(fact("sum_const", {"n": index_size(x)}))
+    delta = _delta(x, monomial, t)
+    if delta is not None:
+        return normaliser.then(delta)
+    binders, result = _flatten(x, monomial)
+    body = _body(right(result), binders)
+    inner = read_polynomial(body)
+    ((flat, _),) = inner.items()
+    simpler = monomials.simplify(normaliser, flat)
+    if simpler is not None:
+        step = chain(rearranged(body, product_term(factors(flat))), simpler)
+        for b in reversed(binders):
+            step = under_sum(b, step)
+        return normaliser.then(chain(result, step))
+    for attempt in (_contract, _reindex):
+        step_or_none = attempt(normaliser, binders, flat)
+        if step_or_none is not None:
+            arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
+            return normaliser.then(chain(result, arranged, step_or_none))
+    return chain(result, _ordered(normaliser, binders, flat, body))
+
+
+def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
+    """Collapse Σ x. [x = e]·1; the other factors were moved to e before."""
+    if len(monomial) != 1 or monomial[0][1] != 1:
+        return None
+    args = is_application_of(monomial[0][0], "ind", 1)
+    pair = operands(args[0], "=") if args is not None else None
+    if pair is None or pair[0] is not x or x in pair[1].free:
+        return None
+    collapsed = fact("sum_delta", {"n": index_size(x)}, abstract(x, ONE), pair[1])
+    factor = monomial[0][0]
+    return chain(under_sum(x, rearranged(factor, times(factor, ONE))), collapsed)
+
+
+def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
+    """Return binders and ⊢ Σ x. m = Σ x. Σ y. … m' with every sum among the factors opened."""
+    binders = [x]
+    body = product_term(factors(monomial))
+    steps: list[Theorem] = []
+    while True:
+        terms = factors(_only(read_polynomial(body)))
+        inner = next((term for term in terms if is_application_of(term, "sum", 1) is not None), None)
+        if inner is None:
+            break
+        terms.remove(inner)
+        f = inner.argument  # type: ignore[attr-defined]
+        y = next_opened(f.binder, *binders, f, *terms)
+        summand = open_body(f, y)
+        if terms:
+            rest = product_term(terms)
+            step = rearranged(body, times(rest, inner))
+            step = chain(step, symmetric(fact("sum_mul", {"n": index_size(y)}, rest, f)))
+            body = times(rest, summand)
+        else:
+            step, body = rearranged(body, inner), summand
+        steps.append(_nested(binders, step))
+        binders.append(y)
+    flat = product_term(factors(_only(read_polynomial(body))))
+    steps.append(_nested(binders, rearranged(body, flat)))
+    start = total(index_size(x), abstract(x, product_term(factors(monomial))))
+    return binders, chain(refl(start), *steps)
+
+
+def _only(polynomial: Polynomial) -> Monomial:
+    ((monomial, _),) = polynomial.items()
+    return monomial
+
+
+def _nested(binders: list[Var], theorem: Theorem) -> Theorem:
+    for b in reversed(binders):
+        theorem = under_sum(b, theorem)
+    return theorem
+
+
+def _body(t: Term, binders: list[Var]) -> Term:
+    for b in binders:
+        t = open_body(t.argument, b)  # type: ignore[attr-defined]
+    return t
+
+
+def _move_innermost(binders: list[Var], position: int, body: Term) -> Theorem:
+    """Return ⊢ Σ … Σ b … Σ z. m = Σ … Σ z Σ b. m."""
+    result: Theorem | None = None
+    current = list(binders)
+    for at in range(position, len(binders) - 1):
+        step = _swap(current, at, body)
+        result = step if result is None else chain(result, step)
+        current[at], current[at + 1] = current[at + 1], current[at]
+    return refl(_close(current, body)) if result is None else result
+
+
+def _swap(binders: list[Var], at: int, body: Term) -> Theorem:
+    """Return the exchange of the binders at two neighbouring places of a nest."""
+    x, y = binders[at], binders[at + 1]
+    inner = _close(binders[at + 2 :], body)
+    f = abstract(x, abstract(y, inner))
+    return _nested(binders[:at], fact("sum_swap", {"m": index_size(x), "n": index_size(y)}, f))
+
+
+def _close(binders: list[Var], body: Term) -> Term:
+    for b in reversed(binders):
+        body = total(index_size(b), abstract(b, body))
+    return body
+
+
+def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Apply a hypothesis Σ b. u·v = w to the factors of a nest that depend on b."""
+    if not normaliser.context.contractions and not normaliser.context.moments:
+        return None
+    body = product_term(factors(monomial))
+    for position, b in enumerate(binders):
+        mine = product_term([factor for factor in factors(monomial) if b in factor.free])
+        rest = product_term([factor for factor in factors(monomial) if b not in factor.free])
+        inner = total(index_size(b), abstract(b, mine))
+        for rule in (*normaliser.context.contractions, *normaliser.context.moments):
+            contracted = apply_rule(rule, inner)  # it matches products in any order
+            if contracted is None or right(contracted) is inner:
+                continue
+            moved = _move_innermost(binders, position, body)
+            arranged = under_sum(b, rearranged(body, times(rest, mine)))
+            pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, mine))
+            step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
+            outer = [other for other in binders if other is not b]
+            return chain(moved, _nested(outer, step))
+    return None
+
+
+def _reindex(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Replace a bound j by s⁻¹ j where that makes the nest smaller, or smaller in the order of terms."""
+    body = product_term(factors(monomial))
+    for position, b in enumerate(binders):
+        for bijection in _applied_to(normaliser, b, monomial):
+            changed = substitute(body, {b: app(bijection.inverse, _renamed(b, bijection))})
+            normal = normaliser.normal(changed)
+            before, after = _measure(body, binders), _measure(right(normal), [*binders, _renamed(b, bijection)])
+            if after < before:
+                moved = _move_innermost(binders, position, body)
+                step = _substituted(b, bijection, body)
+                outer = [other for other in binders if other is not b]
+                return chain(moved, _nested(outer, step))
+    return None
+
+
+def _applied_to(normaliser: Normalising, b: Var, monomial: Monomial) -> list[Bijection]:
+    """Return the bijections that are applied to b somewhere in the monomial."""
+    found: dict[Term, Bijection] = {}
+    stack = [factor for factor, _ in monomial if b in factor.free]
+    while stack:
+        t = stack.pop()
+        if isinstance(t, App):
+            if t.argument is b and t.function in normaliser.context.bijections:
+                found[t.function] = normaliser.context.bijections[t.function]
+            stack += [part for part in (t.function, t.argument) if b in part.free]
+        elif isinstance(t, Abs) and b in t.free:
+            stack.append(open_body(t, var("_", t.binder)))
+    return [found[name] for name in sorted(found, key=key)]
+
+
+def _renamed(b: Var, bijection: Bijection) -> Var:
+    return var(b.name, bijection.map.type.codomain)  # type: ignore[arg-type]
+
+
+def _measure(body: Term, binders: list[Var]) -> tuple[object, ...]:
+    return key(body)[0], tuple(sorted(key(factor) for factor in factors(_leading(body))))
+
+
+def _leading(body: Term) -> Monomial:
+    terms = sorted_terms(read_polynomial(body))
+    return terms[0][0] if terms else ()
+
+
+def _substituted(b: Var, bijection: Bijection, body: Term) -> Theorem:
+    """Return ⊢ Σ b. m = Σ j. m[s⁻¹ j / b]."""
+    sizes = {"n": index_size(b), "m": index_size(_renamed(b, bijection))}
+    premises = (bijection.right_inverse, bijection.left_inverse)
+    return fact("sum_reindex", sizes, abstract(b, body), bijection.inverse, bijection.map, premises=premises)
+
+
+def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, body: Term) -> Theorem:
+    """Put the binders of a nest in canonical order and sort its factors."""
+    wanted = _canonical_order(binders, monomial)
+    result = _nested(binders, rearranged(body, product_term(factors(monomial))))
+    flat = product_term(factors(monomial))
+    current = list(binders)
+    for target, b in enumerate(wanted):
+        for at in range(current.index(b) - 1, target - 1, -1):
+            result = chain(result, _swap(current, at, flat))
+            current[at], current[at + 1] = current[at + 1], current[at]
+    if current == binders:
+        return result
+    numbers = sorted(int(b.name[1:]) for b in binders)
+    renaming = {b: opened(number, b.type) for b, number in zip(wanted, numbers, strict=True)}
+    renamed = substitute(flat, renaming)
+    inner = normaliser.normal(renamed)
+    return chain(result, _nested(list(renaming.values()), inner))
+
+
+def _canonical_order(binders: list[Var], monomial: Monomial) -> list[Var]:
+    """Order binders by the factors they occur in: colour refinement, where ties are broken one binder at a time.
+
+    A binder's colour is its rank by type, colour and factors, in which the other binders are seen by their colours.
+    Ties that refinement leaves are, but for rare graphs, symmetries of the nest, so that any choice is as good.
+    """
+    if len(binders) == 1:
+        return binders
+    terms = factors(monomial)
+    colours = dict.fromkeys(binders, 0)
+    while len(set(colours.values())) < len(binders):
+        refined = _refined(colours, terms)
+        if len(set(refined.values())) == len(set(colours.values())):
+            ranks = sorted(refined.values())
+            tied = next(rank for rank in ranks if ranks.count(rank) > 1)
+            first = next(b for b in binders if refined[b] == tied)
+            refined = {b: 2 * rank + (rank == tied and b is not first) for b, rank in refined.items()}
+        colours = refined
+    return sorted(binders, key=colours.__getitem__)
+
+
+def _refined(colours: dict[Var, int], terms: list[Term]) -> dict[Var, int]:
+    """Return finer colours, which are ranks and do not depend on names."""
+    seen = {b: var(f"•{colour}", b.type) for b, colour in colours.items()}
+
+    def signature(b: Var) -> tuple[object, ...]:
+        marked = {**seen, b: var(_MARK, b.type)}
+        return colours[b], str(b.type), tuple(sorted(key(substitute(t, marked)) for t in terms if b in t.free))
+
+    signatures = {b: signature(b) for b in colours}
+    ranks = {value: rank for rank, value in enumerate(sorted(set(signatures.values())))}
+    return {b: ranks[signatures[b]] for b in colours}

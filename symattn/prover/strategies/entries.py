@@ -1,0 +1,231 @@
+"""The entry level: open quantifiers and index types, normalise both sides, compare; by cases where that helps."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, eq_mp, instantiate
+from ...kernel.syntax import FALSE, TRUE, forall, negation
+from ...kernel.terms import BOOL, REAL, Term, Var, abstract, app, const, equation, fin, literal, open_body, sides
+from ..library.facts import fact
+from ..library.propositions import by_cases
+from ..logic.cached_rules import beta, ring
+from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
+from ..logic.derived_rules import (
+    TRUTH,
+    ProofError,
+    ap_term,
+    chain,
+    conjoin,
+    discharge,
+    extensional,
+    from_true,
+    gen,
+    is_refl,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    right,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import COS, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
+from ..logic.parts import is_application_of, occurs
+from ..logic.term_order import key, next_opened
+from ..normal.context import Stage
+from ..normal.normaliser import Normaliser
+from ..normal.polynomials import read_polynomial
+from ..normal.positivity import nonnegative, nonzero, positive
+from .combination import combined
+from .goals import NotProved
+from .hypotheses import add_hypothesis
+from .inequalities import is_inequality, moved_to, prove_sign
+
+MOST_CASES = 3  # conditions that a goal is split by
+
+
+class Prover:
+    """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
+
+    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True) -> None:
+        self.normaliser, self.cases, self.turns = normaliser, cases, turns
+
+    def prove(self, goal: Term) -> Theorem:
+        """Return ⊢ goal (under the hypotheses of the context)."""
+        if goal is TRUE:
+            return TRUTH
+        if (quantified := match_forall(goal)) is not None:
+            x = next_opened(quantified.binder, goal)
+            return gen(x, self._for_all(x, open_body(quantified, x)))
+        if (both := match_conjunction(goal)) is not None:
+            return conjoin(self.prove(both[0]), self.prove(both[1]))
+        if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
+            return discharge(pair[0], self._assuming(pair[0]).prove(pair[1]))
+        if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
+            return self._equation(*pair)
+        return self._real_proposition(goal)
+
+    def _assuming(self, premise: Term) -> Prover:
+        """Return a prover that may use a premise as well; this one may not."""
+        inner = self.normaliser.context.extended()
+        add_hypothesis(inner, premise)
+        return Prover(Normaliser(inner), self.cases, self.turns)
+
+    def _for_all(self, x: Var, goal: Term) -> Theorem:
+        """Prove a goal about an arbitrary x."""
+        reduced = beta_normal_form(goal)
+        theorem = self._by_parts(x, right(reduced))
+        return theorem if is_refl(reduced) else eq_mp(symmetric(reduced), theorem)
+
+    def _by_parts(self, x: Var, goal: Term) -> Theorem:
+        """Prove a goal about an arbitrary x, splitting x where its index type is split."""
+        size = x.type.size
+        if size is None:
+            return self.prove(goal)
+        predicate = abstract(x, goal)
+        how = self.normaliser.context.splits.get(size)
+        if size == UNIT:
+            return self._by(fact("fin_one", {}, x), predicate, x)
+        if size == TWO:
+            halves = tuple(self.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
+            return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+        if how is None:
+            return self.prove(goal)
+        kind, m, k = how
+        if kind == "+":
+            cases = []
+            for side, part in (("inl", m), ("inr", k)):
+                y = next_opened(fin(part), goal, x)
+                cases.append(gen(y, self._for_all(y, open_body(predicate, app(const(side, m, k), y)))))
+            return fact("fin_split", {"m": m, "k": k}, predicate, x, premises=tuple(cases))
+        i = next_opened(fin(m), goal, x)
+        j = next_opened(fin(k), goal, x, i)
+        placed = open_body(predicate, app(const("pair", m, k), i, j))
+        every = spec(self._for_all(i, forall(j, placed)), j)
+        parts = {i: app(const("quo", m, k), x), j: app(const("rem", m, k), x)}
+        return self._replace(fact("pair_quo_rem", {"m": m, "n": k}, x), predicate, instantiate(parts, every))
+
+    def _by(self, same: Theorem, predicate: Term, x: Var) -> Theorem:
+        """Prove predicate x from ⊢ x = e by proving predicate e."""
+        return self._replace(symmetric(same), predicate, self.prove(open_body(predicate, right(same))))
+
+    @staticmethod
+    def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
+        """Infer predicate b from ⊢ a = b and ⊢ predicate a."""
+        moved = ap_term(predicate, same)
+        pair = sides(moved.conclusion)
+        if pair is None:
+            raise ProofError("not an equation")
+        return eq_mp(chain(symmetric(beta(pair[0])), moved, beta(pair[1])), theorem)
+
+    def _equation(self, a: Term, b: Term) -> Theorem:
+        ty = a.type
+        if ty.domain is not None:
+            x = next_opened(ty.domain, a, b)
+            opened_goal = equation(app(a, x), app(b, x))
+            return extensional((x,), self._for_all(x, opened_goal))
+        first, second = self.normaliser.normal(a), self.normaliser.normal(b)
+        if right(first) is not right(second):
+            found = None
+            if ty is REAL:
+                found = self._squeezed(a, b) or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
+                found = found or self._by_cases(equation(a, b), right(first), right(second))
+            if found is None:
+                raise NotProved(right(first), right(second))
+            return found
+        both = chain(first, symmetric(second))
+        if not is_refl(first) or not is_refl(second):
+            self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
+        return both
+
+    def _real_proposition(self, goal: Term) -> Theorem:
+        """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
+        for truth in self.normaliser.context.truths:
+            if truth.conclusion is goal:
+                return truth
+        negated = match_implication(goal)
+        if negated is not None and negated[1] is FALSE:
+            if (order := is_application_of(negated[0], "≤", 2)) is not None:
+                return self._sign(order[1], order[0], strict=True)
+            if (pair := sides(negated[0])) is not None and pair[0].type is REAL:
+                return self._nonzero(*pair)
+        if (order := is_application_of(goal, "≤", 2)) is not None:
+            return self._sign(order[0], order[1], strict=False)
+        reduced = self.normaliser.normal(goal)
+        if right(reduced) is not TRUE:
+            raise NotProved(goal, right(reduced))
+        return from_true(reduced)
+
+    def _sign(self, a: Term, b: Term, strict: bool) -> Theorem:
+        """Prove a < b or a ≤ b from the sign of the normal form of b − a."""
+        sign = positive if strict else nonnegative
+        direct = sign(self.normaliser, b) if a is ZERO else None
+        if direct is not None:
+            return direct
+        difference = self.normaliser.normal(plus(b, minus(a)))
+        found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
+        if found is None:
+            cases = self._by_cases(lt(a, b) if strict else le(a, b), right(difference))
+            if cases is None:
+                raise NotProved(a, b)
+            return cases
+        moved = moved_to(found, difference, strict)
+        return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _nonzero(self, a: Term, b: Term) -> Theorem:
+        """Prove a ≠ b by showing that the normal form of a − b is not zero."""
+        difference = self.normaliser.normal(plus(a, minus(b)))
+        found = nonzero(self.normaliser, right(difference))
+        if found is None:
+            raise NotProved(a, b)
+        moved = rewrite_proposition(found, symmetric(difference))
+        return fact("ne_of_sub", {}, a, b, premises=(moved,))
+
+    def _squeezed(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from a ≤ b and b ≤ a, where inequalities are known, or return None."""
+        if not any(is_inequality(truth.conclusion) for truth in self.normaliser.context.truths):
+            return None
+        both = []
+        for low, high in ((a, b), (b, a)):
+            difference = self.normaliser.normal(plus(high, minus(low)))
+            found = prove_sign(self.normaliser, right(difference), False)
+            if found is None:
+                return None
+            both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
+        return fact("le_antisym", {}, a, b, premises=tuple(both))
+
+    def _within_one_turn(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from cos (a − b) = 1 and |a − b| < 2π, where hypotheses speak of π, or return None."""
+        if not self.turns or not any(occurs(PI, truth.conclusion) for truth in self.normaliser.context.truths):
+            return None
+        difference, prover = plus(a, minus(b)), Prover(self.normaliser, self.cases, turns=False)
+        goals = (
+            equation(app(COS, difference), ONE),
+            *(lt(size, TURN) for size in (difference, minus(difference))),
+        )
+        try:
+            premises = tuple(prover.prove(goal) for goal in goals)
+        except NotProved:
+            return None
+        zero = fact("within_one_turn", {}, difference, premises=premises)
+        return to(replaced(ring(a, plus(difference, b)), zero), b)
+
+    def _by_cases(self, goal: Term, *normal: Term) -> Theorem | None:
+        """Prove a goal where the first condition in its normal forms holds, and where it does not, or return None."""
+        condition = next(iter(_conditions(normal)), None)
+        if condition is None or not self.cases:
+            return None
+        results = []
+        for case in (condition, negation(condition)):
+            prover = self._assuming(case)
+            prover.cases -= 1
+            try:
+                results.append(prover.prove(goal))
+            except NotProved:
+                return None
+        return by_cases(condition, *results)
+
+
+def _conditions(terms: tuple[Term, ...]) -> list[Term]:
+    """Return the inequalities under indicators in polynomials, in canonical order."""
+    atoms = {atom for t in terms for monomial in read_polynomial(t) for atom, _ in monomial}
+    found = (is_application_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
+    return [args[0] for args in found if args is not None and is_application_of(args[0], "≤", 2) is not None]

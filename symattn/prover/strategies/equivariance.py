@@ -1,0 +1,274 @@
+"""The matrix level: pull permutations out of compositions by laws that are conjectured and proved on the way.
+
+Where an operation F is applied to matrices of which some have the form P·A with the same permutation P, the law
+F(P·A, …) = P·F(A, …) or F(P·A, …) = F(A, …) is conjectured for arbitrary sizes and matrices and given to the entry
+level.  Each law is proved (or given up) once; after that a composition of L layers costs L instantiations, because
+terms are shared and every operation is treated as an atom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, reduce
+
+from ...kernel.rules import Theorem, instantiate, instantiate_sizes
+from ...kernel.syntax import forall
+from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
+from ..library.definitions import defined
+from ..logic.cached_rules import refl
+from ..logic.conversions import in_application
+from ..logic.derived_rules import ProofError, ap_term, chain, is_refl, right
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import key
+from ..normal.context import Bijection, Context
+from .goals import Facts, ProveAlone
+from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
+from .right_factors import right_factor_step
+
+
+@dataclass(frozen=True)
+class Law:
+    """Hold a proved law of an operation: generic map and inverse, generic arguments, theorem, what was unfolded."""
+
+    map: Var
+    inverse: Var
+    arguments: tuple[Var, ...]
+    theorem: Theorem
+    unfolded: frozenset[str]
+
+
+_LAWS: dict[tuple[str, tuple[bool, ...], bool, frozenset[str]], Law | None] = {}
+
+
+def layers(t: Term) -> int:
+    """Return how deep operations beyond matrix algebra are nested in a term."""
+    memo: dict[Term, int] = {}
+
+    def depth(s: Term) -> int:
+        if s not in memo:
+            head, arguments = head_and_arguments(s)
+            own = isinstance(head, Const) and bool(arguments) and head.name not in ALGEBRA and is_matrix(s.type)
+            memo[s] = own + max((depth(a) for a in arguments), default=0)
+        return memo[s]
+
+    return depth(t)
+
+
+def factors(t: Term) -> int:
+    """Return how many factors the product has that a term is."""
+    args = is_application_of(t, "matmul", 2)
+    return 1 if args is None else sum(map(factors, args))
+
+
+def permutation_matrix(s: Term) -> Term:
+    """Return the matrix of a map between indices."""
+    return app(defined("permutation", rows(s.type)), s)
+
+
+def permuted(s: Term, t: Term) -> Term:
+    """Return P·A for the matrix P of the map s."""
+    columns = t.type.codomain.domain if t.type.codomain is not None else None
+    if columns is None or columns.size is None:
+        raise ProofError(f"{t} is not a matrix")
+    return app(defined("matmul", rows(t.type), rows(t.type), columns.size), permutation_matrix(s), t)
+
+
+def leading_permutation(t: Term) -> tuple[Term, Term] | None:
+    """Return s and A if the term is P·A with the matrix P of s, or None."""
+    args = is_application_of(t, "matmul", 2)
+    inner = is_application_of(args[0], "permutation", 1) if args is not None else None
+    return (inner[0], args[1]) if args is not None and inner is not None else None
+
+
+def _summands(t: Term) -> list[Term]:
+    """Return the summands of A + (B + …)."""
+    pair = is_application_of(t, "matadd", 2)
+    return [pair[0], *_summands(pair[1])] if pair is not None else [t]
+
+
+@cache
+def reordering(order: tuple[int, ...], prove: ProveAlone) -> Theorem:
+    """Return ⊢ A0 + (A1 + …) = the same sum in the given order, for matrices of any size."""
+    r, n = Size.variable("r"), Size.variable("n")
+    add = defined("matadd", r, n)
+    summands: list[Term] = [var(f"A{place}", fun(fin(r), fun(fin(n), REAL))) for place in range(len(order))]
+
+    def total(terms: list[Term]) -> Term:
+        return reduce(lambda rest, term: app(add, term, rest), terms[-2::-1], terms[-1])
+
+    goal = equation(total(summands), total([summands[place] for place in order]))
+    return prove(goal, Facts(), LAW_BUDGET)[0]
+
+
+@cache
+def associativity(prove: ProveAlone) -> Theorem:
+    """Return ⊢ (A·B)·C = A·(B·C), for matrices of any sizes."""
+    r, m, n, d = map(Size.variable, "rmnd")
+    a, b, c = (var(name, fun(fin(i), fun(fin(j), REAL))) for name, i, j in (("A", r, m), ("B", m, n), ("C", n, d)))
+    left = app(defined("matmul", r, n, d), app(defined("matmul", r, m, n), a, b), c)
+    together = app(defined("matmul", r, m, d), a, app(defined("matmul", m, n, d), b, c))
+    return prove(equation(left, together), Facts(), LAW_BUDGET)[0]
+
+
+class PermutationPuller:
+    """Bring matrix terms to the form P·A with all permutations of rows in front, as far as laws are found."""
+
+    def __init__(self, context: Context, hypotheses: tuple[Term, ...], prove: ProveAlone) -> None:
+        self.context, self.hypotheses, self.prove = context, hypotheses, prove
+        self.memo: dict[Term, Theorem] = {}
+
+    def pull(self, t: Term) -> Theorem:
+        """Return ⊢ t = t' with permutations pulled out of t."""
+        found = self.memo.get(t)
+        if found is None:
+            self.context.spend()
+            found = self.memo[t] = self._pull(t)
+        return found
+
+    def _pull(self, t: Term) -> Theorem:
+        head, arguments = head_and_arguments(t)
+        if not isinstance(head, Const) or not is_matrix(t.type) or not arguments:
+            return refl(t)
+        if (args := is_application_of(t, "transpose", 1)) is not None:
+            turned = self._transposed_permutation(args[0])
+            if turned is not None:
+                return turned
+        result = self._arguments(t)
+        while True:
+            current = right(result)
+            step = (
+                self._cancel(current)
+                or self._nested_right(current)
+                or self._sorted_sum(current)
+                or self._law(current)
+                or right_factor_step(current, self.hypotheses, self.context, self.prove)
+            )
+            if step is None:
+                return result
+            result = chain(result, step)
+            outside = leading_permutation(right(step))
+            if outside is None or not isinstance(right(step), App):
+                return chain(result, self.pull(right(step))) if right(step) is not current else result
+            inner = self.pull(outside[1])
+            if not is_refl(inner):
+                result = chain(result, ap_term(right(step).function, inner))  # type: ignore[attr-defined]
+
+    def _arguments(self, t: Term) -> Theorem:
+        if isinstance(t, App):
+            inner = self.pull(t.argument) if is_matrix(t.argument.type) else refl(t.argument)
+            return in_application(t, self._arguments(t.function), inner)
+        return refl(t)
+
+    def _sorted_sum(self, t: Term) -> Theorem | None:
+        """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
+        summands = _summands(t)
+        order = sorted(range(len(summands)), key=lambda place: key(summands[place]))
+        if len(summands) < 2 or order == list(range(len(summands))):
+            return None
+        r, n = head_and_arguments(t)[0].sizes  # type: ignore[attr-defined]
+        law = reordering(tuple(order), self.prove)
+        ty = fun(fin(r), fun(fin(n), REAL))
+        values = {var(f"A{place}", ty): summand for place, summand in enumerate(summands)}
+        return instantiate(values, instantiate_sizes({"r": r, "n": n}, law))
+
+    def _nested_right(self, t: Term) -> Theorem | None:
+        """Return ⊢ (A·B)·C = A·(B·C), or None."""
+        outer = is_application_of(t, "matmul", 2)
+        inner = is_application_of(outer[0], "matmul", 2) if outer is not None else None
+        if outer is None or inner is None:
+            return None
+        types = (inner[0].type, inner[1].type, outer[1].type)
+        sizes = dict(zip("rmnd", (*map(rows, types), columns(types[2])), strict=True))
+        values = {var(name, ty): value for name, ty, value in zip("ABC", types, (*inner, outer[1]), strict=True)}
+        return instantiate(values, instantiate_sizes(sizes, associativity(self.prove)))
+
+    def _cancel(self, t: Term) -> Theorem | None:
+        """Return ⊢ P·(P⁻¹·A) = A."""
+        outer = leading_permutation(t)
+        inner = leading_permutation(outer[1]) if outer is not None else None
+        if outer is None or inner is None:
+            return None
+        bijection = self.context.bijections.get(outer[0])
+        if bijection is None or bijection.inverse is not inner[0]:
+            return None
+        return self._proved(equation(t, inner[1]), bijection)
+
+    def _transposed_permutation(self, t: Term) -> Theorem | None:
+        """Return ⊢ Pᵀ = the matrix of the inverse map."""
+        args = is_application_of(t, "permutation", 1)
+        bijection = self.context.bijections.get(args[0]) if args is not None else None
+        if bijection is None:
+            return None
+        size = rows(t.type)
+        turned = app(defined("transpose", size, size), t)
+        return self._proved(equation(turned, permutation_matrix(bijection.inverse)), bijection)
+
+    def _proved(self, goal: Term, bijection: Bijection) -> Theorem | None:
+        pair = (bijection.left_inverse.conclusion, bijection.right_inverse.conclusion)
+        try:
+            theorem, context = self.prove(goal, Facts((pair,), opaque=self.context.opaque), LAW_BUDGET)
+        except ProofError:
+            return None
+        self.context.unfolded |= context.unfolded
+        return theorem
+
+    def _law(self, t: Term) -> Theorem | None:
+        """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …) by the law of the operation at the head of the term."""
+        head, arguments = head_and_arguments(t)
+        if leading_permutation(t) is not None or not isinstance(head, Const):
+            return None
+        leads = [leading_permutation(a) if is_matrix(a.type) else None for a in arguments]
+        for lead in leads:
+            bijection = self.context.bijections.get(lead[0]) if lead is not None else None
+            if bijection is None:
+                continue
+            marked = tuple(other is not None and other[0] is bijection.map for other in leads)
+            for equivariant in (True, False):
+                law = find_law(head.name, len(arguments), marked, equivariant, self.context.opaque, self.prove)
+                if law is not None:
+                    self.context.unfolded |= law.unfolded
+                    bare = [o[1] if o is not None and mark else None for o, mark in zip(leads, marked, strict=True)]
+                    return _instance(law, head, bijection, [b or a for b, a in zip(bare, arguments, strict=True)])
+        return None
+
+
+def _instance(law: Law, head: Const, bijection: Bijection, values: list[Term]) -> Theorem:
+    sizes = definition_sizes(head)
+    theorem = instantiate_sizes(sizes, law.theorem)
+    generic = (law.map, law.inverse, *law.arguments)
+    moved = [var(v.name, v.type.substitute(sizes)) for v in generic]
+    return instantiate(dict(zip(moved, (bijection.map, bijection.inverse, *values), strict=True)), theorem)
+
+
+def find_law(
+    name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str], prove: ProveAlone
+) -> Law | None:
+    """Return the law of an operation for the marked arguments, proving or giving up the conjecture at first use."""
+    entry = (name, marked, equivariant, opaque)
+    if entry not in _LAWS:
+        _LAWS[entry] = _prove_law(name, arity, marked, equivariant, opaque, prove)
+    return _LAWS[entry]
+
+
+def _prove_law(
+    name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str], prove: ProveAlone
+) -> Law | None:
+    generic = generic_application(name, arity) if name not in opaque else None
+    if generic is None:
+        return None
+    operation, arguments, ty = generic
+    sizes = {rows(a.type) for a, mark in zip(arguments, marked, strict=True) if mark and is_matrix(a.type)}
+    if len(sizes) != 1 or (equivariant and rows(ty) not in sizes):
+        return None
+    size = sizes.pop()
+    s, t, i = (var(letter, fun(fin(size), fin(size))) for letter in ("s", "t", "i"))
+    i = var("i", fin(size))
+    pair = (forall(i, equation(app(t, app(s, i)), i)), forall(i, equation(app(s, app(t, i)), i)))
+    plain = app(operation, *arguments)
+    moved = app(operation, *(permuted(s, a) if mark else a for a, mark in zip(arguments, marked, strict=True)))
+    goal = equation(moved, permuted(s, plain) if equivariant else plain)
+    try:
+        theorem, context = prove(goal, Facts((pair,), opaque=opaque), LAW_BUDGET)
+    except ProofError:
+        return None
+    return Law(s, t, tuple(arguments), theorem, frozenset(context.unfolded))

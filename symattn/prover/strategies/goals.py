@@ -1,0 +1,31 @@
+"""What proofs are asked for: goals and the facts they may use, the types of provers, what a failed proof says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term
+from ..logic.derived_rules import ProofError
+from ..normal.context import Context
+
+Prove = Callable[[Context, Term], Theorem]  # from what a context knows
+ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from facts alone, with a budget
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold the hypotheses that a proof may use: pairs that make bijections, and the others."""
+
+    bijections: tuple[tuple[Term, Term], ...] = ()
+    others: tuple[Term, ...] = ()
+    opaque: frozenset[str] = frozenset()
+
+
+class NotProved(ProofError):
+    """Report the two normal forms that differ."""
+
+    def __init__(self, left: Term, right: Term) -> None:
+        super().__init__("the normal forms differ")
+        self.left, self.right = left, right

@@ -1,0 +1,196 @@
+"""Prove 0 ≤ t and 0 < t from inequalities that are known: hypotheses, signs of monomials, terms of sums.
+
+Where t has the inverse of a positive u, t·u is tried as well.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+
+from ...kernel.rules import Theorem, eq_mp
+from ...kernel.syntax import FALSE
+from ...kernel.terms import Abs, Term, app, fin, literal, open_body
+from ..library.facts import fact
+from ..logic.cached_rules import ring
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, ap_thm, match_implication, right, symmetric
+from ..logic.formulas import LE, ONE, ZERO, inv, minus, plus, times
+from ..logic.parts import is_application_of
+from ..logic.term_order import key
+from ..normal.normaliser import Normaliser
+from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
+from ..normal.positivity import distinct, every_term, nonnegative, positive
+from .linear_arithmetic import Inequality, follows
+
+MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
+MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
+
+
+def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
+    goal = read_polynomial(t)
+    known = _hypotheses(normaliser)
+    known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    signs = _signs(normaliser, [goal, *(i.polynomial for i in known)])
+    found = follows(goal, strict, [*known, *signs])
+    if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
+        more = [*_products(normaliser, known), *_squares(normaliser, goal)]
+        found = follows(goal, strict, [*known, *signs, *more]) if more else None
+    if found is not None or not inverses:
+        return found
+    for inverse in _inverses(goal):
+        (u,) = is_application_of(inverse, "inv", 1) or [inverse]
+        sign = positive(normaliser, u)
+        if sign is not None:
+            return _without_inverse(normaliser, t, u, sign, strict, inverses)
+    return None
+
+
+def _without_inverse(
+    normaliser: Normaliser, t: Term, u: Term, sign: Theorem, strict: bool, inverses: int
+) -> Theorem | None:
+    """Prove the sign of t by that of t·u, where u is positive."""
+    normal = normaliser.normal(times(t, u))
+    found = prove_sign(normaliser, right(normal), strict, inverses - 1)
+    if found is None:
+        return None
+    found = moved_to(found, normal, strict)
+    other = fact("inv_pos", {}, u, premises=(sign,))
+    if not strict:
+        other = fact("inv_nonneg", {}, u, premises=(fact("lt_le", {}, ZERO, u, premises=(sign,)),))
+    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    return rewrite_proposition(product, back)
+
+
+def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
+    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
+    back = symmetric(same)
+    if not strict:
+        return eq_mp(ap_term(app(LE, ZERO), back), sign)
+    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
+
+
+def _inequality(normaliser: Normaliser, theorem: Theorem, t: Term, strict: bool) -> Inequality:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t with t in normal form."""
+    normal = normaliser.normal(t)
+    if right(normal) is not t:
+        theorem = rewrite_proposition(theorem, normal)
+    return Inequality(read_polynomial(right(normal)), strict, theorem)
+
+
+def _order(proposition: Term) -> tuple[Term, Term, bool] | None:
+    """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
+    negated = match_implication(proposition)
+    strict = negated is not None and negated[1] is FALSE
+    order = is_application_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
+    if order is None:
+        return None
+    return (order[1], order[0], True) if strict else (order[0], order[1], False)
+
+
+def is_inequality(proposition: Term) -> bool:
+    """Tell whether a proposition is a ≤ b or a < b."""
+    return _order(proposition) is not None
+
+
+def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
+    """Return the hypotheses a ≤ b and a < b, and a ≤ b for √a ≤ √b."""
+    found = []
+    for truth in normaliser.context.truths:
+        order = _order(truth.conclusion)
+        if order is None:
+            continue
+        a, b, strict = order
+        known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+        found.append(_inequality(normaliser, known, plus(b, minus(a)), strict))
+        squares = None if strict else _under_roots(normaliser, truth, a, b)
+        if squares is not None:
+            found.append(squares)
+    return found
+
+
+def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> Inequality | None:
+    roots = [is_application_of(side, "sqrt", 1) for side in (a, b)]
+    if roots[0] is None or roots[1] is None:
+        return None
+    inside = (roots[0][0], roots[1][0])
+    signs = [nonnegative(normaliser, x) for x in inside]
+    if signs[0] is None or signs[1] is None:
+        return None
+    premises = tuple(dict.fromkeys((signs[0], signs[1], truth)))
+    below = fact("sqrt_le", {}, *inside, premises=premises)
+    difference = plus(inside[1], minus(inside[0]))
+    return _inequality(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
+
+
+def _signs(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+    """Return what is shown of the signs of monomials, and that indicators are at most 1."""
+    found = []
+    for monomial in _monomials(polynomials):
+        t = product_term(factors(monomial))
+        strictly = positive(normaliser, t)
+        weakly = nonnegative(normaliser, t) if strictly is None else None
+        theorem = strictly or weakly
+        if theorem is not None:
+            found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
+        condition = is_application_of(t, "ind", 1)
+        if condition is not None:
+            below = fact("sub_nonneg", {}, t, ONE, premises=(fact("ind_le_one", {}, *condition),))
+            found.append(_inequality(normaliser, below, plus(ONE, minus(t)), False))
+    return found
+
+
+def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b."""
+    weak = []
+    for inequality in known[:MOST_FACTORS]:
+        t = (_order(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
+        sign = inequality.theorem
+        weak.append((t, fact("lt_le", {}, ZERO, t, premises=(sign,)) if inequality.strict else sign))
+    return [
+        _inequality(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
+        for (a, first), (b, second) in combinations_with_replacement(weak, 2)
+    ]
+
+
+def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
+    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
+    return [
+        _inequality(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
+        for x, y in combinations(atoms, 2)
+        for t in (plus(x, minus(y)), plus(x, y))
+    ]
+
+
+def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
+    found = []
+    indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
+    for monomial in _monomials(polynomials):
+        total = is_application_of(product_term(factors(monomial)), "sum", 1)
+        if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
+            continue
+        f, size = total[0], total[0].binder.size
+        every = every_term(normaliser, f)
+        if every is None:
+            continue
+        places: list[Term] = [v for v in indices if v.type is f.binder]
+        for place in places or [literal(0, fin(size))]:
+            term = open_body(f, place)
+            whole = product_term(factors(monomial))
+            below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+            known = fact("sub_nonneg", {}, term, whole, premises=(below,))
+            found.append(_inequality(normaliser, known, plus(whole, minus(term)), False))
+    return found
+
+
+def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
+    return sorted({m for polynomial in polynomials for m in polynomial if m}, key=monomial_key)
+
+
+def _inverses(polynomial: Polynomial) -> list[Term]:
+    atoms = dict.fromkeys(atom for monomial in _monomials([polynomial]) for atom, _ in monomial)
+    return [atom for atom in atoms if is_application_of(atom, "inv", 1) is not None]

@@ -1,0 +1,155 @@
+"""Linear arithmetic: an inequality as a combination of known ones with nonnegative coefficients, or a contradiction.
+
+Inequalities are 0 ≤ t or 0 < t for polynomials t in normal form, whose monomials count as unknowns.  The coefficients
+are found by Fourier–Motzkin elimination (Schrijver, *Theory of Linear and Integer Programming*, §12.2) applied to the
+known inequalities and the negation of the goal; by Farkas' lemma they exist whenever the goal follows linearly.  What
+is found is proved through the kernel, so the search need not be trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term
+from ..library.facts import fact
+from ..library.literals import positive_literal
+from ..logic.cached_rules import ring
+from ..logic.conversions import rewrite_proposition
+from ..logic.derived_rules import ProofError, absurd, match_implication
+from ..logic.formulas import ZERO, le, lt, number, plus, times
+from ..normal.polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
+from ..normal.positivity import distinct
+
+MOST_INEQUALITIES = 120  # at one time during an elimination
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """Hold ⊢ 0 ≤ t or, where it is strict, ⊢ 0 < t, for the canonical term t of a polynomial."""
+
+    polynomial: Polynomial
+    strict: bool
+    theorem: Theorem
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Hold a combination of inequalities: what it adds up to, its strictness, the coefficient of each."""
+
+    polynomial: Polynomial
+    strict: bool
+    weights: tuple[Fraction, ...]
+
+    @property
+    def is_contradiction(self) -> bool:
+        constant = self.polynomial.get((), Fraction(0))
+        return all(m == () for m in self.polynomial) and (constant < 0 or (constant == 0 and self.strict))
+
+
+def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for the canonical term t of the goal, or None."""
+    opposite = {m: -c for m, c in goal.items()}
+    weights = _contradiction([(i.polynomial, i.strict) for i in known] + [(opposite, not strict)])
+    if weights is None:
+        return None
+    *others, own = weights
+    used = [(weight, inequality) for weight, inequality in zip(others, known, strict=True) if weight]
+    target = polynomial_term(goal)
+    if own == 0:  # the known inequalities contradict each other
+        nothing = _combination(used, ZERO)
+        return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
+    total = _combination([(weight / own, inequality) for weight, inequality in used], target)
+    return fact("lt_le", {}, ZERO, target, premises=(total,)) if _is_strict(total) and not strict else total
+
+
+def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, ...] | None:
+    """Return nonnegative weights that add the inequalities up to 0 ≤ c with c < 0 or to 0 < 0, or None."""
+    stated = list(rows)
+    units = [tuple(Fraction(i == j) for j in range(len(stated))) for i in range(len(stated))]
+    current = [_Row(p, s, unit) for (p, s), unit in zip(stated, units, strict=True)]
+    while True:
+        found = next((row for row in current if row.is_contradiction), None)
+        if found is not None:
+            return found.weights
+        unknowns = sorted({m for row in current for m in row.polynomial if m}, key=monomial_key)
+        if not unknowns:
+            return None
+        current = _eliminate(min(unknowns, key=lambda m: _cost(m, current)), current)
+        if len(current) > MOST_INEQUALITIES:
+            return None
+
+
+def _cost(unknown: Monomial, rows: Sequence[_Row]) -> int:
+    """Return how many inequalities more there are after an elimination."""
+    above = sum(row.polynomial.get(unknown, 0) > 0 for row in rows)
+    below = sum(row.polynomial.get(unknown, 0) < 0 for row in rows)
+    return above * below - above - below
+
+
+def _eliminate(unknown: Monomial, rows: Sequence[_Row]) -> list[_Row]:
+    result = [row for row in rows if unknown not in row.polynomial]
+    above = [row for row in rows if row.polynomial.get(unknown, 0) > 0]
+    below = [row for row in rows if row.polynomial.get(unknown, 0) < 0]
+    for a in above:
+        for b in below:
+            result.append(_sum_of(a, -b.polynomial[unknown], b, a.polynomial[unknown]))
+    return result
+
+
+def _sum_of(a: _Row, by: Fraction, b: _Row, other: Fraction) -> _Row:
+    total = dict.fromkeys((*a.polynomial, *b.polynomial), Fraction(0))
+    for row, factor in ((a, by), (b, other)):
+        for monomial, coefficient in row.polynomial.items():
+            total[monomial] += factor * coefficient
+    weights = tuple(by * v + other * w for v, w in zip(a.weights, b.weights, strict=True))
+    return _Row({m: c for m, c in total.items() if c}, a.strict or b.strict, weights)
+
+
+# --------------------------------------------------------------------------------------------------------------- proofs
+
+
+def _combination(used: Sequence[tuple[Fraction, Inequality]], target: Term) -> Theorem:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a target t that is the combination plus a nonnegative number."""
+    parts = [_scaled(weight, inequality) for weight, inequality in used]
+    constant = dict(read_polynomial(target))
+    for weight, inequality in used:
+        for monomial, coefficient in inequality.polynomial.items():
+            constant[monomial] = constant.get(monomial, Fraction(0)) - weight * coefficient
+    if constant.get((), 0):
+        value = positive_literal(constant[()])
+        if value is None:
+            raise ProofError("the combination does not add up to the goal")
+        parts.append((value, number(constant[()])))
+    total, term = reduce(_added, parts) if parts else (fact("le_refl", {}, ZERO), ZERO)
+    return rewrite_proposition(total, ring(term, target)) if term is not target else total
+
+
+def _is_strict(theorem: Theorem) -> bool:
+    return match_implication(theorem.conclusion) is not None
+
+
+def _scaled(weight: Fraction, inequality: Inequality) -> tuple[Theorem, Term]:
+    """Return ⊢ 0 ≤ w·t or ⊢ 0 < w·t, and w·t."""
+    term, factor, positive = polynomial_term(inequality.polynomial), number(weight), positive_literal(weight)
+    if weight == 1 or positive is None:
+        return inequality.theorem, term
+    if inequality.strict:
+        premises = distinct(positive, inequality.theorem)
+        return fact("mul_pos", {}, factor, term, premises=premises), times(factor, term)
+    weak = fact("lt_le", {}, ZERO, factor, premises=(positive,))
+    return fact("le_mul", {}, factor, term, premises=distinct(weak, inequality.theorem)), times(factor, term)
+
+
+def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[Theorem, Term]:
+    """Return ⊢ 0 ≤ a + b or ⊢ 0 < a + b, and a + b."""
+    (one, a), (other, b) = first, second
+    if _is_strict(other) and not _is_strict(one):
+        (one, a), (other, b) = second, first
+    if _is_strict(one) and _is_strict(other):
+        other = fact("lt_le", {}, ZERO, b, premises=(other,))
+    rule = "add_pos" if _is_strict(one) else "add_nonneg"
+    return fact(rule, {}, a, b, premises=distinct(one, other)), plus(a, b)

@@ -1,0 +1,131 @@
+"""The front door: prove a goal from facts on the matrix level, on the entry level, by turns or by induction.
+
+It brings in the lemmas, and those whose proofs leave something to a search are told of this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import KernelError, Term, sides
+from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
+    exponentials,
+    independence,
+    indicators,
+    indices,
+    inverses,
+    naturals,
+    order,
+    parity,
+    periods,
+    powers,
+    propositions,
+    roots,
+    sums,
+    turns,
+)
+from ..library.search import supply_search
+from ..logic.derived_rules import ProofError, chain, right, symmetric
+from ..normal.context import Context, add_bijection, find_splits, split_blocks
+from ..normal.normaliser import Normaliser
+from .entries import Prover
+from .equivariance import PermutationPuller, factors, layers
+from .goals import Facts, NotProved
+from .hypotheses import add_hypothesis
+from .induction import proved_by_induction
+from .laws import is_matrix
+from .rotations import add_powers
+from .turns import proved_by_turns
+
+MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
+
+
+def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError.
+
+    An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
+    """
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
+
+
+def is_layered(goal: Term) -> bool:
+    """Tell whether a goal is an equation between compositions, which the entry level may take long for."""
+    pair = sides(goal)
+    return pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1
+
+
+def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
+    """Prove an equation between compositions on the matrix level alone, or return None."""
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type):
+        return None
+    if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:
+        return None
+    context = _context(facts, budget)
+    puller = PermutationPuller(context, facts.others, prove_entrywise)
+    with _failing_softly():
+        first, second = (puller.pull(side) for side in pair)
+        if right(first) is right(second):
+            return chain(first, symmetric(second)), context
+    return None
+
+
+@contextmanager
+def _failing_softly() -> Iterator[None]:
+    """Turn what a rule of the kernel refuses, and a proof that is too deep, into a failed attempt."""
+    try:
+        yield
+    except KernelError as refused:
+        raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
+    except RecursionError as deep:
+        raise ProofError("the expression is nested too deeply") from deep
+
+
+def prove_entrywise(
+    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True
+) -> tuple[Theorem, Context]:
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted."""
+    context = _context(facts, budget)
+    context.splits = find_splits([goal, *facts.others])
+    with _failing_softly():
+        for proposition in facts.others:
+            add_hypothesis(context, proposition)
+    with _failing_softly():
+        if closed_forms:
+            add_powers(context, [goal, *facts.others], _proved)
+        try:
+            theorem = _by_all_means(context, goal)
+        except NotProved:
+            if not split_blocks(context):
+                raise
+            theorem = _by_all_means(context, goal)
+    if theorem.conclusion is not goal:
+        raise ProofError(f"the proof ended in {theorem}")
+    return theorem, context
+
+
+def _by_all_means(context: Context, goal: Term) -> Theorem:
+    """Prove a goal directly, by what is known of whole turns, or by induction."""
+    try:
+        return _proved(context, goal)
+    except NotProved:
+        found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
+        if found is None:
+            raise
+        return found
+
+
+def _proved(context: Context, goal: Term) -> Theorem:
+    return Prover(Normaliser(context)).prove(goal)
+
+
+def _context(facts: Facts, budget: int) -> Context:
+    context = Context(opaque=facts.opaque, budget=budget)
+    for pair in facts.bijections:
+        add_bijection(context, *pair)
+    return context
+
+
+supply_search(lambda goal: prove_entrywise(goal, Facts(), closed_forms=False)[0])
