@@ -1,141 +1,116 @@
-"""Who may import whom in symattn, stated once and checked by reading every import statement."""
+"""Who may import whom in symattn: the contracts of pyproject.toml hold, and what these cannot say."""
 
 import ast
+import os
+import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 
 import pytest
+from grimp import build_graph
 
 import symattn
+from symattn.prover import library
+from symattn.prover.strategies import prove
 
 PACKAGE = Path(symattn.__file__).parent
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
-# part of symattn → the other parts, and the packages from outside the standard library, that it may import.
-# A dotted line is an exception for one module: it is added to what its part may import.
-MAY_IMPORT = {
-    "errors": set(),
-    "kernel": set(),
-    "verifier": set(),
-    "prover": {"kernel"},
-    "language": {"errors", "sympy"},
-    "numeric": {"errors", "language", "sympy", "numpy", "flint"},
-    "numeric.denotation": {"kernel.terms"},
-    "numeric.semantics": {"kernel.terms"},
-    "render": {"errors", "language", "sympy", "rich", "latex2mathml"},
-    "record": {"kernel"},
-    "certificates": {"errors", "kernel", "prover", "record", "verifier", "refutation_certificate"},
-    "refutation_verifier": set(),
-    "refutation_certificate": {
-        "certificates",
-        "elaborate",
-        "errors",
-        "flint",
-        "kernel",
-        "language",
-        "numeric",
-        "prover",
-        "refutation_verifier",
-        "sympy",
-    },
-    "notation": {"kernel", "prover"},
-    "negation": {"kernel", "prover", "elaborate", "sympy"},
-    "elaborate": {"errors", "language", "kernel", "prover", "sympy"},
-    "verdict": {
-        "errors",
-        "language",
-        "kernel",
-        "prover",
-        "record",
-        "notation",
-        "negation",
-        "elaborate",
-        "numeric",
-        "render",
-        "sympy",
-    },
-    "claims": {"errors", "language", "verdict", "agreement", "numeric", "render", "sympy"},
-    "agreement": {"errors", "language", "elaborate", "numeric", "kernel", "prover", "sympy", "numpy"},
-    "render.terms": {"kernel.terms"},
-    "render.cases": {"kernel.terms"},
-    "stages": {"kernel", "notation", "render"},
-    "workers": {"claims"},
-    "paper": {"claims", "numeric", "render", "stages"},
-    "axiom_report": {"claims", "kernel.axioms", "render"},
-    "certify": {"errors", "claims", "certificates", "verifier", "refutation_verifier", "render"},
-    "book": {
-        "__version__",
-        "certificates",
-        "certify",
-        "claims",
-        "errors",
-        "kernel",
-        "language",
-        "notation",
-        "numeric",
-        "paper",
-        "prover",
-        "render",
-        "stages",
-        "workers",
-    },
-    "notebook": {"numeric", "render", "stages"},
-    "cli": {"errors", "claims", "workers", "stages", "render", "axiom_report", "certify", "book", "paper"},
-    "__main__": {"cli"},
-    "__init__": set(),
-}
+DECLARED = {"flint", "latex2mathml", "numpy", "rich", "sympy"}  # the packages that symattn depends on
+TRUSTED = [*sorted((PACKAGE / "kernel").glob("*.py")), PACKAGE / "verifier.py", PACKAGE / "refutation_verifier.py"]
 
 
-def modules() -> list[str]:
-    paths = (path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
-    return sorted(".".join(path.parts) for path in paths)
+def lint_imports(package: Path) -> subprocess.CompletedProcess[str]:
+    """Check the contracts for a copy of symattn that lies in some folder."""
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"]
+    return subprocess.run(
+        [*command, "--config", str(PROJECT)],
+        capture_output=True,
+        text=True,
+        cwd=package.parent,
+        env={**os.environ, "PYTHONPATH": str(package.parent), "COLUMNS": "200"},
+    )
 
 
-def imported(module: str) -> list[str]:
-    """List what a module imports, wherever in the file: `symattn.x.y` as `x.y`, other packages by their first name.
+def test_the_floors_hold():
+    run = lint_imports(PACKAGE)
+    assert run.returncode == 0, run.stdout + run.stderr
 
-    A public name of the package stands for the module that supplies it.
-    """
-    path = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
-    own = ["symattn", *module.split(".")]
-    names = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+
+@pytest.mark.parametrize(
+    "module, line, contract",
+    [
+        ("prover/logic/parts.py", "from ..library import facts", "The rooms of the prover"),
+        ("prover/normal/monomials.py", "def f():\n    from .sums import normal_sum", "in a circle"),
+        ("prover/library/facts.py", "if TYPE_CHECKING:\n    from .order import le_refl", "in a circle"),
+        ("prover/strategies/prove.py", "from ...language import dims", "A part imports only parts on lower floors"),
+        ("kernel/terms.py", "def f():\n    from ..language import dims", "A part imports only parts on lower floors"),
+        ("kernel/terms.py", "import sympy.core", "SymPy stands behind the language"),
+        ("verifier.py", "from .kernel import terms", "A part imports only parts on lower floors"),
+        ("render/text.py", "from ..prover.logic import parts", "know no prover"),
+        ("numeric/matrices.py", "from ..kernel import terms", "know no prover"),
+        ("render/text.py", "import numpy", "What lays out computes nothing"),
+        ("unheard_of.py", "", "A part imports only parts on lower floors"),
+    ],
+)
+def test_the_contracts_see_a_forbidden_import(module, line, contract, tmp_path):
+    copy = shutil.copytree(PACKAGE, tmp_path / "symattn", ignore=shutil.ignore_patterns("__pycache__", "assets"))
+    with (copy / module).open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+    run = lint_imports(copy)
+    assert run.returncode == 1
+    (broken,) = [row for row in run.stdout.splitlines() if row.endswith(" BROKEN")]
+    assert contract in broken
+
+
+def imports(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """List the import statements of a module, wherever in the file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def packages(path: Path) -> set[str]:
+    """Return the packages from outside the standard library that a module imports; "" is a relative import."""
+    names = set()
+    for node in imports(path):
         if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = ".".join(own[: len(own) - node.level]) if node.level else ""
-            start = ".".join(filter(None, [base, node.module or ""]))
-            is_folder = PACKAGE.parent.joinpath(*start.split(".")).is_dir()
-            names += [f"{start}.{alias.name}" for alias in node.names] if is_folder else [start]
-    names = [symattn._SUPPLIER.get(name.removeprefix("symattn."), name) for name in names]
-    return [n.removeprefix("symattn.") if n.startswith("symattn.") else n.partition(".")[0] for n in names]
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        else:
+            names.add("" if node.level else (node.module or "").partition(".")[0])
+    return names - sys.stdlib_module_names
 
 
-def allowed(module: str, name: str) -> bool:
-    part = module.partition(".")[0]
-    permitted = MAY_IMPORT[part] | MAY_IMPORT.get(module, set()) | {part}
-    steps = name.split(".")
-    return any(".".join(steps[: length + 1]) in permitted for length in range(len(steps)))
+def test_no_package_is_imported_that_is_not_declared():
+    found = set().union(*(packages(path) for path in PACKAGE.rglob("*.py")))
+    assert found - {"", "symattn"} == DECLARED
 
 
-@pytest.mark.parametrize("module", modules())
-def test_imports_only_what_its_layer_may(module):
-    assert module.partition(".")[0] in MAY_IMPORT, "say in the table above what this part may import"
-    outside = {name for name in imported(module) if name not in sys.stdlib_module_names}
-    assert sorted(name for name in outside if not allowed(module, name)) == []
+def test_the_trusted_parts_need_the_standard_library_alone():
+    assert {path.name: packages(path) - {""} for path in TRUSTED if packages(path) - {""}} == {}
 
 
-def test_every_exception_names_a_module():
-    assert [name for name in MAY_IMPORT if "." in name and name not in modules()] == []
+def test_the_front_of_the_package_stands_for_no_floor():
+    """The public names of the package are supplied lazily, from any floor, so that no contract follows them."""
+    assert build_graph("symattn", cache_dir=None).find_modules_that_directly_import("symattn") == {
+        "symattn.book.page",  # the version
+        "symattn.verdict",
+    }
 
 
-def test_the_check_sees_a_forbidden_import(tmp_path, monkeypatch):
-    (tmp_path / "kernel").mkdir()
-    (tmp_path / "kernel" / "terms.py").write_text("def f():\n    from ..language import dims\n    import sympy.core\n")
-    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
-    assert imported("kernel.terms") == ["language", "sympy"]
-    assert not allowed("kernel.terms", "language.dims") and not allowed("kernel.terms", "sympy")
-    assert allowed("numeric.semantics", "kernel.terms") and not allowed("numeric.semantics", "kernel.rules")
+def test_the_prover_hides_no_import():
+    paths = (PACKAGE / "prover").rglob("*.py")
+    assert [f"{path.name}:{node.lineno}" for path in paths for node in imports(path) if node.col_offset] == []
+
+
+def test_the_front_door_of_the_prover_brings_all_lemmas():
+    modules = [import_module(f"{library.__name__}.{module.name}") for module in iter_modules(library.__path__)]
+    brought = [value for value in vars(prove).values() if isinstance(value, ModuleType)]
+    missing = [module for module in modules if hasattr(module, "lemma") and module not in (library.facts, *brought)]
+    assert missing == []
 
 
 def loaded_after(code: str) -> set[str]:
