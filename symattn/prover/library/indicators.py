@@ -34,36 +34,6 @@ _I, _J = var("i", fin(n)), var("j", fin(n))
 _F = var("f", fun(fin(n), REAL))
 
 
-@lemma("∀p:𝔹. ind p ≤ 1")
-def ind_le_one() -> Theorem:
-    """An indicator is 0 or 1."""
-    zero_le_one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
-    at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
-    return close(truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false), p)
-
-
-@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
-def function_of_indicator() -> Theorem:
-    """Where the condition holds the value is f x, elsewhere it is f 0."""
-    f = var("f", fun(REAL, REAL))
-    at_zero = app(f, ZERO)
-    change = plus(app(f, x), minus(at_zero))
-
-    def statement(b: Term) -> Term:
-        return equation(app(f, times(ind(b), x)), plus(at_zero, times(ind(b), change)))
-
-    def at(indicator: Theorem, value: Term, argument: Term) -> Theorem:
-        inside = ap_term(f, chain(ap_thm(ap_term(MUL, indicator), x), ring(times(value, x), argument)))
-        blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
-        return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
-
-    return close(truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO)), f, p, x)
-
-
-# ----------------------------------------------------------------------------------------------------------- indicators
-
-
 @lemma("∀p:𝔹. ind p * ind p = ind p")
 def ind_square() -> Theorem:
     """An indicator is idempotent."""
@@ -188,3 +158,30 @@ def ind_same() -> Theorem:
     first, second = (to(replaced(refl(times(ind(p), side)), zero), ZERO) for side in (a, b))
     result = by_cases(p, where_true, chain(first, symmetric(second)))
     return close(discharge(known.conclusion, result), p, a, b)
+
+
+@lemma("∀p:𝔹. ind p ≤ 1")
+def ind_le_one() -> Theorem:
+    """An indicator is 0 or 1."""
+    zero_le_one = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    at_true = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_true"))), ONE), fact("le_refl", {}, ONE))
+    at_false = eq_mp(ap_thm(ap_term(LE, symmetric(fact("ind_false"))), ONE), zero_le_one)
+    return close(truth_values(lambda b: le(ind(b), ONE), p, at_true, at_false), p)
+
+
+@lemma("∀f:ℝ→ℝ, p:𝔹, x:ℝ. f (ind p * x) = f 0 + ind p * (f x + -1 * f 0)")
+def function_of_indicator() -> Theorem:
+    """Where the condition holds the value is f x, elsewhere it is f 0."""
+    f = var("f", fun(REAL, REAL))
+    at_zero = app(f, ZERO)
+    change = plus(app(f, x), minus(at_zero))
+
+    def statement(b: Term) -> Term:
+        return equation(app(f, times(ind(b), x)), plus(at_zero, times(ind(b), change)))
+
+    def at(indicator: Theorem, value: Term, argument: Term) -> Theorem:
+        inside = ap_term(f, chain(ap_thm(ap_term(MUL, indicator), x), ring(times(value, x), argument)))
+        blend = binary(ADD, refl(at_zero), ap_thm(ap_term(MUL, indicator), change))
+        return chain(inside, symmetric(chain(blend, ring(plus(at_zero, times(value, change)), app(f, argument)))))
+
+    return close(truth_values(statement, p, at(fact("ind_true"), ONE, x), at(fact("ind_false"), ZERO, ZERO)), f, p, x)

@@ -12,8 +12,6 @@ from ..logic.formulas import LE, MINUS, MUL, ONE, ZERO, inv, le, lt, minus, plus
 from .facts import fact, lemma
 from .propositions import by_cases
 
-# ---------------------------------------------------------------------------------------------------------------- order
-
 
 @lemma("∀x:ℝ. x ≤ x")
 def le_refl() -> Theorem:

@@ -24,9 +24,6 @@ from .roots import by_roots
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
 
 
-# --------------------------------------------------------------------------------------------------------------- angles
-
-
 def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ x = 0 for the differences x of angles that two equal vectors allow to compare, one by one or in pairs."""
     irrational: list[tuple[Theorem, Term]] = []
