@@ -11,7 +11,7 @@ from typing import Any
 
 from . import verifier
 from .errors import UsageError
-from .kernel.axioms import AXIOMS
+from .kernel.axioms import AXIOMS, CONSTANTS
 from .kernel.rules import Theorem
 from .kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
 from .prover.library.definitions import definition_of
@@ -48,9 +48,10 @@ def certificate(proved: Any, name: str = "") -> str:
 class TermWriter:
     """Number terms, and write each as one line: parts before wholes, definitions before the constants they define."""
 
-    def __init__(self) -> None:
+    def __init__(self, *stated: Term) -> None:
         self.lines: list[tuple[Any, ...]] = []
         self.terms: dict[Term, int] = {}
+        self.constants = {entry.name for entry in CONSTANTS} | _defined(stated)
 
     def line(self, *items: Any) -> None:
         """Add one line."""
@@ -85,6 +86,13 @@ class TermWriter:
             self.terms[t] = len(self.terms)
         return self.terms[term]
 
+    def variable_name(self, name: str) -> str:
+        """Return the name under which a variable is written: ``pi_`` for one called like the constant ``pi``.
+
+        One that ends in _ already gets one more, so that different names stay different.
+        """
+        return f"{name}_" if name.rstrip("_") in self.constants else name
+
     def written(self, t: Term) -> tuple[Any, ...]:
         """Return the line of a term whose parts have their numbers."""
         if isinstance(t, App):
@@ -92,7 +100,7 @@ class TermWriter:
         if isinstance(t, Abs):
             return "lambda", str(t.binder), self.terms[t.body]
         if isinstance(t, Var):
-            return "variable", t.name, str(t.type)
+            return "variable", self.variable_name(t.name), str(t.type)
         if isinstance(t, Bound):
             return "bound", t.index, str(t.type)
         if isinstance(t, Lit):
@@ -106,7 +114,7 @@ class _ProofWriter(TermWriter):
     """Number the terms and the inferences of one proof."""
 
     def __init__(self, theorem: Theorem, name: str) -> None:
-        super().__init__()
+        super().__init__(theorem.conclusion, *theorem.hypotheses)
         self.theorem, self.name = theorem, name
         self.theorems: dict[Any, int] = {}
         self.numbers: dict[int, int] = {}  # by the identity of a theorem, which the proof keeps alive
@@ -194,10 +202,30 @@ def _statement(lines: list[tuple[Any, ...]], stated: list[int]) -> list[Any]:
     replay = verifier.Replay()
     try:
         for items in lines:
+            replay.logic.allow(len(json_lines(items).encode()))
             replay.line(list(items))
         return verifier.Printer(replay.logic, tuple(replay.terms[number] for number in stated)).statement()
     except (verifier.NotACertificate, verifier.DoesNotHold) as error:
         raise UsageError(f"this statement has no certificate: {error}") from None
+
+
+def _defined(stated: tuple[Term, ...]) -> set[str]:
+    """Return the names of the defined constants that propositions rest on."""
+    found: set[str] = set()
+    seen: set[Term] = set()
+    stack = list(stated)
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        stack += _parts(t)
+        if isinstance(t, Const) and t.name != "=" and t.name not in found:
+            definition = definition_of(t.name)
+            if definition is not None and isinstance(value := definition.arguments[2], Term):
+                found.add(t.name)
+                stack.append(value)
+    return found
 
 
 def _parts(t: Term) -> tuple[Term, ...]:

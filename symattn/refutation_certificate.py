@@ -18,7 +18,7 @@ from sympy import Basic, Ge, Inverse, Lt
 from . import refutation_verifier
 from .certificates import TermWriter, json_lines
 from .elaborate import elaborate_many
-from .elaborate.sizes import kernel_name
+from .elaborate.names import kernel_name
 from .errors import SymattnError, UsageError
 from .kernel.terms import NAT, Const, Size, Term, Type, Var, open_body, substitute_sizes, var
 from .language.distinct import OfSymbol

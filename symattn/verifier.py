@@ -23,6 +23,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -164,7 +165,10 @@ LINE: Final = 1_000_000  # characters in a line
 WORD: Final = 2_000  # characters in a name, size, type or number
 NODES: Final = 2_000_000  # terms, weighted by what they hold
 WORK: Final = 50_000_000  # steps of all kinds
+FIRST: Final = 60_000, 250_000  # terms and steps that any file may take, and how many more for each byte of it
+EACH: Final = 10, 50
 RING: Final = 3_000_000  # weight of the polynomials in one use of the rule ``ring``
+STEPS_OF_RING: Final = 2  # for each unit of that weight
 POLYNOMIAL: Final = 200  # monomials in a size
 DEGREE: Final = 60  # factors in a monomial of a size
 
@@ -178,9 +182,46 @@ class DoesNotHold(Exception):
 
 
 def quoted(thing: object) -> str:
-    """Show something from a file on one short line of printable characters."""
+    """Show something from a file on one short line of printable characters, none of them written from right to left."""
     text = ascii(thing) if not isinstance(thing, str) or not thing.isprintable() else thing
-    return text if len(text) <= 200 else text[:200] + "…"
+    text = text if len(text) <= 200 else text[:200] + "…"
+    return ascii(text)[1:-1] if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text) else text
+
+
+# -------------------------------------------------------------------------------------------------------------- names
+# A name is made of letters and digits that are their own compatibility normal form, and . ' ′ _ ⁻¹.  What could be
+# taken for another character is shown by its number, in ⟨ ⟩, which no name contains.
+
+RIGHT_TO_LEFT: Final = frozenset(("R", "AL", "AN"))
+LETTERS: Final = frozenset(("Lu", "Ll", "Lm", "Lo", "Nd"))
+NO_LETTERS: Final = frozenset("λΣ\u115f\u1160")  # notation, and two letters of Korean that are blank
+MARKS: Final = frozenset("?·•")  # begin the auxiliary variables of a proof
+RUN: Final = re.compile(r"⁻¹|[^\W\d_]+|[^\x00-\x7f]")
+CLEAR: Final = re.compile("[A-Za-zΓΔΘΞΠΦΨΩ]+|[αβγδεζηθκμξπρστφχψω]+|⁻¹")  # letters of one kind, none like another
+
+
+def proper_name(text: object) -> str:
+    """Return a name that cannot be taken for notation or a number."""
+    name = word(text)
+    plain = name.replace("⁻¹", "_")
+    begins = name[:1].isalpha() or name[:1] == "_" or (name[:1] in MARKS and len(name) > 1)
+    rest = plain[1:] if plain[:1] in MARKS else plain
+    letters = all(c in "._'′" or (unicodedata.category(c) in LETTERS and c not in NO_LETTERS) for c in rest)
+    if not begins or not letters or len(name) >= 200 or "" in plain.split("."):
+        raise NotACertificate(f"{quoted(name)!r} is not a name")
+    if not unicodedata.is_normalized("NFKC", plain):
+        raise NotACertificate(f"{quoted(name)!r} is not a name: it has characters that stand for others")
+    return name
+
+
+def shown(name: str) -> str:
+    """Return a name as it is printed: a letter that is not clearly what it seems to be becomes its number."""
+    return RUN.sub(lambda run: run[0] if CLEAR.fullmatch(run[0]) else numbered(run[0]), name)
+
+
+def numbered(text: str) -> str:
+    """Return text with the number of each character in place of what is not ASCII."""
+    return "".join(c if c.isascii() else f"⟨U+{ord(c):04X}⟩" for c in text)
 
 
 # -------------------------------------------------------------------------------------------------------------- terms
@@ -232,7 +273,6 @@ Skip = Callable[[Term, int], bool]
 Leaf = Callable[[Term, int], Term]
 TERMS: Final = frozenset(("variable", "bound", "literal", "constant", "equality", "apply", "lambda"))
 NONE: Final[frozenset[Term]] = frozenset()
-NOT_IN_NAMES: Final = frozenset('(){}[],:;@⊤⊥∀λΣ⇒∧¬=≠<>≤→ℝℕ𝔹∞…|+*#"\\')
 
 
 class Logic:
@@ -248,7 +288,8 @@ class Logic:
         self.variable_bits: dict[tuple[str, Type], int] = {}
         self.constants: dict[str, tuple[tuple[str, ...], Type]] = {}
         self.definitions: dict[str, Term] = {}
-        self.room, self.work = NODES, WORK
+        self.room, self.work = FIRST
+        self.later = NODES - self.room, WORK - self.work  # what a longer file may get
         self.real, self.natural, self.truth, self.extended = (self._type(t, 0) for t in ("ℝ", "ℕ", "𝔹", "ℝ∞"))
         connective = self.function(self.truth, self.function(self.truth, self.truth))
         identity = self.abstraction(self.truth, self.bound(0, self.truth))
@@ -263,6 +304,12 @@ class Logic:
         if self.work < 0 or self.room < 0:
             raise DoesNotHold("the proof takes more steps or more memory than the verifier's limits")
 
+    def allow(self, length: int) -> None:
+        """Allow what one more line of a file may take."""
+        room, work = (min(rest, length * each) for rest, each in zip(self.later, EACH, strict=True))
+        self.later = self.later[0] - room, self.later[1] - work
+        self.room, self.work = self.room + room, self.work + work
+
     # sizes and types
 
     def size_bit(self, *names: str) -> int:
@@ -276,10 +323,11 @@ class Logic:
             if not key or len(key) > POLYNOMIAL or any(len(m) > DEGREE or c >= 10**30 for m, c in key):
                 raise DoesNotHold("a size is 0, or beyond the verifier's limits")
             by_degree = sorted(key, key=lambda term: (len(term[0]), term))
-            shown = limited(" + ".join("*".join((*[str(c)] * (c > 1 or not m), *m)) for m, c in by_degree))
+            written = ("*".join((*[str(c)] * (c > 1 or not m), *map(shown, m))) for m, c in by_degree)
+            text = limited(" + ".join(written))
             mask = self.size_bit(*(name for monomial, _ in key for name in monomial))
-            self.spend(0, len(key) + len(shown) // 16 + mask.bit_length() // 64)
-            self.sizes[key] = Size(key, shown, mask, sum(count for _, count in key))
+            self.spend(len(text), len(key) + len(text) // 16 + mask.bit_length() // 64)
+            self.sizes[key] = Size(key, text, mask, sum(count for _, count in key))
         return self.sizes[key]
 
     def read_size(self, text: object) -> Size:
@@ -306,14 +354,14 @@ class Logic:
             product: dict[Monomial, int] = {(): count}
             for name in monomial:
                 factor = values[name].terms if name in values else (((name,), 1),)
-                self.spend(len(product) * len(factor))
+                self.spend(_weight_of(product) * len(factor) + len(product) * _weight_of(dict(factor)))
                 product = dict(self.size(_product(product, factor)).terms)  # within the limits, or refused
             for key, value in product.items():
                 total[key] = total.get(key, 0) + value
         return self.size(total)
 
     def _type(self, text: str, *parts: Any) -> Type:
-        self.spend(0, 1 + len(text) // 16)
+        self.spend(1 + len(text) // 16, 1 + len(text) // 16)
         return Type(limited(text), *parts)
 
     def index(self, size: Size) -> Type:
@@ -353,7 +401,8 @@ class Logic:
 
     def _term(self, key: object, *parts: Any) -> Term:
         term = self.nodes[key] = Term(*parts)
-        self.spend(0, 1 + len(term.loose) // 8 + term.free.bit_length() // 512 + term.mask.bit_length() // 512)
+        room = 1 + len(term.loose) // 8 + term.free.bit_length() // 512 + term.mask.bit_length() // 512
+        self.spend(room, room)
         return term
 
     def variable(self, name: str, ty: Type) -> Term:
@@ -390,7 +439,7 @@ class Logic:
                 raise DoesNotHold(f"the constant {quoted(name)} is not defined")
             parameters, ty = self.constants[name]
             if len(parameters) != len(sizes):
-                raise DoesNotHold(f"the constant {name} takes {len(parameters)} sizes, not {len(sizes)}")
+                raise DoesNotHold(f"the constant {quoted(name)} takes {len(parameters)} sizes, not {len(sizes)}")
             ty = self.type_at(ty, dict(zip(parameters, sizes, strict=True)), ty.mask, {})
             mask = reduce(lambda mask, size: mask | size.mask, sizes, ty.mask)
             self._term(key, "constant", name, sizes, ty, 0, (), mask)
@@ -520,6 +569,10 @@ class Logic:
         return self.rebuild(term, lambda t, _: not t.mask & mask, leaf, at)
 
 
+def _weight_of(size: dict[Monomial, int]) -> int:
+    return sum(2 + len(monomial) for monomial in size)
+
+
 def _product(left: dict[Monomial, int], right: Any) -> dict[Monomial, int]:
     product: dict[Monomial, int] = {}
     for a, count in left.items():
@@ -549,15 +602,6 @@ def limited(text: str) -> str:
     if len(text) > WORD:
         raise DoesNotHold("a size or type is beyond the verifier's limits")
     return text
-
-
-def proper_name(text: object) -> str:
-    """Return a name that cannot be taken for notation, a number or another name by its blanks."""
-    name = word(text)
-    plain = 0 < len(name) < 200 and name.isprintable() and " " not in name and NOT_IN_NAMES.isdisjoint(name)
-    if not plain or name[0] in "-−." or name[0].isnumeric():
-        raise NotACertificate(f"{quoted(name)!r} is not a name")
-    return name
 
 
 def closed(term: Term) -> Term:
@@ -702,7 +746,8 @@ def same_polynomial(logic: Logic, left: Term, right: Term) -> bool:
     """Tell whether two real terms are equal as polynomials over ℚ in whatever is not +, * or a number."""
     atoms: dict[Term, int] = {}
     done: dict[Term, dict[tuple[int, ...], Fraction]] = {}
-    stack, left_over = [left, right], RING
+    allowed = left_over = min(RING, logic.work // STEPS_OF_RING)
+    stack = [left, right]
     while stack:
         term = stack[-1]
         head = term.a.a if term.kind == "application" and term.a.kind == "application" else term
@@ -727,7 +772,7 @@ def same_polynomial(logic: Logic, left: Term, right: Term) -> bool:
             done[stack.pop()] = {(): term.a} if term.a else {}
         else:
             done[stack.pop()] = {(atoms.setdefault(term, len(atoms)),): Fraction(1)}
-    logic.spend(RING - left_over + 2 * len(done))
+    logic.spend(STEPS_OF_RING * (allowed - left_over) + 2 * len(done))
     return done[left] == done[right]
 
 
@@ -775,8 +820,9 @@ class Replay:
         self.logic = Logic()
         self.terms: list[Term] = []
         self.theorems: list[Theorem] = []
-        self.axioms: list[str] = []
-        self.stated: tuple[Term, ...] = ()  # the conclusion that is claimed, and the hypotheses
+        self.axioms: dict[str, Term] = {}
+        self.stated: tuple[Term, ...] = ()  # the conclusion that is claimed, and the hypotheses, each once
+        self.proving = False  # whether anything has been inferred but definitions
         self.header: dict[str, Any] = {}
 
     def begin(self, items: Any) -> None:
@@ -806,8 +852,9 @@ class Replay:
         if kind in TERMS:
             self.terms.append(method(self.logic, *decoded))
         elif (result := method(self, *decoded)) is not None:
-            self.logic.spend(0, 1 + len(result[0]) // 4)
+            self.logic.spend(1 + len(result[0]), 1 + len(result[0]) // 4)
             self.theorems.append(result)
+            self.proving = self.proving or kind != "definition"
 
     def earlier(self, number: object, what: str, lines: Sequence[Any]) -> Any:
         """Return the term or theorem with a number; it must stand before."""
@@ -847,7 +894,7 @@ class Replay:
         if variable.kind != "variable":
             raise DoesNotHold("only a variable can be bound")
         if any(hypothesis.free & variable.free for hypothesis in theorem[0]):
-            raise DoesNotHold(f"the variable {variable.a} is free in a hypothesis")
+            raise DoesNotHold(f"the variable {quoted(variable.a)} is free in a hypothesis")
         logic = self.logic
         return theorem[0], logic.equation(logic.bind(variable, a), logic.bind(variable, b)), theorem[2]
 
@@ -892,7 +939,7 @@ class Replay:
             if variable.kind != "variable" or variable in values:
                 raise DoesNotHold("only a variable can be replaced, and only once")
             if closed(value).type is not variable.type:
-                raise DoesNotHold(f"{variable.a} of type {variable.type.text} cannot be of type {value.type.text}")
+                raise DoesNotHold(f"{quoted(variable.a)} of type {variable.type.text} cannot be of type {value.type.text}")
             values[variable], mask = value, mask | variable.free
         hypotheses = frozenset(self.logic.substituted(h, values, mask) for h in theorem[0])
         return hypotheses, self.logic.substituted(theorem[1], values, mask), theorem[2]
@@ -912,10 +959,10 @@ class Replay:
         """⊢ c = t for a new constant c and a closed term t, whose size variables are all among c's parameters."""
         logic = self.logic
         if name in logic.constants:
-            raise DoesNotHold(f"{name} is not a new name")
+            raise DoesNotHold(f"{quoted(name)} is not a new name")
         mask = logic.size_bit(*map(proper_name, parameters))
         if closed(value).free or value.mask & ~mask or len(set(parameters)) != len(parameters):
-            raise DoesNotHold(f"the definition of {name} has a free variable, or a size that is no parameter")
+            raise DoesNotHold(f"the definition of {quoted(name)} has a free variable, or a size that is no parameter")
         logic.constants[name] = (parameters, value.type)
         logic.definitions[name] = value
         constant = logic.constant(name, *map(logic.read_size, parameters))
@@ -928,8 +975,8 @@ class Replay:
         if text != AXIOM[name][0]:
             raise DoesNotHold(f"the axiom {name} is {AXIOM[name][0]}, not {quoted(text)}")
         if name not in self.axioms:
-            self.axioms.append(name)
-        return NONE, statement(self.logic, name), 1 << self.axioms.index(name)
+            self.axioms[name] = statement(self.logic, name)
+        return NONE, self.axioms[name], 1 << list(self.axioms).index(name)
 
     def ring(self, left: Term, right: Term) -> Theorem:
         """⊢ a = b for real terms that are the same polynomial."""
@@ -942,10 +989,12 @@ class Replay:
     # the claim
 
     def claims(self, conclusion: Term, *hypotheses: Term) -> None:
-        """Take in the sequent that is claimed."""
+        """Take in the sequent that is claimed: once, and before the proof, so that nobody reads another one first."""
+        if self.stated or self.proving:
+            raise NotACertificate("a claim stands once, and before the proof")
         if any(closed(p).type is not self.logic.truth for p in (conclusion, *hypotheses)):
             raise DoesNotHold("what is claimed is not a proposition")
-        self.stated = (conclusion, *hypotheses)
+        self.stated = (conclusion, *dict.fromkeys(hypotheses))
         if Printer(self.logic, self.stated).statement() != self.header["statement"]:
             raise DoesNotHold("what is claimed is not the statement of the header")
 
@@ -1005,7 +1054,7 @@ RULES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 
 # ------------------------------------------------------------------------------------------------------------ printing
 
-MOST: Final = 200_000  # roughly, the characters of a proposition that is shown; a longer one is refused
+MOST: Final = 200_000  # characters of all that is shown of a claim; a longer one is refused
 
 
 class Printer:
@@ -1014,10 +1063,11 @@ class Printer:
     def __init__(self, logic: Logic, stated: tuple[Term, ...]) -> None:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))  # calls in Python do not fill the stack of C
         self.logic, self.left, self.free, self.used = logic, MOST, dict[Term, None](), dict[str, None]()
+        self.known: dict[tuple[Term, tuple[str, ...]], tuple[str, int]] = {}  # what has been written
         self._collect(stated)
-        names, self.stated = sorted(variable.a for variable in self.free), stated
-        odd = (name for name in names if name in logic.constants or not re.fullmatch(r"[\w.'′⁻?]+", name))
-        self.doubtful = {name for name, after in pairwise(names) if name == after} | set(odd)
+        self.conclusion, self.hypotheses = stated[0], tuple(dict.fromkeys(stated[1:]))
+        names = sorted(variable.a for variable in self.free)
+        self.doubtful = {name for name, after in pairwise(names) if name == after} | logic.constants.keys()
         self.taken = {*names, *logic.constants}
 
     def _collect(self, terms: tuple[Term, ...]) -> None:
@@ -1039,27 +1089,37 @@ class Printer:
     def statement(self) -> list[list[Any]]:
         """Say under headings what is stated, with the definitions that it rests on."""
         found = [
-            ["for all sizes, and all", [f"{variable.a} : {variable.type.text}" for variable in self.free]],
-            ["if", list(map(self.proposition, self.stated[1:]))],
-            ["then", [self.proposition(self.stated[0])]],
+            ["for all sizes, and all", [f"{shown(variable.a)} : {variable.type.text}" for variable in self.free]],
+            ["if", list(map(self.proposition, self.hypotheses))],
+            ["then", [self.proposition(self.conclusion)]],
             ["where", [self.definition(name) for name in self.used]],
         ]
         return [section for section in found if section[1]]
 
     def definition(self, name: str) -> str:
-        sizes = ",".join(self.logic.constants[name][0])
-        return f"{name}{f'{{{sizes}}}' * bool(sizes)} := {self.proposition(self.logic.definitions[name])}"
+        sizes = ",".join(map(shown, self.logic.constants[name][0]))
+        text = self.proposition(self.logic.definitions[name])
+        return f"{shown(name)}{f'{{{sizes}}}' * bool(sizes)} := {text}"
 
     def proposition(self, term: Term) -> str:
-        self.left = MOST
-        return self.show(term, 0, ())
+        """Write a closed term on a line of its own."""
+        text = self.show(term, 0, ())
+        self.spend(len(text))
+        return text
+
+    def spend(self, characters: int) -> None:
+        self.left -= characters
+        if self.left < 0:
+            raise DoesNotHold("the statement is too long to be shown")
 
     def show(self, term: Term, level: int, scope: tuple[str, ...]) -> str:
         """Write a closed term, in parentheses if it binds less than ``level``."""
-        if self.left < 0:
-            raise DoesNotHold("the statement is too long to be shown")
-        text, own = self._written(term, scope)
-        self.left -= 1 + len(text) // 8 * (own == 8)  # by its leaves, however deep they are
+        key = term, scope
+        if key not in self.known:
+            text, own = self._written(term, scope)
+            self.spend(1 + len(text) // 50)  # also for what is written again within something longer
+            self.known[key] = text, own
+        text, own = self.known[key]
         return f"({text})" if own < level else text
 
     def _written(self, term: Term, scope: tuple[str, ...]) -> tuple[str, int]:
@@ -1069,11 +1129,13 @@ class Printer:
         if term.kind == "abstraction":
             return self._bound("λ", term, scope)
         if term.kind == "variable":
-            return (f"({term.a} : {term.type.text})" if term.a in self.doubtful else term.a), 8
+            name = shown(term.a)
+            return (f"({name} : {term.type.text})" if term.a in self.doubtful else name), 8
         if term.kind == "literal":
-            return (str(term.a) if term.type is logic.real else f"{term.a}@{term.type.text}"), 8
+            plain = term.a >= 0 and term.a.denominator == 1
+            return (str(term.a) if term.type is logic.real else f"{term.a}@{term.type.text}"), 8 if plain else 5
         if term.kind == "constant":
-            return term.a + (f"{{{','.join(size.text for size in term.b)}}}" if term.b else ""), 8
+            return shown(term.a) + (f"{{{','.join(size.text for size in term.b)}}}" if term.b else ""), 8
         if term.kind == "equality":
             return f"(=@{term.a.text})", 8
         return self._connective(term, scope) or self._application(term, scope)
@@ -1083,7 +1145,10 @@ class Printer:
         name, count = base, 0
         while name in self.taken or name in scope:
             name, count = f"{base}{count}", count + 1
+        self.spend(len(scope) * count // 100)  # for the search above
+        before = self.logic.work
         body = self.logic.opened(term, self.logic.variable(name, term.a))
+        self.spend((before - self.logic.work) // 4)
         return f"{symbol}{name}:{term.a.text}. {self.show(body, 0, (*scope, name))}", 0
 
     def _connective(self, term: Term, scope: tuple[str, ...]) -> tuple[str, int] | None:
@@ -1136,14 +1201,23 @@ def _integer(text: str) -> int:
     return int(text)
 
 
-_JSON: Final = json.JSONDecoder(parse_int=_integer, parse_float=_integer, parse_constant=_integer)
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) != len(pairs):
+        raise NotACertificate("an object has two values for one key")
+    return dict(pairs)
 
 
-def _lines(file: BinaryIO) -> Iterator[Any]:
-    """Yield the lines of a file as JSON."""
+_JSON: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_integer, parse_constant=_integer
+)
+
+
+def _lines(file: BinaryIO, logic: Logic) -> Iterator[Any]:
+    """Yield the lines of a file as JSON; each allows some steps."""
     while raw := file.readline(LINE + 1):
         if not raw.endswith(b"\n"):
             raise NotACertificate("a line does not end: the file is truncated, or the line too long")
+        logic.allow(len(raw))
         try:
             yield _JSON.decode(raw.decode("utf-8"))
         except (ValueError, RecursionError) as error:
@@ -1155,7 +1229,7 @@ def verify(file: BinaryIO) -> Established:
     number, ended = 1, False
     try:
         replay = Replay()
-        for items in _lines(file):
+        for items in _lines(file, replay.logic):
             if number == 1:
                 replay.begin(items)
             elif ended:

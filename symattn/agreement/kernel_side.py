@@ -131,7 +131,7 @@ class Point:
         self.environment = environment(line.elaborated.variables, values)
         self.fresh = "value"
         while any(str(variable).startswith(self.fresh) for variable in self.environment):
-            self.fresh += "′"
+            self.fresh += "'"
         self.sizes = {_name(symbol): int(values[symbol]) for symbol in values if _is_size(symbol)}
         if isinstance(line.stated, FreeOf) and _is_size(line.stated.symbol):
             other = size_variables([line.elaborated.goal]) - self.sizes.keys()

@@ -2,7 +2,7 @@
 
 from .constants import classes
 from .records import Elaborated, Hypothesis, Obligation
-from .sizes import kernel_name
+from .names import kernel_name
 from .statement import Elaboration, elaborate, elaborate_many
 
 __all__ = [

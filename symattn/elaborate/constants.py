@@ -17,7 +17,7 @@ from symattn.language.similarity import KernelMatrix, RowMap
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
 from ..prover.library.definitions import all_names, define
-from .sizes import kernel_name
+from .names import kernel_name
 
 _CLASSES: dict[str, type] = {
     "row_softmax": RowSoftmax,
@@ -53,7 +53,7 @@ def by_value(kind: type, value: Term) -> Term:
     if (kind, closed) not in _BY_VALUE:
         name = f"{kernel_name(kind.__name__)}.{_digest(closed)}"
         while name in all_names():
-            name += "′"
+            name += "'"
         define(name, sizes, closed)
         belongs_to(name, kind)
         _BY_VALUE[kind, closed] = name

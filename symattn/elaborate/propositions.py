@@ -52,7 +52,8 @@ from .matrices import embedded, inverse_record, is_extended, mask_variables, per
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
-from .sizes import index_type, kernel_name
+from .names import kernel_name
+from .sizes import index_type
 
 # ---------------------------------------------------------------------------------------------------------- statements
 

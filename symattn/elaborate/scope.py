@@ -23,7 +23,8 @@ from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
-from .sizes import index_type, kernel_name
+from .names import kernel_name
+from .sizes import index_type
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
 LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise)
@@ -144,7 +145,7 @@ class Scope:
         """Return a name that nothing else has: the given one, with primes where it is taken."""
         name = kernel_name(name)
         while name in self.taken:
-            name += "′"
+            name += "'"
         self.taken.add(name)
         return name
 

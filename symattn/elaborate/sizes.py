@@ -10,20 +10,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.dims import check_size, is_size, split_size
 
 from ..kernel.terms import Size, Term, Type, app, const, fin, literal
-
-LOOK_ALIKES = str.maketrans("(){}[],:@⊤⊥∀λΣ⇒∧¬=≠<→ℝℕ𝔹∞|", "❨❩❴❵❲❳‚꞉＠⟙⟂Ɐ𝜆𝛴⟹⋀￢＝⧧‹⟶ℜ𝐍𝐁ꝏ∣")
-
-
-@lru_cache(maxsize=4096)
-def kernel_name(name: str) -> str:
-    """Return a name as the kernel allows it: characters of its notation become look-alikes, blanks are dropped.
-
-    >>> kernel_name("sigma"), kernel_name("W_{k}"), kernel_name("2nd")
-    ('sigma', 'W_❴k❵', '_2nd')
-    """
-    shown = "".join(c for c in name.translate(LOOK_ALIKES) if c.isprintable() and c != " ")
-    return f"_{shown}" if not shown or shown[0] in "-0123456789" or shown in ("+", "*", "≤", "#") else shown
-
+from .names import kernel_name
 
 @lru_cache(maxsize=4096)
 def size_of(expression: Expr) -> Size:

@@ -13,9 +13,12 @@ from fractions import Fraction
 from functools import reduce
 from math import gcd
 from typing import Final, NoReturn
+from unicodedata import category, is_normalized
 
 _put = object.__setattr__
-_RESERVED: Final = frozenset("(){}[],:@⊤⊥∀λΣ⇒∧¬=≠<→ℝℕ𝔹∞|")
+_LETTERS: Final = frozenset(("Lu", "Ll", "Lm", "Lo", "Nd"))  # categories of Unicode: letters and decimal digits
+_NO_LETTERS: Final = frozenset("λΣ\u115f\u1160")  # notation, and two letters that are blank
+_MARKS: Final = frozenset("?·•")  # begin names that only symattn gives, so that no name of a user is one of them
 
 
 class KernelError(Exception):
@@ -23,10 +26,17 @@ class KernelError(Exception):
 
 
 def named(name: object) -> bool:
-    """Tell whether an object is a name: a plain str without blanks or notation that does not begin like a number."""
-    if type(name) is not str or not name or name[0] in "-0123456789":
+    """Tell whether an object is a name: a plain str of letters and digits that stand for themselves, and . ' ′ _ ⁻¹.
+
+    It begins with a letter or _ (or with a mark of symattn's own), and each dot stands between two other characters.
+    A character that is not its own compatibility normal form (½, ｅ, ℓ) stands for others and is no part of a name.
+    """
+    if type(name) is not str or not (name[:1].isalpha() or name[:1] == "_" or (name[:1] in _MARKS and name[1:])):
         return False
-    return name.isprintable() and " " not in name and _RESERVED.isdisjoint(name)
+    rest = name[name[:1] in _MARKS :].replace("⁻¹", "_")
+    if "" in rest.split(".") or not is_normalized("NFKC", rest):
+        return False
+    return all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
 
 
 class _Immutable:
@@ -352,7 +362,8 @@ def _lowest_terms(value: Fraction | int) -> tuple[int, int]:
 def declare(name: str, parameters: tuple[str, ...], ty: Type) -> bool:
     """Enter an uninterpreted constant and tell whether it is new; a second, different declaration is refused."""
     entry = (tuple(parameters), ty)
-    if not all(map(named, (name, *entry[0]))) or type(ty) is not Type or len(set(entry[0])) != len(entry[0]):
+    proper = type(name) is str and (named(name) or name in _SYMBOLS)
+    if not proper or not all(map(named, entry[0])) or type(ty) is not Type or len(set(entry[0])) != len(entry[0]):
         raise KernelError(f"declare: {name!r} is not a name for a new constant")
     if not ty.size_variables() <= frozenset(entry[0]):
         raise KernelError(f"declare: the type {ty} of {name} has size variables beside {parameters}")
