@@ -6,6 +6,7 @@ file to the standalone verifier that its first line asks for.
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -103,8 +104,7 @@ def verify(files: Sequence[str]) -> int:
     rows = [(r.id, r.verdict, f"{r.inferences:,}" if r.inferences else "", f"{r.seconds:.2f}") for r in results]
     terminal.table(out, ("file", "result", "inferences", "seconds"), rows, right=(2, 3))
     for result in results:
-        if result.reason or len(results) == 1:
-            terminal.paragraph(out, f"{result.id}: {result.reason}" if result.reason else result.details)
+        terminal.paragraph(out, f"{result.id}: {result.reason}" if result.reason else result.details)
     held = sum(result.as_declared for result in results)
     seconds = sum(result.seconds for result in results)
     terminal.paragraph(out, f"{counted(len(results), 'file')}: {held} verified, {seconds:.1f} s")
@@ -112,14 +112,17 @@ def verify(files: Sequence[str]) -> int:
 
 
 def _verified(path: str) -> Result:
-    """Verify one file with the program that its first line asks for."""
+    """Verify one file with the program that the format in its header asks for."""
     try:
         with open(path, "rb") as file:
-            is_refutation = b'"symattn refutation"' in file.readline(1000)
+            header = json.loads(file.readline(verifier.LINE))
     except OSError as error:
         raise verifier.NotACertificate(f"cannot be read: {error.strerror}") from None
-    if is_refutation:
-        confirmed = refutation_verifier.verify(path)
-        return Result(path, "refuted", 0.0, details=refutation_verifier.report(path, confirmed))
+    except (ValueError, RecursionError):
+        header = None  # the verifier says what is wrong
+    if isinstance(header, dict) and header.get("format") == "symattn refutation":
+        details = refutation_verifier.report(path, refutation_verifier.verify(path))
+        return Result(path, "verified: the claim is refuted", 0.0, details=details)
     found = verifier.verify_path(path)
-    return Result(path, "proved", 0.0, details=verifier.report(path, found), inferences=found.inferences)
+    details = verifier.report(path, found)
+    return Result(path, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)

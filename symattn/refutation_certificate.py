@@ -6,7 +6,7 @@ an exact value for each variable and the enclosures of the two sides.  `docs/cer
 
 from __future__ import annotations
 
-import json
+import io
 import re
 from fractions import Fraction
 from math import ceil, floor
@@ -47,7 +47,7 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
     >>> sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", n)
     >>> lines = refutation_certificate(decide(sigma*tau, tau*sigma)).splitlines()
     >>> lines[0]
-    '{"format":"symattn refutation","version":1,"name":"","sizes":{"n":3},"left":["1","1"],"right":["0","0"]}'
+    '{"format":"symattn refutation","version":1,"name":"","left":["1","1"],"right":["0","0"]}'
     """
     counterexample = verdict.counterexample
     if getattr(counterexample, "kind", None) != "values":
@@ -56,11 +56,11 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
     (elaborated,) = elaborate_many([claim.proposition], claim.given)
     bindings = counterexample.instance.bindings
     sizes = {kernel_name(size): Size.number(value) for size, value in counterexample.sizes.items()}
-    writer = _RefutationWriter(sizes)
     goal, values = _at_one(elaborated.goal, _arbitrary(claim, bindings))
     for symbol, variables in elaborated.variables:
         values += zip(variables, _meanings(symbol, bindings), strict=True)
     stated = [goal, *(p for h in elaborated.hypotheses for p in h.propositions)]
+    writer = _RefutationWriter(sizes, *stated)
     numbers = [writer.term(substitute_sizes(proposition, sizes)) for proposition in stated]
     for variable, value in values:
         at = substitute_sizes(variable, sizes)
@@ -69,16 +69,16 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
     if isinstance(claim.proposition, (Ge, Lt)):  # the kernel has l ≥ r as r ≤ l, and l < r as ¬(r ≤ l)
         left, right = right, left
     writer.line("claim", *numbers)
-    _confirm(writer.lines, left, right)
     header = {
         "format": "symattn refutation",
         "version": refutation_verifier.VERSION,
         "name": name,
-        "sizes": counterexample.sizes,
         "left": left,
         "right": right,
     }
-    return json_lines(header, *writer.lines, ("end",))
+    text = json_lines(header, *writer.lines, ("end",))
+    _confirm(text)
+    return text
 
 
 def _arbitrary(claim: Any, bindings: dict[Basic, Any]) -> list[Any]:
@@ -106,13 +106,10 @@ def _at_one(goal: Term, values: list[Any]) -> tuple[Term, list[tuple[Var, Any]]]
     return goal, found
 
 
-def _confirm(lines: list[tuple[Any, ...]], left: Any, right: Any) -> None:
+def _confirm(text: str) -> None:
     """Refuse what the verifier would not confirm, such as a hypothesis about all functions."""
-    statement = refutation_verifier.Statement()
     try:
-        for items in json.loads(json.dumps(lines)):
-            statement.line(items)
-        refutation_verifier.confirmed(statement, left, right)
+        refutation_verifier.replayed(io.BytesIO(text.encode()))
     except (refutation_verifier.NotARefutation, refutation_verifier.DoesNotHold) as error:
         raise UsageError(f"this refutation has no certificate: {error}") from None
 
@@ -120,8 +117,8 @@ def _confirm(lines: list[tuple[Any, ...]], left: Any, right: Any) -> None:
 class _RefutationWriter(TermWriter):
     """Number terms at given sizes; a constant at sizes is defined on its own, under a name that says them."""
 
-    def __init__(self, sizes: dict[str, Size]) -> None:
-        super().__init__()
+    def __init__(self, sizes: dict[str, Size], *stated: Term) -> None:
+        super().__init__(*stated)
         self.sizes = sizes
         self.defined: set[str] = set()
 

@@ -21,21 +21,24 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from itertools import product
 from math import ceil, floor, isqrt, prod
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 VERSION: Final = 1
 UNIT: Final = 2**192  # intervals that are not exact are rounded outwards to multiples of 1/UNIT
 TERMS: Final = 60  # of a Taylor series
 LINE: Final = 1_000_000
 LARGEST: Final = 1_000  # size, and no natural number reaches it
-WORK: Final = 3_000_000  # values asked for
-DIGITS: Final = 20_000  # bits of an exact number
+FIRST, EACH, WORK = 100_000, 100, 3_000_000  # steps that any file may take, more for each byte of it, most in all
+SERIES: Final = 60  # steps that a series takes
+DIGITS: Final = 4_000  # bits of a number
+MOST: Final = 100_000  # characters of what is shown
 
 
 class NotARefutation(Exception):
@@ -49,6 +52,8 @@ class DoesNotHold(Exception):
 def quoted(thing: object) -> str:
     """Show something from a file on one short line of printable characters."""
     text = ascii(thing) if not isinstance(thing, str) or not thing.isprintable() else thing
+    if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in text):
+        text = ascii(text)[1:-1]  # what is written from right to left would change the place of the words beside it
     return text if len(text) <= 200 else text[:200] + "…"
 
 
@@ -65,11 +70,16 @@ def exactly(value: Fraction | int) -> Interval:
 
 def outwards(low: Fraction, high: Fraction) -> Interval:
     """Return an interval that contains [low, high] and has short endpoints; an exact number stays exact."""
-    if low == high:
-        if max(low.numerator.bit_length(), low.denominator.bit_length()) > DIGITS:
-            raise DoesNotHold("a number has more digits than the verifier's limit")
-        return low, high
-    return Fraction(floor(low * UNIT), UNIT), Fraction(ceil(high * UNIT), UNIT)
+    if low != high:
+        low, high = Fraction(floor(low * UNIT), UNIT), Fraction(ceil(high * UNIT), UNIT)
+    if bits(low, high) > DIGITS:
+        raise DoesNotHold("a number has more digits than the verifier's limit")
+    return low, high
+
+
+def bits(*numbers: Fraction) -> int:
+    """Return the length of the longest number above or below a fraction bar."""
+    return max(max(q.numerator.bit_length(), q.denominator.bit_length()) for q in numbers)
 
 
 def add(x: Interval, y: Interval) -> Interval:
@@ -91,13 +101,29 @@ def around(middle: Fraction, radius: Fraction) -> Interval:
     return outwards(middle - radius, middle + radius)
 
 
-def _artanh(z: Fraction, sign: int) -> Interval:
+# A series is summed in whole multiples of 1/UNIT.  Its argument is rounded down to one first, which changes it by less
+# than one unit; then each term is off by less than ERROR units, whatever the digits of the argument were.
+
+ERROR: Final = 16
+
+
+def _rounded(x: Fraction) -> int:
+    return floor(x * UNIT)
+
+
+def _summed(units: int, terms: int, remainder: int) -> Interval:
+    """Return the interval of a sum of so many terms, whose remainder is at most the last term twice."""
+    return around(Fraction(units, UNIT), Fraction(2 * abs(remainder) + ERROR * (terms + 1), UNIT))
+
+
+def _artanh(x: Fraction, sign: int) -> Interval:
     """Return artanh z, or arctan z for sign −1, for |z| ≤ 1/2: Σ ±z^(2i+1)/(2i+1), remainder below twice a term."""
-    total, power = Fraction(0), z
-    for i in range(2 * TERMS):
-        total += sign**i * power / (2 * i + 1)
-        power = power * z * z
-    return around(total, 2 * abs(power))
+    z, total = _rounded(x), 0
+    power, square = z, z * z // UNIT
+    for i in range(TERMS * 2):
+        total += sign**i * power // (2 * i + 1)
+        power = power * square // UNIT
+    return _summed(total, TERMS * 2, power)
 
 
 def _times(count: int, x: Interval) -> Interval:
@@ -112,11 +138,13 @@ def _exp(x: Fraction) -> Interval:
     """Return exp x as the 2^k-th power of exp(x/2^k) with |x/2^k| ≤ 1/2, whose remainder is below twice a term."""
     if abs(x) > 2000:
         raise DoesNotHold("the exponential of a number beyond the verifier's limit")
+    if x == 0:
+        return exactly(1)
     halvings = max(0, (4 * abs(x).numerator // abs(x).denominator).bit_length())
-    small, term, total = x / 2**halvings, Fraction(1), Fraction(0)
+    small, term, total = _rounded(x / 2**halvings), UNIT, 0
     for i in range(1, TERMS):
-        total, term = total + term, term * small / i
-    result = around(total, 2 * abs(term))
+        total, term = total + term, term * small // (UNIT * i)
+    result = _summed(total, TERMS, term)
     for _ in range(halvings):
         result = multiply(result, result)
     return result
@@ -133,6 +161,8 @@ def _log(x: Fraction) -> Interval:
     k = x.numerator.bit_length() - x.denominator.bit_length()
     m = x / Fraction(2) ** k
     k, m = (k + 1, m / 2) if m > Fraction(4, 3) else (k - 1, m * 2) if m < Fraction(2, 3) else (k, m)
+    if m == 1 and k == 0:
+        return exactly(0)
     return add(_times(2, _artanh((m - 1) / (m + 1), 1)), _times(k, LOG_2))
 
 
@@ -153,12 +183,14 @@ def sine(x: Interval, derivatives: int = 0) -> Interval:
     middle, radius = (low + high) / 2, (high - low) / 2
     if abs(middle) > 4 or radius > 1:
         raise DoesNotHold("the sine of a number beyond the verifier's limit, or known too roughly")
-    total, term = Fraction(0), Fraction(1)
+    if middle == radius == 0:
+        return exactly(derivatives % 2)
+    z, total, term = _rounded(middle), 0, UNIT
     for i in range(1, 2 * TERMS):
         if (i - 1) % 2 != derivatives % 2:
             total += term * (-1) ** ((i - 1) // 2)
-        term = term * middle / i
-    return around(total, radius + 2 * abs(term))
+        term = term * z // (UNIT * i)
+    return add(_summed(total, 2 * TERMS, term), (-radius, radius))
 
 
 # --------------------------------------------------------------------------------------------------------------- types
@@ -210,6 +242,14 @@ def read_type(text: object, sizes: dict[str, int] | None = None) -> Type:
     if tokens != [""]:
         raise NotARefutation(f"{quoted(text)} is not a type")
     return result
+
+
+def type_text(ty: Type) -> str:
+    """Write a type as ``read_type`` reads it."""
+    if ty[0] != "function":
+        return f"[{ty[1]}]" if ty[0] == "index" else str(ty[0])
+    left = type_text(ty[1])
+    return f"({left})→{type_text(ty[2])}" if ty[1][0] == "function" else f"{left}→{type_text(ty[2])}"
 
 
 # ----------------------------------------------------------------------------------------------------------- the model
@@ -265,13 +305,12 @@ eexp | | ℝ∞→ℝ | 1
 allow | | 𝔹→ℝ∞ | 1
 """
 # fmt: off
-MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any
+MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any; see Model.meaning
     "+": add, "*": multiply, "inv": inverse, "≤": lambda x, y: True if x[1] <= y[0] else False if x[0] > y[1] else None,
     "exp": partial(growing, _exp), "log": partial(growing, _log), "sqrt": root, "sin": sine,
     "cos": lambda x: sine(x, 1), "pi": PI, "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
     "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
-    "iterate": lambda m, n: lambda f, a, times: reduce(lambda value, _: f(value), range(times), a),
-    "sum": lambda n: lambda f: reduce(add, map(f, range(n))), "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
+    "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
     "last": lambda n: n - 1, "inl": lambda m, k: lambda i: i, "inr": lambda m, k: lambda i: m + i,
     "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m), "pair": lambda m, n: lambda i, j: n * i + j,
     "quo": lambda m, n: lambda i: i // n, "rem": lambda m, n: lambda i: i % n, "emb": lambda x: x,
@@ -286,13 +325,29 @@ def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -
     """Return a function of ``count`` arguments that takes them one by one."""
     if count == len(given):
         return rule(*given) if count else rule
-    return cache(lambda argument: curried(rule, count, (*given, argument)))
+    return lambda argument: curried(rule, count, (*given, argument))
 
 
 # --------------------------------------------------------------------------------------------------------------- terms
 
 
-NAME: Final = r'(?=[^\W\d])[^\s(){}\[\],:;@⊤⊥∀λΣ⇒∧¬=≠<>≤→ℝℕ𝔹∞…|+*#"\\]+'  # nothing that reads like notation
+def is_name(text: str) -> bool:
+    """Tell whether text is letters and digits that stand for themselves alone, and . ' ′ _ ⁻¹, a letter or _ first."""
+    body = re.sub(r"(?<=[\w'′])⁻¹", "", text)
+    kinds = {unicodedata.category(c) for c in body if c not in ".'′_"}
+    blank = {"λ", "Σ", "\u115f", "\u1160"}.intersection(body)  # or notation
+    plain = kinds <= {"Lu", "Ll", "Lm", "Lo", "Nd"} and unicodedata.normalize("NFKC", body) == body and not blank
+    return plain and all(text.split(".")) and (text[0] == "_" or text[0].isalpha())
+
+
+def shown(name: str) -> str:
+    """Write a name: a letter that is like another one, or stands among letters of another script, as its number."""
+    text = ""
+    for run in re.findall(r"⁻¹|[^\W\d_]+|.", name):
+        latin = re.fullmatch("[A-Za-zΓΔΘΞΠΦΨΩ]+", run)
+        clear = latin or run.isascii() or run == "⁻¹" or re.fullmatch("[αβγδεζηθκμξπρστφχψω]+", run)
+        text += run if clear else "".join(c if c.isascii() else f"⟨U+{ord(c):04X}⟩" for c in run)
+    return text
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -315,11 +370,13 @@ class Statement:
         self.meanings: dict[str, Any] = {}  # of names: the type of a variable, or that they are defined
         self.definitions: dict[str, Term] = {}
         self.values: dict[Term, Any] = {}
-        self.claim: tuple[Term, ...] = ()  # what is refuted, and the hypotheses
+        self.claim: tuple[Term, ...] = ()  # what is refuted, and the hypotheses, each once
 
     def line(self, items: Any) -> None:
         """Take in one line; what is no line raises what ``verify`` reports."""
         kind, *rest = items
+        if self.claim:
+            raise NotARefutation("there is one claim, and only the end comes after it")
         made = getattr(self, f"a_{kind}")(*rest)
         if made is not None:
             self.terms.append(self.nodes.setdefault((made.kind, made.a, made.b, made.type), made))
@@ -328,7 +385,7 @@ class Statement:
         return self.terms[whole(number, len(self.terms))]
 
     def a_claim(self, *numbers: object) -> None:
-        self.claim = tuple(map(self.earlier, numbers))
+        self.claim = (self.earlier(numbers[0]), *dict.fromkeys(map(self.earlier, numbers[1:])))
         if any(proposition.type != TRUTH or proposition.loose for proposition in self.claim):
             raise DoesNotHold("only a closed proposition is true or false")
 
@@ -340,8 +397,7 @@ class Statement:
 
     def named(self, name: str, meaning: Any) -> str:
         """Return a name that has this meaning, and no other, in the whole file."""
-        plain = re.fullmatch(NAME, name) and not name[0].isnumeric() and name not in PRIMITIVE
-        if not plain or self.meanings.setdefault(name, meaning) != meaning:
+        if not is_name(name) or name in PRIMITIVE or self.meanings.setdefault(name, meaning) != meaning:
             raise NotARefutation(f"{quoted(name)} is no name, or the name of something else")
         return name
 
@@ -415,29 +471,47 @@ def both(truths: Iterator[bool | None]) -> bool | None:
 class Model:
     """Evaluate terms at the values that a statement gives its variables."""
 
-    def __init__(self, statement: Statement) -> None:
-        self.statement, self.work, self.known = statement, WORK, dict[Any, Any]()
+    def __init__(self, statement: Statement, work: int = FIRST) -> None:
+        self.statement, self.work, self.known = statement, work, dict[Any, Any]()
         self.values = {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
 
     def read(self, ty: Type, told: Any) -> Any:
         """Return the value that a file tells: nested lists, strings, or numbers."""
         if ty[0] == "function" and ty[1][0] == "index" and type(told) is list and len(told) == ty[1][1]:
-            return cache([self.read(ty[2], entry) for entry in told].__getitem__)
+            return tuple(self.read(ty[2], entry) for entry in told).__getitem__
         if ty in (REAL, EXTENDED) and type(told) is str:
             return MINUS_INFINITY if ty == EXTENDED and told == MINUS_INFINITY else exactly(number_of(told))
         if (ty == TRUTH and type(told) is bool) or ty == NATURAL or ty[0] == "index":
             return told if ty == TRUTH else whole(told, LARGEST if ty == NATURAL else ty[1])
         raise NotARefutation(f"{quoted(told)} is no value of its type")
 
+    def spend(self, steps: int) -> None:
+        self.work -= steps
+        if self.work < 0:
+            raise DoesNotHold("the evaluation takes more steps than the verifier's limit")
+
+    def counted(self, value: Any) -> Any:
+        """Return a value, whose digits are counted: the time that arithmetic takes grows with their square."""
+        self.spend(1 + (bits(*value) // 100) ** 2 // 8 if type(value) is tuple else 1)
+        return value
+
     def value(self, t: Term, scope: tuple[Any, ...]) -> Any:
         """Return the value of a term whose bound index k means ``scope[-1 - k]``."""
         key = t, *(scope[-1 - index] for index in t.loose)
-        self.work -= 1  # for a known value too, or sums and iterations of it would be free
-        if self.work < 0:
-            raise DoesNotHold("the evaluation takes more steps than the verifier's limit")
+        self.spend(1)  # for a known value too, or sums and iterations of it would be free
         if key not in self.known:
-            self.known[key] = self.computed(t, scope)
+            self.known[key] = self.counted(self.computed(t, scope))
         return self.known[key]
+
+    def total(self, f: Callable[[int], Interval], size: int) -> Interval:
+        return reduce(lambda sofar, i: self.counted(add(sofar, f(i))), range(size), exactly(0))
+
+    def repeated(self, f: Callable[[Any], Any], value: Any, times: int) -> Any:
+        return reduce(lambda sofar, _: self.counted(f(sofar)), range(times), value)
+
+    def serial(self, function: Callable[[Any], Any], value: Any) -> Any:
+        self.spend(SERIES)
+        return function(value)
 
     def computed(self, t: Term, scope: tuple[Any, ...]) -> Any:
         if t.kind == "apply":
@@ -453,16 +527,26 @@ class Model:
         if t.kind == "constant" and t.a in self.statement.definitions:
             return self.value(self.statement.definitions[t.a], ())
         if t.kind == "constant":
-            return curried(MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a], int(PRIMITIVE[t.a][2]))
+            return self.meaning(t)
         if t not in self.values:
             raise DoesNotHold(f"the variable {quoted(t.a)} has no value")
         return self.values[t]
 
-    def members(self, ty: Type) -> list[Any] | None:
-        """Return all members of a type, or None where there are too many."""
+    def meaning(self, t: Term) -> Any:
+        """Return what a primitive constant means; what takes more than one step is counted."""
+        if t.a == "sum":
+            return partial(self.total, size=t.b[0])
+        if t.a == "iterate":
+            return curried(self.repeated, 3)
+        if t.a in ("exp", "log", "sin", "cos", "eexp", "sqrt"):
+            return partial(self.serial, MEANINGS[t.a])
+        return curried(MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a], int(PRIMITIVE[t.a][2]))
+
+    def members(self, ty: Type) -> Iterable[Any] | None:
+        """Return all members of a type, each a step, or None where there are too many."""
         if ty == TRUTH or ty[0] == "index":
-            return [False, True] if ty == TRUTH else list(range(ty[1]))
-        return CONNECTIVES if ty == CONNECTIVE else None
+            return map(self.counted, (False, True) if ty == TRUTH else range(ty[1]))
+        return map(self.counted, CONNECTIVES) if ty == CONNECTIVE else None
 
     def equal(self, left: Any, right: Any, ty: Type) -> bool | None:
         """Tell whether two values are equal, as far as that is decided."""
@@ -514,10 +598,17 @@ def _integer(text: str) -> int:
     return int(text)
 
 
-_JSON: Final = json.JSONDecoder(parse_int=_integer, parse_float=_integer, parse_constant=_integer)
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise NotARefutation("an object has two values for one key")
+    return dict(pairs)
 
 
-def shown(value: Any) -> str:
+_NUMBERS: Final = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), _integer)
+_JSON: Final = json.JSONDecoder(object_pairs_hook=_object, **_NUMBERS)
+
+
+def decimals(value: Any) -> str:
     """Write an exact value as it is, an interval rounded outwards to twenty decimals."""
     if type(value) is not tuple or value[0] == value[1]:
         return str(value[0]) if type(value) is tuple else str(value)
@@ -527,30 +618,50 @@ def shown(value: Any) -> str:
 
 
 def verify(path: str) -> dict[str, Any]:
-    """Confirm a refutation; raise NotARefutation or DoesNotHold, whose message names the line."""
-    number, header, statement, ended = 1, dict[str, Any](), Statement(), False
+    """Confirm the refutation at a path; raise NotARefutation or DoesNotHold, whose message names the line."""
     try:
         with open(path, "rb") as file:
-            while raw := file.readline(LINE):
-                items = _JSON.decode(raw.decode("utf-8")) if raw.endswith(b"\n") and not ended else None
-                if number == 1 and type(items) is dict:
-                    header = items
-                elif items != ["end"]:
-                    statement.line(items)
-                number, ended = number + 1, items == ["end"]
-        told = header.get("format"), str(header.get("version"))
-        if told != ("symattn refutation", str(VERSION)) or not ended or not statement.claim:
-            raise NotARefutation(f"it is no refutation of symattn, version {VERSION}, or is truncated")
-        return header | confirmed(statement, header["left"], header["right"])
+            return replayed(file)
+    except OSError as error:
+        raise NotARefutation(f"it cannot be read: {error.strerror}") from None
+
+
+def replayed(file: BinaryIO) -> dict[str, Any]:
+    """Confirm a refutation line by line."""
+    number, length, header, statement, ended = 1, 0, dict[str, Any](), Statement(), False
+    try:
+        while raw := file.readline(LINE):
+            if not raw.endswith(b"\n") or ended:
+                raise NotARefutation("a line does not end, or something comes after the end")
+            items = _JSON.decode(raw.decode("utf-8"))
+            if number == 1:
+                header = begun(items)
+            elif items != ["end"]:
+                statement.line(items)
+            number, length, ended = number + 1, length + len(raw), items == ["end"]
+        if not ended or not statement.claim:
+            raise NotARefutation("it is truncated, or claims nothing")
+        model = Model(statement, min(WORK, FIRST + EACH * length))
+        return {"name": header["name"]} | confirmed(model, header["left"], header["right"])
     except (NotARefutation, DoesNotHold) as error:
         raise type(error)(f"line {number}: {error}") from None
-    except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         raise NotARefutation(f"line {number}: it cannot be read: {quoted(str(error))}") from None
 
 
-def confirmed(statement: Statement, *enclosures: Any) -> dict[str, Any]:
+def begun(header: Any) -> dict[str, Any]:
+    """Return the header; ``name`` is a label that is not shown, and the enclosures are compared later."""
+    told = (header.get("format"), header.get("version")) if type(header) is dict else header
+    if told != ("symattn refutation", VERSION) or type(told[1]) is not int:
+        raise NotARefutation(f"it does not begin as a refutation of symattn, version {VERSION}: {quoted(told)}")
+    if sorted(header) != ["format", "left", "name", "right", "version"] or type(header["name"]) is not str:
+        raise NotARefutation("the header has format, version, name, left and right, no more")
+    return header
+
+
+def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:
     """Confirm that the hypotheses are true and the proposition false, and that the stated enclosures meet the sides."""
-    model, (refuted, *hypotheses) = Model(statement), statement.claim
+    statement, (refuted, *hypotheses) = model.statement, model.statement.claim
     for place, hypothesis in enumerate(hypotheses, 1):
         if model.value(hypothesis, ()) is not True:
             raise DoesNotHold(f"hypothesis {place} is false, or not decided, at these values")
@@ -560,33 +671,81 @@ def confirmed(statement: Statement, *enclosures: Any) -> dict[str, Any]:
     for text, side in zip(enclosures, sides, strict=False):
         told = text if text == MINUS_INFINITY else tuple(map(number_of, text))
         if told != side and (MINUS_INFINITY in (told, side) or told[0] > side[1] or side[0] > told[1]):
-            raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {shown(side)}")
-    told = [f"{variable.a} = {json.dumps(value)}" for variable, value in statement.values.items()]
-    told += [f"{name} := {written(value)}" for name, value in statement.definitions.items()]
-    return {"entry": entry, "sides": list(map(shown, sides)), "lines": [*map(written, statement.claim), *told]}
+            raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {decimals(side)}")
+    writer = Writer()
+    values = [
+        f"{shown(variable.a)} : {type_text(variable.type)} = {json.dumps(value)}"
+        for variable, value in statement.values.items()
+    ]
+    found = {
+        "the claim": [writer.line(refuted)],
+        "under the hypotheses, which are true": list(map(writer.line, hypotheses)),
+        "is false at": values,
+        "where": [f"{shown(name)} := {writer.line(value)}" for name, value in statement.definitions.items()],
+    }
+    return {"entry": entry, "sides": list(map(decimals, sides)), "lines": found}
 
 
-@cache
-def written(t: Term, depth: int = 0) -> str:
-    """Write a term for people; #0, #1, … are the bound variables from the outside in."""
-    if t.kind == "lambda":
-        return f"(λ#{depth}. {written(t.b, depth + 1)})"
-    if t.kind == "bound":
-        return f"#{depth - 1 - t.a}"
-    if t.kind != "apply":
-        return "=" if t.kind == "equality" else str(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else "")
-    text = f"{written(t.a, depth)} " + (f"({written(t.b, depth)})" if t.b.kind == "apply" else written(t.b, depth))
-    if any(_operands(t, operation) for operation in ("equality", "+", "*", "≤")):
-        text = f"({written(t.a.b, depth)} {written(t.a.a)} {written(t.b, depth)})"
-    if len(text) > 50_000:
-        raise DoesNotHold("the proposition is too long to be shown")
-    return text
+class Writer:
+    """Write terms for people, up to a number of characters; #0, #1, … are the bound variables from the outside in."""
+
+    def __init__(self) -> None:
+        self.left, self.known = MOST, dict[tuple[Term, int], str]()
+
+    def spend(self, characters: int) -> None:
+        self.left -= characters
+        if self.left < 0:
+            raise DoesNotHold("the proposition is too long to be shown")
+
+    def line(self, t: Term) -> str:
+        text = self.written(t, 0)
+        self.spend(len(text))
+        return text
+
+    def written(self, t: Term, depth: int) -> str:
+        """Write a term under so many binders."""
+        if (t, depth) not in self.known:
+            text = self.known[t, depth] = self.new(t, depth)
+            self.spend(1 + len(text) // 50)  # what is part of something else is not free either
+        return self.known[t, depth]
+
+    def new(self, t: Term, depth: int) -> str:
+        if t.kind == "lambda":
+            return f"(λ#{depth}:{type_text(t.a)}. {self.written(t.b, depth + 1)})"
+        if t.kind == "bound":
+            return f"#{depth - 1 - t.a}"
+        if t.kind == "literal":
+            text = str(t.a) if t.a >= 0 and t.a.denominator == 1 else f"({t.a})"
+            return text if t.type == REAL else f"{text}@{type_text(t.type)}"
+        if t.kind == "equality":
+            return f"(=@{type_text(t.a)})"
+        if t.kind != "apply":
+            return shown(t.a) + (f"{{{','.join(map(str, t.b))}}}" if t.b else "")
+        if (found := _infix(t)) is not None:
+            sign, left, right = found
+            return f"({self.written(left, depth)} {sign} {self.written(right, depth)})"
+        argument = self.written(t.b, depth)
+        if t.b.kind == "apply" and _infix(t.b) is None:
+            argument = f"({argument})"
+        return f"{self.written(t.a, depth)} {argument}"
+
+
+def _infix(t: Term) -> tuple[str, Term, Term] | None:
+    """Return the sign between two operands, and the operands."""
+    for operation in ("equality", "+", "*", "≤"):
+        if (pair := _operands(t, operation)) is not None:
+            return ("=" if operation == "equality" else operation), *pair
+    return None
 
 
 def report(path: str, found: dict[str, Any]) -> str:
     """Say what is refuted, at which values."""
-    sides = f"at {found['entry']} the sides are {', '.join(found['sides'])}" if found["sides"] else "it is false there"
-    return "\n  ".join([f"{path}: refuted", *found["lines"], sides])
+    lines = [f"{path}: verified: the claim is refuted"]
+    for heading, entries in found["lines"].items():
+        lines += [f"  {heading}", *(f"    {entry}" for entry in entries)] if entries else []
+    if found["sides"]:
+        lines.append(f"  at {found['entry']} the sides are {', '.join(found['sides'])}")
+    return "\n".join(lines)
 
 
 def main(paths: list[str]) -> int:

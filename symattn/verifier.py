@@ -195,7 +195,7 @@ def quoted(thing: object) -> str:
 RIGHT_TO_LEFT: Final = frozenset(("R", "AL", "AN"))
 LETTERS: Final = frozenset(("Lu", "Ll", "Lm", "Lo", "Nd"))
 NO_LETTERS: Final = frozenset("λΣ\u115f\u1160")  # notation, and two letters of Korean that are blank
-MARKS: Final = frozenset("?·•")  # begin the auxiliary variables of a proof
+MARKS: Final = frozenset("?·•★")  # begin the auxiliary variables of a proof
 RUN: Final = re.compile(r"⁻¹|[^\W\d_]+|[^\x00-\x7f]")
 CLEAR: Final = re.compile("[A-Za-zΓΔΘΞΠΦΨΩ]+|[αβγδεζηθκμξπρστφχψω]+|⁻¹")  # letters of one kind, none like another
 

@@ -18,7 +18,7 @@ from unicodedata import category, is_normalized
 _put = object.__setattr__
 _LETTERS: Final = frozenset(("Lu", "Ll", "Lm", "Lo", "Nd"))  # categories of Unicode: letters and decimal digits
 _NO_LETTERS: Final = frozenset("λΣ\u115f\u1160")  # notation, and two letters that are blank
-_MARKS: Final = frozenset("?·•")  # begin names that only symattn gives, so that no name of a user is one of them
+_MARKS: Final = frozenset("?·•★")  # begin names that only symattn gives, so that no name of a user is one of them
 
 
 class KernelError(Exception):

@@ -22,7 +22,7 @@ from .context import Bijection
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 
-_MARK = "★"
+_MARK = "★0"
 
 
 def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
