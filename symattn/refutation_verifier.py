@@ -35,8 +35,8 @@ UNIT: Final = 2**192  # intervals that are not exact are rounded outwards to mul
 TERMS: Final = 60  # of a Taylor series
 LINE: Final = 1_000_000
 LARGEST: Final = 1_000  # size, and no natural number reaches it
-FIRST, EACH, WORK = 100_000, 100, 3_000_000  # steps that any file may take, more for each byte of it, most in all
-SERIES: Final = 60  # steps that a series takes
+FIRST, EACH, WORK = 60_000, 40, 3_000_000  # steps that any file may take, more for each byte of it, most in all
+SERIES: Final = 100  # steps that a series takes
 DIGITS: Final = 4_000  # bits of a number
 MOST: Final = 100_000  # characters of what is shown
 
@@ -146,7 +146,7 @@ def _exp(x: Fraction) -> Interval:
         total, term = total + term, term * small // (UNIT * i)
     result = _summed(total, TERMS, term)
     for _ in range(halvings):
-        result = multiply(result, result)
+        result = outwards(result[0] ** 2, result[1] ** 2)  # both ends are positive
     return result
 
 
