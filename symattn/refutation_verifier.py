@@ -604,8 +604,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-_NUMBERS: Final = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), _integer)
-_JSON: Final = json.JSONDecoder(object_pairs_hook=_object, **_NUMBERS)
+_JSON: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_integer, parse_constant=_integer
+)
 
 
 def decimals(value: Any) -> str:

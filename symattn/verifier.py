@@ -939,7 +939,9 @@ class Replay:
             if variable.kind != "variable" or variable in values:
                 raise DoesNotHold("only a variable can be replaced, and only once")
             if closed(value).type is not variable.type:
-                raise DoesNotHold(f"{quoted(variable.a)} of type {variable.type.text} cannot be of type {value.type.text}")
+                raise DoesNotHold(
+                    f"{quoted(variable.a)} of type {variable.type.text} cannot be of type {value.type.text}"
+                )
             values[variable], mask = value, mask | variable.free
         hypotheses = frozenset(self.logic.substituted(h, values, mask) for h in theorem[0])
         return hypotheses, self.logic.substituted(theorem[1], values, mask), theorem[2]

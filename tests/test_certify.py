@@ -53,7 +53,8 @@ def test_all_claims_and_back(proofs, capsys):
     assert [file.rpartition("/")[2] for file in files] == ["P1.cert", "R1.cert"]
     assert cli.main(["verify", *files]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[-1].startswith("2 files: 2 verified") and "P1.cert: proved" in err
+    assert out.splitlines()[-1].startswith("2 files: 2 verified") and "P1.cert: verified: the claim is proved" in err
+    assert "R1.cert  verified: the claim is refuted" in out and "then\n    matmul" in out and "the sides are" in out
 
 
 def test_one_claim_says_what_it_establishes(proofs, capsys):
@@ -65,7 +66,7 @@ def test_one_claim_says_what_it_establishes(proofs, capsys):
     assert "∀i:[n]. sigma⁻¹ (sigma i) = i" in out and "sum_delta: ∀f:[n]→ℝ" in out
     assert cli.main(["verify", "r.cert"]) == 0
     out = capsys.readouterr().out
-    assert "sigma = [" in out and "the sides are" in out
+    assert "sigma : [3]→[3] = [" in out and "the sides are" in out
 
 
 def test_exit_codes(proofs, capsys):

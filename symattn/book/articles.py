@@ -81,6 +81,7 @@ class Article:
     script: Script | None
     tex: str
     certificate: str
+    uncertified: str  # why there is none
 
 
 def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
@@ -90,6 +91,7 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
     record = replace(record, reason=record.reason.replace(entry.path, Path(entry.path).name))
     proved = record.verdict in ("proved", "defined")
     rests = rests_on(getattr(verdict, "theorem", None))
+    certified, uncertified = _certificate(record, verdict)
     return Article(
         record=record,
         place=place(record.source),
@@ -105,7 +107,8 @@ def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
         symbols=_symbols(stated),
         script=_script(entry),
         tex=paper([replace(outcome, record=record)]),
-        certificate=_certificate(record, verdict),
+        certificate=certified,
+        uncertified=uncertified,
     )
 
 
@@ -159,11 +162,11 @@ def _script(entry: Declaration | Crash) -> Script | None:
     return Script(path.name, whole, entry.line, "".join(lines))
 
 
-def _certificate(record: Record, verdict: Any) -> str:
-    """Return the certificate of what was proved or refuted, or nothing where it has none."""
+def _certificate(record: Record, verdict: Any) -> tuple[str, str]:
+    """Return the certificate of what was proved or refuted, and why there is none."""
     if verdict is None or verdict.status not in ("proved", "refuted"):
-        return ""
+        return "", "there is no proof and no counterexample by values"
     try:
-        return certificate(verdict, record.id)
-    except SymattnError:
-        return ""
+        return certificate(verdict, record.id), ""
+    except SymattnError as error:
+        return "", str(error)

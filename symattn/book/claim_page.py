@@ -211,6 +211,8 @@ def _downloads(library: Library, article: Article) -> str:
             f'<a href="../certificates/{name}{SUFFIX}" download>Certificate</a> ({size:,.0f} kB), '
             f"checked without symattn's prover by <code>symattn verify {name}{SUFFIX}</code>"
         )
+    else:
+        items.append(f"No certificate: {escape(article.uncertified)}")
     return section("downloads", "Downloads", listed(items))
 
 

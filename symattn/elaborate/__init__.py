@@ -1,8 +1,8 @@
 """Translate SymPy propositions into kernel terms, so that what is stated is exactly what is proved."""
 
 from .constants import classes
-from .records import Elaborated, Hypothesis, Obligation
 from .names import kernel_name
+from .records import Elaborated, Hypothesis, Obligation
 from .statement import Elaboration, elaborate, elaborate_many
 
 __all__ = [

@@ -16,11 +16,10 @@ from typing import Final
 from ..kernel.terms import named
 
 LONGEST: Final = 120
-WORDS: Final = {
-    **dict(zip(" #$%&()*+,-/:;<=>?@", "space hash dollar percent and open close star plus comma minus over colon "
-    "semicolon less equals greater question at".split(), strict=True)),
-    **dict(zip("[\\]^`{|}~!\"⁄", "left tex right sup tick of bar end tilde bang quote over".split(), strict=True)),
-}  # fmt: skip
+SIGNS: Final = " #$%&()*+,-/:;<=>?@[\\]^`{|}~!\"⁄"
+SPELLING: Final = """space hash dollar percent and open close star plus comma minus over colon semicolon less equals
+    greater question at left tex right sup tick of bar end tilde bang quote over"""
+WORDS: Final = dict(zip(SIGNS, SPELLING.split(), strict=True))
 LETTERS: Final = {"λ": "lambda", "Σ": "Sigma", "ℓ": "ell", "′": "'"}  # notation, and what has a common name
 
 

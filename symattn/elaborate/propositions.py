@@ -49,10 +49,10 @@ from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
+from .names import kernel_name
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
-from .names import kernel_name
 from .sizes import index_type
 
 # ---------------------------------------------------------------------------------------------------------- statements

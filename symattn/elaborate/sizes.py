@@ -12,6 +12,7 @@ from symattn.language.dims import check_size, is_size, split_size
 from ..kernel.terms import Size, Term, Type, app, const, fin, literal
 from .names import kernel_name
 
+
 @lru_cache(maxsize=4096)
 def size_of(expression: Expr) -> Size:
     """Return a SymPy size as a kernel size; equal polynomials become equal sizes.
