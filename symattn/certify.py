@@ -121,8 +121,8 @@ def _verified(path: str) -> Result:
     except (ValueError, RecursionError):
         header = None  # the verifier says what is wrong
     if isinstance(header, dict) and header.get("format") == "symattn refutation":
-        details = refutation_verifier.report(path, refutation_verifier.verify(path))
+        details = refutation_verifier.report(verifier.quoted(path), refutation_verifier.verify(path))
         return Result(path, "verified: the claim is refuted", 0.0, details=details)
     found = verifier.verify_path(path)
-    details = verifier.report(path, found)
+    details = verifier.report(verifier.quoted(path), found)
     return Result(path, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)

@@ -675,8 +675,9 @@ def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:
             raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {decimals(side)}")
     writer = Writer()
     values = [
-        f"{shown(variable.a)} : {type_text(variable.type)} = {json.dumps(value)}"
-        for variable, value in statement.values.items()
+        f"{shown(t.a)} : {type_text(t.type)} = {json.dumps(statement.values.get(t, 'anything'))}"
+        for t in dict.fromkeys(statement.terms)
+        if t.kind == "variable"
     ]
     found = {
         "the claim": [writer.line(refuted)],
