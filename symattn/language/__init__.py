@@ -35,6 +35,7 @@ from symattn.language.heads import (
     MatrixFamily,
     MultiHeadAttention,
 )
+from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.nodes import Node
@@ -81,6 +82,8 @@ from symattn.language.symbols import (
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
+
+teach_sympy()
 
 __all__ = [
     "AdditiveEncoding",

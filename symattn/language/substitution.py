@@ -126,11 +126,34 @@ def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
     return _Substitution(values, free).of(expression)
 
 
-class _Substitution:
-    """Put some values into expressions, each distinct one once; under a binder the values are others."""
+def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) -> tuple[Any, dict[Basic, Basic]]:
+    """Rename some of the symbols that a sum or function binds itself; return it, and the new names.
 
-    def __init__(self, values: Mapping[Basic, Basic], free: Free) -> None:
-        self.values, self.free = values, free
+    A new name occurs neither in it nor in the ``others``.
+
+    >>> from sympy import Sum
+    >>> e, s = Symbol("e", integer=True), Symbol("s", integer=True)
+    >>> with_bound_renamed(Sum(e*s, (s, 0, 2)), [s])
+    (Sum(e*s_1, (s_1, 0, 2)), {s: s_1})
+    """
+    taken = names_in(binder, *others)
+    new: dict[Basic, Basic] = {}
+    for symbol in sorted(symbols, key=lambda symbol: str(symbol.name)):  # type: ignore[attr-defined]
+        new[symbol] = renamed(symbol, fresh_name(str(symbol.name), taken))  # type: ignore[attr-defined]
+        taken.add(str(new[symbol].name))  # type: ignore[attr-defined]
+    free = free_parts(binder)
+    free.update((name, frozenset({name})) for name in new.values())
+    return _Substitution({}, free, new).rebuilt(binder), new
+
+
+class _Substitution:
+    """Put some values into expressions, each distinct one once; under a binder the values are others.
+
+    ``new`` says what bound symbols are called from here on; those that would capture a value are renamed besides.
+    """
+
+    def __init__(self, values: Mapping[Basic, Basic], free: Free, new: Mapping[Basic, Basic] | None = None) -> None:
+        self.values, self.free, self.new = values, free, new or {}
         self.done: dict[Basic, Basic] = {}
 
     def of(self, node: Basic) -> Basic:
@@ -139,10 +162,11 @@ class _Substitution:
         if self.values.keys().isdisjoint(self.free[node]):
             return node
         if node not in self.done:
-            self.done[node] = self._rebuilt(node)
+            self.done[node] = self.rebuilt(node)
         return self.done[node]
 
-    def _rebuilt(self, node: Any) -> Basic:
+    def rebuilt(self, node: Any) -> Basic:
+        """Return a node with the values put into its parts."""
         if isinstance(node, ExprWithLimits):
             return self._of_sum(node)
         if isinstance(node, Lambda):
@@ -179,12 +203,14 @@ class _Substitution:
         taken = names_in(*scope, *values.values(), *variables)
         names = []
         for variable in variables:
-            if variable in put:
+            if variable in self.new:
+                values[variable] = self.new[variable]
+            elif variable in put:
                 values[variable] = other = renamed(variable, fresh_name(str(variable.name), taken))
                 taken.add(str(other.name))
                 self.free[other] = frozenset({other})
             names.append(values.get(variable, variable))
-        return _Substitution(values, self.free), tuple(names)
+        return _Substitution(values, self.free, self.new), tuple(names)
 
 
 def fresh_name(name: str, taken: set[str]) -> str:

@@ -1,0 +1,233 @@
+"""Binders of SymPy that capture nothing: what is written is what is decided.
+
+SymPy puts values under a binder as they stand, and lifts the conditions of a Piecewise out of it, before symattn sees
+the expression.  With G = FunctionMatrix(n, n, Lambda((u, v), Sum(X[u, s], (s, 0, n - 1)))) the entry G[s, t] becomes
+Sum(X[s, s], (s, 0, n - 1)), and the t of Sum(Piecewise((x[t], t <= j), (0, True)), (t, 0, n - 1)) becomes a free symbol
+in a sum over s around it.  Nothing is left there by which a later check could tell.
+
+``teach_sympy`` changes five functions of SymPy, and each of them only where a bound symbol would be captured or would
+escape; everywhere else SymPy's own function answers:
+
+- ``xreplace`` and ``subs`` of a sum, product, integral or Lambda first rename the symbols that it binds and that a
+  value would meet.  Replacing a bound symbol by a symbol, by which SymPy itself renames, still does so unless the new
+  name is taken.  A Dummy stands for a part that SymPy took out and puts back as it was, so that its value is not
+  protected; the Dummies of a simultaneous ``subs`` stand for the symbols of the user and are.
+- Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only.
+- ``piecewise_fold``, by which SymPy folds the summand of every sum, returns an expression as it is when a condition
+  would leave the binder of one of its symbols.
+
+What was built before this was done, or by ``replace``, ``doit`` and the like, is SymPy's; ``binders.py`` looks at it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from inspect import unwrap
+from typing import Any
+
+import sympy
+from sympy import Basic, Dummy, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, Tuple
+from sympy.concrete import expr_with_limits
+from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.core.function import AppliedUndef
+from sympy.functions.elementary import piecewise
+
+from symattn.language.substitution import free_parts, substituted, with_bound_renamed
+from symattn.language.traversal import postorder
+
+NAMES = (Symbol, Idx, MatrixSymbol)
+#: SymPy's own functions, which answer wherever nothing would be captured.
+_SYMPYS: dict[str, Any] = {}
+
+
+def teach_sympy() -> None:
+    """Keep SymPy from capturing; a second call changes nothing.
+
+    Raise ImportError when SymPy is not built as this module expects, so that nothing is captured unseen.
+    """
+    if _SYMPYS:
+        return
+    _check_version()
+    _SYMPYS.update(
+        xreplace=Basic._xreplace,
+        subs={kind: kind._eval_subs for kind in (ExprWithLimits, Lambda)},
+        call=Lambda.__call__,
+        fold=piecewise.piecewise_fold,
+    )
+    for kind in (ExprWithLimits, Lambda):
+        kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
+    Lambda.__call__ = _called
+    for name, module in list(sys.modules.items()):  # each module that has imported it has a name of its own for it
+        if name.partition(".")[0] == "sympy" and vars(module).get("piecewise_fold") is _SYMPYS["fold"]:
+            module.piecewise_fold = piecewise_fold  # type: ignore[attr-defined]
+
+
+def _check_version() -> None:
+    """Raise ImportError unless SymPy substitutes, calls and folds by the functions that are changed here."""
+    above = {*ExprWithLimits.__mro__, *Lambda.__mro__} - {Basic}
+    as_expected = (
+        not any("_xreplace" in vars(kind) for kind in above)
+        and "xreplace" in Lambda.__call__.__code__.co_names
+        and "_xreplace" in Basic.xreplace.__code__.co_names
+        and "_eval_subs" in unwrap(Basic._subs).__code__.co_names
+        and "_eval_subs" in vars(ExprWithLimits)
+        and expr_with_limits.piecewise_fold is piecewise.piecewise_fold
+        and "piecewise_fold" in expr_with_limits._common_new.__code__.co_names
+    )
+    if not as_expected:
+        reason = "it substitutes under sums in another way, and a bound symbol might be captured"
+        raise ImportError(f"symattn does not know SymPy {sympy.__version__}: {reason}; install SymPy 1.13 or 1.14")
+
+
+# -------------------------------------------------------------------------------------------------------- substitution
+
+
+def _xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
+    if isinstance(rule, Mapping) and self not in rule:
+        self, rule = _apart(self, rule)
+    return _SYMPYS["xreplace"](self, rule)  # type: ignore[no-any-return]
+
+
+def _eval_subs(self: Any, old: Any, new: Any) -> Any:
+    if isinstance(old, Basic) and isinstance(new, Basic) and not isinstance(old, AppliedUndef):
+        moved, _ = _apart(self, {old: new})
+        if moved is not self:
+            result = moved._subs(old, new)
+            return self if result == moved else result
+    kind = Lambda if isinstance(self, Lambda) else ExprWithLimits
+    return _SYMPYS["subs"][kind](self, old, new)
+
+
+def _apart(binder: Any, rule: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
+    """Return a binder whose own symbols meet no value that is put under it, and the rule in the new names."""
+    bound = bound_symbols(binder)
+    if not bound or bound.isdisjoint(_free_in(*rule.values(), *rule)):
+        return binder, rule
+    captured = _captured(binder, bound, rule)
+    if not captured:
+        return binder, rule
+    moved, new = with_bound_renamed(binder, captured, *_basics(*rule, *rule.values()))
+    plain: dict[Any, Any] = {}
+    for key, value in rule.items():  # what names a bound symbol stands under the binder, and is renamed with it
+        inside = _is_mask(key) or not (isinstance(key, NAMES) or captured.isdisjoint(_free_in(key)))
+        if inside and isinstance(value, Basic):
+            key, value = key.xreplace(new), value.xreplace(new)
+        plain[key] = value
+    return moved, plain
+
+
+def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any]) -> set[Basic]:
+    """Return the bound symbols that would capture a value."""
+    scope = _scope(binder)
+    free = _free_in(*scope)
+    met = [key for key in rule if isinstance(key, Basic) and _occurs(key, scope, free) and not _is_mask(key)]
+    found = set()
+    for symbol in bound:
+        if symbol in rule:  # SymPy renames it
+            name = rule[symbol]
+            others = free.union(bound).difference(rule, {symbol})
+            others = others.union(_free_in(*(rule[key] for key in {*met, *bound.intersection(rule)} if key != symbol)))
+            if name in others:
+                found.add(symbol)
+        elif any(symbol in _free_in(rule[key]) and symbol not in _free_in(key) for key in met):
+            found.add(symbol)
+    return found
+
+
+def _occurs(key: Basic, scope: tuple[Basic, ...], free: frozenset[Basic]) -> bool:
+    """Tell whether a part may stand in the scope of a binder; SymPy finds some sums and products that do not."""
+    return key in free if isinstance(key, NAMES) else _free_in(key) <= free
+
+
+def _is_mask(key: Any) -> bool:
+    """Tell whether a key stands for a part that SymPy took out, and not for a symbol in ``subs(…, simultaneous=True)``.
+    """
+    return isinstance(key, Dummy) and not key.name.startswith("subs_d")
+
+
+def _called(self: Any, *args: Any) -> Any:
+    """Put arguments in for the variables of a Lambda, which SymPy would let the binders in its body capture."""
+    variables = self.variables
+    plain = len(self.signature) == len(variables) and all(isinstance(variable, NAMES) for variable in variables)
+    if plain and len(args) == len(variables):
+        met = {*variables, *_free_in(*args)}
+        labels = {*variables}
+        for node in postorder(self.expr):
+            clash = isinstance(node, Idx) and node.label in labels and node not in labels
+            if clash or not met.isdisjoint(bound_symbols(node)):
+                return substituted(self.expr, dict(zip(variables, args, strict=True)))
+    return _SYMPYS["call"](self, *args)
+
+
+# ------------------------------------------------------------------------------------------------------------- binders
+
+
+def bound_symbols(node: Any) -> frozenset[Basic]:
+    """Return the symbols that a node itself binds.
+
+    >>> from sympy import Sum
+    >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
+    >>> bound_symbols(Sum(s*t, (s, 0, 3))), bound_symbols(s*t)
+    (frozenset({s}), frozenset())
+    """
+    if isinstance(node, ExprWithLimits) and all(len(limit) > 1 for limit in node.limits):
+        return frozenset(limit[0] for limit in node.limits if isinstance(limit[0], NAMES))
+    if isinstance(node, Lambda) and len(node.signature) == len(node.variables):
+        return frozenset(variable for variable in node.variables if isinstance(variable, NAMES))
+    return frozenset()
+
+
+def _scope(binder: Any) -> tuple[Basic, ...]:
+    """Return the parts in which a symbol of the binder may be bound: limits may speak of the limits before them."""
+    if isinstance(binder, Lambda):
+        return (binder.expr,)
+    return (binder.function, *(bound for limit in binder.limits for bound in limit[1:]))
+
+
+def _basics(*values: Any) -> Iterable[Basic]:
+    for value in values:
+        if isinstance(value, Basic):
+            yield value
+        elif isinstance(value, tuple | Tuple):
+            yield from _basics(*value)
+        elif hasattr(value, "free_symbols"):  # a matrix that can be changed
+            yield from value.free_symbols
+
+
+def _free_in(*values: Any) -> frozenset[Basic]:
+    basics = tuple(_basics(*values))
+    free = free_parts(*basics)
+    return frozenset().union(*(free[value] for value in basics))
+
+
+# --------------------------------------------------------------------------------------------------------------- folds
+
+
+def piecewise_fold(expr: Any, evaluate: bool | None = True) -> Any:
+    """Bring the cases of an expression to its top as SymPy does, unless a condition would leave a binder of its symbols.
+
+    >>> from sympy import Sum
+    >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
+    >>> inner = Sum(Piecewise((t, t <= s), (0, True)), (t, 0, 3))
+    >>> piecewise_fold(s*inner) == s*inner
+    True
+    """
+    is_kept = isinstance(expr, Basic) and expr.has(Piecewise) and _lets_escape(expr)
+    return expr if is_kept else _SYMPYS["fold"](expr, evaluate)
+
+
+def _lets_escape(expr: Basic) -> bool:
+    """Tell whether a condition of a Piecewise names a symbol that is bound between it and the expression."""
+    if not expr.has(ExprWithLimits, Lambda):
+        return False
+    free = free_parts(expr)
+    named: dict[Basic, frozenset[Basic]] = {}
+    for node in postorder(expr):
+        symbols: frozenset[Basic] = frozenset().union(*(named[argument] for argument in node.args))
+        if not symbols.isdisjoint(bound_symbols(node)):
+            return True
+        if isinstance(node, Piecewise):
+            symbols = symbols.union(*(free[pair.cond] for pair in node.args))
+        named[node] = symbols
+    return False
