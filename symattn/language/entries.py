@@ -22,9 +22,10 @@ from sympy import (
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
+from symattn.language.names import binds_any, free_parts, fresh_name, names_in
 from symattn.language.nodes import Node
 from symattn.language.shapes import product
-from symattn.language.substitution import binds_any, free_parts, fresh_name, names_in, substituted
+from symattn.language.substitution import substituted
 
 
 def fresh_index(name: str, *expressions: Basic) -> Symbol:

@@ -16,6 +16,7 @@ from typing import Any
 from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, Sum, Symbol
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.binders import as_index, single_variable
 from symattn.language.dims import as_sympy, is_dim, sizes_equal
 from symattn.language.propositions import Proposition, as_expression
 from symattn.language.shapes import as_matrix
@@ -38,15 +39,15 @@ def _outcome(o: Any, p: ProbabilitySymbol) -> Basic:
             raise UnsupportedExpression(o, f"an outcome of {p} runs from 0 to {p.outcomes - 1}")
     elif not isinstance(o, Symbol) or is_dim(o):
         raise UnsupportedExpression(o, f'an outcome is an index, as in Idx("o", {p.outcomes})')
-    return o
+    return as_index(o, 0, p.outcomes - 1)
 
 
 class OverOutcomes(Expr):
     """Stand for a number that a random variable has under some weights: the base of expectation and variance.
 
-    The arguments are the weights, the random variable as an expression in the outcome, and the symbol of the outcome.
-    Raise UnsupportedExpression for weights that are not declared, a symbol with another range than the outcomes, and
-    a random variable that is no real number.
+    The arguments are the weights, the random variable as an expression in the outcome, and the symbol of the outcome;
+    or the weights and a Lambda of the outcome. Raise UnsupportedExpression for weights that are not declared, a symbol
+    with another range than the outcomes, and a random variable that is no real number.
     """
 
     is_checked = True
@@ -56,7 +57,7 @@ class OverOutcomes(Expr):
     def __new__(cls, p: Any, X: Any, o: Any = None) -> OverOutcomes:
         p = as_probability(p)
         if o is None and isinstance(X, Lambda):
-            return Basic.__new__(cls, p, X)
+            o, X = single_variable(X)
         o, X = _outcome(o, p), as_expression(X)
         if getattr(X, "is_Matrix", False):
             raise UnsupportedExpression(X, "a random variable is a number, such as an entry of a matrix")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Symbol, Tuple, cancel, sympify
+from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Tuple, cancel, sympify
 from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.attention import Attention
+from symattn.language.binders import as_index, single_variable
 from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits, sizes_equal
 from symattn.language.entries import fresh_index
 from symattn.language.nodes import Node
@@ -73,8 +74,9 @@ class HeadFamily(Basic):
     is_checked = True
 
     def __new__(cls, body: Any, h: Any) -> HeadFamily:
-        if isinstance(body, Lambda):
-            return Basic.__new__(cls, body, check_size(h))
+        if isinstance(body, Lambda):  # as SymPy rebuilds a family from its arguments
+            symbol, body = single_variable(body)
+            h = symbol, 0, check_size(h) - 1
         symbol, heads = _index_and_count(h)
         body = as_matrix(body, "a member of a family")
         check_real(body, "the members of a family")
@@ -119,13 +121,13 @@ def _index_and_count(h: Any) -> tuple[Basic, Expr]:
     """Return a bound index and the number of its values, from an Idx or a triple (h, 0, H−1)."""
     if isinstance(h, Idx) and h.lower == 0:
         symbol, heads = h, h.upper + 1
-    elif isinstance(h, tuple | Tuple) and len(h) == 3 and isinstance(h[0], Symbol | Idx) and h[1] == 0:
+    elif isinstance(h, tuple | Tuple) and len(h) == 3 and h[1] == 0:
         symbol, heads = h[0], sympify(h[2]) + 1
     else:
         raise UnsupportedExpression(h, 'the index of a head is Idx("h", H) or (h, 0, H - 1)')
     if is_dim(symbol):
         raise UnsupportedExpression(symbol, "a size cannot be the index of a head")
-    return symbol, check_size(heads)
+    return as_index(symbol, 0, heads - 1), check_size(heads)
 
 
 def _head_index(h: Any, heads: Expr, family: Basic) -> Expr:
@@ -422,7 +424,7 @@ def _output(W_O: Any) -> MatrixExpr | None:
     return HeadStack(W_O) if isinstance(W_O, MatrixFamily | HeadFamily) else W_O
 
 
-def _together(head: MatrixExpr, h: Symbol, heads: Expr, output: MatrixExpr | None) -> MatrixExpr:
+def _together(head: MatrixExpr, h: Basic, heads: Expr, output: MatrixExpr | None) -> MatrixExpr:
     if output is None:
         return HeadSum(head, (h, 0, heads - 1))
     return product(HeadConcat(head, (h, 0, heads - 1)), output)

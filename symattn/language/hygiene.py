@@ -27,16 +27,16 @@ from inspect import unwrap
 from typing import Any
 
 import sympy
-from sympy import Basic, Dummy, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, Tuple
+from sympy import Basic, Dummy, Idx, Lambda, Piecewise, Tuple
 from sympy.concrete import expr_with_limits
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary import piecewise
 
-from symattn.language.substitution import free_parts, substituted, with_bound_renamed
+from symattn.language.names import BINDABLE, bound_symbols, free_parts
+from symattn.language.substitution import substituted, with_bound_renamed
 from symattn.language.traversal import postorder
 
-NAMES = (Symbol, Idx, MatrixSymbol)
 #: SymPy's own functions, which answer wherever nothing would be captured.
 _SYMPYS: dict[str, Any] = {}
 
@@ -101,7 +101,7 @@ def _eval_subs(self: Any, old: Any, new: Any) -> Any:
 
 def _apart(binder: Any, rule: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
     """Return a binder whose own symbols meet no value that is put under it, and the rule in the new names."""
-    bound = bound_symbols(binder)
+    bound = bound_symbols(binder) if _is_plain(binder) else frozenset()
     if not bound or bound.isdisjoint(_free_in(*rule.values(), *rule)):
         return binder, rule
     captured = _captured(binder, bound, rule)
@@ -110,7 +110,7 @@ def _apart(binder: Any, rule: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]
     moved, new = with_bound_renamed(binder, captured, *_basics(*rule, *rule.values()))
     plain: dict[Any, Any] = {}
     for key, value in rule.items():  # what names a bound symbol stands under the binder, and is renamed with it
-        inside = _is_mask(key) or not (isinstance(key, NAMES) or captured.isdisjoint(_free_in(key)))
+        inside = _is_mask(key) or not (isinstance(key, BINDABLE) or captured.isdisjoint(_free_in(key)))
         if inside and isinstance(value, Basic):
             key, value = key.xreplace(new), value.xreplace(new)
         plain[key] = value
@@ -137,20 +137,18 @@ def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any]) -> 
 
 def _occurs(key: Basic, scope: tuple[Basic, ...], free: frozenset[Basic]) -> bool:
     """Tell whether a part may stand in the scope of a binder; SymPy finds some sums and products that do not."""
-    return key in free if isinstance(key, NAMES) else _free_in(key) <= free
+    return key in free if isinstance(key, BINDABLE) else _free_in(key) <= free
 
 
 def _is_mask(key: Any) -> bool:
-    """Tell whether a key stands for a part that SymPy took out, and not for a symbol in ``subs(…, simultaneous=True)``.
-    """
+    """Tell whether a key stands for a part that SymPy took out; simultaneous ``subs`` has Dummies for symbols."""
     return isinstance(key, Dummy) and not key.name.startswith("subs_d")
 
 
 def _called(self: Any, *args: Any) -> Any:
     """Put arguments in for the variables of a Lambda, which SymPy would let the binders in its body capture."""
     variables = self.variables
-    plain = len(self.signature) == len(variables) and all(isinstance(variable, NAMES) for variable in variables)
-    if plain and len(args) == len(variables):
+    if _is_plain(self) and len(args) == len(variables) and all(isinstance(v, BINDABLE) for v in variables):
         met = {*variables, *_free_in(*args)}
         labels = {*variables}
         for node in postorder(self.expr):
@@ -160,22 +158,11 @@ def _called(self: Any, *args: Any) -> Any:
     return _SYMPYS["call"](self, *args)
 
 
-# ------------------------------------------------------------------------------------------------------------- binders
-
-
-def bound_symbols(node: Any) -> frozenset[Basic]:
-    """Return the symbols that a node itself binds.
-
-    >>> from sympy import Sum
-    >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
-    >>> bound_symbols(Sum(s*t, (s, 0, 3))), bound_symbols(s*t)
-    (frozenset({s}), frozenset())
-    """
-    if isinstance(node, ExprWithLimits) and all(len(limit) > 1 for limit in node.limits):
-        return frozenset(limit[0] for limit in node.limits if isinstance(limit[0], NAMES))
-    if isinstance(node, Lambda) and len(node.signature) == len(node.variables):
-        return frozenset(variable for variable in node.variables if isinstance(variable, NAMES))
-    return frozenset()
+def _is_plain(binder: Any) -> bool:
+    """Tell whether a binder binds one symbol after another: no nested arguments, no antiderivatives."""
+    if isinstance(binder, Lambda):
+        return len(binder.signature) == len(binder.variables)
+    return all(len(limit) > 1 for limit in binder.limits)
 
 
 def _scope(binder: Any) -> tuple[Basic, ...]:
@@ -205,9 +192,9 @@ def _free_in(*values: Any) -> frozenset[Basic]:
 
 
 def piecewise_fold(expr: Any, evaluate: bool | None = True) -> Any:
-    """Bring the cases of an expression to its top as SymPy does, unless a condition would leave a binder of its symbols.
+    """Bring the cases of an expression to its top as SymPy does, unless a condition would leave a binder around it.
 
-    >>> from sympy import Sum
+    >>> from sympy import Sum, Symbol
     >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
     >>> inner = Sum(Piecewise((t, t <= s), (0, True)), (t, 0, 3))
     >>> piecewise_fold(s*inner) == s*inner

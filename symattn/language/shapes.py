@@ -1,5 +1,7 @@
 """The shape rules: every product, sum and slice inside an expression must fit, with sizes equal as polynomials.
 
+The walk checks what is bound as well, by the rules of ``binders.py``.
+
 SymPy lets a product of symbolic shapes m×ℓ and n×ℓ pass; ``check_shapes`` does not. Classes of this package check their
 arguments when they are made and say so by ``is_checked``; the walk does not enter them again.
 """
@@ -36,6 +38,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.binders import check_binder
 from symattn.language.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
 from symattn.language.traversal import postorder
 
@@ -64,7 +67,8 @@ def check_shapes(*expressions: Basic) -> None:
 
     Raise ShapeError at the first misfit, innermost first and from left to right: for a product it names the two
     neighbours that do not fit, for a sum the two terms. Raise UnsupportedExpression for a slice that does not provably
-    lie inside its matrix, UndeclaredSymbol for a size that was not declared.
+    lie inside its matrix and for what cannot be bound or is bound in a scope that could be misread, UndeclaredSymbol
+    for a size that was not declared.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.dims import dims
@@ -75,6 +79,7 @@ def check_shapes(*expressions: Basic) -> None:
     symattn.errors.ShapeError: the shapes in Q*g do not fit: r×ell and d×d
     """
     for node in postorder(*expressions, inside=_unchecked_arguments):
+        check_binder(node)
         if isinstance(node, MatrixElement):
             check_literal_indices(node.parent, node.i, node.j)
         elif getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):

@@ -1,4 +1,4 @@
-"""Names, free symbols, and substitution that captures nothing: bound symbols are renamed where they would.
+"""Substitution that captures nothing: bound symbols are renamed where they would.
 
 SymPy's ``xreplace`` and the entries of its FunctionMatrix put a value under a binder as it stands: s put for e in
 Σ_s e*s would give Σ_s s*s.
@@ -19,96 +19,18 @@ from sympy import (
     MatAdd,
     MatMul,
     MatPow,
-    MatrixSymbol,
     Mul,
     Pow,
-    Symbol,
     Transpose,
     sympify,
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
+from symattn.language.names import Free, free_parts, fresh_name, names_in, renamed
 from symattn.language.shapes import product
-from symattn.language.symbols import NamedObject
-from symattn.language.traversal import postorder
 
-#: Free symbols of every node that was met.
-Free = dict[Basic, frozenset[Basic]]
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
 KEPT_AS_WRITTEN = (MatAdd, HadamardProduct, MatPow, Inverse, Transpose)
-
-
-def names_in(*expressions: Basic) -> set[str]:
-    """Return the names of all symbols that occur in the expressions, bound ones included.
-
-    >>> from sympy import MatrixSymbol
-    >>> sorted(names_in(MatrixSymbol("A", 2, Symbol("n"))))
-    ['A', 'n']
-    """
-    return {
-        str(node.name)
-        for node in postorder(*expressions)
-        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx)
-    }
-
-
-def free_parts(*expressions: Basic) -> Free:
-    """Return the free symbols of every node below some expressions, sizes inside shapes included.
-
-    >>> i, x = Symbol("i", integer=True), Symbol("x", real=True)
-    >>> from sympy import Sum
-    >>> free_parts(Sum(x**i, (i, 0, 3)))[Sum(x**i, (i, 0, 3))]
-    frozenset({x})
-    """
-    free: Free = {}
-    for node in postorder(*expressions, inside=_inner):
-        free[node] = _free(node, free)
-    return free
-
-
-def _inner(node: Basic) -> Iterable[Basic]:
-    return node.args[1:] if isinstance(node, Idx) else node.args
-
-
-def _free(node: Basic, free: Free) -> frozenset[Basic]:
-    below = [free[argument] for argument in _inner(node)]
-    if isinstance(node, ExprWithLimits):
-        result = free[node.function]
-        for variable, *bounds in node.limits:
-            result = (result - {variable}).union(*(free[bound] for bound in bounds))
-        return result
-    if isinstance(node, Lambda):
-        return free[node.expr] - set(node.variables)
-    own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
-    return frozenset(own).union(*below)
-
-
-def binds_any(expression: Basic, symbols: Iterable[Basic]) -> bool:
-    """Tell whether one of the symbols is bound somewhere inside an expression.
-
-    >>> from sympy import Sum
-    >>> i, x = Symbol("i", integer=True), Symbol("x", real=True)
-    >>> binds_any(Sum(x, (i, 0, 3)), [i]), binds_any(Sum(x, (i, 0, 3)), [x])
-    (True, False)
-    """
-    wanted = set(symbols)
-    return any(not wanted.isdisjoint(_bound_at(node)) for node in postorder(expression))
-
-
-def _bound_at(node: Basic) -> tuple[Basic, ...]:
-    if isinstance(node, ExprWithLimits):
-        return tuple(limit[0] for limit in node.limits)
-    return tuple(node.variables) if isinstance(node, Lambda) else ()
-
-
-def renamed(symbol: Basic, name: str) -> Basic:
-    """Return a symbol of the same kind, with the same properties, under another name."""
-    if isinstance(symbol, Idx):
-        bounds = () if symbol.lower is None else ((symbol.lower, symbol.upper),)
-        return Idx(Symbol(name, integer=True), *bounds)
-    if isinstance(symbol, Symbol):
-        return Symbol(name, **symbol.assumptions0)
-    return type(symbol)(name, *symbol.args[1:])
 
 
 def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
@@ -116,7 +38,7 @@ def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
 
     Products, sums and powers of matrices stay as they are written, so that nothing is cancelled unseen.
 
-    >>> from sympy import Sum
+    >>> from sympy import Sum, Symbol
     >>> e, s = Symbol("e", integer=True), Symbol("s", integer=True)
     >>> substituted(Sum(e*s, (s, 0, 2)), {e: s}), substituted(Sum(e*s, (s, 0, 2)), {s: e})
     (Sum(s*s_1, (s_1, 0, 2)), Sum(e*s, (s, 0, 2)))
@@ -131,7 +53,7 @@ def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) ->
 
     A new name occurs neither in it nor in the ``others``.
 
-    >>> from sympy import Sum
+    >>> from sympy import Sum, Symbol
     >>> e, s = Symbol("e", integer=True), Symbol("s", integer=True)
     >>> with_bound_renamed(Sum(e*s, (s, 0, 2)), [s])
     (Sum(e*s_1, (s_1, 0, 2)), {s: s_1})
@@ -211,12 +133,3 @@ class _Substitution:
                 self.free[other] = frozenset({other})
             names.append(values.get(variable, variable))
         return _Substitution(values, self.free, self.new), tuple(names)
-
-
-def fresh_name(name: str, taken: set[str]) -> str:
-    """Return a name that is not taken: the given one, or the given one with the first number that makes it new."""
-    candidate, number = name, 0
-    while candidate in taken:
-        number += 1
-        candidate = f"{name}_{number}"
-    return candidate

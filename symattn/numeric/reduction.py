@@ -11,9 +11,10 @@ from sympy import Basic, Idx, MatrixSymbol, Sum
 
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import CommonMean, CommonVariance
+from symattn.language.names import names_in, renamed
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.similarity import RowMap
-from symattn.language.substitution import names_in, renamed, substituted
+from symattn.language.substitution import substituted
 from symattn.language.symbols import MapSymbol
 from symattn.numeric.expectation import at_an_entry
 

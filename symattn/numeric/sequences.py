@@ -15,8 +15,8 @@ from sympy import Basic
 
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol
 from symattn.language.inspection import declarations
+from symattn.language.names import renamed
 from symattn.language.propositions import Equation
-from symattn.language.substitution import renamed
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all
 from symattn.numeric.reduction import primed_name

@@ -42,7 +42,8 @@ from symattn.language import (
 )
 from symattn.language.entries import element
 from symattn.language.inspection import free_atoms
-from symattn.language.substitution import binds_any, free_parts, renamed, substituted
+from symattn.language.names import binds_any, free_parts, renamed
+from symattn.language.substitution import substituted
 from symattn.numeric.evaluate import evaluate
 
 k, m, h = dims("k m h")
@@ -117,7 +118,7 @@ def test_nothing_is_cancelled():
 
 
 def test_entries_capture_nothing():
-    assert F[s, 0] != element(F, s, 0)  # SymPy's own captures s
+    assert F[s, 0] == element(F, s, 0)
     values = {k: 1, s: 3, t: 3}
     for read in (
         lambda index: element(F, index, 0),

@@ -81,10 +81,10 @@ def test_the_derivative_of_an_indexed_softmax_is_zero_in_sympy():
 
 
 def test_substitution_captures_a_bound_index_in_sympy():
-    """Where ``subs`` puts the summation index in place of a free variable, the sum binds it."""
-    f, y_free, index = sympy.Function("f"), Symbol("y"), Symbol("i")
-    captured = Sum(f(index) * y_free, (index, 1, n)).subs(y_free, index)
-    assert captured == Sum(f(index) * index, (index, 1, n))
+    """Where ``subs`` puts the summation index in place of a free variable, the sum of SymPy alone binds it."""
+    f, y_free, index, other = sympy.Function("f"), Symbol("y"), Symbol("i"), Symbol("i_1")
+    renamed = Sum(f(index) * y_free, (index, 1, n)).subs(y_free, index)
+    assert renamed == Sum(f(other) * index, (other, 1, n))
     # in symattn a free index i and a bound index of the same name are different
     bound = Symbol("i", integer=True)
     total = Sum(a[0, bound] * a[0, i], (bound, 0, n - 1))

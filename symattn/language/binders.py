@@ -1,0 +1,125 @@
+"""What may be bound, and which scopes are refused: a reader and the kernel must mean the same by every symbol.
+
+**What is bound.**  A sum, a family of heads, an expectation and the function of a FunctionMatrix bind an index: a
+Symbol of which nothing more is declared than its range implies, or an Idx whose range holds all its values.  With more,
+SymPy has decided conditions by what is not so: t > 0 is True for ``Symbol("t", integer=True, positive=True)``, although
+t runs from 0.
+
+**Which scopes are refused.**  ``hygiene.py`` keeps SymPy from capturing, yet an expression may have been built before
+symattn was imported.  So a Piecewise is refused when one of its conditions names a symbol that one of its values binds
+again.  Folding is the only step by which SymPy lets a bound symbol escape on its own, and it always leaves this trace:
+around Piecewise((e, c)) a binder B becomes Piecewise((B(e), c)), so that a symbol of c that has escaped is bound in the
+value B(e).  What SymPy does to the cases later – it multiplies, merges and collapses them – drops that binder only
+where the value no longer needs it.
+
+Any other symbol that is bound here and free there, or bound again in an inner sum, is harmless, and is read by the rule
+of every textbook that the innermost binder counts, as the t of exp(A[i, t])/Sum(exp(A[i, t]), (t, 0, n - 1)).  No
+condition has left such a sum, for there is none; and what SymPy puts under a binder – arguments of a function, values
+of ``subs`` and ``xreplace`` – has been renamed apart.  That last step leaves no trace in what was built before symattn
+was imported; nothing can be told from the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import is_size
+from symattn.language.names import bound_symbols, free_parts
+from symattn.language.traversal import postorder
+
+
+def as_index(symbol: Any, lower: Any, upper: Any) -> Any:
+    """Return what is to be bound as an index from ``lower`` to ``upper``.
+
+    Raise UnsupportedExpression when it is no symbol, when more is declared of it than the range implies, or when it is
+    an Idx whose range may not hold all its values.
+
+    >>> as_index(Symbol("t", integer=True), 0, 3)
+    t
+    >>> as_index(Symbol("t", integer=True, positive=True), 0, 3)
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use t: it runs from 0 to 3, but is declared positive; a bound index is
+    Symbol("t", integer=True)
+    """
+    if isinstance(symbol, Idx) and isinstance(symbol.label, Symbol):
+        if symbol.lower is not None and not (_at_most(symbol.lower, lower) and _at_most(upper, symbol.upper)):
+            reason = f"it runs from {lower} to {upper}, but its own range is {symbol.lower}, …, {symbol.upper}"
+            raise UnsupportedExpression(symbol, reason)
+    elif isinstance(symbol, Symbol):
+        beyond = _declared_beyond(symbol, lower)
+        if beyond:
+            mend = f'a bound index is Symbol("{symbol.name}", integer=True)'
+            raise UnsupportedExpression(symbol, f"it runs from {lower} to {upper}, but is declared {beyond}; {mend}")
+    else:
+        reason = 'it cannot be bound; what is bound is a plain symbol, Symbol("s", integer=True), or an Idx'
+        raise UnsupportedExpression(symbol, reason)
+    return symbol
+
+
+def _at_most(left: Any, right: Any) -> bool:
+    rest = expand(right - left)
+    return rest is S.Infinity or is_size(rest + 1)
+
+
+def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
+    """Return what is declared of a symbol beyond the integers from ``lower`` on."""
+    sign = {"positive": True} if is_size(lower) else {"nonnegative": True} if lower == 0 else {}
+    implied = Symbol("t", integer=True, **sign).assumptions0
+    declared = symbol.assumptions0
+    beyond = sorted(fact for fact, value in declared.items() if implied.get(fact) != value)
+    if not beyond:
+        return None
+    fact = next((fact for fact in ("commutative", "integer", "positive", "nonnegative") if fact in beyond), beyond[0])
+    return fact if declared[fact] else f"not {fact}"
+
+
+def check_binder(node: Any) -> None:
+    """Check what a sum or the function of a FunctionMatrix binds, and that nothing has escaped into a Piecewise.
+
+    Raise UnsupportedExpression, with the mend.
+
+    >>> from sympy import MatrixSymbol
+    >>> a = MatrixSymbol("a", 2, 2)
+    >>> check_binder(Sum(a[0, 0], (a[0, 0], 1, 2)))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use a[0, 0]: it cannot be bound; what is bound is a plain symbol,
+    Symbol("s", integer=True), or an Idx
+    """
+    if isinstance(node, Sum):
+        for limit in node.limits:
+            if len(limit) != 3:
+                raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
+            as_index(*limit)
+    elif isinstance(node, FunctionMatrix):
+        signature = node.lamda.signature
+        if len(signature) != 2 or any(not isinstance(part, Expr) for part in signature):
+            raise UnsupportedExpression(node, "its function needs two indices, as in Lambda((i, j), …)")
+        for symbol, size in zip(signature, node.shape, strict=True):
+            as_index(symbol, S.Zero, size - 1)
+    elif isinstance(node, Piecewise):
+        _check_escape(node)
+
+
+def _check_escape(node: Piecewise) -> None:
+    """Raise UnsupportedExpression where a condition names a symbol that a value of the same Piecewise binds."""
+    free = free_parts(node)
+    named = frozenset().union(*(free[pair.cond] for pair in node.args))
+    for inner in postorder(*(pair.expr for pair in node.args)):
+        for symbol in _by_name(bound_symbols(inner) & named):
+            reason = f"{inner} binds {symbol}, and a condition outside of it speaks of a free {symbol}"
+            raise UnsupportedExpression(node, f"{reason}, which SymPy may have let escape; rename one of the two")
+
+
+def _by_name(symbols: Iterable[Basic]) -> list[Any]:
+    return sorted(symbols, key=lambda symbol: (str(getattr(symbol, "name", symbol)), type(symbol).__name__))
+
+
+def single_variable(function: Any) -> tuple[Any, Any]:
+    """Return the symbol and the value of a Lambda of one symbol; raise UnsupportedExpression for any other."""
+    if not isinstance(function, Lambda) or len(function.variables) != 1 or len(function.signature) != 1:
+        raise UnsupportedExpression(function, "a function of one symbol is needed, as in Lambda(s, …)")
+    return function.variables[0], function.expr

@@ -1,0 +1,111 @@
+"""Names, bound symbols and free symbols of expressions: which symbol is meant where.
+
+A sum, a product and a Lambda bind symbols; a symbol is free where nothing around it binds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
+from sympy.concrete.expr_with_limits import ExprWithLimits
+
+from symattn.language.symbols import NamedObject
+from symattn.language.traversal import postorder
+
+#: Free symbols of every node that was met.
+Free = dict[Basic, frozenset[Basic]]
+#: What can be bound; SymPy lets a sum or a function bind more.
+BINDABLE = (Symbol, Idx, MatrixSymbol)
+
+
+def names_in(*expressions: Basic) -> set[str]:
+    """Return the names of all symbols that occur in the expressions, bound ones included.
+
+    >>> from sympy import MatrixSymbol
+    >>> sorted(names_in(MatrixSymbol("A", 2, Symbol("n"))))
+    ['A', 'n']
+    """
+    return {
+        str(node.name)
+        for node in postorder(*expressions)
+        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx)
+    }
+
+
+def free_parts(*expressions: Basic) -> Free:
+    """Return the free symbols of every node below some expressions, sizes inside shapes included.
+
+    >>> i, x = Symbol("i", integer=True), Symbol("x", real=True)
+    >>> from sympy import Sum
+    >>> free_parts(Sum(x**i, (i, 0, 3)))[Sum(x**i, (i, 0, 3))]
+    frozenset({x})
+    """
+    free: Free = {}
+    for node in postorder(*expressions, inside=_inner):
+        free[node] = _free(node, free)
+    return free
+
+
+def _inner(node: Basic) -> Iterable[Basic]:
+    return node.args[1:] if isinstance(node, Idx) else node.args
+
+
+def _free(node: Basic, free: Free) -> frozenset[Basic]:
+    below = [free[argument] for argument in _inner(node)]
+    if isinstance(node, ExprWithLimits):
+        result = free[node.function]
+        for variable, *bounds in node.limits:
+            result = (result - {variable}).union(*(free[bound] for bound in bounds))
+        return result
+    if isinstance(node, Lambda):
+        return free[node.expr] - set(node.variables) if node.args else frozenset()  # λx. x of SymPy has no arguments
+    own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
+    return frozenset(own).union(*below)
+
+
+def bound_symbols(node: Any) -> frozenset[Basic]:
+    """Return the symbols that a node itself binds.
+
+    >>> from sympy import Sum
+    >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
+    >>> bound_symbols(Sum(s*t, (s, 0, 3))), bound_symbols(s*t)
+    (frozenset({s}), frozenset())
+    """
+    if isinstance(node, ExprWithLimits):
+        bound = [limit[0] for limit in node.limits if len(limit) > 1]  # the x of Integral(x**2, x) is free
+    else:
+        bound = list(node.variables) if isinstance(node, Lambda) else []
+    return frozenset(symbol for symbol in bound if isinstance(symbol, BINDABLE))
+
+
+def binds_any(expression: Basic, symbols: Iterable[Basic]) -> bool:
+    """Tell whether one of the symbols is bound somewhere inside an expression.
+
+    >>> from sympy import Sum
+    >>> i, x = Symbol("i", integer=True), Symbol("x", real=True)
+    >>> binds_any(Sum(x, (i, 0, 3)), [i]), binds_any(Sum(x, (i, 0, 3)), [x])
+    (True, False)
+    """
+    wanted = set(symbols)
+    return any(not wanted.isdisjoint(bound_symbols(node)) for node in postorder(expression))
+
+
+def renamed(symbol: Basic, name: str) -> Basic:
+    """Return a symbol of the same kind, with the same properties, under another name."""
+    if isinstance(symbol, Idx):
+        bounds = () if symbol.lower is None else ((symbol.lower, symbol.upper),)
+        return Idx(Symbol(name, integer=True), *bounds)
+    if isinstance(symbol, Symbol):
+        return Symbol(name, **symbol.assumptions0)
+    return type(symbol)(name, *symbol.args[1:])
+
+
+def fresh_name(name: str, taken: set[str]) -> str:
+    """Return a name that is not taken: the given one, or the given one with the first number that makes it new."""
+    candidate, number = name, 0
+    while candidate in taken:
+        number += 1
+        candidate = f"{name}_{number}"
+    return candidate
