@@ -128,7 +128,7 @@ def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any]) -> 
             name = rule[symbol]
             others = free.union(bound).difference(rule, {symbol})
             others = others.union(_free_in(*(rule[key] for key in {*met, *bound.intersection(rule)} if key != symbol)))
-            if name in others:
+            if name in others or not getattr(name, "_diff_wrt", False):  # nothing else can be bound
                 found.add(symbol)
         elif any(symbol in _free_in(rule[key]) and symbol not in _free_in(key) for key in met):
             found.add(symbol)
