@@ -5,6 +5,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 """
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
+from symattn.language.automatic import keep_sums
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import (
@@ -84,6 +85,7 @@ from symattn.language.symbols import (
 from symattn.language.traversal import postorder
 
 teach_sympy()
+keep_sums()
 
 __all__ = [
     "AdditiveEncoding",

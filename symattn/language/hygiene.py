@@ -5,7 +5,7 @@ the expression.  With G = FunctionMatrix(n, n, Lambda((u, v), Sum(X[u, s], (s, 0
 Sum(X[s, s], (s, 0, n - 1)), and the t of Sum(Piecewise((x[t], t <= j), (0, True)), (t, 0, n - 1)) becomes a free symbol
 in a sum over s around it.  Nothing is left there by which a later check could tell.
 
-``teach_sympy`` changes five functions of SymPy, and each of them only where a bound symbol would be captured or would
+``teach_sympy`` changes a few functions of SymPy, and each of them only where a bound symbol would be captured or would
 escape; everywhere else SymPy's own function answers:
 
 - ``xreplace`` and ``subs`` of a sum, product, integral or Lambda first rename the symbols that it binds and that a
@@ -13,15 +13,15 @@ escape; everywhere else SymPy's own function answers:
   name is taken.  A Dummy stands for a part that SymPy took out and puts back as it was, so that its value is not
   protected; the Dummies of a simultaneous ``subs`` stand for the symbols of the user and are.
 - Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only.
-- ``piecewise_fold``, by which SymPy folds the summand of every sum, returns an expression as it is when a condition
-  would leave the binder of one of its symbols.
+- Folding, which SymPy does to the summand of every sum and to every condition, leaves an expression as it is when a
+  condition inside would leave the binder of one of its symbols.
 
-What was built before this was done, or by ``replace``, ``doit`` and the like, is SymPy's; ``binders.py`` looks at it.
+What was built before this was done, or by ``replace``, ``simplify`` and the like, is SymPy's; ``binders.py`` looks at
+it.  ``automatic.py`` deals with the sums that SymPy evaluates unasked.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from inspect import unwrap
 from typing import Any
@@ -31,7 +31,8 @@ from sympy import Basic, Dummy, Idx, Lambda, Piecewise, Tuple
 from sympy.concrete import expr_with_limits
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.function import AppliedUndef
-from sympy.functions.elementary import piecewise
+from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.logic.boolalg import Boolean
 
 from symattn.language.names import BINDABLE, bound_symbols, free_parts
 from symattn.language.substitution import substituted, with_bound_renamed
@@ -53,14 +54,14 @@ def teach_sympy() -> None:
         xreplace=Basic._xreplace,
         subs={kind: kind._eval_subs for kind in (ExprWithLimits, Lambda)},
         call=Lambda.__call__,
-        fold=piecewise.piecewise_fold,
+        fold=expr_with_limits.piecewise_fold,
+        pair=ExprCondPair.__new__,
     )
     for kind in (ExprWithLimits, Lambda):
         kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
     Lambda.__call__ = _called
-    for name, module in list(sys.modules.items()):  # each module that has imported it has a name of its own for it
-        if name.partition(".")[0] == "sympy" and vars(module).get("piecewise_fold") is _SYMPYS["fold"]:
-            module.piecewise_fold = piecewise_fold  # type: ignore[attr-defined]
+    expr_with_limits.piecewise_fold = _folded
+    ExprCondPair.__new__ = _pair
 
 
 def _check_version() -> None:
@@ -72,7 +73,7 @@ def _check_version() -> None:
         and "_xreplace" in Basic.xreplace.__code__.co_names
         and "_eval_subs" in unwrap(Basic._subs).__code__.co_names
         and "_eval_subs" in vars(ExprWithLimits)
-        and expr_with_limits.piecewise_fold is piecewise.piecewise_fold
+        and "piecewise_fold" in ExprCondPair.__new__.__code__.co_names
         and "piecewise_fold" in expr_with_limits._common_new.__code__.co_names
     )
     if not as_expected:
@@ -191,17 +192,17 @@ def _free_in(*values: Any) -> frozenset[Basic]:
 # --------------------------------------------------------------------------------------------------------------- folds
 
 
-def piecewise_fold(expr: Any, evaluate: bool | None = True) -> Any:
-    """Bring the cases of an expression to its top as SymPy does, unless a condition would leave a binder around it.
-
-    >>> from sympy import Sum, Symbol
-    >>> s, t = Symbol("s", integer=True), Symbol("t", integer=True)
-    >>> inner = Sum(Piecewise((t, t <= s), (0, True)), (t, 0, 3))
-    >>> piecewise_fold(s*inner) == s*inner
-    True
-    """
+def _folded(expr: Any, evaluate: bool | None = True) -> Any:
+    """Bring the cases of a summand to its top, unless a condition would leave a binder around it."""
     is_kept = isinstance(expr, Basic) and expr.has(Piecewise) and _lets_escape(expr)
     return expr if is_kept else _SYMPYS["fold"](expr, evaluate)
+
+
+def _pair(cls: Any, expr: Any, cond: Any) -> Any:
+    """Join a value and a condition; the condition is folded as a summand is."""
+    if isinstance(cond, Boolean) and cond.has(Piecewise) and _lets_escape(cond):
+        return Tuple.__new__(cls, expr, cond)
+    return _SYMPYS["pair"](cls, expr, cond)
 
 
 def _lets_escape(expr: Basic) -> bool:

@@ -12,6 +12,7 @@ import random
 from typing import Any
 
 from sympy import (
+    Abs,
     And,
     Eq,
     FunctionMatrix,
@@ -23,23 +24,23 @@ from sympy import (
     Le,
     Lt,
     MatrixSymbol,
+    Max,
     Ne,
     Or,
     Piecewise,
     Sum,
     Symbol,
+    cos,
     exp,
     oo,
+    pi,
 )
 
 from symattn import Expectation, HeadSum, ProbabilitySymbol, RowSoftmax, dims
 
 n = dims("n")
-X, Y = MatrixSymbol("X", n, n), MatrixSymbol("Y", n, n)
-P = ProbabilitySymbol("P", n)
-PLAIN, RANGED = ("s", "t", "u"), ("i", "j")
-SYMBOLS: dict[str, Any] = {name: Symbol(name, integer=True) for name in PLAIN}
-SYMBOLS |= {name: Idx(name, n) for name in RANGED}
+#: The names of plain integer symbols and of indices with a range; "i of Symbol" is written i as well.
+PLAIN, RANGED = ("s", "t", "u", "i of Symbol"), ("i", "j")
 COMPARISONS = {"==": Eq, "!=": Ne, "<=": Le, "<": Lt}
 
 
@@ -62,7 +63,8 @@ class Author:
         kinds = ["entry", "entry", "number"]
         if depth > 0:
             kinds += ["sum"] * 4 + ["cases"] * 3 + ["call"] * 3 + ["put"] * 2
-            kinds += ["plus", "times", "times", "square", "exp", "part", "softmax", "heads", "mean", "delta"]
+            kinds += ["plus", "times", "times", "square", "exp", "part", "softmax", "heads", "mean", "let"]
+            kinds += ["delta", "place", "distance", "larger", "sign"]
         kind = self.choose.choice(kinds)
         inner = depth - 1
         if kind == "entry":
@@ -73,15 +75,20 @@ class Author:
             return kind, self.scalar(scope, inner), self.scalar(scope, inner)
         if kind in ("square", "exp"):
             return kind, self.scalar(scope, inner)
-        if kind == "delta":
+        if kind in ("delta", "distance", "larger"):
             return kind, self.name(scope), self.name(scope)
+        if kind in ("place", "sign"):
+            return kind, self.name(scope)
+        if kind == "let":
+            name = self.new()
+            return kind, name, self.name(scope), self.scalar((*scope, name), inner)
         if kind == "cases":
             return kind, self.condition(scope, inner), self.scalar(scope, inner), self.scalar(scope, inner)
         if kind in ("sum", "mean"):
             name = self.new()
             return kind, name, self.scalar((*scope, name), inner)
         if kind == "put":
-            name = self.choose.choice(PLAIN)
+            name = self.choose.choice(("s", "t", "u", *RANGED))  # SymPy replaces the i in the label of an Idx as well
             how = self.choose.choice(("subs", "xreplace", "simultaneous"))
             return kind, how, name, self.name(scope), self.scalar((*scope, name), inner)
         if kind == "heads":
@@ -115,7 +122,7 @@ class Author:
         return kind, self.condition(scope, depth - 1), self.condition(scope, depth - 1)
 
 
-# ------------------------------------------------------------------------------------------------------ reading by scope
+# ----------------------------------------------------------------------------------------------------- reading by scope
 
 
 class Reader:
@@ -148,6 +155,21 @@ class Reader:
 
     def _delta(self, env: dict[str, int], i: str, j: str) -> float:
         return env[i] == env[j]
+
+    def _place(self, env: dict[str, int], i: str) -> float:
+        return env[i]
+
+    def _sign(self, env: dict[str, int], i: str) -> float:
+        return (-1) ** env[i]
+
+    def _distance(self, env: dict[str, int], i: str, j: str) -> float:
+        return abs(env[i] - env[j])
+
+    def _larger(self, env: dict[str, int], i: str, j: str) -> float:
+        return max(env[i], env[j])
+
+    def _let(self, env: dict[str, int], name: str, other: str, body: Any) -> float:
+        return self.value(body, {**env, name: env[other]})
 
     def _cases(self, env: dict[str, int], condition: Any, a: Any, b: Any) -> float:
         return self.value(a if self.holds(condition, env) else b, env)
@@ -207,28 +229,36 @@ class Reader:
         return all(holds) if kind == "and" else any(holds)
 
 
-# --------------------------------------------------------------------------------------------------- writing it in SymPy
+# -------------------------------------------------------------------------------------------------- writing it in SymPy
 
 
 class Writer:
     """Write statements with SymPy; ``apart`` gives every binder a name of its own, so that nothing can be captured."""
 
-    def __init__(self, apart: bool = False) -> None:
-        self.apart, self.count = apart, 0
+    def __init__(self, size: Any = n, apart: bool = False) -> None:
+        self.size, self.apart, self.count = size, apart, 0
+        self.arrays = {name: MatrixSymbol(name, size, size) for name in "XY"}
+        self.weights = ProbabilitySymbol("P", size)
+        self.symbols: dict[str, Any] = {name: Symbol(name[0], integer=True) for name in PLAIN}
+        self.symbols |= {name: Idx(name, size) for name in RANGED}
+
+    def statement(self, node: tuple[Any, ...]) -> Any:
+        """Return a statement in SymPy, with the indices i and j free."""
+        return self.scalar(node, self.symbols)
 
     def scalar(self, node: tuple[Any, ...], names: dict[str, Any]) -> Any:
         kind, *parts = node
         return getattr(self, f"_{kind}")(names, *parts)
 
     def bound(self, name: str, names: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        symbol = SYMBOLS[name]
+        symbol = self.symbols[name]
         if self.apart:
             self.count += 1
             symbol = Symbol(f"x{self.count}", integer=True)
         return symbol, {**names, name: symbol}
 
     def _entry(self, names: dict[str, Any], matrix: str, i: str, j: str) -> Any:
-        return {"X": X, "Y": Y}[matrix][names[i], names[j]]
+        return self.arrays[matrix][names[i], names[j]]
 
     def _number(self, names: dict[str, Any], value: int) -> Any:
         return Integer(value)
@@ -248,16 +278,32 @@ class Writer:
     def _delta(self, names: dict[str, Any], i: str, j: str) -> Any:
         return KroneckerDelta(names[i], names[j])
 
+    def _place(self, names: dict[str, Any], i: str) -> Any:
+        return names[i]
+
+    def _sign(self, names: dict[str, Any], i: str) -> Any:
+        return Piecewise((1, Eq(cos(pi * names[i]), 1)), (-1, True))
+
+    def _distance(self, names: dict[str, Any], i: str, j: str) -> Any:
+        return Abs(names[i] - names[j])
+
+    def _larger(self, names: dict[str, Any], i: str, j: str) -> Any:
+        return Max(names[i], names[j])
+
+    def _let(self, names: dict[str, Any], name: str, other: str, body: Any) -> Any:
+        symbol, inner = self.bound(name, names)
+        return Lambda(symbol, self.scalar(body, inner))(names[other])
+
     def _cases(self, names: dict[str, Any], condition: Any, a: Any, b: Any) -> Any:
         return Piecewise((self.scalar(a, names), self.condition(condition, names)), (self.scalar(b, names), True))
 
     def _sum(self, names: dict[str, Any], name: str, body: Any) -> Any:
         symbol, inner = self.bound(name, names)
-        return Sum(self.scalar(body, inner), (symbol, 0, n - 1))
+        return Sum(self.scalar(body, inner), (symbol, 0, self.size - 1))
 
     def _mean(self, names: dict[str, Any], name: str, body: Any) -> Any:
         symbol, inner = self.bound(name, names)
-        return Expectation(P, self.scalar(body, inner), symbol)
+        return Expectation(self.weights, self.scalar(body, inner), symbol)
 
     def _put(self, names: dict[str, Any], how: str, name: str, other: str, body: Any) -> Any:
         symbol, inner = self.bound(name, names)
@@ -268,13 +314,13 @@ class Writer:
 
     def _heads(self, names: dict[str, Any], name: str, body: Any, i: str, j: str) -> Any:
         symbol, inner = self.bound(name, names)
-        return HeadSum(self.scalar(body, inner) * X, (symbol, 0, n - 1))[names[i], names[j]]
+        return HeadSum(self.scalar(body, inner) * self.arrays["X"], (symbol, 0, self.size - 1))[names[i], names[j]]
 
     def _call(self, names: dict[str, Any], function: Any, i: str, j: str) -> Any:
         return self.matrix(function, names)[names[i], names[j]]
 
     def _part(self, names: dict[str, Any], operation: str, function: Any, i: str, j: str) -> Any:
-        F = self.matrix(function, names)
+        F, X = self.matrix(function, names), self.arrays["X"]
         made = {
             "T": lambda: F.T,
             "F*X": lambda: F * X,
@@ -291,14 +337,16 @@ class Writer:
         if mask is not None:
             row, inner = self.bound(mask[0], names)
             column, _ = self.bound(mask[1], inner)
-            scores += FunctionMatrix(n, n, Lambda((row, column), Piecewise((0, column <= row), (-oo, True))))
+            scores += FunctionMatrix(
+                self.size, self.size, Lambda((row, column), Piecewise((0, column <= row), (-oo, True)))
+            )
         return RowSoftmax(scores)[names[i], names[j]]
 
     def matrix(self, function: Any, names: dict[str, Any]) -> Any:
         first, second, body = function
         row, inner = self.bound(first, names)
         column, inner = self.bound(second, inner)
-        return FunctionMatrix(n, n, Lambda((row, column), self.scalar(body, inner)))
+        return FunctionMatrix(self.size, self.size, Lambda((row, column), self.scalar(body, inner)))
 
     def condition(self, condition: Any, names: dict[str, Any]) -> Any:
         kind, *parts = condition

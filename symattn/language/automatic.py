@@ -1,0 +1,89 @@
+"""Matrix arithmetic of SymPy that leaves the sums in its operands as they are written.
+
+``2*F``, ``F + X`` and ``F*X`` call ``doit`` on everything inside F, so that SymPy sums up what was written as a sum, by
+methods that are not always right: Sum(KroneckerDelta(2*k, u), (k, 0, n - 1)) becomes 1 for odd u too.  The entries of a
+product whose inner size is a number are found in the same way.
+
+``keep_sums`` lets the ``doit`` of a matrix arrange the matrix and nothing in it: a sum inside stays.  The ``doit`` of a
+sum itself is SymPy's.  An entry of a product is written out term by term where a sum or a delta would be evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any
+
+from sympy import (
+    Add,
+    FunctionMatrix,
+    HadamardProduct,
+    Integer,
+    Inverse,
+    KroneckerDelta,
+    MatAdd,
+    MatMul,
+    MatPow,
+    Sum,
+    Transpose,
+)
+
+#: Whether a matrix is being arranged, so that sums stay.
+_ARRANGING: ContextVar[bool] = ContextVar("arranging", default=False)
+_MARK = "_keeps_sums"
+
+
+def keep_sums() -> None:
+    """Keep SymPy from summing up inside matrices; a second call changes nothing."""
+    if hasattr(Sum.doit, _MARK):
+        return
+    for kind in (FunctionMatrix, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Transpose):
+        kind.doit = _arranging(kind.doit)
+    Sum.doit = _staying(Sum.doit)
+    MatMul._entry = _written_out(MatMul._entry)
+
+
+def _arranging(doit: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the ``doit`` of a matrix under which sums stay."""
+
+    @wraps(doit)
+    def arranged(self: Any, **hints: Any) -> Any:
+        token = _ARRANGING.set(True)
+        try:
+            return doit(self, **hints)
+        finally:
+            _ARRANGING.reset(token)
+
+    return arranged
+
+
+def _staying(doit: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the ``doit`` of a sum, which stays inside a matrix."""
+
+    @wraps(doit)
+    def summed(self: Any, **hints: Any) -> Any:
+        return self if _ARRANGING.get() else doit(self, **hints)
+
+    setattr(summed, _MARK, True)
+    return summed
+
+
+def _written_out(entry: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the entry of a product, term by term where SymPy would evaluate a sum or a delta in it."""
+
+    @wraps(entry)
+    def written(self: Any, i: Any, j: Any, expand: bool = True, **kwargs: Any) -> Any:
+        coefficient, factors = self.as_coeff_matrices()
+        inner = [factor.shape[1] for factor in factors[:-1]]
+        if not any(isinstance(size, Integer) for size in inner) or not self.has(Sum, KroneckerDelta):
+            return entry(self, i, j, expand=expand, **kwargs)
+        cut = next(place for place, size in enumerate(inner, 1) if isinstance(size, Integer))
+        left, right = _product(factors[:cut]), _product(factors[cut:])
+        return coefficient * Add(*(left[i, k] * right[k, j] for k in range(int(inner[cut - 1]))))
+
+    return written
+
+
+def _product(factors: list[Any]) -> Any:
+    return factors[0] if len(factors) == 1 else MatMul(*factors)
