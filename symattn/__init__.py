@@ -115,8 +115,9 @@ __all__ = sorted(_SUPPLIER)
 def __getattr__(name: str) -> Any:
     if name not in _SUPPLIER:
         raise AttributeError(f"module 'symattn' has no attribute {name!r}")
+    language = import_module("symattn.language")  # whatever is used first: from then on SymPy captures nothing
     module = import_module(_SUPPLIER[name])
-    if module.__name__ == "symattn.language":
+    if module is language:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
         import_module("symattn.render.latex_printer").teach_sympy()
     import_module("symattn.notebook").teach(module)

@@ -104,6 +104,15 @@ def check_binder(node: Any) -> None:
         _check_escape(node)
 
 
+def check_binders(expression: Basic) -> None:
+    """Check every binder inside an expression by :func:`check_binder`.
+
+    >>> check_binders(Sum(Symbol("s"), (Symbol("s"), 0, 3)))
+    """
+    for node in postorder(expression):
+        check_binder(node)
+
+
 def _check_escape(node: Piecewise) -> None:
     """Raise UnsupportedExpression where a condition names a symbol that a value of the same Piecewise binds."""
     free = free_parts(node)

@@ -11,6 +11,7 @@ import math
 import random
 from typing import Any
 
+import pytest
 from sympy import (
     Abs,
     And,
@@ -36,7 +37,17 @@ from sympy import (
     pi,
 )
 
-from symattn import Expectation, HeadSum, ProbabilitySymbol, RowSoftmax, dims
+from symattn import (
+    Equation,
+    Expectation,
+    HeadSum,
+    ProbabilitySymbol,
+    RowSoftmax,
+    UnsupportedExpression,
+    decide,
+    dims,
+    evaluate,
+)
 
 n = dims("n")
 #: The names of plain integer symbols and of indices with a range; "i of Symbol" is written i as well.
@@ -358,3 +369,40 @@ class Writer:
             return self._sum(names, *parts) > 0
         both = (self.condition(part, names) for part in parts)
         return And(*both) if kind == "and" else Or(*both)
+
+
+# -------------------------------------------------------------------------------------------------------------- tests
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_random_statements_mean_what_their_scopes_say(seed):
+    node, choose = Author(seed).scalar((), 4), random.Random(seed)
+    size = choose.choice((2, 3))
+    arrays = {name: [[choose.choice((-2, -1, 0.5, 1, 2)) for _ in range(size)] for _ in range(size)] for name in "XY"}
+    weights = [choose.random() for _ in range(size)]
+    weights = [weight / sum(weights) for weight in weights]
+    free = {"i": choose.randrange(size), "j": choose.randrange(size)}
+    expected = Reader(size, arrays, weights).value(node, free)
+    if not math.isfinite(expected) or abs(expected) > 1e12:
+        return
+    for literal in (False, True):
+        writer = Writer(size=Integer(size) if literal else n)
+        values = {writer.arrays[name]: array for name, array in arrays.items()}
+        values |= {n: size, writer.weights: [weights]} | {writer.symbols[name]: place for name, place in free.items()}
+        try:
+            written = writer.statement(node)
+            found = evaluate(written, values)
+        except UnsupportedExpression:
+            continue
+        assert found == pytest.approx(expected, rel=1e-7, abs=1e-7), written
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_random_statements_equal_themselves_with_names_apart(seed):
+    node = Author(seed).scalar((), 3)
+    try:
+        verdict = decide(Equation(Writer().statement(node), Writer(apart=True).statement(node)))
+    except UnsupportedExpression as refused:
+        assert "rename" in str(refused) or "not part" in str(refused)
+    else:
+        assert verdict.status in ("proved", "unknown"), verdict
