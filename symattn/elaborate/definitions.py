@@ -17,6 +17,7 @@ from sympy import Basic, Expr, MatrixSymbol, S, Symbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import Attention, SelfAttention
+from symattn.language.binders import check_definition
 from symattn.language.dims import dims, half_size, sizes_equal, split_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
 from symattn.language.nodes import Node
@@ -386,6 +387,7 @@ def _by_definition(scope: Scope, node: Any) -> Term:
     if not hasattr(node, "definition"):
         raise UnsupportedExpression(node, f"{type(node).__name__} has no definition")
     value = node.definition()
+    check_definition(node, value)
     if not shapes_equal(node.shape, value.shape):
         (r, n), (k, m) = node.shape, value.shape
         raise UnsupportedExpression(node, f"its shape is {r}×{n}, and that of its definition is {k}×{m}")

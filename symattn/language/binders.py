@@ -24,11 +24,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand
+from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand, sympify
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_size
-from symattn.language.names import bound_symbols, free_parts
+from symattn.language.occurrences import bound_symbols, free_parts
 from symattn.language.traversal import postorder
 
 
@@ -67,8 +67,9 @@ def _at_most(left: Any, right: Any) -> bool:
 
 def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
     """Return what is declared of a symbol beyond the integers from ``lower`` on."""
-    sign = {"positive": True} if is_size(lower) else {"nonnegative": True} if lower == 0 else {}
-    implied = Symbol("t", integer=True, **sign).assumptions0
+    lower = sympify(lower)
+    sign = "positive" if lower.is_positive else "nonnegative" if lower.is_nonnegative else "integer"
+    implied = Symbol("t", **{"integer": True, sign: True}).assumptions0
     declared = symbol.assumptions0
     beyond = sorted(fact for fact, value in declared.items() if implied.get(fact) != value)
     if not beyond:
@@ -111,6 +112,25 @@ def check_binders(expression: Basic) -> None:
     """
     for node in postorder(expression):
         check_binder(node)
+
+
+def check_definition(node: Basic, value: Basic) -> None:
+    """Check that a definition binds no symbol which is free in the object that it defines.
+
+    Raise UnsupportedExpression for such a symbol: the definition was made with the arguments in place, under its
+    binders.
+
+    >>> s = Symbol("s", integer=True)
+    >>> check_definition(2*s, Sum(s, (s, 0, 3)))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use 2*s: its definition binds s, which is free in its arguments; rename
+    one of the two
+    """
+    inside = frozenset().union(*map(bound_symbols, postorder(*node.args)))
+    bound = frozenset().union(*map(bound_symbols, postorder(value)))
+    for symbol in _by_name((bound - inside) & free_parts(node)[node]):
+        reason = f"its definition binds {symbol}, which is free in its arguments; rename one of the two"
+        raise UnsupportedExpression(node, reason)
 
 
 def _check_escape(node: Piecewise) -> None:

@@ -22,8 +22,8 @@ from sympy import (
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.language.names import binds_any, free_parts, fresh_name, names_in
 from symattn.language.nodes import Node
+from symattn.language.occurrences import binds_any, free_parts, fresh_name, names_in
 from symattn.language.shapes import product
 from symattn.language.substitution import substituted
 

@@ -30,11 +30,12 @@ import sympy
 from sympy import Basic, Dummy, Idx, Lambda, Piecewise, Tuple
 from sympy.concrete import expr_with_limits
 from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.core.cache import clear_cache
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
-from symattn.language.names import BINDABLE, bound_symbols, free_parts
+from symattn.language.occurrences import BINDABLE, bound_symbols, free_parts
 from symattn.language.substitution import substituted, with_bound_renamed
 from symattn.language.traversal import postorder
 
@@ -62,6 +63,7 @@ def teach_sympy() -> None:
     Lambda.__call__ = _called
     expr_with_limits.piecewise_fold = _folded
     ExprCondPair.__new__ = _pair
+    clear_cache()  # what SymPy has substituted before is not answered again
 
 
 def _check_version() -> None:

@@ -11,7 +11,7 @@ from sympy import Basic, Idx, MatrixSymbol, Symbol
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
-from symattn.language.names import free_parts
+from symattn.language.occurrences import free_parts
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import (

@@ -26,7 +26,7 @@ from sympy import (
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from symattn.language.names import Free, free_parts, fresh_name, names_in, renamed
+from symattn.language.occurrences import Free, free_parts, fresh_name, names_in, renamed
 from symattn.language.shapes import product
 
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.

@@ -11,7 +11,7 @@ from sympy import Basic, Idx, MatrixSymbol, Sum
 
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import CommonMean, CommonVariance
-from symattn.language.names import names_in, renamed
+from symattn.language.occurrences import names_in, renamed
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.similarity import RowMap
 from symattn.language.substitution import substituted

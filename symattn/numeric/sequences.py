@@ -15,7 +15,7 @@ from sympy import Basic
 
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol
 from symattn.language.inspection import declarations
-from symattn.language.names import renamed
+from symattn.language.occurrences import renamed
 from symattn.language.propositions import Equation
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all

@@ -25,7 +25,7 @@ from symattn.language import (
     postorder,
 )
 from symattn.language.inspection import free_atoms
-from symattn.language.names import names_in
+from symattn.language.occurrences import names_in
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

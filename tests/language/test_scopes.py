@@ -39,8 +39,8 @@ from symattn import (
     dims,
     evaluate,
 )
-from symattn.language import automatic, hygiene
-from symattn.language.names import free_parts
+from symattn.language import Node, automatic, hygiene
+from symattn.language.occurrences import free_parts
 
 n, p, H = dims("n p H")
 u, v, s, t, e = symbols("u v s t e", integer=True)
@@ -184,6 +184,28 @@ def test_a_condition_that_escaped_before_the_import_is_refused_by_name():
 def test_every_name_of_symattn_teaches_sympy():
     program = "import symattn; symattn.SymattnError; from symattn.language import hygiene; assert hygiene._SYMPYS"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+# ------------------------------------------------------------------------------------------------ classes of the user
+
+
+class Doubled(Node):
+    """A user's class whose definition binds s, whatever its argument speaks of."""
+
+    def __new__(cls, matrix):
+        return cls._make(matrix.shape, matrix)
+
+    def definition(self):
+        return FunctionMatrix(*self.shape, Lambda((s, t), 2 * self.args[0][s, t]))
+
+
+def test_a_definition_that_would_capture_an_index_is_refused_by_name():
+    with pytest.raises(UnsupportedExpression, match="its definition binds s, which is free in its arguments"):
+        decide(
+            Equation(Sum(Doubled(FunctionMatrix(n, n, Lambda((u, v), X[s, v])))[i, t], S, T), 2 * Sum(X[s, t], S, T))
+        )
+    kept = Doubled(FunctionMatrix(n, n, Lambda((u, v), X[e, v])))[i, t]
+    assert decide(Equation(Sum(kept, (e, 0, n - 1), T), 2 * Sum(X[s, t], S, T))).status == "proved"
 
 
 # --------------------------------------------------------------------------------------------------------- substitution

@@ -42,7 +42,7 @@ from symattn.language import (
 )
 from symattn.language.entries import element
 from symattn.language.inspection import free_atoms
-from symattn.language.names import binds_any, free_parts, renamed
+from symattn.language.occurrences import binds_any, free_parts, renamed
 from symattn.language.substitution import substituted
 from symattn.numeric.evaluate import evaluate
 
