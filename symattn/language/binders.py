@@ -79,7 +79,7 @@ def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
 
 
 def check_binder(node: Any) -> None:
-    """Check what a sum or the function of a FunctionMatrix binds, and that nothing has escaped into a Piecewise.
+    """Check what a sum or the function of a FunctionMatrix binds.
 
     Raise UnsupportedExpression, with the mend.
 
@@ -101,12 +101,10 @@ def check_binder(node: Any) -> None:
             raise UnsupportedExpression(node, "its function needs two indices, as in Lambda((i, j), …)")
         for symbol, size in zip(signature, node.shape, strict=True):
             as_index(symbol, S.Zero, size - 1)
-    elif isinstance(node, Piecewise):
-        _check_escape(node)
 
 
 def check_binders(expression: Basic) -> None:
-    """Check every binder inside an expression by :func:`check_binder`.
+    """Check every binder inside an expression by ``check_binder``.
 
     >>> check_binders(Sum(Symbol("s"), (Symbol("s"), 0, 3)))
     """
@@ -133,8 +131,19 @@ def check_definition(node: Basic, value: Basic) -> None:
         raise UnsupportedExpression(node, reason)
 
 
-def _check_escape(node: Piecewise) -> None:
-    """Raise UnsupportedExpression where a condition names a symbol that a value of the same Piecewise binds."""
+def check_escape(node: Basic) -> None:
+    """Check that no condition of a Piecewise names a symbol that one of its values binds.
+
+    Raise UnsupportedExpression for such a symbol.
+
+    >>> s = Symbol("s", integer=True)
+    >>> check_escape(Piecewise((Sum(s, (s, 0, 3)), s < 2), (0, True)))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use Piecewise((Sum(s, (s, 0, 3)), s < 2), (0, True)): Sum(s, (s, 0, 3))
+    binds s, and a condition outside of it speaks of a free s, which SymPy may have let escape; rename one of the two
+    """
+    if not isinstance(node, Piecewise):
+        return
     free = free_parts(node)
     named = frozenset().union(*(free[pair.cond] for pair in node.args))
     for inner in postorder(*(pair.expr for pair in node.args)):

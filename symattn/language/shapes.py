@@ -38,7 +38,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.binders import check_binder
+from symattn.language.binders import check_binder, check_escape
 from symattn.language.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
 from symattn.language.traversal import postorder
 
@@ -80,6 +80,7 @@ def check_shapes(*expressions: Basic) -> None:
     """
     for node in postorder(*expressions, inside=_unchecked_arguments):
         check_binder(node)
+        check_escape(node)
         if isinstance(node, MatrixElement):
             check_literal_indices(node.parent, node.i, node.j)
         elif getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):
