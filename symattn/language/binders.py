@@ -45,19 +45,25 @@ def as_index(symbol: Any, lower: Any, upper: Any) -> Any:
     symattn.errors.UnsupportedExpression: cannot use t: it runs from 0 to 3, but is declared positive; a bound index is
     Symbol("t", integer=True)
     """
-    if isinstance(symbol, Idx) and isinstance(symbol.label, Symbol):
+    check_symbol(symbol)
+    if isinstance(symbol, Idx):
         if symbol.lower is not None and not (_at_most(symbol.lower, lower) and _at_most(upper, symbol.upper)):
             reason = f"it runs from {lower} to {upper}, but its own range is {symbol.lower}, …, {symbol.upper}"
             raise UnsupportedExpression(symbol, reason)
-    elif isinstance(symbol, Symbol):
-        beyond = _declared_beyond(symbol, lower)
-        if beyond:
-            mend = f'a bound index is Symbol("{symbol.name}", integer=True)'
-            raise UnsupportedExpression(symbol, f"it runs from {lower} to {upper}, but is declared {beyond}; {mend}")
-    else:
+    elif beyond := _declared_beyond(symbol, lower):
+        mend = f'a bound index is Symbol("{symbol.name}", integer=True)'
+        raise UnsupportedExpression(symbol, f"it runs from {lower} to {upper}, but is declared {beyond}; {mend}")
+    return symbol
+
+
+def check_symbol(symbol: Any) -> None:
+    """Raise UnsupportedExpression unless something is a plain symbol, which can be bound.
+
+    >>> check_symbol(Idx("i"))
+    """
+    if not isinstance(symbol, Symbol | Idx) or (isinstance(symbol, Idx) and not isinstance(symbol.label, Symbol)):
         reason = 'it cannot be bound; what is bound is a plain symbol, Symbol("s", integer=True), or an Idx'
         raise UnsupportedExpression(symbol, reason)
-    return symbol
 
 
 def _at_most(left: Any, right: Any) -> bool:
@@ -103,13 +109,15 @@ def check_binder(node: Any) -> None:
             as_index(symbol, S.Zero, size - 1)
 
 
-def check_binders(expression: Basic) -> None:
-    """Check every binder inside an expression by ``check_binder``.
+def check_bound(expression: Basic) -> None:
+    """Check by ``check_symbol`` all that is bound by sums and functions of matrices inside an expression.
 
-    >>> check_binders(Sum(Symbol("s"), (Symbol("s"), 0, 3)))
+    >>> check_bound(Sum(Symbol("s"), (Symbol("s"), 0, 3)))
     """
     for node in postorder(expression):
-        check_binder(node)
+        bound = [limit[0] for limit in node.limits] if isinstance(node, Sum) else []
+        for symbol in (*bound, *(node.lamda.signature if isinstance(node, FunctionMatrix) else ())):
+            check_symbol(symbol)
 
 
 def check_definition(node: Basic, value: Basic) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from sympy import Basic
 
 from symattn.errors import UsageError
-from symattn.language.binders import check_binders
+from symattn.language.binders import check_bound
 from symattn.numeric import heads, matrices, scalars
 from symattn.numeric.evaluator import Evaluator
 
@@ -43,7 +43,7 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """
     if not isinstance(values, Mapping):
         raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
-    check_binders(expr)
+    check_bound(expr)
     evaluator = Evaluator(values)
     with np.errstate(all="ignore"):
         result = evaluator.dense(evaluator.value(expr))
