@@ -12,6 +12,7 @@ from typing import Any
 from sympy import (
     Add,
     Basic,
+    HadamardPower,
     HadamardProduct,
     Idx,
     Inverse,
@@ -35,7 +36,7 @@ from symattn.language.traversal import postorder
 #: Free symbols of every node that was met.
 Free = dict[Basic, frozenset[Basic]]
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
-KEPT_AS_WRITTEN = (MatAdd, HadamardProduct, MatPow, Inverse, Transpose)
+KEPT_AS_WRITTEN = (MatAdd, HadamardPower, HadamardProduct, MatPow, Inverse, Transpose)
 
 
 def names_in(*expressions: Basic) -> set[str]:
