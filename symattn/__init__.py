@@ -97,6 +97,7 @@ _SUPPLIERS = {
     "symattn.cli": ("run_script",),
     "symattn.errors": (
         "ClaimError",
+        "Fault",
         "HypothesisError",
         "MaskedRow",
         "OddWidth",

@@ -5,7 +5,9 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
 
 def shape_text(shape: Sequence[object]) -> str:
@@ -160,3 +162,48 @@ class UsageError(SymattnError):
     >>> print(UsageError("no claim has the id G99"))
     no claim has the id G99
     """
+
+
+class Fault(SymattnError):
+    """Report that a step inside symattn failed, so that nothing was decided; the error behind it is its cause.
+
+    >>> print(Fault("TypeError in scope.py, line 12"))
+    symattn could not read this to its end, and says nothing about it (TypeError in scope.py, line 12)
+    """
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"symattn could not read this to its end, and says nothing about it ({self.where})"
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Turn whatever escapes from a call of the user into an error of symattn; what checks have refused stays refused.
+
+    >>> with answering():
+    ...     {}["x"]
+    Traceback (most recent call last):
+    symattn.errors.Fault: symattn could not read this to its end, and says nothing about it (KeyError)
+    """
+    try:
+        yield
+    except SymattnError:
+        raise
+    except RecursionError as error:
+        raise UnsupportedExpression("this", "it is nested too deeply") from error
+    except Exception as error:
+        raise Fault(type(error).__name__ + _place_of(error)) from error
+
+
+def _place_of(error: BaseException) -> str:
+    """Say at which line of symattn an error was raised, or nothing."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        path = Path(trace.tb_frame.f_code.co_filename)
+        if "symattn" in path.parts and path.name != "errors.py":
+            place = f" in {path.parent.name}/{path.name}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place

@@ -11,21 +11,22 @@ import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from sympy import Basic
 from sympy.core.relational import Relational
 
+from .doubts import hints, vacuity
 from .elaborate import Elaborated, Hypothesis, classes, elaborate_many
-from .errors import SymattnError, UsageError
+from .errors import SymattnError, UsageError, answering
 from .kernel.rules import Theorem
-from .kernel.terms import Term
+from .kernel.terms import BOOL, Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from .language.propositions import reason_name
 from .negation import refuted_by_theorem
-from .prover.logic.derived_rules import ProofError, chain
+from .prover.logic.derived_rules import ProofError, Unfinished, chain
 from .prover.logic.term_order import size
 from .prover.normal.context import BudgetExceeded, Context, Stage
 from .prover.strategies.goals import Facts, NotProved
@@ -153,6 +154,11 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
     'proved'
     """
+    with answering():
+        return _decided(lhs, rhs, given, seed, steps)
+
+
+def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verdict:
     if rhs is not None and isinstance(lhs, Calc | Claim | Proposition | Relational):
         raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
     if isinstance(lhs, Calc) and as_hypotheses(given):
@@ -160,9 +166,10 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     with _room():
         claim = _claim(lhs, rhs, given)
         try:
-            return _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
+            found = _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
         except RecursionError:
             return Verdict("unknown", claim, report="the expression is nested too deeply")
+        return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
 
 
 def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
@@ -170,7 +177,8 @@ def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
     if isinstance(lhs, Calc):
         return lhs.claim
     if isinstance(lhs, Claim):
-        return Claim(lhs.proposition, (*lhs.given, *as_hypotheses(given)))
+        more = Claim(lhs.proposition, given)
+        return Claim(lhs.proposition, (*lhs.given, *more.given), lhs.evaluated + more.evaluated)
     return Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)
 
 
@@ -191,15 +199,23 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
         return Verdict("refuted", claim, counterexample=evidence)
     theorem, context = evidence
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
+    unmet = _possibly_vacuous(claim)
+    if unmet and (vacuous := _vacuity(elaborated.hypotheses, steps)):
+        return Verdict("unknown", claim, report=vacuous)
     return Verdict(
         "proved",
         claim,
         theorem,
         hypotheses=_used((theorem, *needs), elaborated.hypotheses),
-        possibly_vacuous=_possibly_vacuous(claim),
+        possibly_vacuous=unmet,
         facts=facts,
         context=context,
     )
+
+
+def _vacuity(hypotheses: Sequence[Hypothesis], steps: int) -> str:
+    """Say which hypotheses contradict each other, or nothing where that is not proved."""
+    return vacuity(hypotheses, lambda proposition, known: _theorem(proposition, tuple(known), min(EASY, steps)))
 
 
 def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) -> Theorem | None:
@@ -301,14 +317,18 @@ def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tupl
 
 def report(failure: ProofError) -> str:
     """Say what was left of a proof attempt: the two normal forms and the first place where they differ."""
-    if not isinstance(failure, NotProved):
+    if isinstance(failure, Unfinished):
         return f"not proved: {failure}"
+    if not isinstance(failure, NotProved):  # it speaks of the kernel's terms, which are not those of the claim
+        return "not proved: the attempt came to a step that could not be made"
+    if failure.left.type is BOOL:  # the notation says nothing of truth values
+        return "not proved: neither a proof nor a counterexample was found"
     if max(size(failure.left), size(failure.right)) > LONGEST:
         return "not proved: the normal forms differ, and are too long to be shown"
     from .render.terms import term_text
 
     left, right = term_text(failure.left, (failure.right,)), term_text(failure.right, (failure.left,))
-    if left == right:  # truth values, of which the notation says nothing
+    if left == right:
         return "not proved: neither a proof nor a counterexample was found"
     same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
     start = max(0, same - 20)
@@ -338,6 +358,9 @@ def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
         return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
     theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
     claim = chain_of_steps.claim
+    unmet = _possibly_vacuous(claim)
+    if unmet and (vacuous := _vacuity(lines[0].hypotheses, steps)):
+        return Verdict("unknown", claim, report=vacuous, steps=tuple(results), notes=notes)
     return Verdict(
         "proved",
         claim,
@@ -345,7 +368,7 @@ def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
         hypotheses=tuple(dict.fromkeys(h for result in results for h in result[3].hypotheses)),
         steps=tuple(results),
         notes=notes,
-        possibly_vacuous=_possibly_vacuous(claim),
+        possibly_vacuous=unmet,
     )
 
 

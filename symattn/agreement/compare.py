@@ -157,16 +157,15 @@ def _declared(lines: Sequence[Line]) -> Declarations:
 
 def _compare(lines: Sequence[Line], values: Values, sampler: Sampler) -> list[Finding] | str:
     """Return the findings at some values, for some values of the free indices, or why there are none."""
-    hypotheses = lines[0].hypotheses
     findings: list[Finding] = []
     known: set[tuple[Term, ...]] = set()
     try:
-        for at in with_indices(values, _declared(lines), hypotheses, sampler):
+        for at in with_indices(values, _declared(lines), sampler):
             for line in lines:
                 findings += _findings(Point(line, at, sampler.rng), sampler, known)
     except (*UNDEFINED, SemanticsError) as error:
         return str(error)
-    return findings or "no values of the free indices satisfy the hypotheses"
+    return findings
 
 
 def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> Iterator[Finding]:

@@ -32,7 +32,7 @@ UNDEFINED = (MaskedRow, HypothesisError, OverflowError, np.linalg.LinAlgError)
 
 
 def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: int) -> Values | None:
-    """Draw values of all symbols but the free indices; return None when a hypothesis fails.
+    """Draw values of all symbols but the free indices of the claim alone; return None when a hypothesis fails.
 
     In the first trial all sizes are 1, in every other one they are 3 and no permutation is its own inverse; otherwise,
     and after some attempts, sizes up to 3 are drawn, in the last attempts larger ones.
@@ -52,7 +52,7 @@ def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: i
             values.update({symbol: _no_involution(values[symbol], sampler) for symbol in sampler.declared.permutations})
         assigned = [target for target, _ in sampler.plan.assignments]
         for _ in range(ATTEMPTS):
-            failing = [h for h in hypotheses if not speaks_of_indices(h) and not holds(h, values, sampler)]
+            failing = [h for h in hypotheses if not holds(h, values, sampler)]
             if not failing:
                 return values
             if not all(isinstance(h, Relational) for h in failing):
@@ -70,18 +70,14 @@ def _no_involution(images: np.ndarray, sampler: Sampler) -> np.ndarray:
     return images
 
 
-def with_indices(
-    values: Values, declared: Declarations, hypotheses: tuple[Basic, ...], sampler: Sampler
-) -> Iterator[Values]:
-    """Yield the values together with some values of the free indices, where the hypotheses about these hold."""
-    choices = list(index_values(declared, values))
+def with_indices(values: Values, declared: Declarations, sampler: Sampler) -> Iterator[Values]:
+    """Yield the values together with some values of the free indices that have none yet."""
+    choices = list(index_values(declared.indices, values))
     if len(choices) > MOST_INDEX_VALUES:
         chosen = sampler.rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False)
         choices = [choices[place] for place in sorted(chosen.tolist())]
     for choice in choices:
-        at = {**values, **choice}
-        if all(holds(h, at, sampler) for h in hypotheses if speaks_of_indices(h)):
-            yield at
+        yield {**values, **choice}
 
 
 def speaks_of_indices(proposition: Basic) -> bool:
@@ -103,10 +99,11 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(proposition, AboutRandomVectors):
         return is_true(proposition, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(proposition)
-    extra = declarations(pointwise)
-    rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in extra.matrices if row not in values}
-    new = Declarations(indices=tuple(index for index in extra.indices if index not in values))
-    pairs = (evaluate_all(pointwise.args[:2], {**values, **rows, **index}) for index in index_values(new, values))
+    new, own = declarations(pointwise), free_atoms(proposition)
+    rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in new.matrices if row not in own}
+    known = {symbol: value for symbol, value in values.items() if symbol in own}
+    choices = index_values(new.indices, known)
+    pairs = (evaluate_all(pointwise.args[:2], {**values, **rows, **index}) for index in choices)
     return all(difference(*pair) <= TOLERANCE for pair in pairs)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Expr, MatrixSymbol, S, Symbol
+from sympy import Basic, Expr, MatrixSymbol, S, Symbol, sympify
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import Attention, SelfAttention
@@ -158,6 +158,7 @@ def applied(
     scope: Scope, found: Definition, sizes: Sequence[Expr], arguments: Sequence[Term], mask: Basic | None = None
 ) -> Term:
     """Return the constant at some sizes and arguments, and record what it needs."""
+    sizes = tuple(map(sympify, sizes))  # those of an explicit matrix are numbers of Python
     numbers = tuple(map(size_of, sizes))
     mask_term = None if mask is None else scope.term(mask)
     for need, proposition in zip(found.needs, _needs_at(found.name, numbers, mask_term), strict=True):

@@ -14,6 +14,7 @@ from typing import Any
 from sympy import (
     Basic,
     Expr,
+    HadamardPower,
     HadamardProduct,
     Identity,
     Inverse,
@@ -31,7 +32,7 @@ from symattn.language.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSym
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.library.definitions import defined
 from .formulas import multiply
-from .scalars import positive_product
+from .scalars import check_exponent, positive_product
 from .scope import InverseRecord, Scope, apply, elaborates, entry_type, matrix_type
 from .sizes import index_type, size_of
 
@@ -179,6 +180,13 @@ def _hadamard(scope: Scope, node: HadamardProduct) -> Term:
     constant = defined("hadamard", *map(size_of, node.shape))
     terms = list(map(scope.real, node.args))
     return reduce(lambda rest, term: app(constant, term, rest), reversed(terms))
+
+
+@elaborates(HadamardPower)
+def _hadamard_power(scope: Scope, node: HadamardPower) -> Term:
+    constant, base = defined("hadamard", *map(size_of, node.shape)), scope.real(node.base)
+    check_exponent(node.exp, node)
+    return reduce(lambda rest, term: app(constant, term, rest), [base] * int(node.exp))
 
 
 # ------------------------------------------------------------------------------------------------------------ inverses

@@ -47,7 +47,7 @@ from .attention import map_variable
 from .definitions import kernel_at
 from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
-from .indices import subset_variable
+from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .names import kernel_name
 from .records import Hypothesis
@@ -152,9 +152,10 @@ def _free_of(scope: Scope, node: FreeOf) -> Term:
 
 
 def as_given(scope: Scope, node: Basic) -> Term:
-    """Return a hypothesis; an equation of matrices speaks of their entries."""
+    """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
-        return scope.term(node)
+        same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
+        return scope.term(node) if same is None else same
     left, right = sides_of(scope, node)
     rows, columns = map(index_type, node.lhs.shape)
     return scope.every(rows, lambda i: scope.every(columns, lambda j: equation(apply(left, i, j), apply(right, i, j))))

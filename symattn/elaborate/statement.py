@@ -68,7 +68,7 @@ class Elaboration:
             goal = scope.term(stated)
             hypotheses, used = self._hypotheses(stated, goal)
         except KernelError as error:
-            raise UnsupportedExpression(stated, f"its parts do not fit together: {error}") from error
+            raise UnsupportedExpression(stated, "its parts do not fit together") from error
         obligations = tuple(
             Obligation(need.proposition, need.expression, need.text.format(scope.brief(need.expression)))
             for need in scope.needs.values()

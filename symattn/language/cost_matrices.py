@@ -7,6 +7,7 @@ from typing import Any
 from sympy import (
     BlockMatrix,
     FunctionMatrix,
+    HadamardPower,
     HadamardProduct,
     ImmutableDenseMatrix,
     Integer,
@@ -93,6 +94,12 @@ def _sum_of_matrices(self: Counter, node: MatAdd, binders: Binders) -> None:
 def _entrywise(self: Counter, node: Any, binders: Binders) -> None:
     self.visit_all(node.args, binders)
     self.record(node, binders, entries(node), multiplications=(len(node.args) - 1) * entries(node))
+
+
+@counts(HadamardPower)
+def _entrywise_power(self: Counter, node: Any, binders: Binders) -> None:
+    self.visit(node.base, binders)
+    self.record(node, binders, entries(node), multiplications=(node.exp - 1) * entries(node))
 
 
 @counts(Inverse)

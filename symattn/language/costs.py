@@ -32,6 +32,7 @@ from sympy import (
     sympify,
 )
 
+from symattn.errors import answering
 from symattn.language import cost_matrices, cost_scalars
 from symattn.language.cost_counter import Counter, Operations, Part
 from symattn.language.propositions import as_expression
@@ -119,12 +120,13 @@ def cost(expression: Any) -> Cost:
     2*Q*K.T*V  0                d*r multiplications  d*r
     total      d*n*r + ell*n*r  d*r multiplications  2*d*r + n*r
     """
-    expression = as_expression(expression)
-    counter = Counter()
-    for part in postorder(expression, inside=_matrices_here):
-        counter.visit(part, {})
-    computed = tuple((symbol, matrix) for matrix, symbol in counter.stand_ins.items())
-    return Cost(tuple(counter.parts), expand(Add(*counter.inputs.values())), computed)
+    with answering():
+        expression = as_expression(expression)
+        counter = Counter()
+        for part in postorder(expression, inside=_matrices_here):
+            counter.visit(part, {})
+        computed = tuple((symbol, matrix) for matrix, symbol in counter.stand_ins.items())
+        return Cost(tuple(counter.parts), expand(Add(*counter.inputs.values())), computed)
 
 
 def _matrices_here(node: Basic) -> Iterable[Basic]:

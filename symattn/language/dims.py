@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyError, expand, sympify
+from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyError, expand, sympify
+from sympy.matrices import MatrixBase
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
 
@@ -26,9 +27,12 @@ def as_sympy(value: object) -> Any:
     symattn.errors.UnsupportedExpression: cannot use 'n + 1': it is no SymPy expression
     """
     try:
-        return sympify(value, strict=True)
-    except SympifyError:
-        raise UnsupportedExpression(repr(value), "it is no SymPy expression") from None
+        found = sympify(value, strict=True)
+    except (SympifyError, TypeError, ValueError, AttributeError):
+        found = None
+    if not isinstance(found, Basic | MatrixBase):
+        raise UnsupportedExpression(repr(value), "it is no SymPy expression")
+    return found
 
 
 def dims(names: str) -> Any:

@@ -8,6 +8,7 @@ from sympy import (
     Basic,
     Expr,
     FunctionMatrix,
+    HadamardPower,
     HadamardProduct,
     Inverse,
     MatAdd,
@@ -68,6 +69,8 @@ def element(matrix: Basic, i: Any, j: Any) -> Expr:
         return element(matrix.parent, row + i, column + j)
     if isinstance(matrix, HadamardProduct):
         return Mul(*(element(factor, i, j) for factor in matrix.args))
+    if isinstance(matrix, HadamardPower):
+        return element(matrix.base, i, j) ** matrix.exp
     if isinstance(matrix, MatPow) and not isinstance(matrix, Inverse) and matrix.exp.is_Integer and matrix.exp > 0:
         return element(product(*[matrix.base] * int(matrix.exp), check=False), i, j)
     if isinstance(matrix, FunctionMatrix):

@@ -7,15 +7,15 @@ equations with the reason of each step.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Basic, Eq, Expr, MatrixSymbol, Symbol
+from sympy import Basic, Eq, Expr, Lambda, MatrixSymbol, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
-from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression
+from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.dims import as_sympy
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import SimilarityKernel, as_kernel
@@ -38,7 +38,7 @@ def as_expression(value: Any) -> Basic:
     if isinstance(value, MatrixBase):
         value = ImmutableDenseMatrix(value)
     value = as_sympy(value)
-    if not isinstance(value, Expr):
+    if not isinstance(value, Expr) or isinstance(value, Lambda):
         raise UnsupportedExpression(value, "a scalar or a matrix is needed")
     check_shapes(value)
     is_extended(value)
@@ -215,7 +215,8 @@ def as_proposition(value: Any) -> Basic:
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     """Return what is given as a tuple of propositions, each once; a single proposition may stand by itself.
 
-    A hypothesis that SymPy has evaluated to True is dropped. Raise HypothesisError for one evaluated to False.
+    A hypothesis that SymPy has evaluated to True is dropped, since what it said is lost: see ``says_nothing``.
+    Raise HypothesisError for one evaluated to False.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -225,19 +226,41 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     Traceback (most recent call last):
     symattn.errors.HypothesisError: bad hypothesis False: SymPy has evaluated it to False
     """
-    items = given if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
     hypotheses: dict[Basic, None] = {}
-    for item in items:
+    for item in _listed(given):
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
-        if not (item is True or isinstance(item, BooleanTrue)):
+        if not says_nothing(item):
             hypotheses[as_proposition(item)] = None
     return tuple(hypotheses)
+
+
+def _listed(given: Any) -> tuple[Any, ...]:
+    """Return what is given as a tuple; a single proposition may stand by itself."""
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
+
+
+def says_nothing(hypothesis: Any) -> bool:
+    """Tell whether SymPy has evaluated a hypothesis to True, so that what it said is lost.
+
+    >>> from sympy import Ge, Symbol
+    >>> x = Symbol("x", real=True)
+    >>> says_nothing(x**2 >= 0), says_nothing(Ge(x**2, 0, evaluate=False))
+    (True, False)
+    """
+    return hypothesis is True or isinstance(hypothesis, BooleanTrue)
+
+
+def count_of_nothing(given: Any) -> int:
+    """Return how many hypotheses SymPy has evaluated to True."""
+    return sum(map(says_nothing, _listed(given)))
 
 
 @dataclass(frozen=True)
 class Claim:
     """Join a proposition with its hypotheses.
+
+    ``evaluated`` counts the hypotheses that were left out because SymPy has evaluated them to True.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -247,8 +270,11 @@ class Claim:
 
     proposition: Basic
     given: tuple[Basic, ...] = ()
+    evaluated: int = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "given", _listed(self.given))
+        object.__setattr__(self, "evaluated", self.evaluated + count_of_nothing(self.given))
         object.__setattr__(self, "proposition", as_proposition(self.proposition))
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
@@ -277,7 +303,8 @@ def claim(lhs: Any, rhs: Any = None, given: Any = ()) -> Claim:
     >>> claim(x, 2) == claim((x, 2)) == claim(Equation(x, 2))
     True
     """
-    return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), as_hypotheses(given))
+    with answering():
+        return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), _listed(given))
 
 
 @dataclass(frozen=True)
@@ -295,6 +322,7 @@ class Calc:
     start: Basic
     steps: tuple[Step, ...]
     given: tuple[Basic, ...] = ()
+    evaluated: int = field(default=0, compare=False, repr=False)
 
     @property
     def equations(self) -> tuple[Equation, ...]:
@@ -305,7 +333,7 @@ class Calc:
     @property
     def claim(self) -> Claim:
         """What the whole chain shows: start = end."""
-        return Claim(Equation(self.start, self.steps[-1].expression), self.given)
+        return Claim(Equation(self.start, self.steps[-1].expression), self.given, self.evaluated)
 
     def __str__(self) -> str:
         lines = [str(self.start)]
@@ -338,6 +366,11 @@ def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
       = A*g*g.T*A.T
       = A*A.T  [g]
     """
+    with answering():
+        return _calc(start, steps, _listed(given))
+
+
+def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     hypotheses = as_hypotheses(given)
     if not steps:
         raise ClaimError("a calc needs at least one step (expression, by)")
@@ -348,7 +381,7 @@ def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
         expression, by = step
         by = by if isinstance(by, tuple | list) else (by,)
         made.append(Step(as_expression(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
-    chain = Calc(as_expression(start), tuple(made), hypotheses)
+    chain = Calc(as_expression(start), tuple(made), hypotheses, count_of_nothing(given))
     _ = chain.equations
     return chain
 

@@ -16,6 +16,7 @@ from sympy import (
     Determinant,
     Expr,
     FunctionMatrix,
+    HadamardPower,
     HadamardProduct,
     Identity,
     ImmutableDenseMatrix,
@@ -36,6 +37,7 @@ from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
+from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.binders import check_binder, check_escape
@@ -98,6 +100,8 @@ def _unchecked_arguments(node: Basic) -> Iterable[Basic]:
 def _check_node(node: Basic) -> None:
     if getattr(node, "is_checked", False):
         return
+    if isinstance(node, GenericIdentity | GenericZeroMatrix):
+        raise UnsupportedExpression(type(node).__name__, "a product or sum of no matrices has no shape")
     if isinstance(node, LEAVES):
         for size in node.shape:
             check_size(size)
@@ -110,6 +114,13 @@ def _check_node(node: Basic) -> None:
         for left, right in pairwise(node.args):
             if not shapes_equal(left.shape, right.shape):
                 raise misfit(type(node), left, right)
+    elif isinstance(node, ImmutableDenseMatrix):
+        if 0 in node.shape:
+            raise UnsupportedExpression(node, "a matrix without entries is not part of the language")
+    elif isinstance(node, HadamardPower):
+        base, exponent = node.args
+        if not base.is_Matrix or not (isinstance(exponent, Integer) and exponent > 0):
+            raise UnsupportedExpression(node, "an entrywise power is of a matrix, with a positive integer as exponent")
     elif isinstance(node, SQUARE_ONLY):
         rows, columns = node.args[0].shape
         if not sizes_equal(rows, columns):

@@ -12,6 +12,7 @@ from typing import Any
 from sympy import (
     Add,
     Basic,
+    HadamardPower,
     HadamardProduct,
     Idx,
     Inverse,
@@ -30,7 +31,7 @@ from symattn.language.occurrences import Free, free_parts, fresh_name, names_in,
 from symattn.language.shapes import product
 
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
-KEPT_AS_WRITTEN = (MatAdd, HadamardProduct, MatPow, Inverse, Transpose)
+KEPT_AS_WRITTEN = (MatAdd, HadamardPower, HadamardProduct, MatPow, Inverse, Transpose)
 
 
 def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:

@@ -78,7 +78,7 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, Idx) or (isinstance(symbol, Symbol) and symbol.is_integer):
         return _read_integer(symbol, value)
     if isinstance(symbol, Symbol):
-        if not is_foreign(value) and (np.ndim(value) or not _is_real(value)):
+        if not is_foreign(value) and (not _is_real(value) or np.ndim(value)):
             raise UsageError(f"the value of {symbol} must be a real number, not {value!r}")
         return value
     if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
@@ -92,7 +92,11 @@ def family_shape(family: MatrixFamily) -> tuple[Expr, ...]:
 
 
 def _read_integer(symbol: Basic, value: Any) -> int:
-    if int(value) != value or (symbol.is_positive and value <= 0):
+    try:
+        whole = int(value) == value
+    except (TypeError, ValueError, OverflowError):
+        raise UsageError(f"{symbol} stands for an integer, not for {value!r}") from None
+    if not whole or (symbol.is_positive and value <= 0):
         kind = "a positive integer" if symbol.is_positive else "an integer"
         raise UsageError(f"{symbol} cannot be {value}: it stands for {kind}")
     return int(value)
@@ -109,7 +113,7 @@ def _is_real(value: Any) -> bool:
     """Tell whether a value is a real number, or an array or nested lists of real numbers."""
     try:
         array = np.asarray(value)
-    except ValueError:  # rows of different lengths
+    except (ValueError, TypeError):  # rows of different lengths, or no numbers at all
         return False
     if array.dtype.kind == "O":
         return all(isinstance(number, Real) for number in array.flat)

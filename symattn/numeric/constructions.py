@@ -9,7 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sympy import Add, Basic, Expr, Identity, MatMul, MatrixSymbol, Mul, Rational, Symbol, Transpose
+from sympy import (
+    Add,
+    Basic,
+    Eq,
+    Expr,
+    Identity,
+    Idx,
+    Integer,
+    MatMul,
+    MatrixSymbol,
+    Mul,
+    Rational,
+    S,
+    Symbol,
+    Transpose,
+)
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -21,12 +36,22 @@ from symattn.language.propositions import EqualRowNorms, Equation, Invariant, In
 from symattn.language.similarity import is_arbitrary
 from symattn.language.symbols import InvertibleSymbol
 
+#: Literals that are tried as values: not those which every search tries, none that are long, and not too many.
+SMALL, LARGEST_LITERAL, MOST_NUMBERS = 2, 10**6, 24
+
 
 @dataclass
 class Plan:
-    """Hold what can be built in: matrices of a kind, values that an equation fixes, kernels with an invariance."""
+    """Hold what can be built in: matrices of a kind, values that an equation fixes, kernels with an invariance.
+
+    ``about_sizes`` and ``about_indices`` are the hypotheses that speak of sizes alone, and of sizes and free indices;
+    ``indices`` are the free indices of all hypotheses: each means one index, the same wherever it is written.
+    ``numbers`` are values of real numbers near those that the hypotheses name.
+    """
 
     about_sizes: list[Basic] = field(default_factory=list)
+    about_indices: list[Basic] = field(default_factory=list)
+    indices: tuple[Idx, ...] = ()
     equal_norms: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_columns: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_rows: list[MatrixSymbol] = field(default_factory=list)
@@ -34,6 +59,7 @@ class Plan:
     assignments: list[tuple[Basic, Basic]] = field(default_factory=list)
     invariances: list[Invariant] = field(default_factory=list)
     random_vectors: list[AboutRandomVectors] = field(default_factory=list)
+    numbers: dict[Symbol, tuple[Rational, ...]] = field(default_factory=dict)
 
     def allows(self, shape_of: dict[MatrixSymbol, tuple[int, int]]) -> bool:
         """Tell whether the shapes leave room for orthonormal columns and rows."""
@@ -48,7 +74,8 @@ def plan(given: tuple[Basic, ...]) -> Plan:
     >>> plan((Equation(K.T*K, Identity(2)), EqualRowNorms(K))).orthonormal_columns
     [K]
     """
-    result = Plan()
+    indices = {atom for hypothesis in given for atom in free_atoms(hypothesis) if isinstance(atom, Idx)}
+    result = Plan(indices=tuple(sorted(indices, key=str)))
     for hypothesis in given:
         if isinstance(hypothesis, EqualRowNorms) and _is_plain(hypothesis.matrix):
             result.equal_norms.append(hypothesis.matrix)
@@ -60,9 +87,44 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.random_vectors.append(hypothesis)
         elif isinstance(hypothesis, Equation):
             _plan_equation(result, hypothesis)
-        if isinstance(hypothesis, Relational | Equation) and all(is_dim(atom) for atom in free_atoms(hypothesis)):
-            result.about_sizes.append(hypothesis)
+        atoms = free_atoms(hypothesis)
+        if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
+            speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
+            (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
+    result.numbers = _numbers(given)
     return result
+
+
+def _numbers(given: tuple[Basic, ...]) -> dict[Symbol, tuple[Rational, ...]]:
+    """Return values for each number of the hypotheses, where these name a number beyond the small ones.
+
+    They are the numbers that are named, some near them and small ones, as far as what is said of the symbol alone
+    allows.
+
+    >>> x = Symbol("x", real=True)
+    >>> _numbers((x > 40,))
+    {x: (41, 80)}
+    """
+    about = [h for h in given if isinstance(h, Relational | Equation) and any(map(_is_number, free_atoms(h)))]
+    literals = {x for hypothesis in about for x in hypothesis.atoms(Rational)}
+    beyond = [x for x in literals if not (x.q == 1 and abs(x) <= SMALL) and max(abs(x.p), x.q) <= LARGEST_LITERAL]
+    near = [near for x in sorted(beyond, key=lambda x: (abs(x), x)) for near in (x, x + 1, x - 1, x / 2, 2 * x)]
+    found: dict[Symbol, tuple[Rational, ...]] = {}
+    for symbol in sorted({atom for h in about for atom in free_atoms(h) if near and _is_number(atom)}, key=str):
+        alone = [h for h in about if free_atoms(h) == {symbol}]
+        tried = [x for x in dict.fromkeys((*near, *map(Integer, (1, 0, -1, 2)))) if fits_assumptions(symbol, x)]
+        found[symbol] = tuple(x for x in tried[:MOST_NUMBERS] if all(_holds_at(h, symbol, x) for h in alone))
+    return found
+
+
+def _holds_at(hypothesis: Basic, symbol: Symbol, number: Rational) -> bool:
+    """Tell whether what a hypothesis says of a symbol alone is plainly true at a number."""
+    left, right = (side.xreplace({symbol: number}) for side in hypothesis.args)
+    relation = Eq if isinstance(hypothesis, Equation) else hypothesis.func
+    try:
+        return relation(left, right) is S.true
+    except TypeError:  # SymPy compares no complex numbers
+        return False
 
 
 def _is_plain(matrix: Basic) -> bool:

@@ -318,6 +318,11 @@ def _entrywise_product(self: Encloser, expr: Any) -> Matrix:
     return _entrywise(exact.multiply, [self.matrix(factor) for factor in expr.args])
 
 
+@handles(sp.HadamardPower)
+def _entrywise_power(self: Encloser, expr: Any) -> Matrix:
+    return _entrywise(exact.multiply, [self.matrix(expr.base)] * int(expr.exp))
+
+
 def _entrywise(operation: Callable[[Scalar, Scalar], Scalar], matrices: Sequence[Matrix]) -> Matrix:
     return tuple(
         tuple(reduce(operation, entries) for entries in zip(*rows, strict=True)) for rows in zip(*matrices, strict=True)

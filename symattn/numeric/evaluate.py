@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 from sympy import Basic
+from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
-from symattn.errors import UsageError
+from symattn.errors import UsageError, answering
 from symattn.language.binders import check_bound
+from symattn.language.dims import as_sympy
 from symattn.numeric import heads, matrices, scalars
 from symattn.numeric.evaluator import Evaluator
 
@@ -43,9 +45,10 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """
     if not isinstance(values, Mapping):
         raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
+    expr = ImmutableDenseMatrix(expr) if isinstance(expr, MatrixBase) else as_sympy(expr)
     check_bound(expr)
-    evaluator = Evaluator(values)
-    with np.errstate(all="ignore"):
+    with answering(), np.errstate(all="ignore"):
+        evaluator = Evaluator(values)
         result = evaluator.dense(evaluator.value(expr))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result

@@ -1,19 +1,21 @@
 """The exact instances of a claim, in the order in which they are tried.
 
-Sizes come first: by their sum, then lexicographically in the order of their names. For each choice of sizes there are
-stages. In stage 0 matrices have ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later
-pseudo-random entries from `GRID`; orthogonal matrices are fixed permutations and rotations first, then products of a
-signed permutation with a rational rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists.
-Numbers are all 0, where that may be, once the fixed ones are used up. Within a stage all permutations are tried in
-lexicographic order, a pseudo-random choice of them when there are more than `PERMUTATIONS`. Pseudo-random values depend
-on the seed, the sizes, the stage and the name of the symbol, and on nothing else.
+Sizes come first, in the order of `size_search.py`. For each choice of sizes there are stages. In stage 0 matrices have
+ones on the diagonal, in stages 1 and 2 a fixed pattern of small numbers, later pseudo-random entries from `GRID`;
+orthogonal matrices are fixed permutations and rotations first, then products of a signed permutation with a rational
+rotation by Cayley's formula; kernels and maps are taken in turn from fixed lists. Numbers are all 0, where that may be,
+once the fixed ones are used up; where hypotheses name numbers beyond the fixed ones, these and their neighbours are
+tried in further stages. Within a stage all permutations are tried in lexicographic order, a pseudo-random choice of
+them when there are more than `PERMUTATIONS`; for each of them all values of the free indices of the hypotheses,
+lexicographically: a free index means one index, the same wherever it is written. Pseudo-random values depend on the
+seed, the sizes, the stage and the name of the symbol, and on nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, permutations, product
 from math import factorial, prod
 from random import Random
 from typing import Any
@@ -43,8 +45,8 @@ SCALARS = tuple(fmpq(p, q) for p, q in ((1, 1), (0, 1), (-1, 1), (2, 1), (1, 2),
 #: Stages for each choice of sizes, by the number of sizes; three or more sizes get the last.
 STAGES = (120, 24, 12, 6)
 PERMUTATIONS = 40
-#: The sum of the sizes exceeds the number of sizes by at most this much.
-LARGEST_EXCESS = 6
+#: Further stages in which numbers are taken from those that the hypotheses are about, where there are such numbers.
+FURTHER_STAGES = 24
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,18 +107,6 @@ def as_text(value: Any) -> Any:
     return getattr(value, "text", None) or str(value)
 
 
-def size_choices(count: int) -> Iterator[tuple[int, ...]]:
-    """Yield tuples of positive integers by their sum, then lexicographically.
-
-    >>> [choice for choice, _ in zip(size_choices(2), range(4))]
-    [(1, 1), (1, 2), (2, 1), (1, 3)]
-    """
-    for excess in range(LARGEST_EXCESS + 1 if count else 1):
-        for bars in combinations(range(excess + count - 1), count - 1) if count else [()]:
-            edges = (-1, *bars, excess + count - 1)
-            yield tuple(right - left for left, right in pairwise(edges)) if count else ()
-
-
 class Draws:
     """Make the values of one choice of sizes."""
 
@@ -126,6 +116,7 @@ class Draws:
         self.seed = f"{seed}:{','.join(map(str, sizes))}"
         self.reader = Encloser(self.sizes)
         self.order = {symbol: place for place, symbol in enumerate(declared.all())}
+        self.index_choices: Sequence[dict[Basic, fmpq]] = ({},)  # until `choose_indices` is asked
 
     def shape(self, symbol: Any) -> tuple[int, int]:
         """Return the shape of a matrix symbol at these sizes."""
@@ -138,27 +129,41 @@ class Draws:
         planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
         return self.plan.allows({symbol: self.shape(symbol) for symbol in planned})
 
-    def indices(self) -> Iterator[dict[Basic, fmpq]]:
-        """Yield all values of the free indices."""
-        names = self.declared.indices
-        for choice in product(*(index_range(self.reader, index) for index in names)):
-            yield {index: fmpq(value) for index, value in zip(names, choice, strict=True)}
+    def choose_indices(self, allowed: Callable[[dict[Basic, Any]], bool]) -> bool:
+        """Keep the values of the hypotheses' free indices that are allowed; tell whether there are any."""
+        choices = index_choices(self.reader, self.plan.indices)
+        self.index_choices = [choice for choice in choices if allowed({**self.sizes, **choice})]
+        return bool(self.index_choices)
+
+    @property
+    def entries(self) -> int:
+        """The number of entries of all matrices."""
+        return sum(prod(self.shape(symbol)) for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
 
     def instances(self) -> Iterator[Instance]:
         """Yield the instances of these sizes in order; those that a construction cannot make are left out."""
-        has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)
-        for stage in range(STAGES[min(len(self.sizes), 3)] if has_entries else 1):
+        for stage in range(self._stages()):
             try:
                 values = self._values(stage)
             except Undefined:
                 continue
             for images in self._permutations(stage):
-                instance = {**self.sizes, **values, **images}
-                try:
-                    self._build_in(instance, stage)
-                except (Undefined, Imprecise):
-                    continue
-                yield Instance(instance)
+                for index in self.index_choices:
+                    instance = {**self.sizes, **values, **images, **index}
+                    try:
+                        self._build_in(instance, stage)
+                    except (Undefined, Imprecise):
+                        continue
+                    yield Instance(instance)
+
+    def _stages(self) -> int:
+        """Return how many stages there are; where only permutations and indices have values, one."""
+        has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)
+        return self._regular_stages + (FURTHER_STAGES if self.plan.numbers else 0) if has_entries else 1
+
+    @property
+    def _regular_stages(self) -> int:
+        return STAGES[min(len(self.sizes), 3)]
 
     def _random(self, stage: int, symbol: Basic) -> Random:
         return Random(f"{self.seed}:{stage}:{symbol}")
@@ -178,16 +183,7 @@ class Draws:
             mask = 1 + (number - 1) % (2**n - 1)
             values[subset] = frozenset(i for i in range(n) if mask >> i & 1)
         for scalar in declared.scalars:
-            grid = [x for x in SCALARS if fits_assumptions(scalar, Rational(int(x.p), int(x.q)))]
-            if not grid:
-                raise Undefined("no number of the grid fits the assumptions of a symbol")
-            if stage < len(SCALARS):
-                number = stage + self.order[scalar]
-            elif stage == len(SCALARS):  # all equal, and 0 where that may be
-                number = grid.index(ZERO) if ZERO in grid else 0
-            else:
-                number = self._random(stage, scalar).randrange(len(grid))
-            values[scalar] = grid[number % len(grid)]
+            values[scalar] = self._number(scalar, stage)
         for place, kernel in enumerate(declared.kernels):
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
         for encoding in declared.encodings:
@@ -197,6 +193,25 @@ class Draws:
         for place, mapping in enumerate(declared.maps):
             values[mapping] = MAPS[(stage + place) % len(MAPS)]
         return values
+
+    def _number(self, scalar: Symbol, stage: int) -> fmpq:
+        """Return a real number of the stage."""
+        further = stage - self._regular_stages if scalar in self.plan.numbers else -1
+        if further >= 0:
+            grid = [fmpq(int(x.p), int(x.q)) for x in self.plan.numbers[scalar]]
+        else:
+            grid = [x for x in SCALARS if fits_assumptions(scalar, Rational(int(x.p), int(x.q)))]
+        if not grid:
+            raise Undefined("no number of the grid fits the assumptions of a symbol")
+        if 0 <= further < len(grid):
+            number = further + self.order[scalar]
+        elif further < 0 and stage < len(SCALARS):
+            number = stage + self.order[scalar]
+        elif further < 0 and stage == len(SCALARS):  # all equal, and 0 where that may be
+            number = grid.index(ZERO) if ZERO in grid else 0
+        else:
+            number = self._random(stage, scalar).randrange(len(grid))
+        return grid[number % len(grid)]
 
     def _matrix(self, symbol: Any, stage: int) -> Matrix:
         rows, columns = self.shape(symbol)
@@ -236,8 +251,7 @@ class Draws:
             turn = orthogonal_matrix(max(rows, columns), stage + self.order[symbol], self._random(stage, symbol))
             values[symbol] = tuple(row[:columns] for row in turn[:rows])
         for target, expression in self.plan.assignments:
-            for index in self.indices():
-                _assign(values, target, expression, index)
+            _assign(values, target, expression)
             if not keeps_declaration(target, values.get(target)):
                 raise Undefined("an equation gives a symbol a value that it is declared not to have")
         self._choose_random_vectors(values, stage)
@@ -283,6 +297,12 @@ def index_range(reader: Encloser, index: Idx) -> range:
     return range(reader.size(index.lower), reader.size(index.upper) + 1)
 
 
+def index_choices(reader: Encloser, names: Sequence[Idx]) -> Iterator[dict[Basic, fmpq]]:
+    """Yield all values of free indices, lexicographically."""
+    for choice in product(*(index_range(reader, index) for index in names)):
+        yield {index: fmpq(value) for index, value in zip(names, choice, strict=True)}
+
+
 def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) -> bool:
     """Tell whether a kernel is surely invariant under a map or rational matrix; False where that cannot be decided."""
     width = mapping.width if isinstance(mapping, MapSymbol) else mapping.shape[0]
@@ -319,10 +339,10 @@ def keeps_declaration(symbol: Basic, value: Any) -> bool:
     return True
 
 
-def _assign(values: dict[Basic, Any], target: Basic, expression: Basic, index: dict[Basic, fmpq]) -> None:
+def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
     """Set a symbol, an entry or a slice of one to the value of an expression."""
     with ctx.workprec(64):
-        reader = Encloser({**values, **index})
+        reader = Encloser(values)
         value = reader.value(expression)
         if not isinstance(target, MatrixElement | MatrixSlice):
             values[target] = value

@@ -97,6 +97,11 @@ def _entrywise_product(self: Evaluator, expr: Any) -> Any:
     return reduce(mul, _of_equal_shape(self, expr))
 
 
+@handles(sp.HadamardPower)
+def _entrywise_power(self: Evaluator, expr: Any) -> Any:
+    return reduce(mul, [self.matrix(expr.base)] * int(expr.exp))
+
+
 def _of_equal_shape(self: Evaluator, expr: Any) -> list[Any]:
     """Return the arguments of a sum or entrywise product; raise ShapeError where NumPy would stretch one of them."""
     values = [self.matrix(part) for part in expr.args]

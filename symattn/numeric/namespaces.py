@@ -74,4 +74,4 @@ def namespace_of(values: Iterable[Any]) -> Any:
 
 
 def _library(value: Any) -> str:
-    return type(value).__module__.partition(".")[0]
+    return (type(value).__module__ or "").partition(".")[0]

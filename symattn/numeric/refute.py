@@ -12,26 +12,27 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
+from symattn.errors import answering
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
-from symattn.language.inspection import declarations, free_atoms
+from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric import exact
-from symattn.numeric.constructions import plan
+from symattn.numeric.constructions import Plan, plan
 from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.expectation import is_true
-from symattn.numeric.instances import Draws, Instance, index_range, invariance_holds, size_choices
+from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
+from symattn.numeric.size_search import LARGEST_EXCESS, larger_choices, size_choices
 
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
@@ -40,6 +41,8 @@ NARROW = 2.0**-40
 LONGEST = 10**40
 #: How much a search may cost: a number of instances, and a number of nodes and entries computed (see `Encloser.work`).
 MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
+#: How much may be computed to find larger sizes that satisfy hypotheses about sizes and indices.
+WORK_FOR_SIZES = 20_000
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,11 @@ def refute(
     >>> refute(sigma.T*sigma, sigma*sigma.T) is None
     True
     """
-    stated = _as_claim(lhs, rhs, given)
-    budget = budget or Budget()
+    with answering():
+        return _refuted(_as_claim(lhs, rhs, given), seed, budget or Budget())
+
+
+def _refuted(stated: Claim, seed: int, budget: Budget) -> Counterexample | None:
     if speaks_of_all_values(stated.proposition):
         return _two_alike(stated, seed, budget) if isinstance(stated.proposition, Injective) else None
     proposition, _ = as_pointwise(stated.proposition, stated.given)
@@ -157,23 +163,60 @@ def witness(proposition: Any, given: Any = (), seed: int = 0) -> Instance | None
     >>> witness(x > 0, given=[x < 0, x > 1]) is None
     True
     """
-    return next(witnesses(_as_claim(proposition, None, given), seed, Budget()), None)
+    with answering():
+        return next(witnesses(_as_claim(proposition, None, given), seed, Budget()), None)
 
 
 def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
-    """Yield the exact instances that satisfy all hypotheses of a claim, in search order, while the budget lasts."""
+    """Yield the exact instances that satisfy all hypotheses of a claim, in search order, while the budget lasts.
+
+    The free indices of the hypotheses have values in each; those of the claim alone do not.
+    """
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
     declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
-    for sizes in size_choices(len(declared.sizes)):
-        draws = Draws(declared, made, sizes, seed)
-        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
-            continue
+    for draws in _draws(declared, made, seed, budget):
+        large = max(map(int, draws.sizes.values()), default=1) > 1 + LARGEST_EXCESS
         for instance in draws.instances():
             if budget.spent:
                 return
             budget.candidates -= 1
+            budget.work -= draws.entries / 4 if large else 0
             if satisfies(instance, hypotheses, budget):
                 yield instance
+
+
+def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Iterator[Draws]:
+    """Yield what makes the instances, for each choice of sizes that the hypotheses about sizes and indices allow."""
+    about = (*made.about_sizes, *made.about_indices)
+    shapes = [size for matrix in (*made.orthonormal_columns, *made.orthonormal_rows) for size in matrix.shape]
+    named = free_atoms(*about, *shapes)
+
+    def allowed(draws: Draws, budget: Budget = budget) -> bool:
+        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
+            return False
+
+        def chosen(values: dict[Basic, Any]) -> bool:
+            budget.work -= 1
+            return not budget.spent and satisfies(Instance(values), tuple(made.about_indices), budget)
+
+        return draws.choose_indices(chosen)
+
+    search = Budget(work=WORK_FOR_SIZES)
+
+    def fits(sizes: tuple[int, ...]) -> bool:
+        return not search.spent and allowed(Draws(declared, made, sizes, seed), search)
+
+    found = False
+    for sizes in size_choices(len(declared.sizes)):
+        draws = Draws(declared, made, sizes, seed)
+        if allowed(draws):
+            found = True
+            yield draws
+    if about and not found:
+        for sizes in larger_choices([size in named for size in declared.sizes], fits):
+            draws = Draws(declared, made, sizes, seed)
+            if allowed(draws):
+                yield draws
 
 
 def _as_claim(lhs: Any, rhs: Any, given: Any) -> Claim:
@@ -184,7 +227,7 @@ def _as_claim(lhs: Any, rhs: Any, given: Any) -> Claim:
 
 
 def satisfies(instance: Instance, hypotheses: tuple[Basic, ...], budget: Budget) -> bool:
-    """Tell whether every hypothesis provably holds at an instance, for all values of its free indices."""
+    """Tell whether every hypothesis provably holds at an instance, which has values of their free indices."""
     return all(_holds(instance, hypothesis, budget) for hypothesis in hypotheses)
 
 
@@ -199,15 +242,7 @@ def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         with suppress(Imprecise, Undefined):
             return is_true(hypothesis, Encloser(instance.bindings).value)
         return False
-    indices = _index_values(instance, hypothesis)
-    return all(_holds_at(hypothesis, {**instance.bindings, **index}, budget) for index in indices)
-
-
-def _index_values(instance: Instance, proposition: Basic) -> Iterator[dict[Basic, fmpq]]:
-    indices = sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str)
-    reader = Encloser(instance.bindings)
-    for choice in product(*(index_range(reader, index) for index in indices)):
-        yield {index: fmpq(value) for index, value in zip(indices, choice, strict=True)}
+    return _holds_at(hypothesis, instance.bindings, budget)
 
 
 def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> bool:
@@ -247,7 +282,8 @@ def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | No
 
 def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Violation | None:
     """Return the first place at which a claim surely fails at an instance, or None."""
-    for index in _index_values(instance, proposition):
+    free = {atom for atom in free_atoms(proposition) if isinstance(atom, Idx)} - instance.bindings.keys()
+    for index in index_choices(Encloser(instance.bindings), sorted(free, key=str)):
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):

@@ -1,17 +1,19 @@
 """Random values for the symbols of a claim, made so that its hypotheses hold.
 
 Plain matrices are normal, orthogonal ones Haar-distributed, invertible ones well conditioned, masks have a 0 in each
-row. What a hypothesis asks for is built in as `constructions.py` plans it.
+row. What a hypothesis asks for is built in as `constructions.py` plans it. A free index of a hypothesis gets one value
+with the others: it means that index.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
 import numpy as np
 from sympy import Basic, Idx, MatrixSymbol, Rational, Symbol
+from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -20,7 +22,7 @@ from symattn.language.inspection import Declarations
 from symattn.language.symbols import InvertibleSymbol, MapSymbol
 from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.constructions import Plan, fits_assumptions
-from symattn.numeric.evaluate import evaluate
+from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
 
 LARGEST_SIZE = 6
@@ -60,8 +62,10 @@ class Sampler:
         return enough
 
     def fits(self, sizes: Values) -> bool:
-        """Tell whether sizes have their declared properties and leave room for orthonormal columns and rows."""
+        """Tell whether sizes have their declared properties and leave room for what the hypotheses ask for."""
         if not all(fits_assumptions(symbol, Rational(size)) for symbol, size in sizes.items()):
+            return False
+        if self.plan.indices and next(self.index_choices(sizes), None) is None:
             return False
         planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
         return self.plan.allows({symbol: self.shape(symbol, sizes) for symbol in planned})
@@ -95,6 +99,9 @@ class Sampler:
             n = size_at(symbol.size, sizes)
             values[symbol] = sorted(rng.choice(n, size=int(rng.integers(1, n + 1)), replace=False).tolist())
         values.update(self.scalars())
+        if self.plan.indices:
+            choices = list(self.index_choices(sizes))
+            values.update(choices[int(self.rng.integers(len(choices)))])
         for symbol in declared.kernels:
             values[symbol] = random_kernel(rng)
         for encoding in declared.encodings:
@@ -104,6 +111,12 @@ class Sampler:
             values[symbol] = random_map(rng)
         self._build_in(values)
         return values
+
+    def index_choices(self, sizes: Values) -> Iterator[Values]:
+        """Yield the values of the free indices of the hypotheses at which those about sizes and indices alone hold."""
+        for choice in index_values(self.plan.indices, sizes):
+            if all(_is_true(hypothesis, {**sizes, **choice}) for hypothesis in self.plan.about_indices):
+                yield choice
 
     def keeps_declarations(self, values: Values) -> bool:
         """Tell whether the values that equations give to symbols have the properties these are declared with."""
@@ -126,8 +139,7 @@ class Sampler:
     def _build_in(self, values: Values) -> None:
         self._make_invariant(values)
         for target, expression in self.plan.assignments:
-            for index in index_values(self.declared, values):
-                _assign(values, target, expression, index)
+            _assign(values, target, expression)
         self._make_random_vectors(values)
 
     def _make_random_vectors(self, values: Values) -> None:
@@ -184,10 +196,11 @@ def _keeps_declaration(symbol: Basic, value: Any) -> bool:
     return True
 
 
-def index_values(declared: Declarations, values: Values) -> Iterator[Values]:
-    """Yield all values of the free indices."""
-    for choice in product(*(_index_range(index, values) for index in declared.indices)):
-        yield dict(zip(declared.indices, choice, strict=True))
+def index_values(indices: Iterable[Idx], values: Values) -> Iterator[Values]:
+    """Yield all values of the free indices that have none yet."""
+    free = [index for index in indices if index not in values]
+    for choice in product(*(_index_range(index, values) for index in free)):
+        yield dict(zip(free, choice, strict=True))
 
 
 def _index_range(index: Idx, values: Values) -> range:
@@ -196,18 +209,26 @@ def _index_range(index: Idx, values: Values) -> range:
     return range(size_at(index.lower, values), size_at(index.upper, values) + 1)
 
 
-def _assign(values: Values, target: Basic, expression: Basic, index: Values) -> None:
+def _is_true(hypothesis: Basic, values: Values) -> bool:
+    """Tell whether an inequality or equation of sizes and indices is true."""
+    if isinstance(hypothesis, Relational):
+        return bool(evaluate(hypothesis, values))
+    left, right = evaluate_all(hypothesis.args, values)
+    return bool(left == right)
+
+
+def _assign(values: Values, target: Basic, expression: Basic) -> None:
     """Set a symbol, an entry or a slice of one to the value of an expression."""
-    at = {**values, **index}
-    value = evaluate(expression, at)
+    value = evaluate(expression, values)
     if not isinstance(target, MatrixElement | MatrixSlice):
         values[target] = value
         return
     matrix = np.array(values[target.parent])
     if isinstance(target, MatrixElement):
-        matrix[int(evaluate(target.i, at)), int(evaluate(target.j, at))] = value
+        matrix[int(evaluate(target.i, values)), int(evaluate(target.j, values))] = value
     else:
-        rows, columns = (slice(*(int(evaluate(p, at)) for p in part)) for part in (target.rowslice, target.colslice))
+        parts = (target.rowslice, target.colslice)
+        rows, columns = (slice(*(int(evaluate(limit, values)) for limit in part)) for part in parts)
         matrix[rows, columns] = value
     values[target.parent] = matrix
 

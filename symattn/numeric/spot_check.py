@@ -21,9 +21,9 @@ from flint import fmpq
 from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
 from sympy.core.relational import Relational
 
-from symattn.errors import HypothesisError, MaskedRow
+from symattn.errors import HypothesisError, MaskedRow, answering
 from symattn.language.expectation import AboutRandomVectors
-from symattn.language.inspection import Declarations, declarations
+from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.language.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
@@ -79,7 +79,12 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     >>> check.trials, check.max_error < 1e-12
     (20, True)
     """
-    stated = lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+    with answering():
+        is_claim = isinstance(lhs, Claim) and rhs is None and not given
+        return _checked(lhs if is_claim else make_claim(lhs, rhs, given), trials, seed)
+
+
+def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
     if speaks_of_all_values(stated.proposition):
         rng = np.random.Generator(np.random.PCG64(seed))
         found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
@@ -135,17 +140,18 @@ def _satisfy(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values) ->
 
 def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(hypothesis, Relational):
-        indices = _indices_in(hypothesis)
-        return all(bool(evaluate_condition(hypothesis, {**values, **index})) for index in index_values(indices, values))
+        return evaluate_condition(hypothesis, values)
     if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
         return False
     if isinstance(hypothesis, AboutRandomVectors):
         return is_true(hypothesis, lambda matrix: evaluate(matrix, values))
     pointwise, _ = as_pointwise(hypothesis)
-    extra = [symbol for symbol in declarations(pointwise).matrices if symbol not in values]
+    new, own = declarations(pointwise), free_atoms(hypothesis)
+    extra = [symbol for symbol in new.matrices if symbol not in own]
+    values = {symbol: value for symbol, value in values.items() if symbol in own}
     for spread in SPREADS * ROWS if extra else SPREADS[:1]:
         drawn = {symbol: sampler.rng.normal(scale=spread, size=sampler.shape(symbol, values)) for symbol in extra}
-        if not _error(pointwise, {**values, **drawn}, _indices_in(pointwise), sampler.rng) < TOLERANCE:
+        if not _error(pointwise, {**values, **drawn}, new, sampler.rng) < TOLERANCE:
             return False
     return True
 
@@ -155,16 +161,12 @@ def evaluate_condition(condition: Basic, values: Values) -> bool:
     return bool(evaluate_all([condition], values)[0])
 
 
-def _indices_in(proposition: Basic) -> Declarations:
-    return Declarations(indices=declarations(proposition).indices)
-
-
 # Errors
 
 
 def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.random.Generator) -> float:
     """Return the largest scaled error over the values of the free indices; nan where a side is undefined."""
-    choices = list(index_values(declared, values))
+    choices = list(index_values(declared.indices, values))
     if len(choices) > MOST_INDEX_VALUES:
         picked = sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())
         choices = [choices[i] for i in picked]
@@ -260,7 +262,7 @@ def _errors_at_witnesses(
 
 def floats(instance: Instance) -> Values:
     """Return an exact instance with numbers in double precision, as `evaluate` takes it."""
-    return {symbol: _float(value) for symbol, value in instance.bindings.items()}
+    return {s: int(value) if isinstance(s, Idx) else _float(value) for s, value in instance.bindings.items()}
 
 
 def _float(value: Any) -> Any:

@@ -10,8 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from symattn.errors import ShapeError, SymattnError
+from sympy import Basic
+from sympy.matrices import ImmutableDenseMatrix, MatrixBase
+
+from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
+from symattn.language.dims import as_sympy
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
 from symattn.render.statement import Membership, statement
@@ -35,6 +39,11 @@ def latex(x: Any) -> str:
     >>> print(latex(claim(A*sigma.T*sigma, A)))
     A \\in \\mathbb{R}^{r \\times n},\\ \\sigma \\in S_{n}:\\quad A \\sigma^{T} \\sigma = A
     """
+    with answering():
+        return _latex(x)
+
+
+def _latex(x: Any) -> str:
     if isinstance(x, Calc):
         return derivation(derivation_rows(x))
     if isinstance(x, Claim):
@@ -47,6 +56,10 @@ def latex(x: Any) -> str:
         return verdict_latex(x)
     if hasattr(x, "kind") and hasattr(x, "sizes"):
         return counterexample_latex(x)
+    if isinstance(x, MatrixBase):
+        x = ImmutableDenseMatrix(x)
+    if not isinstance(x, Basic) and (isinstance(x, type) or not hasattr(x, "_latex")):
+        x = as_sympy(x)
     formula, names = with_names(x)
     where = r",\ ".join(names)
     return rf"{formula},\quad \text{{where }} {where}" if names else formula

@@ -24,6 +24,7 @@ class Notation:
     """Say how formulas look in LaTeX."""
 
     product, order, beside = r" \, ", r"\le", r" \oplus "
+    hadamard, minus_infinity = r" \circ ", r"-\infty"
 
     def letter(self, number: int) -> str:
         return f"i_{{{number}}}"
@@ -90,6 +91,7 @@ class TextNotation(Notation):
     """Say how formulas look as one line of Unicode text."""
 
     product, order, beside = "·", "≤", " ⊕ "
+    hadamard, minus_infinity = "∘", "-∞"
 
     def letter(self, number: int) -> str:
         return f"i_{number}"
@@ -98,7 +100,9 @@ class TextNotation(Notation):
         return symbol_text(name)
 
     def word(self, name: str) -> str:
-        return "π" if name == "pi" else name
+        if name == "pi":
+            return "π"
+        return "".join(map(str.capitalize, name.removeprefix("masked_").split("_"))) if "_" in name else name
 
     def brackets(self, inside: str) -> str:
         return f"({inside})"
@@ -407,7 +411,32 @@ class _Writer:
     def _identity(self, head: Const, arguments: list[Term], precedence: int) -> str:
         return self.notation.identity(_written(self.notation, head.sizes[0]))
 
+    def _last(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        size = _written(self.notation, head.sizes[0])
+        return str(int(size) - 1) if size.isdecimal() else self._enclosed(f"{size} - 1", precedence, SUM)
+
+    def _hadamard(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self._enclosed(self.notation.hadamard.join(self.write(a, POWER) for a in arguments), precedence, PRODUCT)
+
+    def _zero(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return "0"
+
+    def _one(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return "1"
+
+    def _minus_infinity(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self._enclosed(self.notation.minus_infinity, precedence, SUM)
+
+    def _allowed(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        head, places = spine(arguments[0])
+        if isinstance(head, Var) and len(places) == 2:  # the entry of a mask
+            return self.write(arguments[0], precedence)
+        return self.notation.function("log", self.notation.iverson(self.write(arguments[0])))
+
     def _successor(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        place = spine(arguments[0])[1]
+        if len(place) == 1 and isinstance(place[0], Const) and place[0].name == "last":
+            return self._size(place[0], [], precedence)
         before = self.write(arguments[0])
         return str(int(before) + 1) if before.isdecimal() else self._enclosed(f"{before} + 1", precedence, SUM)
 
@@ -449,4 +478,18 @@ WORDS = {
     "rem": ("remainder", 1),
     "case": ("beside", 2),
     "≤": ("order", 2),
+    "last": ("last", 0),
+    "nadd": ("plus", 2),
+    "times": ("times", 2),
+    "allow": ("allowed", 1),
+    "ninf": ("minus_infinity", 0),
+    "matadd": ("plus", 2),
+    "matscale": ("times", 2),
+    "hadamard": ("hadamard", 2),
+    "zeros": ("zero", 0),
+    "ones": ("one", 0),
+    "extended": ("index", 1),
+    "extended_add": ("plus", 2),
+    "extended_scale": ("times", 2),
+    "mask": ("index", 1),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sympy import Basic, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
+from sympy import Basic, HadamardPower, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
@@ -114,7 +114,8 @@ class TextPrinter(NamesLayers, StrPrinter):
         above, below = fraction(coefficient)
         sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
         factors = [*([] if above == 1 else [above]), *matrices]
-        text = " ".join(f"({self._print(f)})" if isinstance(f, HadamardProduct) else self._factor(f) for f in factors)
+        entrywise = (HadamardPower, HadamardProduct)
+        text = " ".join(f"({self._print(f)})" if isinstance(f, entrywise) else self._factor(f) for f in factors)
         if below == 1:
             return sign + text
         return f"{sign}{f'({text})' if len(factors) > 1 else text}/{self._denominator(below)}"
@@ -131,6 +132,9 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     def _print_HadamardProduct(self, expr: Any) -> str:
         return " ∘ ".join(self._base(factor) for factor in expr.args)
+
+    def _print_HadamardPower(self, expr: Any) -> str:
+        return f"{self._base(expr.base)}^∘{expr.exp}"
 
     def _print_Sum(self, expr: Any) -> str:
         signs = ""

@@ -18,6 +18,7 @@ EXAMPLES = (
     errors.UnsupportedExpression(Q, "no reason"),
     errors.HypothesisError(Q, "no reason"),
     errors.ClaimError("twice"),
+    errors.Fault("TypeError in a module"),
     errors.UsageError("no such id"),
 )
 

@@ -9,6 +9,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import (
     TRUTH,
+    absurd,
     ap_term,
     ap_thm,
     binary,
@@ -125,6 +126,29 @@ def eexp_allow() -> Theorem:
     second = chain(ap_term(eexp, fact("allow_false")), fact("eexp_ninf"), symmetric(fact("ind_false")))
     body = lambda b: equation(app(eexp, app(allow, b)), ind(b))  # noqa: E731
     return close(truth_values(body, p, first, second), p)
+
+
+@lemma("∀p:𝔹, q:𝔹. ind p = ind q ⇒ p = q")
+def ind_injective() -> Theorem:
+    """Equal indicators are those of equal truth values."""
+    equal = assume(equation(ind(p), ind(q)))
+
+    def follows(truth: Theorem, other: Term, indicators: Theorem) -> Theorem:
+        """Infer the other truth value from one that holds, where ⊢ ind of the one = ind of the other."""
+        is_one = chain(symmetric(indicators), ap_term(IND, is_true(truth)), fact("ind_true"))  # ind other = 1
+        is_zero = chain(ap_term(IND, is_false(assume(negation(other)))), fact("ind_false"))
+        return by_cases(other, assume(other), absurd(chain(symmetric(is_one), is_zero), fact("one_ne_zero"), other))
+
+    first, second = follows(assume(p), q, equal), follows(assume(q), p, symmetric(equal))
+    return close(discharge(equal.conclusion, deduct_antisym(second, first)), p, q)
+
+
+@lemma("∀p:𝔹, q:𝔹. allow p = allow q ⇒ p = q")
+def allow_injective() -> Theorem:
+    """Equal entries of masks have equal truth values."""
+    same = assume(equation(app(const("allow"), p), app(const("allow"), q)))
+    equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
+    return close(discharge(same.conclusion, fact("ind_injective", {}, p, q, premises=(equal,))), p, q)
 
 
 @lemma("∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p")

@@ -20,6 +20,10 @@ class ProofError(Exception):
     """Report that a derivation did not go through; never a sign that the statement is false."""
 
 
+class Unfinished(ProofError):
+    """Report why an attempt ended, in words that a reader of the claim understands."""
+
+
 def match_forall(t: Term) -> Abs | None:
     """Return the λ-abstraction under a ∀, or None."""
     pair = sides(t)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
 from ..library.definitions import definition_of
-from ..logic.derived_rules import ProofError, match_forall, right
+from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
 from ..logic.parts import operands
 
@@ -16,7 +16,7 @@ MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
-class BudgetExceeded(ProofError):
+class BudgetExceeded(Unfinished):
     """Report that a proof attempt used up its budget of steps."""
 
 
@@ -54,6 +54,7 @@ class Context:
     rules: list[Rule] = field(default_factory=list)
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
+    assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)

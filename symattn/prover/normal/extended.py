@@ -6,7 +6,7 @@ from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import Const, Term, app, const
 from ..library.facts import fact
-from ..logic.derived_rules import ap_term, chain, is_refl, right
+from ..logic.derived_rules import ap_term, chain, is_refl, left, right
 from ..logic.parts import argument_of, is_application_of
 from .normalising import Normalising
 from .positions import known_order
@@ -47,7 +47,11 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
             if right(known) is truth:
                 return chain(shown, fact(rule))
         return shown
-    return normaliser.arguments(t)
+    inner = normaliser.arguments(t)
+    for rule in ("allow_true", "allow_false"):
+        if right(inner) is left(fact(rule)):
+            return chain(inner, fact(rule))
+    return inner
 
 
 def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:

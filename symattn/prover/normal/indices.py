@@ -32,7 +32,8 @@ from .positions import known_order
 def normal_index(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with inverse maps cancelled and the components of pairs taken."""
     if not isinstance(t, App):
-        return refl(t)
+        rewritten = normaliser.by_rules(t) if isinstance(t, Var) else None
+        return refl(t) if rewritten is None else normaliser.then(rewritten)
     reduced = normaliser.head_normal(t)
     if not is_refl(reduced):
         return chain(reduced, normal_index(normaliser, right(reduced)))
@@ -87,12 +88,16 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
     if (known := known_order(normaliser, p)) is not None:
         return normaliser.then(ap_term(IND, known))
     inner = normaliser.arguments(p)
-    for rule in normaliser.context.rules:
-        if rule.pattern.type is BOOL and (found := apply_rule(rule, right(inner))) is not None:
-            inner = chain(inner, found)
-            break
+    if (found := _by_truth(normaliser, right(inner))) is not None:
+        return normaliser.then(ap_term(IND, chain(inner, found)))
     step = ap_term(IND, inner)
     return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
+
+
+def _by_truth(normaliser: Normalising, p: Term) -> Theorem | None:
+    """Return ⊢ p = p' by the first hypothesis about truth values that rewrites a proposition, or None."""
+    rules = (rule for rule in normaliser.context.rules if rule.pattern.type is BOOL)
+    return next((found for rule in rules if (found := apply_rule(rule, p)) is not None), None)
 
 
 def _index_equation(normaliser: Normalising, p: Term) -> Theorem:
@@ -101,7 +106,7 @@ def _index_equation(normaliser: Normalising, p: Term) -> Theorem:
         return refl(p)
     a, b = (normaliser.normal(side) for side in pair)
     step = binary(equality(pair[0].type), a, b)
-    simpler = _solve(normaliser, right(a), right(b))
+    simpler = _by_truth(normaliser, right(step)) or _solve(normaliser, right(a), right(b))
     if simpler is None:
         return ap_term(IND, step)
     result = ap_term(IND, chain(step, simpler))

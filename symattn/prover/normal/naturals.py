@@ -10,7 +10,7 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import App, Const, Lit, Term
 from ..library.facts import fact
 from ..library.naturals import same_natural
-from ..logic.derived_rules import ProofError, chain, is_refl, right
+from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
@@ -47,7 +47,7 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
         return inner  # in a pattern the order stays: φ(?0 + ?1) = φ(?0) φ(?1) must not become φ(?1 + ?0) = φ(?0) φ(?1)
     atoms, ones = _summands(current)
     if ones > LARGEST:
-        raise ProofError(f"the exponent is too large: more than {LARGEST}")
+        raise Unfinished(f"the exponent is too large: more than {LARGEST}")
     parts = sorted(atoms, key=key) + [UNIT_NAT] * ones
     target = parts[-1] if parts else NONE
     for part in reversed(parts[:-1]):

@@ -73,6 +73,8 @@ class Normaliser:
                 current = right(head)
                 inner = extended.normal_extended(self, current) if t.type is EXTENDED else self.arguments(current)
                 found = chain(head, inner)
+                rewritten = self.by_rules(right(found))
+                found = found if rewritten is None else self.then(chain(found, rewritten))
             else:
                 found = self.arguments(t)
             self.memo[t] = found
@@ -115,7 +117,7 @@ class Normaliser:
             return self.arguments(t)
         if isinstance(t, Const):
             return refl(t)
-        x = next_opened(t.type.domain, t)
+        x = next_opened(t.type.domain, t, *self.context.assumed)
         return extensional((x,), self.normal(app(t, x)))
 
     # ---------------------------------------------------------------------------------------------------- real terms

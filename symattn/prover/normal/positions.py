@@ -66,7 +66,8 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
         args = is_application_of(right(placed), side, 1)
-        if args is not None:
+        # an index may be placed in another split of the same range, as in [m + (k + l)] and [(m + k) + l]
+        if args is not None and head_and_arguments(right(placed))[0].sizes == head.sizes:  # type: ignore[attr-defined]
             sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
             return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
     return normaliser.arguments(t)

@@ -32,7 +32,7 @@ def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
     split = _split(normaliser, size, f)
     if split is not None:
         return normaliser.then(split)
-    x = next_opened(f.type.domain, f)  # type: ignore[arg-type]
+    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
     if isinstance(f, Abs):
         result, body = refl(t), open_body(f, x)
     else:

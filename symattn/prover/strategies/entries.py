@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, eq_mp, instantiate
 from ...kernel.syntax import FALSE, TRUE, forall, negation
-from ...kernel.terms import BOOL, REAL, Term, Var, abstract, app, const, equation, fin, literal, open_body, sides
+from ...kernel.terms import BOOL, REAL, Term, Type, Var, abstract, app, const, equation, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..library.propositions import by_cases
 from ..logic.cached_rules import beta, ring
@@ -53,7 +53,7 @@ class Prover:
         if goal is TRUE:
             return TRUTH
         if (quantified := match_forall(goal)) is not None:
-            x = next_opened(quantified.binder, goal)
+            x = self._next(quantified.binder, goal)
             return gen(x, self._for_all(x, open_body(quantified, x)))
         if (both := match_conjunction(goal)) is not None:
             return conjoin(self.prove(both[0]), self.prove(both[1]))
@@ -66,8 +66,13 @@ class Prover:
     def _assuming(self, premise: Term) -> Prover:
         """Return a prover that may use a premise as well; this one may not."""
         inner = self.normaliser.context.extended()
+        inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
         return Prover(Normaliser(inner), self.cases, self.turns)
+
+    def _next(self, binder: Type, *terms: Term) -> Var:
+        """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
+        return next_opened(binder, *terms, *self.normaliser.context.assumed)
 
     def _for_all(self, x: Var, goal: Term) -> Theorem:
         """Prove a goal about an arbitrary x."""
@@ -93,11 +98,11 @@ class Prover:
         if kind == "+":
             cases = []
             for side, part in (("inl", m), ("inr", k)):
-                y = next_opened(fin(part), goal, x)
+                y = self._next(fin(part), goal, x)
                 cases.append(gen(y, self._for_all(y, open_body(predicate, app(const(side, m, k), y)))))
             return fact("fin_split", {"m": m, "k": k}, predicate, x, premises=tuple(cases))
-        i = next_opened(fin(m), goal, x)
-        j = next_opened(fin(k), goal, x, i)
+        i = self._next(fin(m), goal, x)
+        j = self._next(fin(k), goal, x, i)
         placed = open_body(predicate, app(const("pair", m, k), i, j))
         every = spec(self._for_all(i, forall(j, placed)), j)
         parts = {i: app(const("quo", m, k), x), j: app(const("rem", m, k), x)}
@@ -119,7 +124,7 @@ class Prover:
     def _equation(self, a: Term, b: Term) -> Theorem:
         ty = a.type
         if ty.domain is not None:
-            x = next_opened(ty.domain, a, b)
+            x = self._next(ty.domain, a, b)
             opened_goal = equation(app(a, x), app(b, x))
             return extensional((x,), self._for_all(x, opened_goal))
         first, second = self.normaliser.normal(a), self.normaliser.normal(b)

@@ -8,18 +8,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import REAL, Abs, Term, sides
+from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Term, Var, sides
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
-from ..logic.derived_rules import chain, is_false, left, match_implication, right, strip, symmetric
+from ..logic.derived_rules import (
+    chain,
+    close,
+    discharge,
+    is_false,
+    is_refl,
+    left,
+    match_implication,
+    mp,
+    right,
+    strip,
+    swapped,
+    symmetric,
+)
 from ..logic.formulas import minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
 from ..logic.parts import is_application_of
+from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import polynomial_term, read_polynomial, sorted_terms
+from .bijections import rules_for_maps
+from .masks import exponentials, truth_values_equal
 from .moments import moments
 
 
@@ -31,19 +47,73 @@ def add_hypothesis(context: Context, proposition: Term) -> None:
 def add_theorem(context: Context, theorem: Theorem) -> None:
     """Let a proof use a theorem, as a truth and, unless it has premises of its own, as a rewrite rule."""
     context.truths.append(theorem)
+    as_met = _between_normal_forms(context, theorem)
+    if as_met is not None:
+        context.truths.append(as_met)
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments)
     negated = match_implication(theorem.conclusion)
     if negated is not None and negated[1] is FALSE:
         context.rules.append(rule_from(is_false(theorem)))
+        unequal = sides(negated[0])
+        if unequal is not None and unequal[0].type is not BOOL:  # an equation may be met either way round
+            context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
     _, premises, stripped = strip(theorem)
     if premises:
         return
     pair = sides(stripped.conclusion)
-    if pair is None or pair[0].type is not REAL:
-        context.rules.append(rule_from(theorem))
+    if pair is not None and pair[0].type is EXTENDED:
+        plainer = _of_extended(context, theorem)
+        if plainer is not None:
+            add_theorem(context, plainer)
+    elif pair is None or pair[0].type is not REAL:
+        context.rules.append(rule_from(_oriented(theorem)))
     else:
         _add_equation(context, theorem, context.contractions)
+
+
+def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer what an equation ∀x…. e = e' between extended reals says of truth values or of real numbers."""
+    variables, _, stripped = strip(theorem)
+    plain = _plain(context)
+    normal = chain(symmetric(plain.normal(left(stripped))), stripped, plain.normal(right(stripped)))
+    if left(normal) is right(normal):
+        return None
+    truth, reals = truth_values_equal(normal), close(exponentials(normal), *variables)
+    if truth is None:
+        return reals
+    context.truths.append(reals)
+    return close(truth, *variables)
+
+
+def _plain(context: Context) -> Normaliser:
+    """Return a normaliser that uses no hypotheses."""
+    return Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0))
+
+
+def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer a ≤ b, ¬ (a ≤ b) or a ≠ b with both sides in normal form, as a proof meets them; None for anything else."""
+    conclusion = theorem.conclusion
+    negated = match_implication(conclusion)
+    inner = negated[0] if negated is not None and negated[1] is FALSE else conclusion
+    pair = sides(inner)
+    differs = inner is not conclusion and pair is not None and pair[0].type is REAL
+    if not differs and is_application_of(inner, "≤", 2) is None:
+        return None
+    same = _plain(context).normal(inner)
+    if is_refl(same):
+        return None
+    if inner is conclusion:
+        return eq_mp(same, theorem)
+    return discharge(right(same), mp(theorem, eq_mp(symmetric(same), assume(right(same)))))
+
+
+def _oriented(theorem: Theorem) -> Theorem:
+    """Return an equation of two indices with the greater one on the left, so that no rules turn in a circle."""
+    pair = sides(theorem.conclusion)
+    if pair is None or not all(isinstance(side, Var) and side.type.size is not None for side in pair):
+        return theorem
+    return theorem if key(pair[0]) > key(pair[1]) else symmetric(theorem)
 
 
 def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) -> None:
@@ -52,6 +122,7 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) 
     solved = _solved(context, stripped)
     if solved is None:
         return
+    context.rules += rules_for_maps(context, frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
     total = is_application_of(rule.pattern, "sum", 1)
     contraction = total is not None and isinstance(total[0], Abs)
@@ -62,7 +133,7 @@ def _solved(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
-    plain = Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0))
+    plain = _plain(context)
     a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
     normal = chain(symmetric(a), theorem, b)
     polynomial = read_polynomial(left(normal))

@@ -27,7 +27,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     turns,
 )
 from ..library.search import supply_search
-from ..logic.derived_rules import ProofError, chain, right, symmetric
+from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
 from ..normal.context import Context, add_bijection, find_splits, split_blocks
 from ..normal.normaliser import Normaliser
 from .entries import Prover
@@ -80,7 +80,7 @@ def _failing_softly() -> Iterator[None]:
     except KernelError as refused:
         raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
     except RecursionError as deep:
-        raise ProofError("the expression is nested too deeply") from deep
+        raise Unfinished("the expression is nested too deeply") from deep
 
 
 def prove_entrywise(
