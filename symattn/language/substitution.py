@@ -123,10 +123,10 @@ def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
     """
     values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value}
     free = free_parts(expression, *values.values())
-    return _Substitution(values, free).of(expression)
+    return Substitution(values, free).of(expression)
 
 
-class _Substitution:
+class Substitution:
     """Put some values into expressions, each distinct one once; under a binder the values are others."""
 
     def __init__(self, values: Mapping[Basic, Basic], free: Free) -> None:
@@ -161,7 +161,7 @@ class _Substitution:
 
     def _of_sum(self, node: Any) -> Basic:
         limits: list[tuple[Basic, ...]] = []
-        inner: _Substitution = self
+        inner: Substitution = self
         for place in reversed(range(len(node.limits))):
             variable, *bounds = node.limits[place]
             moved = [inner.of(bound) for bound in bounds]
@@ -170,7 +170,7 @@ class _Substitution:
             limits.insert(0, (variable, *moved))
         return node.func(inner.of(node.function), *limits)
 
-    def _under(self, variables: Iterable[Basic], *scope: Basic) -> tuple[_Substitution, tuple[Basic, ...]]:
+    def _under(self, variables: Iterable[Basic], *scope: Basic) -> tuple[Substitution, tuple[Basic, ...]]:
         """Return the substitution under a binder of some variables, and what these are called there."""
         variables = tuple(variables)
         met = frozenset().union(*(self.free[part] for part in scope))
@@ -184,7 +184,7 @@ class _Substitution:
                 taken.add(str(other.name))
                 self.free[other] = frozenset({other})
             names.append(values.get(variable, variable))
-        return _Substitution(values, self.free), tuple(names)
+        return type(self)(values, self.free), tuple(names)
 
 
 def fresh_name(name: str, taken: set[str]) -> str:
