@@ -4,6 +4,7 @@ Nothing keeps a Python program from changing a theorem object behind the kernel'
 gets certified, and the verifier works out for itself what it proves.
 """
 
+
 import pytest
 
 from symattn import verifier
