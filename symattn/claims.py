@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from symattn.characters import visible
 from symattn.errors import ClaimError, ShapeError, UsageError
 
 EXPECTATIONS = ("proved", "refuted", "defined", "computed")
@@ -106,6 +107,10 @@ def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Cal
     """
     if not isinstance(id, str) or not id or any(character.isspace() for character in id):
         raise ClaimError(f"a claim id is a nonempty word, not {id!r}")
+    for what, words in (("id", id), ("title", title), ("source", source)):
+        if not isinstance(words, str) or visible(words) != words or "\n" in words:
+            shown = ascii(words)
+            raise ClaimError(f"the {what} of a claim is one line of characters that are seen, not {shown}")
     if not isinstance(expected, ShapeError) and expected not in EXPECTATIONS:
         raise ClaimError(f"claim {id}: expected is one of {', '.join(EXPECTATIONS)} or a ShapeError, not {expected!r}")
 
@@ -246,7 +251,7 @@ def blank_record(entry: Declaration | Crash) -> Record:
     if isinstance(entry, Crash):
         return Record(entry.id, "", "", "", "", "", "error", reason=f"{entry.path} raised {entry.reason}")
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
-    remark = " ".join((inspect.getdoc(entry.function) or "").split())
+    remark = visible(" ".join((inspect.getdoc(entry.function) or "").split()))
     return Record(entry.id, entry.title, entry.source, "", "", expected, "error", remark=remark)
 
 

@@ -18,8 +18,8 @@ from .kernel.syntax import FALSE, negation
 from .kernel.terms import REAL, Term, equation, literal, open_body
 from .language.dims import is_dim
 from .language.inspection import free_atoms, symbol_text
+from .language.occurrences import names_in
 from .language.propositions import Claim, Equation
-from .language.substitution import names_in
 from .prover.logic.derived_rules import match_forall, match_implication
 
 HOW = "what SymPy is not to evaluate is written as in Ne(a, b, evaluate=False) or Ge(a, b, evaluate=False)"

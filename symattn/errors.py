@@ -5,9 +5,12 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+#: Writes an object in a message; `symattn.language` puts its own writer here, by which no name reads as something else.
+write: Callable[[object], str] = str
 
 
 def shape_text(shape: Sequence[object]) -> str:
@@ -20,7 +23,7 @@ def shape_text(shape: Sequence[object]) -> str:
 
 
 def _factor_text(size: object) -> str:
-    text = str(size)
+    text = write(size)
     return f"({text})" if " " in text else text
 
 
@@ -62,7 +65,7 @@ class ShapeError(SymattnError):
 
     def __str__(self) -> str:
         left, right = self.shapes
-        return f"the shapes in {self.subexpression} do not fit: {shape_text(left)} and {shape_text(right)}"
+        return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
 
 
 class OddWidth(SymattnError):
@@ -78,7 +81,7 @@ class OddWidth(SymattnError):
         self.width = width
 
     def __str__(self) -> str:
-        return f"the width {self.width} of {self.subexpression} is not provably even; write it as 2*h"
+        return f"the width {write(self.width)} of {write(self.subexpression)} is not provably even; write it as 2*h"
 
 
 class MaskedRow(SymattnError):
@@ -95,7 +98,7 @@ class MaskedRow(SymattnError):
 
     def __str__(self) -> str:
         return (
-            f"row {self.row} of {self.subexpression} is masked completely: "
+            f"row {self.row} of {write(self.subexpression)} is masked completely: "
             "softmax needs an entry above -oo in every row"
         )
 
@@ -113,7 +116,7 @@ class UndeclaredSymbol(SymattnError):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"the symbol {self.symbol} is not declared: {self.hint}"
+        return f"the symbol {write(self.symbol)} is not declared: {self.hint}"
 
 
 class UnsupportedExpression(SymattnError):
@@ -129,7 +132,7 @@ class UnsupportedExpression(SymattnError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"cannot use {self.subexpression}: {self.reason}"
+        return f"cannot use {write(self.subexpression)}: {self.reason}"
 
 
 class HypothesisError(SymattnError):
@@ -145,7 +148,7 @@ class HypothesisError(SymattnError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"bad hypothesis {self.proposition}: {self.reason}"
+        return f"bad hypothesis {write(self.proposition)}: {self.reason}"
 
 
 class ClaimError(SymattnError):

@@ -16,6 +16,7 @@ from .elaborate import Elaborated, Hypothesis
 from .kernel.rules import Theorem
 from .kernel.syntax import FALSE, negation
 from .kernel.terms import REAL, Term, Var, substitute
+from .language.plain import plain, plain_name
 from .prover.logic.derived_rules import conjoin, match_forall, match_implication
 from .prover.logic.formulas import COS, SIN, TURN, plus
 from .prover.logic.parts import occurs
@@ -45,7 +46,7 @@ class Negation:
     def __str__(self) -> str:
         if not self.values:
             return "the negation of the claim is a theorem"
-        where = ", ".join(f"{name} = {value}" for name, value in self.values.items())
+        where = ", ".join(f"{plain_name(name, scalar=True)} = {plain(value)}" for name, value in self.values.items())
         return f"{where}: every hypothesis is a theorem, and so is the negation of the claim"
 
 

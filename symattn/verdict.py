@@ -24,6 +24,7 @@ from .errors import SymattnError, UsageError, answering
 from .kernel.rules import Theorem
 from .kernel.terms import BOOL, Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
+from .language.naming import speaking_of
 from .language.propositions import reason_name
 from .negation import refuted_by_theorem
 from .prover.logic.derived_rules import ProofError, Unfinished, chain
@@ -163,8 +164,7 @@ def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verdict:
         raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
     if isinstance(lhs, Calc) and as_hypotheses(given):
         raise UsageError("the hypotheses of a calc are its own: write calc(…, given=[…])")
-    with _room():
-        claim = _claim(lhs, rhs, given)
+    with _room(), speaking_of(claim := _claim(lhs, rhs, given)):
         try:
             found = _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
         except RecursionError:
@@ -400,7 +400,7 @@ def _decide_step(
 def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
     """Prove a step from the properties and definitions that are named, and from nothing else."""
     named = [h for h in line.hypotheses if h.item in by]
-    closed = frozenset(name for name, kind in classes().items() if kind not in by)
+    closed = frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
     facts = _facts(named, closed)
     return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
 
@@ -431,7 +431,7 @@ def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
 
 def _classes_with_definitions() -> list[type]:
     """Return the classes whose definitions a step may name, in alphabetical order."""
-    return sorted(set(classes().values()), key=lambda kind: kind.__name__)
+    return sorted({kind for kinds in classes().values() for kind in kinds}, key=lambda kind: kind.__name__)
 
 
 __all__ = ["Calc", "Claim", "NotDecided", "Verdict", "calc", "decide", "prove"]

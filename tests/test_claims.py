@@ -33,6 +33,13 @@ g = OrthogonalSymbol("g", d)
 """
 
 
+@pytest.mark.parametrize("hidden", ["\x1b[2J", "a\nb", "a\u202eb", "a\u200b"])
+def test_an_id_title_or_source_that_is_not_seen_as_it_is_is_refused(hidden):
+    for words in ((hidden, "title", "source"), ("T1", hidden, "source"), ("T1", "title", hidden)):
+        with pytest.raises(ClaimError, match=r"is a nonempty word|is one line of characters that are seen"):
+            theorem(*words, "proved")
+
+
 def script(folder: Path, name: str, body: str) -> Path:
     path = folder / name
     path.write_text(HEAD + body, encoding="utf-8")

@@ -16,6 +16,7 @@ from symattn.certificates import certificate
 from symattn.claims import Crash, Declaration, Outcome, Record
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
+from symattn.language.naming import speaking_of
 from symattn.numeric.sides import both_sides
 from symattn.paper import paper
 from symattn.render.definitions import definitions
@@ -32,6 +33,9 @@ from symattn.render.mathml import mathml
 from symattn.render.statement import statement
 from symattn.render.text import membership, text
 from symattn.stages import reasons, stage_lines
+
+#: What a size stands for.
+ANY_SIZE = "a size, any positive integer"
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,11 @@ class Article:
 
 def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
     """Write the article of a claim that was run."""
+    with speaking_of(outcome.stated):
+        return _of_outcome(entry, outcome)
+
+
+def _of_outcome(entry: Declaration | Crash, outcome: Outcome) -> Article:
     record, stated, verdict = outcome.record, outcome.stated, outcome.verdict
     # where the scripts lie on this machine is nobody's business
     record = replace(record, reason=record.reason.replace(entry.path, Path(entry.path).name))
@@ -143,7 +152,7 @@ def _symbols(stated: Any) -> tuple[SymbolUse, ...]:
     if not isinstance(stated, Claim | Calc):
         return ()
     parts = statement(stated)
-    uses = [SymbolUse(str(size), mathml(latex(size)), "a size", "a size, any positive integer") for size in parts.sizes]
+    uses = [SymbolUse(text(size), mathml(latex(size)), "a size", ANY_SIZE) for size in parts.sizes]
     for each in parts.memberships:
         meaning, words = mathml(membership_latex(each), False, membership(each)), membership(each)
         uses += [SymbolUse(text(symbol), mathml(latex(symbol)), meaning, words) for symbol in each.symbols]

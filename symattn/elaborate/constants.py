@@ -2,45 +2,52 @@
 
 A step of a calc names classes, and may unfold the constants of these classes and no others.  A class of the user has
 no definition at matrices of unknown sizes: what an instance of it is defined to be becomes a constant of its own,
-applied to the variables that it speaks of.  Its name has a digest of the value, so that it is the same in every run.
+applied to the variables that it speaks of.  Its name is that of the class with a digest of the value: the same in every
+run, whatever was decided before, and another one when the formula is another one.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 
 from symattn.language.attention import RowSoftmax
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.own_classes import real_name
 from symattn.language.similarity import KernelMatrix, RowMap
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
-from ..prover.library.definitions import all_names, define
+from ..prover.library.definitions import define
 from .names import kernel_name
 
-_CLASSES: dict[str, type] = {
-    "row_softmax": RowSoftmax,
-    "masked_row_softmax": RowSoftmax,
-    "kernel_matrix": KernelMatrix,
-    "row_map": RowMap,
-    "sine_cosine": SineCosine,
-    "block_rotation": BlockRotation,
-    "causal": CausalMask,
-    "prefix": PrefixMask,
-    "subset": SubsetMask,
+_CLASSES: dict[str, tuple[type, ...]] = {
+    "row_softmax": (RowSoftmax,),
+    "masked_row_softmax": (RowSoftmax,),
+    "kernel_matrix": (KernelMatrix,),
+    "row_map": (RowMap,),
+    "sine_cosine": (SineCosine,),
+    "block_rotation": (BlockRotation,),
+    "causal": (CausalMask,),
+    "prefix": (PrefixMask,),
+    "subset": (SubsetMask,),
 }
-_BY_VALUE: dict[tuple[type, Term], str] = {}
 
 
-def classes() -> Mapping[str, type]:
-    """Return the class that each constant belongs to, for those that a step of a calc has to name."""
+def classes() -> Mapping[str, tuple[type, ...]]:
+    """Return the classes that each constant belongs to, for those that a step of a calc has to name.
+
+    They are several only where the user wrote a class again, with the same name and the same formula.
+    """
     return _CLASSES
 
 
 def belongs_to(name: str, kind: type) -> None:
-    """Enter the class that a constant belongs to."""
-    _CLASSES[name] = kind
+    """Enter a class that a constant belongs to."""
+    known = _CLASSES.get(name, ())
+    if kind not in known:
+        _CLASSES[name] = (*known, kind)
 
 
 def by_value(kind: type, value: Term) -> Term:
@@ -50,18 +57,15 @@ def by_value(kind: type, value: Term) -> Term:
     for variable in reversed(variables):
         closed = abstract(variable, closed)
     sizes = tuple(sorted(size_variables([closed])))
-    if (kind, closed) not in _BY_VALUE:
-        name = f"{kernel_name(kind.__name__)}.{_digest(closed)}"
-        while name in all_names():
-            name += "'"
-        define(name, sizes, closed)
-        belongs_to(name, kind)
-        _BY_VALUE[kind, closed] = name
-    return app(const(_BY_VALUE[kind, closed], *map(Size.variable, sizes)), *variables)
+    name = f"{kernel_name(real_name(kind))}.{_digest(closed)}"
+    define(name, sizes, closed)
+    belongs_to(name, kind)
+    return app(const(name, *map(Size.variable, sizes)), *variables)
 
 
+@lru_cache(maxsize=1024)
 def _digest(term: Term) -> str:
-    """Return eight hexadecimal digits that tell closed terms apart; each distinct part is read once."""
+    """Return sixteen hexadecimal digits that tell closed terms apart; each distinct part is read once."""
     found: dict[Term, str] = {}
     stack = [term]
     while stack:
@@ -75,7 +79,7 @@ def _digest(term: Term) -> str:
         own = f"{t} {t.sizes}" if isinstance(t, Const) else str(t) if not parts else ""
         text = "|".join((type(t).__name__, own, str(t.type), *(found[part] for part in parts)))
         found[t] = hashlib.sha256(text.encode()).hexdigest()
-    return found[term][:8]
+    return found[term][:16]
 
 
 def _parts(term: Term) -> tuple[Term, ...]:

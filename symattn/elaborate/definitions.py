@@ -21,6 +21,7 @@ from symattn.language.binders import check_definition
 from symattn.language.dims import dims, half_size, sizes_equal, split_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
 from symattn.language.nodes import Node
+from symattn.language.own_classes import definition_of
 from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
 from symattn.language.shapes import shapes_equal
 from symattn.language.similarity import (
@@ -387,7 +388,7 @@ def _by_definition(scope: Scope, node: Any) -> Term:
     """Elaborate a matrix of another class by what it is defined to be."""
     if not hasattr(node, "definition"):
         raise UnsupportedExpression(node, f"{type(node).__name__} has no definition")
-    value = node.definition()
+    value: Any = definition_of(node)
     check_definition(node, value)
     if not shapes_equal(node.shape, value.shape):
         (r, n), (k, m) = node.shape, value.shape

@@ -9,6 +9,7 @@ from sympy import Basic, Expr, Idx, Integer, S, Symbol, expand
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.naturals import is_natural
+from symattn.language.plain import plain
 from symattn.language.symbols import SubsetSymbol
 
 from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, fin, fun, literal
@@ -86,7 +87,7 @@ def offset_here(scope: Scope, known: BoundSymbol, node: Basic) -> Expr:
     """Return the offset of a bound symbol; raise UnsupportedExpression when a name in it means something else here."""
     for symbol in sorted(scope.symbols(known.offset), key=str):
         if scope.frame.bound.get(symbol) is not known.place.bound.get(symbol):
-            raise UnsupportedExpression(node, f"{symbol} is bound twice on the way here; rename one of the two")
+            raise UnsupportedExpression(node, f"{plain(symbol)} is bound twice on the way here; rename one of the two")
     return known.offset
 
 

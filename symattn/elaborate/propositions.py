@@ -10,6 +10,7 @@ from sympy import Basic, Expr, Symbol
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.naturals import is_natural
+from symattn.language.plain import plain
 from symattn.language.propositions import (
     EqualRowNorms,
     Equation,
@@ -132,7 +133,7 @@ def _free_of(scope: Scope, node: FreeOf) -> Term:
         name = kernel_name(str(symbol))
         other = substitute_sizes(term, {name: Size.variable(scope.fresh(name))})
         if other.type is not term.type:
-            raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {symbol}")
+            raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {plain(symbol)}")
         return equation(term, other)
     hypotheses = hypotheses_about(scope, symbol)
     variables = list(scope.variables.get(symbol, ()))
@@ -212,24 +213,24 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
     """Return what is declared of a symbol."""
     if isinstance(symbol, PermutationSymbol):
         maps = permutation_maps(scope, symbol)
-        return [Hypothesis(symbol, "permutation", _inverse_maps(scope, *maps), f"{symbol} is a permutation")]
+        return [Hypothesis(symbol, "permutation", _inverse_maps(scope, *maps), f"{plain(symbol)} is a permutation")]
     if isinstance(symbol, OrthogonalSymbol):
-        return [Hypothesis(symbol, "orthogonal", _orthogonal(scope, symbol), f"{symbol} is orthogonal")]
+        return [Hypothesis(symbol, "orthogonal", _orthogonal(scope, symbol), f"{plain(symbol)} is orthogonal")]
     if isinstance(symbol, InvertibleSymbol):
         return [inverse_hypothesis(scope, inverse_record(scope, symbol), symbol)]
     if isinstance(symbol, MaskSymbol):
         zeros, place = mask_variables(scope, symbol)
         unmasked = scope.every(index_type(symbol.shape[0]), lambda i: app(zeros, i, app(place, i)))
-        return [Hypothesis(symbol, "mask", (unmasked,), f"every row of {symbol} has an unmasked entry")]
+        return [Hypothesis(symbol, "mask", (unmasked,), f"every row of {plain(symbol)} has an unmasked entry")]
     if isinstance(symbol, ProbabilitySymbol):
         axioms = probability_axioms(scope, symbol)
-        return [Hypothesis(symbol, "probability", axioms, f"{symbol} has weights ≥ 0 of sum 1")]
+        return [Hypothesis(symbol, "probability", axioms, f"{plain(symbol)} has weights ≥ 0 of sum 1")]
     if isinstance(symbol, SubsetSymbol):
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])
-        return [Hypothesis(symbol, "subset", (nonempty,), f"{symbol} is not empty")]
+        return [Hypothesis(symbol, "subset", (nonempty,), f"{plain(symbol)} is not empty")]
     if isinstance(symbol, SequentialEncoding):
-        text = f"{symbol} is a homomorphism from ℕ to matrices"
+        text = f"{plain(symbol)} is a homomorphism from ℕ to matrices"
         return [Hypothesis(symbol, "homomorphism", homomorphism(scope, symbol), text)]
     has_sign = isinstance(symbol, Symbol) and not is_dim(symbol) and not is_natural(symbol)
     return _signs(scope, symbol) if has_sign else []
@@ -246,4 +247,4 @@ def _signs(scope: Scope, symbol: Symbol) -> list[Hypothesis]:
         (symbol.is_nonzero, "≠", differ(x, zero)),
     )
     found = ((sign, proposition) for declared, sign, proposition in signs if declared)
-    return [Hypothesis(symbol, "given", (proposition,), f"{symbol} {sign} 0") for sign, proposition in found][:1]
+    return [Hypothesis(symbol, "given", (proposition,), f"{plain(symbol)} {sign} 0") for sign, proposition in found][:1]

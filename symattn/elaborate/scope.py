@@ -19,7 +19,9 @@ from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.nodes import Node
+from symattn.language.plain import plain
 from symattn.language.traversal import postorder
+from symattn.language.words import check_words
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
@@ -123,6 +125,8 @@ class Scope:
     """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
 
     def __init__(self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None) -> None:
+        expressions = tuple(expressions)
+        check_words(*expressions)
         names: dict[str, Basic] = {}
         for symbol in declarations(*expressions).all():
             other = names.setdefault(kernel_name(symbol_text(symbol)), symbol)
@@ -305,7 +309,7 @@ class Scope:
                 proposition = forall(step, proposition)
         if proposition not in self.needs:
             shown = expression if isinstance(expression, Basic) else expression()
-            bound = [str(symbol) for symbol in self.frame.bound if symbol in self.symbols(shown)]
+            bound = [plain(symbol) for symbol in self.frame.bound if symbol in self.symbols(shown)]
             self.needs[proposition] = Need(
                 proposition, shown, " for every ".join((text, ", ".join(bound))) if bound else text
             )
@@ -321,7 +325,7 @@ class Scope:
             lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
         if lengths[node] <= 400:
             with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
-                return str(node)
+                return plain(node)
         return f"{type(node).__name__}(…)"
 
 

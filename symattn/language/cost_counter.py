@@ -24,6 +24,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.heads import FamilyMember
 from symattn.language.inspection import free_atoms
+from symattn.language.own_classes import definition_of
 from symattn.language.sorts import is_extended
 from symattn.language.symbols import MaskSymbol
 from symattn.language.traversal import postorder
@@ -134,7 +135,7 @@ class Counter:
                 self.visit(argument, binders)
                 argument = self.stand_in(argument)
             arguments.append(argument)
-        self.visit(node.func(*arguments).definition(), binders)
+        self.visit(definition_of(node.func(*arguments)), binders)
 
     def stand_in(self, matrix: Any) -> Any:
         """Return a symbol for a matrix that has been computed."""

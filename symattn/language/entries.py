@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sympy import (
@@ -14,6 +15,7 @@ from sympy import (
     MatAdd,
     MatMul,
     MatPow,
+    MatrixSymbol,
     Mul,
     Sum,
     Symbol,
@@ -26,7 +28,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.language.nodes import Node
 from symattn.language.occurrences import binds_any, free_parts, fresh_name, names_in
 from symattn.language.shapes import product
-from symattn.language.substitution import substituted
+from symattn.language.substitution import Substitution, substituted
 
 
 def fresh_index(name: str, *expressions: Basic) -> Symbol:
@@ -79,3 +81,21 @@ def element(matrix: Basic, i: Any, j: Any) -> Expr:
         return matrix.entry(i, j)
     given = free_parts(i, j)
     return MatrixElement(matrix, i, j) if binds_any(matrix, given[i] | given[j]) else matrix[i, j]
+
+
+class _IntoEntries(Substitution):
+    """Put matrices for matrix symbols, and read the entries of what is put."""
+
+    def rebuilt(self, node: Any) -> Basic:
+        return element(*map(self.of, node.args)) if isinstance(node, MatrixElement) else super().rebuilt(node)
+
+
+def entries_put(expression: Expr, values: Mapping[MatrixSymbol, Basic]) -> Any:
+    """Put matrices for matrix symbols, with entries of them read as `element` reads them; nothing is captured.
+
+    >>> from sympy import MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, 3), MatrixSymbol("B", 3, 2)
+    >>> entries_put(A[0, 1] + 1, {A: B.T})
+    B[1, 0] + 1
+    """
+    return _IntoEntries(values, free_parts(expression, *values.values())).of(expression)

@@ -18,6 +18,7 @@ from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, Sum, Symbol
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.binders import as_index, single_variable
 from symattn.language.dims import as_sympy, is_dim, sizes_equal
+from symattn.language.naming import bound_in
 from symattn.language.propositions import Proposition, as_expression
 from symattn.language.shapes import as_matrix
 from symattn.language.sorts import check_real
@@ -89,7 +90,10 @@ class OverOutcomes(Expr):
         return self
 
     def _sympystr(self, printer: Any) -> str:
-        return f"{type(self).__name__}({', '.join(map(printer._print, (self.args[0], self.variable, self.outcome)))})"
+        weights = printer._print(self.args[0])
+        with bound_in(printer, [self.outcome], self.variable):
+            inside = (weights, printer._print(self.variable), printer._print(self.outcome))
+        return f"{type(self).__name__}({', '.join(inside)})"
 
 
 class Expectation(OverOutcomes):

@@ -16,6 +16,7 @@ from symattn.language.attention import Attention
 from symattn.language.binders import as_index, single_variable
 from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits, sizes_equal
 from symattn.language.entries import fresh_index
+from symattn.language.naming import bound_in
 from symattn.language.nodes import Node
 from symattn.language.shapes import Shape, as_matrix, product
 from symattn.language.similarity import KernelAttention, as_kernel
@@ -113,8 +114,9 @@ class HeadFamily(Basic):
 
 
 def _body_and_range(family: HeadFamily, printer: Any) -> str:
-    index, last = printer._print(family.index), printer._print(family.heads - 1)
-    return f"{printer._print(family.body)}, ({index}, 0, {last})"
+    last = printer._print(family.heads - 1)
+    with bound_in(printer, [family.index], family.body):
+        return f"{printer._print(family.body)}, ({printer._print(family.index)}, 0, {last})"
 
 
 def _index_and_count(h: Any) -> tuple[Basic, Expr]:

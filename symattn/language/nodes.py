@@ -14,6 +14,7 @@ from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.own_classes import definition_of, is_own
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
 KEPT = frozenset({"_args", "_assumptions", "_mhash", "_shape"})
@@ -49,6 +50,8 @@ class Node(OfArguments, MatrixExpr):
         if node is None:
             node = Basic.__new__(cls, *args)
             node._shape = shape
+            if is_own(cls) and hasattr(node, "definition"):
+                definition_of(node)
             _known[cls, args] = node
         return node
 

@@ -17,10 +17,14 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.dims import as_sympy
+from symattn.language.naming import speaking_of
+from symattn.language.own_classes import real_name
+from symattn.language.plain import plain, plain_together
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
-from symattn.language.similarity import SimilarityKernel, as_kernel
+from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.sorts import check_real, is_extended
 from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
+from symattn.language.words import check_words
 
 
 class Proposition(Basic):
@@ -32,6 +36,11 @@ class Proposition(Basic):
     def doit(self, **hints: Any) -> Proposition:
         return self
 
+    def __str__(self) -> str:
+        return plain(self)
+
+    __repr__ = __str__
+
 
 def as_expression(value: Any) -> Basic:
     """Return one side of an equation as a checked SymPy scalar or matrix."""
@@ -41,6 +50,7 @@ def as_expression(value: Any) -> Basic:
     if not isinstance(value, Expr) or isinstance(value, Lambda):
         raise UnsupportedExpression(value, "a scalar or a matrix is needed")
     check_shapes(value)
+    check_words(value)
     is_extended(value)
     return value
 
@@ -113,8 +123,7 @@ class Invariant(Proposition):
 
     def _sympystr(self, printer: Any) -> str:
         kernel = self.kernel
-        name = printer._print(kernel) if isinstance(kernel, NamedObject) else type(kernel).__name__
-        return f"Invariant({name}, {printer._print(self.map)})"
+        return f"Invariant({kernel_name(kernel, printer)}, {printer._print(self.map)})"
 
 
 class EqualRowNorms(Proposition):
@@ -279,6 +288,7 @@ class Claim:
         object.__setattr__(self, "given", as_hypotheses(self.given))
         if getattr(self.proposition, "only_given", False):
             raise ClaimError(f"{self.proposition} can be given, not claimed")
+        check_words(self.proposition, *self.given)
 
     @property
     def lhs(self) -> Basic:
@@ -291,8 +301,8 @@ class Claim:
         return self.proposition.args[1]
 
     def __str__(self) -> str:
-        hypotheses = ", ".join(map(str, self.given))
-        return f"{self.proposition} given {hypotheses}" if hypotheses else str(self.proposition)
+        stated, *given = plain_together(self.proposition, *self.given)
+        return f"{stated} given {', '.join(given)}" if given else stated
 
 
 def claim(lhs: Any, rhs: Any = None, given: Any = ()) -> Claim:
@@ -336,14 +346,15 @@ class Calc:
         return Claim(Equation(self.start, self.steps[-1].expression), self.given, self.evaluated)
 
     def __str__(self) -> str:
-        lines = [str(self.start)]
-        lines += [f"  = {step.expression}{_reasons(step.by)}" for step in self.steps]
+        with speaking_of(self.start, *(step.expression for step in self.steps)):
+            lines = [plain(self.start)]
+            lines += [f"  = {plain(step.expression)}{_reasons(step.by)}" for step in self.steps]
         return "\n".join(lines)
 
 
 def reason_name(reason: Any) -> str:
     """Return the name of a reason as it stands beside a step: of a class its name, otherwise its text."""
-    return reason.__name__ if isinstance(reason, type) else str(reason)
+    return real_name(reason) if isinstance(reason, type) else plain(reason)
 
 
 def _reasons(by: tuple[Any, ...]) -> str:
@@ -382,7 +393,8 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
         by = by if isinstance(by, tuple | list) else (by,)
         made.append(Step(as_expression(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
     chain = Calc(as_expression(start), tuple(made), hypotheses, count_of_nothing(given))
-    _ = chain.equations
+    equations = chain.equations
+    check_words(*equations, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from inspect import signature
 from typing import Any
 
-from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, Max, Piecewise, Rational, S, Sum, sqrt
+from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Sum, sqrt
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.attention import RowSoftmax
-from symattn.language.dims import sizes_equal
-from symattn.language.entries import element, fresh_index
+from symattn.language.dims import as_sympy, sizes_equal
+from symattn.language.entries import element, entries_put, fresh_index
 from symattn.language.nodes import Node, OfArguments
+from symattn.language.occurrences import fresh_name, names_in
+from symattn.language.own_classes import is_own, real_name, taken_once
 from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
 from symattn.language.sorts import check_real
 from symattn.language.symbols import MapSymbol, NamedObject, symbol_name
@@ -185,11 +187,10 @@ class KernelValue(Expr):
 
     def definition(self) -> Expr:
         """Return the explicit scalar; raise UnsupportedExpression for a KernelSymbol, which has none."""
-        try:
-            signature(self.kernel.formula).bind(self)
-        except TypeError:
-            kind = type(self.kernel).__name__
-            raise UnsupportedExpression(self, f"{kind}.formula takes one argument, the KernelValue") from None
+        if is_own(type(self.kernel)):
+            shape = tuple(map(as_sympy, self.query.shape))
+            values = dict(zip(vectors(self.kernel, *shape), (self.query, self.key), strict=True))
+            return entries_put(meaning(self.kernel, *shape), values)
         formula = self.kernel.formula(self)
         if formula is None:
             raise UnsupportedExpression(self, "an arbitrary kernel has no definition")
@@ -199,11 +200,45 @@ class KernelValue(Expr):
         return self
 
     def _sympystr(self, printer: Any) -> str:
-        return f"{_kernel_name(self.kernel, printer)}({printer._print(self.query)}, {printer._print(self.key)})"
+        return f"{kernel_name(self.kernel, printer)}({printer._print(self.query)}, {printer._print(self.key)})"
 
 
-def _kernel_name(kernel: SimilarityKernel, printer: Any) -> str:
-    return printer._print(kernel) if isinstance(kernel, KernelSymbol) else type(kernel).__name__
+def vectors(kernel: Basic, rows: Expr, columns: Expr) -> tuple[MatrixSymbol, MatrixSymbol]:
+    """Return two vectors of a shape at which the formula of a user's kernel is taken, of names that it does not use."""
+    taken = names_in(kernel, rows, columns)
+    return tuple(MatrixSymbol(fresh_name(name, taken), rows, columns) for name in ("query", "key"))
+
+
+def formula_at(kernel: Any, rows: Expr, columns: Expr) -> Expr:
+    """Return the formula of a kernel of the user at two vectors of a shape, as its class says it now."""
+    value = KernelValue(kernel, *vectors(kernel, rows, columns))
+    name = real_name(type(kernel))
+    try:
+        signature(kernel.formula).bind(value)
+    except TypeError:
+        raise UnsupportedExpression(kernel, f"{name}.formula takes one argument, the KernelValue") from None
+    formula = kernel.formula(value)
+    if formula is None:
+        raise UnsupportedExpression(name, "a class of one's own says its formula")
+    return as_sympy(formula)
+
+
+def meaning(kernel: Any, rows: Expr, columns: Expr) -> Expr:
+    """Return the formula of a kernel of the user at the ``vectors`` of a shape, taken once."""
+    make = lambda: formula_at(kernel, rows, columns)  # noqa: E731
+    return taken_once(kernel, (kernel, rows, columns), make, vectors(kernel, rows, columns))
+
+
+def take_formula(kernel: SimilarityKernel, width: Expr) -> None:
+    """Take the formula of a kernel of the user for rows of a width, where an expression first speaks of it."""
+    if is_own(type(kernel)):
+        meaning(kernel, S.One, as_sympy(width))
+
+
+def kernel_name(kernel: SimilarityKernel, printer: Any) -> str:
+    """Return how a kernel is written before its arguments: a symbol and a kernel of the user as they are printed."""
+    is_printed = isinstance(kernel, KernelSymbol) or (is_own(type(kernel)) and bool(kernel.args))
+    return str(printer._print(kernel)) if is_printed else real_name(type(kernel))
 
 
 class KernelMatrix(Node):
@@ -225,6 +260,7 @@ class KernelMatrix(Node):
         node = cls._make((Q.shape[0], K.shape[0]), kernel, Q, K)
         if not sizes_equal(Q.shape[1], K.shape[1]):
             raise ShapeError(node, Q.shape, K.shape)
+        take_formula(kernel, Q.shape[1])
         return node
 
     @property
@@ -245,7 +281,7 @@ class KernelMatrix(Node):
     def formula(self, j: Any, i: Any) -> KernelValue:
         """Return the similarity of row j of Q and row i of K."""
         whole = slice(None)  # an explicit matrix has no row with a symbolic index in SymPy's own notation
-        return self.kernel(MatrixSlice(self.queries, j, whole), MatrixSlice(self.keys, i, whole))
+        return KernelValue(self.kernel, MatrixSlice(self.queries, j, whole), MatrixSlice(self.keys, i, whole))
 
     def definition(self) -> MatrixExpr:
         """Return Q*K.T for the dot product, the matrix of all kernel values otherwise."""
@@ -275,6 +311,7 @@ class KernelAttention(Node):
         node = cls._make((Q.shape[0], V.shape[1]), kernel, Q, K, V)
         if not (sizes_equal(Q.shape[1], K.shape[1]) and sizes_equal(K.shape[0], V.shape[0])):
             node.definition()
+        take_formula(kernel, Q.shape[1])
         return node
 
     @property

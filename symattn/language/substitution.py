@@ -46,7 +46,7 @@ def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
     """
     values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value}
     free = free_parts(expression, *values.values())
-    return _Substitution(values, free).of(expression)
+    return Substitution(values, free).of(expression)
 
 
 def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) -> tuple[Any, dict[Basic, Basic]]:
@@ -66,10 +66,10 @@ def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) ->
         taken.add(str(new[symbol].name))  # type: ignore[attr-defined]
     free = free_parts(binder)
     free.update((name, frozenset({name})) for name in new.values())
-    return _Substitution({}, free, new).rebuilt(binder), new
+    return Substitution({}, free, new).rebuilt(binder), new
 
 
-class _Substitution:
+class Substitution:
     """Put some values into expressions, each distinct one once; under a binder the values are others.
 
     ``new`` says what bound symbols are called from here on; those that would capture a value are renamed besides.
@@ -108,7 +108,7 @@ class _Substitution:
 
     def _of_sum(self, node: Any) -> Basic:
         limits: list[tuple[Basic, ...]] = []
-        inner: _Substitution = self
+        inner: Substitution = self
         for place in reversed(range(len(node.limits))):
             variable, *bounds = node.limits[place]
             moved = [inner.of(bound) for bound in bounds]
@@ -117,7 +117,7 @@ class _Substitution:
             limits.insert(0, (variable, *moved))
         return node.func(inner.of(node.function), *limits)
 
-    def _under(self, variables: Iterable[Basic], *scope: Basic) -> tuple[_Substitution, tuple[Basic, ...]]:
+    def _under(self, variables: Iterable[Basic], *scope: Basic) -> tuple[Substitution, tuple[Basic, ...]]:
         """Return the substitution under a binder of some variables, and what these are called there."""
         variables = tuple(variables)
         met = frozenset().union(*(self.free[part] for part in scope))
@@ -133,4 +133,4 @@ class _Substitution:
                 taken.add(str(other.name))
                 self.free[other] = frozenset({other})
             names.append(values.get(variable, variable))
-        return _Substitution(values, self.free, self.new), tuple(names)
+        return type(self)(values, self.free, self.new), tuple(names)

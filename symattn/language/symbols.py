@@ -14,6 +14,7 @@ from sympy.logic.boolalg import Boolean
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.dims import as_sympy, check_size, sizes_equal
+from symattn.language.names import check_name
 
 
 def symbol_name(name: object) -> Str:
@@ -22,6 +23,7 @@ def symbol_name(name: object) -> Str:
         return name
     if not isinstance(name, str) or not name:
         raise UnsupportedExpression(name, "the name of a symbol must be a nonempty string")
+    check_name(name)
     return Str(name)
 
 

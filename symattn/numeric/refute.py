@@ -22,6 +22,7 @@ from symattn.errors import answering
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
+from symattn.language.plain import plain_name
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric import exact
@@ -62,8 +63,9 @@ class Counterexample:
     instance: Instance = field(default_factory=lambda: Instance({}), repr=False, compare=False)
 
     def __str__(self) -> str:
-        chosen = [f"{name} = {value}" for name, value in self.sizes.items()]
-        chosen += [f"{name} = {_plain(value)}" for name, value in self.values.items()]
+        chosen = [f"{plain_name(name, scalar=True)} = {value}" for name, value in self.sizes.items()]
+        for name, value in self.values.items():
+            chosen.append(f"{plain_name(name, not isinstance(value, list | tuple))} = {_plain(value)}")
         where = "" if self.entry is None else f" at entry {self.entry}"
         return "\n".join((", ".join(chosen), f"left side{where}: {self.lhs}", f"right side{where}: {self.rhs}"))
 

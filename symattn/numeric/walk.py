@@ -16,6 +16,7 @@ from sympy import Basic, BlockMatrix, Idx, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.own_classes import definition_of as _definition_of
 from symattn.language.symbols import NamedObject
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
@@ -157,7 +158,7 @@ def variables_in(root: Basic) -> frozenset[Basic]:
 @lru_cache(maxsize=4096)
 def definition_of(expr: Any) -> Basic:
     """Return the definition of a node; a search evaluates the same nodes thousands of times."""
-    return expr.definition()
+    return _definition_of(expr)
 
 
 def _parts(expr: Basic) -> tuple[Basic, ...]:

@@ -49,6 +49,8 @@ from symattn.language import (
     dims,
     postorder,
 )
+from symattn.language.naming import speaking_of
+from symattn.language.own_classes import definition_of
 from symattn.render.latex import latex
 
 #: The place of the argument that makes a variant of a class: a mask, a scale, a kernel, a first frequency.
@@ -116,11 +118,12 @@ def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], Definiti
         sample = _samples().get(key)
         defined: Any = node if sample is None else sample
         try:
-            value = defined.definition()
+            value = definition_of(defined)
         except SymattnError:  # a kernel that is a symbol stands for any kernel
             continue
         _collect([value], found)
-        found[key] = Definition(key[0], f"{latex(defined)} = {latex(value)}", sample)
+        with speaking_of(defined, value, apart=True):
+            found[key] = Definition(key[0], f"{latex(defined)} = {latex(value)}", sample)
 
 
 def _variant(node: Basic) -> tuple[Any, ...]:

@@ -20,6 +20,7 @@ from sympy import Basic
 
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Equation
+from symattn.language.naming import speaking_of
 from symattn.render.definitions import Definition, definitions
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (
@@ -165,10 +166,11 @@ def section(
     """Write one claim: statement, after it the derivation, the evidence or what is missing, and the footer."""
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     note = "; ".join(filter(None, (f"{record.id}: {record.title}", record.source)))
-    lines = [rf"\begin{{{kind}}}[{{{escape(note)}}}]", _statement(record, stated), rf"\end{{{kind}}}"]
-    if getattr(record, "remark", ""):
-        lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
-    return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])
+    with speaking_of(stated):
+        lines = [rf"\begin{{{kind}}}[{{{escape(note)}}}]", _statement(record, stated), rf"\end{{{kind}}}"]
+        if getattr(record, "remark", ""):
+            lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
+        return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])
 
 
 def _statement(record: Any, stated: Any) -> str:

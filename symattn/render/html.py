@@ -13,12 +13,14 @@ from typing import Any
 
 from symattn.errors import ShapeError, shape_text
 from symattn.language import Calc, Claim
+from symattn.language.naming import speaking_of
+from symattn.language.plain import plain
 from symattn.render.cases import cases, side_latex
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
 from symattn.render.mathml import mathml, matrix
-from symattn.render.statement import statement
+from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
-from symattn.render.text import counted, membership, reasons, symbol_text, text
+from symattn.render.text import counted, greek_text, membership, reasons, text
 
 #: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
 STYLE = """
@@ -93,7 +95,11 @@ def statement_html(stated: Any) -> str:
     """
     if isinstance(stated, ShapeError):
         return block(mathml(latex(stated), True, text(stated)))
-    parts = statement(stated)
+    with speaking_of(stated):
+        return _statement_html(statement(stated))
+
+
+def _statement_html(parts: Statement) -> str:
     sentence = ""
     if parts.memberships:
         members = ", ".join(mathml(membership_latex(each), False, membership(each)) for each in parts.memberships)
@@ -110,14 +116,18 @@ def in_words(description: str, given: Sequence[Any] = ()) -> str:
     >>> in_words("sigma is a permutation; tau_1 < 1")
     'σ is a permutation; τ_1 &lt; 1'
     """
-    formulas = {written: formula(each) for each in given for written in (str(each), text(each))}
+    formulas = {written: formula(each) for each in given for written in (plain(each), text(each))}
     cut = "|".join(re.escape(each) for each in sorted(formulas, key=lambda each: (-len(each), each)))
     parts = re.split(f"({cut})", description) if cut else [description]
     return "".join(formulas.get(part) or escape(_greek(part)) for part in parts)
 
 
 def _greek(words: str) -> str:
-    return re.sub(r"[A-Za-z][A-Za-z0-9_]*", lambda found: symbol_text(found[0]), words)
+    return re.sub(r'"[^"]*"|[A-Za-z][A-Za-z0-9_]*', _greek_word, words)
+
+
+def _greek_word(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith('"') else greek_text(found[0])
 
 
 # ------------------------------------------------------------------------------------------------ derivations
@@ -214,6 +224,11 @@ def shapes_html(record: dict[str, Any]) -> str:
 
 def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "", sides: Any = None) -> str:
     """Write a verdict: badge, statement, derivation or counterexample, and what it rests on."""
+    with speaking_of(verdict):
+        return _verdict_html(verdict, words, sides)
+
+
+def _verdict_html(verdict: Any, words: Callable[[Any], str], sides: Any) -> str:
     parts = [f"<p>{badge(verdict.status)}</p>", statement_html(verdict.claim)]
     if verdict.status == "proved":
         parts.append(derivation_html(verdict, words))
@@ -235,6 +250,11 @@ def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "",
 
 def calc_html(calc: Calc) -> str:
     """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
+    with speaking_of(calc):
+        return _calc_html(calc)
+
+
+def _calc_html(calc: Calc) -> str:
     lines = [f"<li>{block(formula(calc.start, True))}</li>"]
     lines += [f"<li>{block(_equals(step.expression))}by {reasons(step.by, formula)}</li>" for step in calc.steps]
     return f'{statement_html(calc.claim)}<ol class="symattn-steps">{"".join(lines)}</ol>'

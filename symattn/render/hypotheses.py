@@ -9,11 +9,13 @@ from typing import Any
 from sympy import Basic
 
 from symattn.language import Calc, Claim, declarations
+from symattn.language.naming import speaking_of
+from symattn.language.plain import plain
 from symattn.render.latex import escape, inline, latex
 from symattn.render.statement import KINDS
 from symattn.render.text import text
 
-_ABOUT = re.compile(r"(?P<before>every row of |)(?P<name>\S+)(?P<after> (is|has|[<>≤≥≠]) .+)")
+_ABOUT = re.compile(r'(?P<before>every row of |)(?P<name>".*"|\S+)(?P<after> (is|has|[<>≤≥≠]) .+)')
 
 
 def hypotheses_text(descriptions: Iterable[str], stated: Any) -> list[str]:
@@ -44,7 +46,7 @@ def hypotheses_latex(descriptions: Iterable[str], stated: Any) -> list[str]:
 
 
 def _written(
-    descriptions: Iterable[str], stated: Any, write: Callable[[Any], str], plain: Callable[[str], str]
+    descriptions: Iterable[str], stated: Any, write: Callable[[Any], str], words: Callable[[str], str]
 ) -> list[str]:
     given, symbols = _items(stated)
 
@@ -53,10 +55,11 @@ def _written(
             return write(given[description])
         about = _ABOUT.fullmatch(description)
         if about is None or about["name"] not in symbols:
-            return plain(description)
-        return plain(about["before"]) + write(symbols[about["name"]]) + plain(about["after"])
+            return words(description)
+        return words(about["before"]) + write(symbols[about["name"]]) + words(about["after"])
 
-    return [one(description) for description in descriptions]
+    with speaking_of(stated):
+        return [one(description) for description in descriptions]
 
 
 def _items(stated: Any) -> tuple[dict[str, Basic], dict[str, Basic]]:
@@ -68,5 +71,6 @@ def _items(stated: Any) -> tuple[dict[str, Basic], dict[str, Basic]]:
     if isinstance(stated, Calc):
         expressions += [step.expression for step in stated.steps]
     found = declarations(*expressions)
-    symbols = {str(symbol): symbol for kind in KINDS for symbol in getattr(found, kind)}
-    return {str(each): each for each in claim.given}, symbols
+    with speaking_of(*expressions):
+        symbols = {plain(symbol): symbol for kind in KINDS for symbol in getattr(found, kind)}
+        return {plain(each): each for each in claim.given}, symbols

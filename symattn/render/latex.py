@@ -16,10 +16,13 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
 from symattn.language.dims import as_sympy
+from symattn.language.names import GREEK
+from symattn.language.naming import form_of_name, speaking_of
+from symattn.render.latex_names import ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets
-from symattn.render.statement import Membership, statement
-from symattn.render.text import GREEK, reasons
+from symattn.render.statement import Membership, Statement, statement
+from symattn.render.text import reasons
 
 _printer = AttentionLatexPrinter()
 
@@ -39,7 +42,7 @@ def latex(x: Any) -> str:
     >>> print(latex(claim(A*sigma.T*sigma, A)))
     A \\in \\mathbb{R}^{r \\times n},\\ \\sigma \\in S_{n}:\\quad A \\sigma^{T} \\sigma = A
     """
-    with answering():
+    with answering(), speaking_of(x):
         return _latex(x)
 
 
@@ -87,7 +90,11 @@ def repr_latex(x: Any) -> str:
 
 def statement_latex(claim: Claim | Calc) -> str:
     """Write a claim on one line: the sets its symbols belong to, its hypotheses, and what it says."""
-    parts = statement(claim)
+    with speaking_of(claim):
+        return _statement_latex(statement(claim))
+
+
+def _statement_latex(parts: Statement) -> str:
     lead = r",\ ".join(membership_latex(each) for each in parts.memberships)
     given = r",\ ".join(latex(each) for each in parts.given)
     lead = r";\ ".join(filter(None, [lead, rf"\text{{if }} {given}" if given else ""]))
@@ -208,10 +215,15 @@ def counterexample_latex(counterexample: Any) -> str:
 def counterexample_parts(counterexample: Any) -> list[str]:
     """List the formulas of a counterexample one by one, for text that can break between them."""
     if counterexample.kind == "negation":
-        values = [f"{symbol_latex(name)} = {latex(value)}" for name, value in dict(counterexample.values).items()]
+        values = [
+            f"{symbol_latex(name, scalar=True)} = {latex(value)}" for name, value in dict(counterexample.values).items()
+        ]
         return [*values, r"\text{the negation is a theorem}"]
-    sizes = [f"{symbol_latex(name)} = {size}" for name, size in dict(counterexample.sizes).items()]
-    values = [f"{symbol_latex(name)} = {_value(value)}" for name, value in dict(counterexample.values).items()]
+    sizes = [f"{symbol_latex(name, scalar=True)} = {size}" for name, size in dict(counterexample.sizes).items()]
+    values = [
+        f"{symbol_latex(name, not isinstance(value, list | tuple))} = {_value(value)}"
+        for name, value in dict(counterexample.values).items()
+    ]
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
     sides = [
         rf"\text{{left side}}{place} \in {_number(str(counterexample.lhs))}",
@@ -220,13 +232,13 @@ def counterexample_parts(counterexample: Any) -> list[str]:
     return [*sizes, *values, *sides]
 
 
-def symbol_latex(name: str) -> str:
-    """Write the name of a symbol, Greek letters and subscripts included.
+def symbol_latex(name: str, scalar: bool = False) -> str:
+    """Write the name of a symbol as in the statement that is printed, Greek letters and subscripts included.
 
     >>> symbol_latex("sigma"), symbol_latex("S_Q")
     ('\\\\sigma', 'S_{Q}')
     """
-    return str(_printer._deal_with_super_sub(name))
+    return form_of_name(_printer, name, scalar)
 
 
 def _value(value: Any) -> str:
@@ -359,7 +371,7 @@ def escape(text: str) -> str:
     >>> escape("α at 50 %: ℝ^n & S_Q")
     '$\\\\alpha$ at 50 \\\\%: $\\\\mathbb{R}$\\\\textasciicircum{}n \\\\& S\\\\_Q'
     """
-    letters = {letter: f"${symbol_latex(name)}$" for name, letter in GREEK.items()}
+    letters = {letter: f"${ordinary_latex(name)}$" for name, letter in GREEK.items()}
     return "".join(_ESCAPES.get(c) or letters.get(c) or _typed(c) for c in text)
 
 

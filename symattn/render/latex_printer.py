@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Basic, S, expand, fraction
+from sympy import Add, Basic, FunctionMatrix, S, Symbol, expand, fraction
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -29,6 +29,9 @@ from symattn.language import (
     SubsetSymbol,
 )
 from symattn.language.expectation import OverOutcomes
+from symattn.language.naming import speaking_of
+from symattn.language.own_classes import is_own
+from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
 #: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
@@ -41,7 +44,7 @@ KERNEL_NAMES = {
 }
 
 
-class AttentionLatexPrinter(NamesLayers, LatexPrinter):
+class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     """Print SymPy expressions with the classes of the language in the notation of the literature.
 
     Atoms keep SymPy's rules: sigma is \\sigma, S_Q is S_{Q}, a transpose is A^{T}.
@@ -84,10 +87,33 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
 
     def _print_MatrixElement(self, expr: Any) -> str:
         matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
+        if isinstance(expr.parent, FunctionMatrix):
+            matrix = rf"\left[{self._print(expr.parent)}\right]"
         return f"{{{matrix}}}_{{{self._print(expr.i)}, {self._print(expr.j)}}}"
 
-    def _print_Idx(self, expr: Any) -> str:
-        return self._print_Symbol(expr) if expr.label.is_Symbol else self._print(expr.label)
+    def _print_Sum(self, expr: Any) -> str:
+        """Write a sum as SymPy does, each limit where its bounds are read."""
+        return self._over_limits(expr, list(expr.limits), [])
+
+    def _over_limits(self, expr: Any, limits: list[Any], written: list[tuple[str, ...]]) -> str:
+        if not limits:
+            if len(written) == 1:
+                name, low, high = written[0]
+                sign = rf"\sum_{{{name}={low}}}^{{{high}}} "
+            else:
+                lines = r"\\".join(rf"{low} \leq {name} \leq {high}" for name, low, high in written)
+                sign = rf"\sum_{{\substack{{{lines}}}}} "
+            body = self._print(expr.function)
+            return sign + (rf"\left({body}\right)" if isinstance(expr.function, Add) else body)
+        variable, low, high = limits.pop()
+        ends = self._print(low), self._print(high)
+        with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
+            return self._over_limits(expr, limits, [(self._print(variable), *ends), *written])
+
+    def _helper_print_standard_power(self, expr: Any, template: str) -> str:
+        written = str(super()._helper_print_standard_power(expr, template))
+        is_base = isinstance(expr.base, Symbol) and self.symbol_form(expr.base) == "e"
+        return rf"\left(e\right){written.removeprefix('e')}" if is_base and written.startswith("e^") else written
 
     def _print_Identity(self, expr: Any) -> str:
         return f"I_{{{self._print(expr.shape[0])}}}"
@@ -111,7 +137,8 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
 
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
-        return rf"\left({self._print(body)}\right)_{{{self._print(i)}, {self._print(j)}}}"
+        with self.binding((i, j), body):
+            return rf"\left({self._print(body)}\right)_{{{self._print(i)}, {self._print(j)}}}"
 
     def shape(self, expr: Any) -> str:
         """Write the shape of a matrix as rows × columns."""
@@ -158,17 +185,20 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         return f"{{{self._print(expr.family)}}}_{{{self._print(expr.index)}}}"
 
     def _print_HeadFamily(self, expr: Any) -> str:
-        return rf"\left({self._print(expr.body)}\right)_{{{self._print(expr.index)}}}"
+        with self.binding([expr.index], expr.body):
+            return rf"\left({self._print(expr.body)}\right)_{{{self._print(expr.index)}}}"
 
     def _over_heads(self, expr: Any, head: str, inside: str) -> str:
         """Write an operator over heads with its range; ``inside`` has a place for the member."""
-        family = expr.family
-        index, member = "h", rf"{{{self._print(family)}}}_{{h}}"
-        if isinstance(family, HeadFamily):
-            index, member = self._print(family.index), self.parenthesize(family.body, PRECEDENCE["Mul"], strict=True)
-        if inside != "{}" and isinstance(family, HeadFamily):
+        family, last = expr.family, self._print(expr.family.heads - 1)
+        if not isinstance(family, HeadFamily):
+            index = self.fresh("h", family)
+            return rf"{head}_{{{index}=0}}^{{{last}}} {inside.format(rf'{{{self._print(family)}}}_{{{index}}}')}"
+        with self.binding([family.index], family.body):
             member = self._print(family.body)
-        return rf"{head}_{{{index}=0}}^{{{self._print(family.heads - 1)}}} {inside.format(member)}"
+            if inside == "{}":
+                member = self.parenthesize(family.body, PRECEDENCE["Mul"], strict=True)
+            return rf"{head}_{{{self._print(family.index)}=0}}^{{{last}}} {inside.format(member)}"
 
     def _print_HeadSum(self, expr: Any) -> str:
         return self._over_heads(expr, r"\sum", "{}")
@@ -195,9 +225,6 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         return self._multi_head(expr.args[1:4], expr.args[4:], expr.output, self._print(expr.kernel))
 
     # ---- symbols that are no matrices, kernels
-
-    def _print_NamedObject(self, expr: Any) -> str:
-        return self._print_Symbol(expr)
 
     def _print_Member(self, expr: Any) -> str:
         return rf"{self._print(expr.args[0])} \in {self._print(expr.args[1])}"
@@ -253,7 +280,9 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
         return self._call(r"\operatorname{Add}", *expr.args)
 
     def _print_PositionMap(self, expr: Any) -> str:
-        return rf"\operatorname{{rows}}_{{m}} {self._print(expr.args[0])}\left({self._print(expr.args[1])}, m\right)"
+        f, data = map(self._print, expr.args)
+        m = self.fresh("m", expr)
+        return rf"\operatorname{{rows}}_{{{m}}} {f}\left({data}, {m}\right)"
 
     def _print_RotaryEncoding(self, expr: Any) -> str:
         start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
@@ -262,8 +291,9 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
     # ---- expectation
 
     def _over_outcomes(self, head: str, expr: Any) -> str:
-        p, o = self._print(expr.probability), self._print(expr.outcome)
-        return rf"{head}_{{{o} \sim {p}}}\left[{self._print(expr.variable)}\right]"
+        weights = self._print(expr.probability)
+        with self.binding([expr.outcome], expr.variable):
+            return rf"{head}_{{{self._print(expr.outcome)} \sim {weights}}}\left[{self._print(expr.variable)}\right]"
 
     def _print_Expectation(self, expr: Any) -> str:
         return self._over_outcomes(r"\mathbb{E}", expr)
@@ -294,8 +324,10 @@ class AttentionLatexPrinter(NamesLayers, LatexPrinter):
 
     def _print_Invariant(self, expr: Any) -> str:
         kernel, g = self._print(expr.kernel), self._print(expr.map)
-        left = "q {0}, k {0}" if not isinstance(expr.map, MapSymbol) else r"{0}\left(q\right), {0}\left(k\right)"
-        return rf"{kernel}\left({left.format(g)}\right) = {kernel}\left(q, k\right) \text{{ for all rows }} q, k"
+        q, k = self.fresh("q", expr), self.fresh("k", expr)
+        is_map = isinstance(expr.map, MapSymbol)
+        left = rf"{g}\left({q}\right), {g}\left({k}\right)" if is_map else f"{q} {g}, {k} {g}"
+        return rf"{kernel}\left({left}\right) = {kernel}\left({q}, {k}\right) \text{{ for all rows }} {q}, {k}"
 
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return rf"\text{{the rows of }} {self._print(expr.matrix)} \text{{ have equal norms}}"
@@ -359,6 +391,9 @@ def _by_rule(expr: Any, printer: LatexPrinter) -> str:
     if not isinstance(printer, AttentionLatexPrinter):
         known = LatexPrinter._default_settings
         own = AttentionLatexPrinter({name: value for name, value in printer._settings.items() if name in known})
-    names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__)
-    rule = next(getattr(own, name) for name in names if hasattr(own, name))
-    return str(rule(expr))
+    with speaking_of(expr):
+        if is_own(type(expr)):
+            return own.own_text(expr)
+        names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__)
+        rule = next(getattr(own, name) for name in names if hasattr(own, name))
+        return str(rule(expr))

@@ -7,12 +7,15 @@ alignment, thin spaces around names of operators, limits of sums, fences that ar
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from latex2mathml.converter import convert_to_element
+
+from symattn.render.latex_names import ESCAPES
 
 #: Signs that latex2mathml takes for identifiers, and what is meant.
 _OPERATORS = {":": ":", "±": "±", "∓": "∓", "∼": "∼", "~": "∼"}
@@ -32,7 +35,7 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
     <math alttext="A &lt; τ_i"><mrow><mi>A</mi><mo>&lt;</mo><msub><mi>τ</mi><mrow><mi>i</mi></mrow></msub></mrow></math>
     """
     try:
-        translated = convert_to_element(source, display="block" if display else "inline")
+        translated = convert_to_element(_QUOTED.sub(_kept, source), display="block" if display else "inline")
     except Exception:  # latex2mathml raises what its parser meets: KeyError, IndexError, errors of its own
         return f'<code class="tex">{html.escape(source)}</code>'
     root = Element("math")
@@ -40,12 +43,28 @@ def mathml(source: str, display: bool = False, alternative: str = "") -> str:
     _tidy(root)
     if any("\\" in (element.text or "") for element in root.iter()):
         return f'<code class="tex">{html.escape(source)}</code>'
+    for element in root.iter("mtext"):
+        element.text = (element.text or "").translate(_ORDINARY)
     pieces = _broken(root) if display and len(alternative or source) > LONG else [root]
     if alternative and len(pieces) == 1:
         root.set("alttext", alternative)
     for piece in pieces if display else ():
         piece.set("displaystyle", "true")
     return " ".join(tostring(piece, encoding="unicode", short_empty_elements=False) for piece in pieces)
+
+
+#: A name in quotes; its characters are kept from latex2mathml, which reads TeX inside of text.
+_QUOTED = re.compile(r"\\text\{``((?:\\text[a-z]+\{\}|\\.|[^{}\\])*)''\}")
+_KEPT = 0xE000
+_ORDINARY = {_KEPT + code: chr(code) for code in range(128)}
+
+
+def _kept(found: re.Match[str]) -> str:
+    name = found[1]
+    for character, escaped in ESCAPES.items():
+        name = name.replace(escaped, character) if len(escaped) > 2 else name
+    name = re.sub(r"\\([{}$&#%_])", r"\1", name)
+    return rf"\text{{“{''.join(chr(_KEPT + ord(c)) for c in name)}”}}"
 
 
 def _broken(root: Element) -> list[Element]:

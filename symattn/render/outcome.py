@@ -6,13 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symattn.language import Calc, Claim
+from symattn.language.naming import speaking_of
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.statement import statement
 from symattn.render.text import membership, reasons, text
 
 
-def outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that `symattn show` prints: statement, verdict, steps or derivation, axioms and counts."""
+def outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str] = ()) -> list[str]:
+    """List the lines that `symattn show` prints: statement, verdict, steps or derivation, axioms and counts."""
+    with speaking_of(stated):
+        return list(_outcome_lines(record, stated, verdict, derivation))
+
+
+def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str]) -> Iterator[str]:
     yield f"{record.id}  {record.title}"
     if record.source:
         yield f"source: {record.source}"

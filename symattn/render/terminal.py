@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from symattn.errors import shape_text
+from symattn.language.plain import plain_name
 from symattn.render.outcome import fold
 from symattn.render.statement import TRIVIAL
 from symattn.render.text import counted, symbol_text
@@ -146,7 +147,8 @@ def evidence(row: Row) -> str:
     if found["kind"] == "negation":
         return "the negation is proved"
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
-    return "fails at " + ", ".join(f"{name} = {value}" for name, value in {**found["sizes"], **numbers}.items())
+    values = {**found["sizes"], **numbers}
+    return "fails at " + ", ".join(f"{plain_name(name, scalar=True)} = {value}" for name, value in values.items())
 
 
 def reports(target: Console, rows: Sequence[Row]) -> None:
@@ -174,9 +176,10 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
     sizes = counterexample["sizes"]
     lines = ["counterexample, the smallest in search order:"]
     if sizes:
-        lines.append("  " + ", ".join(f"{symbol_text(name)} = {size}" for name, size in sizes.items()))
+        lines.append("  " + ", ".join(f"{symbol_text(name, scalar=True)} = {size}" for name, size in sizes.items()))
     for name, value in counterexample["values"].items():
-        lines.extend("  " + line for line in grid(f"{symbol_text(name)} = ", value))
+        shown = symbol_text(name, scalar=not isinstance(value, list))
+        lines.extend("  " + line for line in grid(f"{shown} = ", value))
     entry = counterexample["entry"]
     where = f" at entry ({', '.join(map(str, entry))})" if entry is not None else ""
     lines.append(f"  left side{where}: {counterexample['lhs']}")

@@ -5,34 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sympy import Basic, HadamardPower, HadamardProduct, MatrixSymbol, Mul, S, Sum, expand, fraction
+from sympy import (
+    Basic,
+    E,
+    HadamardPower,
+    HadamardProduct,
+    Identity,
+    MatrixSymbol,
+    Mul,
+    S,
+    Sum,
+    expand,
+    fraction,
+    pi,
+)
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node
+from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, PermutationSymbol
+from symattn.language.names import GREEK
+from symattn.language.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
-# The Greek alphabet in the order of Unicode, which has a second sigma that is no symbol here.
-_LETTERS = (
-    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"),
-    *("nu", "xi", "omicron", "pi", "rho", "", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
-)
-GREEK = {
-    **{name: chr(0x3B1 + number) for number, name in enumerate(_LETTERS) if name},
-    **{name.capitalize(): chr(0x391 + number) for number, name in enumerate(_LETTERS) if name},
-    "ell": "ℓ",
-}
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
-def symbol_text(name: str) -> str:
-    """Write the name of a symbol with Greek letters; digits and indices stay as typed.
+def symbol_text(name: str, scalar: bool = False) -> str:
+    """Write the name of a symbol with Greek letters, as in the statement that is printed; digits and indices stay.
 
-    >>> symbol_text("sigma_1"), symbol_text("S_Q"), symbol_text("ell")
-    ('σ_1', 'S_Q', 'ℓ')
+    A ``scalar`` must not be taken for a number such as π.
+
+    >>> symbol_text("sigma_1"), symbol_text("S_Q"), symbol_text("ell"), symbol_text("x*")
+    ('σ_1', 'S_Q', 'ℓ', '"x*"')
     """
+    return form_of_name(_printer, name, scalar)
+
+
+def greek_text(name: str) -> str:
+    """Write a plain name with Greek letters."""
     head, underscore, index = name.partition("_")
     return GREEK.get(head, head) + underscore + GREEK.get(index, index)
 
@@ -46,8 +58,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-class TextPrinter(NamesLayers, StrPrinter):
+class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     """Print SymPy expressions and the classes of the language as one line of Unicode text."""
+
+    notation = "text"
+    without_shape = (Identity,)
 
     # The classes of the language print themselves for `str` in the user's notation; here every class has its own rule.
     printmethod = "_symattn_text"
@@ -61,16 +76,19 @@ class TextPrinter(NamesLayers, StrPrinter):
             return f"({self._print(item)})"
         return str(super().parenthesize(item, level, strict))
 
-    def _print_Symbol(self, expr: Any) -> str:
-        return symbol_text(expr.name)
+    def ordinary(self, name: str) -> str:
+        return greek_text(name)
 
-    _print_MatrixSymbol = _print_NamedObject = _print_Symbol
-
-    def _print_Dummy(self, expr: Any) -> str:
-        return symbol_text(expr.name)
-
-    def _print_Idx(self, expr: Any) -> str:
-        return self._print(expr.label)
+    def other_forms(self, context: Context) -> list[str]:
+        found = super().other_forms(context)
+        for node in context.nodes:
+            if node is pi:
+                found.append("π")
+            elif node is E:
+                found.append("E")
+            elif isinstance(node, PermutationSymbol):
+                found.append(f"S_{self._print(node.shape[0])}")
+        return found
 
     def _print_NegativeInfinity(self, expr: Any) -> str:
         return "−∞"
@@ -137,10 +155,15 @@ class TextPrinter(NamesLayers, StrPrinter):
         return f"{self._base(expr.base)}^∘{expr.exp}"
 
     def _print_Sum(self, expr: Any) -> str:
-        signs = ""
-        for variable, low, high in reversed(expr.limits):
-            signs += f"Σ_{{{self._print(variable)} = {self._print(low)}..{self._print(high)}}} "
-        return signs + self._factor(expr.function)
+        return self._over_limits(expr, list(expr.limits))
+
+    def _over_limits(self, expr: Any, limits: list[Any]) -> str:
+        if not limits:
+            return self._factor(expr.function)
+        variable, low, high = limits.pop()
+        ends = f"{self._print(low)}..{self._print(high)}"
+        with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
+            return f"Σ_{{{self._print(variable)} = {ends}}} {self._over_limits(expr, limits)}"
 
     def _print_Piecewise(self, expr: Any) -> str:
         cases = [
@@ -183,7 +206,8 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
-        return f"[{self._print(body)}]_({self._print(i)}, {self._print(j)})"
+        with self.binding((i, j), body):
+            return f"[{self._print(body)}]_({self._print(i)}, {self._print(j)})"
 
     def shape(self, shape: Sequence[Any]) -> str:
         """Write a shape, as in r×ℓ."""
@@ -210,7 +234,12 @@ class TextPrinter(NamesLayers, StrPrinter):
         return self._call("SelfAtt", expr.args[:4], mask=expr.mask)
 
     def _print_KernelAttention(self, expr: Any) -> str:
-        return self._call(f"Att_{self._print(expr.kernel)}", expr.args[1:])
+        return self._call(f"Att_{self._subscript(expr.kernel)}", expr.args[1:])
+
+    def _subscript(self, kernel: Any) -> str:
+        """Write a kernel as a subscript, in brackets where it is more than a name."""
+        written = str(self._print(kernel))
+        return f"[{written}]" if written.endswith(")") else written
 
     def _print_KernelMatrix(self, expr: Any) -> str:
         return self._call(self._print(expr.args[0]), expr.args[1:])
@@ -223,23 +252,24 @@ class TextPrinter(NamesLayers, StrPrinter):
         return f"{self._print(expr.family)}[{self._print(expr.index)}]"
 
     def _print_HeadFamily(self, expr: Any) -> str:
-        return f"[{self._print(expr.body)}]_{self._print(expr.index)}"
+        with self.binding([expr.index], expr.body):
+            return f"[{self._print(expr.body)}]_{self._print(expr.index)}"
 
     def _print_HeadSum(self, expr: Any) -> str:
-        family = expr.family
-        given_by_body = isinstance(family, HeadFamily)
-        member = self._factor(family.body) if given_by_body else f"{self._print(family)}[h]"
-        return f"Σ_{{{self._head_range(family)}}} {member}"
+        family, last = expr.family, self._print(expr.family.heads - 1)
+        if not isinstance(family, HeadFamily):
+            index = self.fresh("h", family)
+            return f"Σ_{{{index} = 0..{last}}} {self._print(family)}[{index}]"
+        with self.binding([family.index], family.body):
+            return f"Σ_{{{self._print(family.index)} = 0..{last}}} {self._factor(family.body)}"
 
     def _print_OverHeads(self, expr: Any) -> str:
         name, family = type(expr).__name__.removeprefix("Head"), expr.family
         if not isinstance(family, HeadFamily):
             return self._call(name, expr.args)
-        return f"{name}_{{{self._head_range(family)}}}({self._print(family.body)})"
-
-    def _head_range(self, family: Any) -> str:
-        index = self._print(family.index) if isinstance(family, HeadFamily) else "h"
-        return f"{index} = 0..{self._print(family.heads - 1)}"
+        last = self._print(family.heads - 1)
+        with self.binding([family.index], family.body):
+            return f"{name}_{{{self._print(family.index)} = 0..{last}}}({self._print(family.body)})"
 
     def _print_HeadBlock(self, expr: Any) -> str:
         return f"{self._base(expr.matrix)}[block {self._print(expr.index)} of {self._print(expr.heads)}]"
@@ -249,7 +279,7 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     def _print_KernelMultiHeadAttention(self, expr: Any) -> str:
         return self._call(
-            f"MultiHeadAtt_{self._print(expr.kernel)}", expr.args[1:7] if expr.output is None else expr.args[1:]
+            f"MultiHeadAtt_{self._subscript(expr.kernel)}", expr.args[1:7] if expr.output is None else expr.args[1:]
         )
 
     def _print_SimilarityKernel(self, expr: Any) -> str:
@@ -270,7 +300,9 @@ class TextPrinter(NamesLayers, StrPrinter):
     # ---- expectation
 
     def _over_outcomes(self, head: str, expr: Any) -> str:
-        return f"{head}_({self._print(expr.outcome)}∼{self._print(expr.probability)})[{self._print(expr.variable)}]"
+        weights = self._print(expr.probability)
+        with self.binding([expr.outcome], expr.variable):
+            return f"{head}_({self._print(expr.outcome)}∼{weights})[{self._print(expr.variable)}]"
 
     def _print_Expectation(self, expr: Any) -> str:
         return self._over_outcomes("E", expr)
@@ -301,8 +333,9 @@ class TextPrinter(NamesLayers, StrPrinter):
 
     def _print_Invariant(self, expr: Any) -> str:
         kernel, g = self._print(expr.kernel), self._print(expr.map)
-        left = f"{g}(q), {g}(k)" if hasattr(expr.map, "width") else f"q {g}, k {g}"
-        return f"{kernel}({left}) = {kernel}(q, k) for all rows q, k"
+        q, k = self.fresh("q", expr), self.fresh("k", expr)
+        left = f"{g}({q}), {g}({k})" if hasattr(expr.map, "width") else f"{q} {g}, {k} {g}"
+        return f"{kernel}({left}) = {kernel}({q}, {k}) for all rows {q}, {k}"
 
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return f"the rows of {self._print(expr.matrix)} have equal norms"
@@ -348,6 +381,11 @@ def text(x: Any) -> str:
     """
     if isinstance(x, SymattnError):
         return str(x)
+    with speaking_of(x):
+        return _text(x)
+
+
+def _text(x: Any) -> str:
     if not isinstance(x, Claim | Calc):
         printer = TextPrinter(lets(x))
         return ", ".join(

@@ -504,16 +504,20 @@ def test_a_subclass_does_not_inherit_a_definition():
     assert elaborate(Equation(Attention2(A, A, A), A)).lhs is not elaborate(Equation(Attention(A, A, A), A)).lhs
 
 
-def test_two_kernels_of_one_name_are_two_constants():
-    def other():
-        class Euclidean(SimilarityKernel):
-            def formula(self, value):
-                return S.One
+def constant_kernel(value, name="Constant"):
+    return type(name, (SimilarityKernel,), {"formula": lambda self, _: value})()
 
-        return Euclidean()
 
-    values = [elaborate(Equation(kernel(row, row), x)).lhs for kernel in (Euclidean(), other(), other(), Euclidean())]
-    assert len(set(values)) == 3 and values[0] is values[3]
+def test_the_constant_of_a_kernel_of_the_user_depends_on_its_name_and_formula_alone():
+    kernels = (constant_kernel(S.One), constant_kernel(S.Zero), constant_kernel(S.One), constant_kernel(S.One, "One_"))
+    values = [elaborate(Equation(kernel(row, row), x)).lhs for kernel in kernels]
+    assert len(set(values)) == 3 and values[0] is values[2]
+
+
+def test_two_kernels_of_one_name_in_one_statement_are_refused():
+    first, second = constant_kernel(S.One), constant_kernel(S.Zero)
+    with pytest.raises(UnsupportedExpression, match="two different classes have this name"):
+        elaborate(Equation(first(row, row), second(row, row)))
 
 
 def test_an_expression_by_itself():

@@ -318,7 +318,7 @@ def test_a_family_in_a_counterexample_is_written_matrix_by_matrix():
 def test_text():
     assert text(HeadSum(V * W_V[h], h)) == "Σ_{h = 0..H - 1} V W_V[h]"
     assert text(HeadSum(V * W_V[h], h) * O[0]) == "(Σ_{h = 0..H - 1} V W_V[h]) O[0]"
-    assert text(Add(HeadSum(O), O[h])) == "O[h] + Σ_{h = 0..H - 1} O[h]"
+    assert text(Add(HeadSum(O), O[h])) == "O[h] + Σ_{h_1 = 0..H - 1} O[h_1]"
     assert text(HeadStack(block, h)) == "Stack_{h = 0..H - 1}(W_O[block h of H])"
     assert text(summed) == "MultiHeadAtt(Q, K, V, W_Q, W_K, W_V)"
     assert text(with_kernel) == "MultiHeadAtt_α(Q, K, V, W_Q, W_K, W_V, W_O)"

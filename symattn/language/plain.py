@@ -1,0 +1,83 @@
+"""Plain text of expressions, as SymPy's ``str`` writes them, with names that can be read in one way only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Identity
+from sympy.matrices import MatrixBase
+from sympy.printing.str import StrPrinter
+
+from symattn import errors
+from symattn.language.names import visible
+from symattn.language.naming import NamesSymbols, form_of_name, speaking_of
+from symattn.language.own_classes import real_name
+
+
+class PlainPrinter(NamesSymbols, StrPrinter):
+    """Print as SymPy's ``str`` does, names that read as something else in quotes and clashing bound symbols renamed."""
+
+    without_shape = (Identity,)
+
+    def __init__(self) -> None:
+        super().__init__({"order": None})
+
+    def own_text(self, expr: Basic) -> str:
+        return self.applied(self.own_name(real_name(type(expr))), expr.args)
+
+    def _print_Sum(self, expr: Any) -> str:
+        return self._over_limits(expr, list(expr.limits), [])
+
+    def _over_limits(self, expr: Any, limits: list[Any], written: list[str]) -> str:
+        if not limits:
+            return f"Sum({self._print(expr.function)}, {', '.join(written)})"
+        variable, *bounds = limits.pop()
+        ends = [self._print(bound) for bound in bounds]
+        with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
+            name = self._print(variable)
+            here = f"({', '.join([name, *ends])})" if ends else name
+            return self._over_limits(expr, limits, [here, *written])
+
+    def _print_Lambda(self, expr: Any) -> str:
+        with self.binding(expr.variables, expr.expr):
+            names = ", ".join(map(self._print, expr.variables))
+            return f"Lambda({names if len(expr.variables) == 1 else f'({names})'}, {self._print(expr.expr)})"
+
+
+_printer = PlainPrinter()
+
+
+def plain(x: Any) -> str:
+    """Write an expression or proposition as SymPy's ``str`` does, with names that can be read in one way only.
+
+    >>> from sympy import Symbol
+    >>> y = Symbol("y", real=True)
+    >>> plain(y*(2 + Symbol("1 + 1", real=True)))
+    'y*("1 + 1" + 2)'
+    """
+    if isinstance(x, MatrixBase):
+        with speaking_of(x):
+            return f"Matrix([{', '.join(f'[{row}]' for row in _rows(x))}])"
+    return _printer.doprint(x) if isinstance(x, Basic) else visible(str(x))
+
+
+def _rows(matrix: Any) -> list[str]:
+    return [", ".join(plain(entry) for entry in row) for row in matrix.tolist()]
+
+
+def plain_name(name: str, scalar: bool = False) -> str:
+    """Write the name of a symbol as in a statement; a ``scalar`` must not be taken for a number.
+
+    >>> plain_name("K"), plain_name("x*"), plain_name("pi"), plain_name("pi", scalar=True)
+    ('K', '"x*"', 'pi', '"pi"')
+    """
+    return form_of_name(_printer, name, scalar)
+
+
+def plain_together(*things: Any) -> list[str]:
+    """Write several things that stand in one statement."""
+    with speaking_of(*things):
+        return [plain(thing) for thing in things]
+
+
+errors.write = plain

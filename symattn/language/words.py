@@ -1,0 +1,32 @@
+"""The words of a statement: the names of its symbols, and of the classes that its user wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sympy import Basic
+
+from symattn.language.names import check_name
+from symattn.language.naming import NAMED
+from symattn.language.own_classes import check_classes
+from symattn.language.traversal import postorder
+
+
+def check_words(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:
+    """Check every name in some expressions, bound ones included, and every class of the user.
+
+    Raise UnsupportedExpression for a name that is not seen as it is, and for a class that could be taken for another or
+    whose formula has changed; ``reasons`` are those of the steps of a calc.
+
+    >>> from sympy import Symbol
+    >>> check_words(Symbol("x*") + Symbol("a b"))
+    >>> check_words(Symbol("a\\nb"))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use 'a\\nb': a name has only characters that are seen; rename it,
+    without '\\n'
+    """
+    for node in postorder(*expressions):
+        if isinstance(node, NAMED):
+            check_name(str(node.name), "a name")
+    check_classes(*expressions, reasons=reasons)
