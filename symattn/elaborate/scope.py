@@ -133,9 +133,6 @@ class Scope:
             if other is not symbol:
                 raise UndeclaredSymbol(symbol, f"its name is too much like that of {other}; rename one of them")
         self.taken = set(names)
-        self.reserved = "·"
-        while any(name.startswith(self.reserved) for name in self.taken):
-            self.reserved += "·"
         self.bindings = dict(bindings or {})
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
@@ -250,10 +247,10 @@ class Scope:
         variable = self._next_variable(fun(index_type(rows if columns == 1 else columns), REAL))
         frame = Frame(outer.bound, (*outer.trail, variable), outer, symbol)
         if rows == 1:
-            frame.memo[symbol] = abstract(var(self.reserved, one), variable)
+            frame.memo[symbol] = abstract(var("·place", one), variable)
         else:
-            place = var(self.reserved, index_type(rows))
-            frame.memo[symbol] = abstract(place, abstract(var(self.reserved, one), app(variable, place)))
+            place = var("·place", index_type(rows))
+            frame.memo[symbol] = abstract(place, abstract(var("·place", one), app(variable, place)))
         return self._made_under(frame, variable, lambda _: make())
 
     def _made_under(self, frame: Frame, variable: Var, make: Callable[[Var], Term]) -> Term:
@@ -284,7 +281,7 @@ class Scope:
 
     def _next_variable(self, binder: Type) -> Var:
         """Return the variable for a new binder here; its name is reserved and depends on the depth alone."""
-        return var(f"{self.reserved}{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
+        return var(f"·{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
 
     def assuming(self, condition: Term, make: Callable[[], Term]) -> Term:
         """Return what ``make`` returns; obligations met meanwhile have the condition as a premise."""

@@ -317,7 +317,7 @@ ONE, ZERO = ["literal", "1", "ℝ"], ["literal", "0", "ℝ"]
 
 def refutation(tmp_path, *lines, left="1", right="0"):
     """Write a refutation by hand and return what the verifier makes of it."""
-    header = {"format": "symattn refutation", "version": 1, "name": "", "sizes": {}}
+    header = {"format": "symattn refutation", "version": 1, "name": ""}
     content = [header | {"left": [left, left], "right": [right, right]}, *lines, ["end"]]
     path = tmp_path / "refutation"
     path.write_text("".join(json.dumps(line) + "\n" for line in content))
