@@ -17,7 +17,6 @@ from .text import SUPERSCRIPTS, symbol_text
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
 VECTORS = "qpwgf"  # for opened variables that are no indices
-BRACES = str.maketrans("{}", "❴❵")  # letters may be i_{0}; names in the kernel have no braces
 
 
 class Notation:
@@ -261,7 +260,7 @@ class _Writer:
 
     def _opened(self, t: Abs, precedence: int = SUM) -> tuple[str, str]:
         letter = next(self.letters)
-        name = "bound-" + letter.translate(BRACES)
+        name = f"bound.{len(self.names)}.′"  # like no name of a symbol
         self.names[name] = letter
         return letter, self.write(open_body(t, var(name, t.binder)), precedence)
 
