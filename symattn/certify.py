@@ -30,9 +30,10 @@ def certify(
 ) -> int:
     """Write the certificate of one claim to the file `output`, or those of all claims into that folder.
 
-    Return 0 when every claim that is proved got one, 1 otherwise. Raise UsageError for an unknown id.
+    Each is replayed before it is written. Return 0 when every claim that is proved got one, 1 otherwise. Raise
+    UsageError for an unknown id.
     """
-    from symattn.certificates import certificate
+    from symattn.replay import NotReplayed, replayed
 
     entries = load(paths).select([wanted] if wanted else [])
     target = Path(output)
@@ -46,13 +47,16 @@ def certify(
             try:
                 if outcome.verdict is None:
                     raise UsageError("there is no proof and no counterexample by values")
-                content = certificate(outcome.verdict, entry.id)
+                content = replayed(outcome.verdict, entry.id)
                 path = target if wanted else target / f"{entry.id.replace('/', '_')}{SUFFIX}"
                 write(path, content)
                 words = (str(path), f"{len(content.encode()):,}")
             except UsageError as error:
                 words = (f"none: {error}", "")
                 record = replace(record, as_declared=record.as_declared and record.verdict not in PROVED)
+            except NotReplayed as error:
+                words = (f"none: {error}", "")
+                record = replace(record, as_declared=False, reason=str(error))
             report(record)
             records.append(record)
             rows.append((entry.id, record.verdict, *words))

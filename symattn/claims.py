@@ -255,18 +255,18 @@ def blank_record(entry: Declaration | Crash) -> Record:
     return Record(entry.id, entry.title, entry.source, "", "", expected, "error", remark=remark)
 
 
-def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True) -> Outcome:
+def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False) -> Outcome:
     """Run one claim and compare what comes out with what its script declares.
 
-    `numeric=False` leaves out the spot check and the comparison of both readings. An exception becomes the verdict
-    "error" with a one-line reason.
+    `numeric=False` leaves out the spot check and the comparison of both readings; `verify` replays each proof with the
+    independent verifier. An exception becomes the verdict "error" with a one-line reason.
     """
     start = time.perf_counter()
     blank = blank_record(entry)
     if isinstance(entry, Crash):
         return Outcome(blank)
     try:
-        outcome = _settle(entry, blank, seed, numeric)
+        outcome = _settle(entry, blank, seed, numeric, verify)
     except ShapeError as error:
         outcome = Outcome(_ill_formed(entry, blank, error), error)
     except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
@@ -307,7 +307,7 @@ def describe(error: ShapeError) -> str:
     return f"ShapeError({error.subexpression}, {shapes})"
 
 
-def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outcome:
+def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool) -> Outcome:
     """Call the claim's function and decide what it returns."""
     from symattn.language import Calc, Claim, Equation, as_proposition
     from symattn.render.latex import statement_latex
@@ -327,9 +327,9 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool) -> Outc
     if isinstance(equation, Equation) and equation.lhs == equation.rhs:
         blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
 
-    from symattn.verdict import VACUOUS, decide
+    from symattn.verdict import VACUOUS, decided
 
-    verdict = decide(stated, seed=seed)
+    verdict = decided(stated, None, (), seed, verify=verify, compare=not numeric)
     status = "defined" if definition is not None and verdict.status == "proved" else verdict.status
     counterexample = counterexample_record(verdict.counterexample) if status == "refuted" else None
     record = replace(

@@ -36,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--only", action="append", default=[], metavar="ID", help="check this claim only (repeatable)")
     check.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE, or to standard output for -")
     check.add_argument("--jobs", type=_processes, default=1, metavar="N", help="run claims in N processes (default: 1)")
+    check.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     check.set_defaults(run=_check)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
@@ -168,7 +169,7 @@ def _check(options: argparse.Namespace) -> int:
     with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
         entries = load(options.paths).select(options.only)
         with terminal.progress(len(entries), sys.stderr) as report:
-            records = run(entries, options.paths, options.jobs, options.seed, report)
+            records = run(entries, options.paths, options.jobs, options.seed, report, options.verify)
     counts = summary(records, time.perf_counter() - start)
 
     out = terminal.console(sys.stderr if to_stdout else sys.stdout)

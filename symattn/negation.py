@@ -54,7 +54,7 @@ def refuted_by_theorem(elaborated: Elaborated, prove: Prove) -> Negation | None:
     """Return values at which the hypotheses are theorems and the negation of the claim is one, or None."""
     given = [h for h in elaborated.hypotheses if _is_given(h)]
     if not given and (match_forall(elaborated.goal) or match_implication(elaborated.goal)):
-        theorem = prove(_opposite(elaborated.goal), elaborated.hypotheses)
+        theorem = prove(opposite(elaborated.goal), elaborated.hypotheses)
         if theorem is not None:
             return Negation({}, theorem)
     propositions = [elaborated.goal, *(p for h in given for p in h.propositions)]
@@ -65,16 +65,21 @@ def refuted_by_theorem(elaborated: Elaborated, prove: Prove) -> Negation | None:
             h for h in elaborated.hypotheses if not _is_given(h) and not any(x in p.free for p in h.propositions)
         )
         needed = [p for h in elaborated.hypotheses if h not in known for p in h.propositions]
-        wanted = [*(substitute(p, {x: term}) for p in needed), _opposite(substitute(elaborated.goal, {x: term}))]
-        theorem = _all_of(reversed(wanted), known, prove)
+        wanted = [*(substitute(p, {x: term}) for p in needed), opposite(substitute(elaborated.goal, {x: term}))]
+        theorem = all_of(reversed(wanted), known, prove)
         if theorem is not None:
             return Negation({str(symbol): value}, theorem)
     return None
 
 
-def _all_of(propositions: Iterable[Term], known: tuple[Hypothesis, ...], prove: Prove) -> Theorem | None:
-    """Return ⊢ p ∧ (… ∧ q) for propositions in reverse order, or None when one of them is not proved."""
-    result: Theorem | None = None
+def all_of(
+    propositions: Iterable[Term], known: tuple[Hypothesis, ...], prove: Prove, last: Theorem | None = None
+) -> Theorem | None:
+    """Return ⊢ p ∧ (… ∧ q) for propositions in reverse order, or None when one of them is not proved.
+
+    ``last`` is the theorem to begin with, the last conjunct.
+    """
+    result = last
     for proposition in propositions:
         theorem = prove(proposition, known)
         if theorem is None:
@@ -99,6 +104,6 @@ def _candidates(elaborated: Elaborated) -> Iterator[tuple[Var, Basic, Term, Expr
             yield x, symbol, TURN, 2 * pi
 
 
-def _opposite(goal: Term) -> Term:
+def opposite(goal: Term) -> Term:
     negated = match_implication(goal)
     return negated[0] if negated is not None and negated[1] is FALSE else negation(goal)

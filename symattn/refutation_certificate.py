@@ -13,25 +13,16 @@ from math import ceil, floor
 from typing import Any
 
 from flint import fmpq
-from sympy import Basic, Ge, Inverse, Lt
+from sympy import Ge, Lt
 
 from . import refutation_verifier
 from .certificates import TermWriter, json_lines
 from .elaborate import elaborate_many
-from .elaborate.names import kernel_name
 from .errors import SymattnError, UsageError
-from .kernel.terms import NAT, Const, Size, Term, Type, Var, open_body, substitute_sizes, var
-from .language.distinct import OfSymbol
-from .language.inspection import declarations
-from .language.propositions import Invariant
-from .language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
-from .numeric import exact
-from .numeric.enclosure import Encloser
+from .kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
+from .kernel_instance import KernelInstance, function_term, is_function, kernel_instance
 from .numeric.exact import MINUS_INFINITY
-from .numeric.instances import image_list
-from .numeric.reduction import as_pointwise
 from .prover.library.definitions import definition_of
-from .prover.logic.derived_rules import match_forall
 
 DECIMALS = 25  # of an enclosure, rounded outwards
 
@@ -39,8 +30,8 @@ DECIMALS = 25  # of an enclosure, rounded outwards
 def refutation_certificate(verdict: Any, name: str = "") -> str:
     """Return the certificate of a refuted verdict as text.
 
-    Raise UsageError for a refutation without values (a shape error), and where a value or a hypothesis is about
-    functions of real numbers, of which a finite computation decides nothing.
+    Raise UsageError for a refutation without values (a shape error), and where the verifier does not confirm it: a
+    finite computation decides nothing about all functions of real numbers.
 
     >>> from symattn import PermutationSymbol, decide, dims
     >>> n = dims("n")
@@ -52,23 +43,24 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
     counterexample = verdict.counterexample
     if getattr(counterexample, "kind", None) != "values":
         raise UsageError("only a refutation by values has a certificate")
-    claim = verdict.claim
-    (elaborated,) = elaborate_many([claim.proposition], claim.given)
-    bindings = counterexample.instance.bindings
-    sizes = {kernel_name(size): Size.number(value) for size, value in counterexample.sizes.items()}
-    goal, values = _at_one(elaborated.goal, _arbitrary(claim, bindings))
-    for symbol, variables in elaborated.variables:
-        values += zip(variables, _meanings(symbol, bindings), strict=True)
-    stated = [goal, *(p for h in elaborated.hypotheses for p in h.propositions)]
-    writer = _RefutationWriter(sizes, *stated)
-    numbers = [writer.term(substitute_sizes(proposition, sizes)) for proposition in stated]
-    for variable, value in values:
-        at = substitute_sizes(variable, sizes)
-        writer.line("value", writer.term(at), _told(value, at.type))
-    left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
-    if isinstance(claim.proposition, (Ge, Lt)):  # the kernel has l ≥ r as r ≤ l, and l < r as ¬(r ≤ l)
-        left, right = right, left
-    writer.line("claim", *numbers)
+    (elaborated,) = elaborate_many([verdict.claim.proposition], verdict.claim.given)
+    instance = kernel_instance(verdict.claim, elaborated, counterexample)
+    return _confirmed(verdict.claim, instance, counterexample, name)
+
+
+def why_unconfirmed(claim: Any, instance: KernelInstance, counterexample: Any) -> str:
+    """Say why the verifier of refutations does not confirm an instance, or nothing where it does."""
+    try:
+        _confirmed(claim, instance, counterexample)
+    except UsageError as reason:
+        return str(reason)
+    return ""
+
+
+def _confirmed(claim: Any, instance: KernelInstance, counterexample: Any, name: str = "") -> str:
+    """Return the certificate of an instance; raise UsageError where the verifier does not confirm it."""
+    writer = _RefutationWriter(instance.goal, *instance.hypotheses)
+    left, right = enclosures(claim, counterexample)
     header = {
         "format": "symattn refutation",
         "version": refutation_verifier.VERSION,
@@ -76,38 +68,29 @@ def refutation_certificate(verdict: Any, name: str = "") -> str:
         "left": left,
         "right": right,
     }
-    text = json_lines(header, *writer.lines, ("end",))
+    text = json_lines(header, *_lines(instance, writer), ("end",))
     _confirm(text)
     return text
 
 
-def _arbitrary(claim: Any, bindings: dict[Basic, Any]) -> list[Any]:
-    """Return the values at which a statement about all values, or about all rows, fails."""
-    proposition = claim.proposition
-    if isinstance(proposition, Invariant):
-        pointwise, _ = as_pointwise(proposition, claim.given)
-        return [bindings[row][0] for row in pointwise.args[1].args[1:]]
-    if isinstance(proposition, OfSymbol):
-        declared = {*declarations(proposition, *claim.given).all(), proposition.symbol}
-        others = sorted((symbol for symbol in bindings if symbol not in declared), key=str)
-        return [bindings[symbol] for symbol in (proposition.symbol, *others)]
-    return []
-
-
-def _at_one(goal: Term, values: list[Any]) -> tuple[Term, list[tuple[Var, Any]]]:
-    """Return the instance of ∀x… at new variables, with their values: where it is false, so is the whole."""
-    found: list[tuple[Var, Any]] = []
-    for value in values:
-        abstraction = match_forall(goal)
-        if abstraction is None:
-            break
-        found.append((var(f"given.{len(found)}", abstraction.binder), value))
-        goal = open_body(abstraction, found[-1][0])
-    return goal, found
+def _lines(instance: KernelInstance, writer: _RefutationWriter) -> list[tuple[Any, ...]]:
+    """Return the lines of an instance: its terms, the values of the variables, and what is refuted."""
+    try:
+        for variable, value in instance.values:
+            if is_function(value):
+                writer.stands_for(variable, function_term(value, variable.type))
+        numbers = [writer.term(proposition) for proposition in (instance.goal, *instance.hypotheses)]
+        for variable, value in instance.values:
+            if not is_function(value):
+                writer.line("value", writer.term(variable), _told(value, variable.type))
+    except RecursionError:
+        raise UsageError("this refutation has no certificate: the proposition is nested too deeply") from None
+    writer.line("claim", *numbers)
+    return writer.lines
 
 
 def _confirm(text: str) -> None:
-    """Refuse what the verifier would not confirm, such as a hypothesis about all functions."""
+    """Refuse what the verifier would not confirm, such as a hypothesis about all functions; raise UsageError."""
     try:
         refutation_verifier.replayed(io.BytesIO(text.encode()))
     except (refutation_verifier.NotARefutation, refutation_verifier.DoesNotHold) as error:
@@ -117,10 +100,16 @@ def _confirm(text: str) -> None:
 class _RefutationWriter(TermWriter):
     """Number terms at given sizes; a constant at sizes is defined on its own, under a name that says them."""
 
-    def __init__(self, sizes: dict[str, Size], *stated: Term) -> None:
+    def __init__(self, *stated: Term) -> None:
         super().__init__(*stated)
-        self.sizes = sizes
         self.defined: set[str] = set()
+
+    def stands_for(self, variable: Var, function: Term) -> None:
+        """Let a defined constant of the same name take the place of a variable for a function."""
+        name = self.variable_name(variable.name)
+        self.line("definition", name, self.term(function))
+        self.line("constant", name)
+        self.terms[variable] = len(self.terms)
 
     def undefined(self, constant: Const) -> Term | None:
         """Return the value of a constant at its sizes."""
@@ -154,23 +143,6 @@ def _label(constant: Const) -> str:
     return constant.name + (f"{{{','.join(str(_number(size)) for size in constant.sizes)}}}" if constant.sizes else "")
 
 
-def _meanings(symbol: Any, bindings: dict[Basic, Any]) -> tuple[Any, ...]:
-    """Return the values of the kernel variables that stand for a symbol."""
-    if isinstance(symbol, Inverse):
-        return (exact.inverse(Encloser(bindings).matrix(symbol.arg)),)
-    value = bindings[symbol]
-    if isinstance(symbol, PermutationSymbol):
-        images = image_list(value)
-        return images, tuple(images.index(place) for place in range(len(images)))
-    if isinstance(symbol, MaskSymbol):
-        shown = tuple(tuple(entry is not MINUS_INFINITY for entry in row) for row in value)
-        return shown, tuple(row.index(True) for row in shown)
-    if isinstance(symbol, SubsetSymbol):
-        count = Encloser(bindings).size(symbol.size)
-        return tuple(place in value for place in range(count)), min(value)
-    return (value,)
-
-
 def _told(value: Any, ty: Type) -> Any:
     """Return a value of a type as the file tells it: nested lists, numbers as text, indices as numbers."""
     if ty.domain is not None and ty.codomain is not None and ty.domain.size is not None and isinstance(value, tuple):
@@ -185,14 +157,23 @@ def _told(value: Any, ty: Type) -> Any:
     raise UsageError(f"a value of type {ty} cannot be written into a certificate")
 
 
+def enclosures(claim: Any, counterexample: Any) -> tuple[Any, Any]:
+    """Return the ends of what encloses the left and the right side, in the order in which the kernel has the sides."""
+    left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
+    return (right, left) if isinstance(claim.proposition, (Ge, Lt)) else (left, right)  # l ≥ r is r ≤ l to the kernel
+
+
 def _enclosure(text: str) -> Any:
-    """Return the ends of an enclosure such as [1/2], [-oo] or [0.25 ± 1e-20], rounded outwards."""
-    found = re.fullmatch(r"\[([^ ]+)(?: ± ([^ ]+))?\]", text)
+    """Return the ends of an enclosure such as [1/2], [-oo], [0.25 ± 1e-20] or [± 1e-20], rounded outwards.
+
+    Of a list, the values at which members of a sequence agree, the first one is taken.
+    """
+    found = re.fullmatch(r"\[([^ ±]+)?(?: ?± ([^ ]+))?\]", text.split(", ")[0])
     if found is None:
         raise SymattnError(f"{text} is not an enclosure")
     if found[1] == MINUS_INFINITY.value:
         return found[1]
-    middle, radius = Fraction(found[1]), Fraction(found[2] or 0)
+    middle, radius = Fraction(found[1] or 0), Fraction(found[2] or 0)
     if not radius:
         return [str(middle), str(middle)]
     unit = 10**DECIMALS

@@ -21,6 +21,7 @@ from sympy.core.relational import Relational
 from .doubts import hints, vacuity
 from .elaborate import Elaborated, Hypothesis, classes, elaborate_many
 from .errors import SymattnError, UsageError, answering
+from .findings import Confirmed, Unconfirmed
 from .kernel.rules import Theorem
 from .kernel.terms import BOOL, Term
 from .language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
@@ -37,6 +38,8 @@ from .record import axioms_in, inferences
 
 DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
+CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
+DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
 LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
@@ -51,8 +54,9 @@ class Verdict:
     """Hold the answer to a claim: its status, and the evidence for it.
 
     ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
-    values, or values at which the kernel theorem ``theorem`` is the negation) or "unknown" (then ``report`` says what
-    was left, and ``missing`` names hypotheses without which the claim is not even defined).  ``steps`` holds the steps
+    values that the verifier of refutations confirms, or values at which the kernel theorem ``theorem`` has the
+    hypotheses and the negation) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses
+    without which the claim is not even defined).  ``steps`` holds the steps
     of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
     hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
     did use.
@@ -140,12 +144,17 @@ def _room() -> Iterator[None]:
         gc.set_threshold(*thresholds)
 
 
-def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
+def decide(
+    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+) -> Verdict:
     """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
 
     ``given`` lists hypotheses.  Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors
-    of ``symattn.errors``; ``seed`` only steers the search for a counterexample.  Raise UsageError for a right side
-    beside a claim, a calc or a proposition, and for hypotheses beside a calc, which has its own.
+    of ``symattn.errors``; ``seed`` steers the search for a counterexample and the values at which what is proved is
+    compared with what is written.  With ``verify`` the certificate of a
+    proof is replayed by the independent verifier; raise NotReplayed when a step does not hold there, and UsageError
+    when there is no certificate.  Raise UsageError for a right side beside a claim, a calc or a proposition, and for
+    hypotheses beside a calc, which has its own.
 
     >>> from symattn import Attention, PermutationSymbol, dims
     >>> from sympy import MatrixSymbol
@@ -155,11 +164,18 @@ def decide(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: 
     >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
     'proved'
     """
+    return decided(lhs, rhs, given, seed, steps, verify)
+
+
+def decided(
+    lhs: Any, rhs: Any, given: Any, seed: int = 0, steps: int = STEPS, verify: bool = False, compare: bool = True
+) -> Verdict:
+    """Decide as ``decide`` does; without ``compare`` leave the comparison of both readings to the caller."""
     with answering():
-        return _decided(lhs, rhs, given, seed, steps)
+        return _decided(lhs, rhs, given, seed, steps, verify, compare)
 
 
-def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verdict:
+def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int, verify: bool, compare: bool) -> Verdict:
     if rhs is not None and isinstance(lhs, Calc | Claim | Proposition | Relational):
         raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
     if isinstance(lhs, Calc) and as_hypotheses(given):
@@ -167,9 +183,28 @@ def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int) -> Verdict:
     with _room(), speaking_of(claim := _claim(lhs, rhs, given)):
         try:
             found = _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
+            if compare and found.status == "proved" and not found.possibly_vacuous:
+                found = _compared(found, lhs if isinstance(lhs, Calc) else claim, seed)
+            if verify and found.theorem is not None:
+                from .replay import replayed
+
+                replayed(found)
         except RecursionError:
             return Verdict("unknown", claim, report="the expression is nested too deeply")
         return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
+
+
+def _compared(verdict: Verdict, stated: Claim | Calc, seed: int) -> Verdict:
+    """Return a proof whose theorem says what is written, as far as small values tell; what it does not is unknown."""
+    from .agreement.proved import agreement_of_proof
+
+    found = agreement_of_proof(stated, verdict.theorem, seed)
+    if found.agrees:
+        return verdict
+    reason = "; ".join(found.notes)
+    if found.max_error > 0:
+        return Verdict("unknown", verdict.claim, report=f"{DISAGREES}: {reason}", steps=verdict.steps)
+    return replace(verdict, notes=(*verdict.notes, f"what is proved and what is written were not compared: {reason}"))
 
 
 def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
@@ -189,14 +224,16 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
     if missing:
         text = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
-    evidence = _search(claim, elaborated.goal, facts, seed, steps)
+    evidence, found = _search(claim, elaborated, facts, seed, steps)
+    if isinstance(found, Confirmed):
+        return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
     if isinstance(evidence, ProofError):
         negation = refuted_by_theorem(elaborated, lambda p, hypotheses: _theorem(p, hypotheses, steps))
         if negation is not None:
             return Verdict("refuted", claim, negation.theorem, counterexample=negation)
-        return Verdict("unknown", claim, report=report(evidence))
-    if not isinstance(evidence, tuple):
-        return Verdict("refuted", claim, counterexample=evidence)
+        return Verdict("unknown", claim, report=_both(report(evidence), found))
+    if found is not None:
+        return Verdict("unknown", claim, report=_both(CONTRADICTION, found))
     theorem, context = evidence
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     unmet = _possibly_vacuous(claim)
@@ -226,27 +263,42 @@ def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) 
         return None
 
 
-def _search(claim: Claim, goal: Term, facts: Facts, seed: int, steps: int) -> Any:
-    """Return a theorem with its context, a counterexample, or the ProofError that says why there is neither.
+def _search(
+    claim: Claim, elaborated: Elaborated, facts: Facts, seed: int, steps: int
+) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
+    """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
 
     A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between.
     """
+    goal = elaborated.goal
     with suppress(ProofError):
-        found = prove_by_layers(goal, facts, steps)
-        if found is not None:
-            return found
-    from . import refute  # of the numerical side, with NumPy, which a proof can do without
+        by_layers = prove_by_layers(goal, facts, steps)
+        if by_layers is not None:
+            return by_layers, None
+    try:
+        return prove_entrywise(goal, facts, min(EASY, steps)), None
+    except ProofError as error:
+        failure = error
+    found = _counterexample(claim, elaborated, seed, steps)
+    if isinstance(found, Confirmed) or not isinstance(failure, BudgetExceeded):
+        return failure, found
+    try:
+        return prove_entrywise(goal, facts, steps), found
+    except ProofError as error:
+        return error, found
 
-    failure: ProofError | None = None
-    for budget in (min(EASY, steps), steps):
-        try:
-            return prove_entrywise(goal, facts, budget)
-        except ProofError as error:
-            counterexample = refute(claim.proposition, given=claim.given, seed=seed) if failure is None else None
-            failure = error
-        if counterexample is not None or not isinstance(failure, BudgetExceeded):
-            break
-    return failure if counterexample is None else counterexample
+
+def _counterexample(claim: Claim, elaborated: Elaborated, seed: int, steps: int) -> Confirmed | Unconfirmed | None:
+    """Return a counterexample by values that is confirmed, one that is not, or None."""
+    from .confirmation import confirmation  # of the numerical side, as is the next
+    from .numeric.refute import counterexamples
+
+    easy = min(EASY, steps)
+    return confirmation(claim, elaborated, counterexamples(claim, seed), lambda p, h: _theorem(p, h, easy))
+
+
+def _both(text: str, found: Unconfirmed | None) -> str:
+    return text if found is None else f"{text}\n{found}"
 
 
 def _possibly_vacuous(claim: Claim) -> bool:
@@ -258,8 +310,12 @@ def _possibly_vacuous(claim: Claim) -> bool:
     return witness(claim.proposition, claim.given) is None
 
 
-def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS) -> Verdict:
+def prove(
+    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+) -> Verdict:
     """Prove a claim; raise NotDecided, with the report, when it is refuted or unknown.
+
+    The arguments are those of ``decide``.
 
     >>> from symattn import dims
     >>> from sympy import MatrixSymbol
@@ -268,7 +324,7 @@ def prove(lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: i
     >>> prove((A*B).T, B.T*A.T).status
     'proved'
     """
-    verdict = decide(lhs, rhs, given, seed=seed, steps=steps)
+    verdict = decide(lhs, rhs, given, seed=seed, steps=steps, verify=verify)
     if verdict.status != "proved":
         raise NotDecided(str(verdict))
     return verdict
@@ -386,12 +442,10 @@ def _decide_step(
     except ProofError as failure:
         if further := _what_else(line, by, steps):
             return Verdict("unknown", claim, report=further)
-        from . import refute
-
-        counterexample = refute(equation, given=whole.given, seed=seed)
-        if counterexample is not None:
-            return Verdict("refuted", claim, counterexample=counterexample)
-        return Verdict("unknown", claim, report=report(failure))
+        found = _counterexample(claim, line, seed, steps)
+        if isinstance(found, Confirmed):
+            return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
+        return Verdict("unknown", claim, report=_both(report(failure), found))
     idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
     return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)

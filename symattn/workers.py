@@ -11,10 +11,10 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from symattn.claims import Crash, Declaration, Outcome, Record, blank_record, load, run_claim
 
@@ -25,18 +25,30 @@ Made = TypeVar("Made")
 Make = Callable[[Entry, Outcome], Made]
 
 
-def run(entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report) -> list[Record]:
-    """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order."""
-    return run_and_make(entries, paths, jobs, seed, report, _its_record)
+def run(
+    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report, verify: bool = False
+) -> list[Record]:
+    """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
+
+    With `verify` each proof is replayed by the independent verifier.
+    """
+    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify)
 
 
 def run_and_make(
-    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report, make: Make[Made]
+    entries: Sequence[Entry],
+    paths: Sequence[str],
+    jobs: int,
+    seed: int,
+    report: Report,
+    make: Make[Made],
+    verify: bool = False,
 ) -> list[Made]:
     """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    outcomes = _in_parallel(entries, paths, jobs, seed, make) if jobs > 1 else _in_turn(entries, seed, make)
+    how = _How(seed, make, verify)
+    outcomes = _in_parallel(entries, paths, jobs, how) if jobs > 1 else _in_turn(entries, how)
     for record, made in outcomes:
         results[record.id] = made
         report(record)
@@ -47,23 +59,32 @@ def _its_record(_: Entry, outcome: Outcome) -> Record:
     return outcome.record
 
 
-def _in_turn(entries: Sequence[Entry], seed: int, make: Make[Made]) -> Iterator[tuple[Record, Made]]:
+@dataclass(frozen=True)
+class _How(Generic[Made]):
+    """Hold how claims are run: plain data and a function of a module, which travel between processes."""
+
+    seed: int
+    make: Make[Made]
+    verify: bool
+
+
+def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Iterator[tuple[Record, Made]]:
     try:
         for entry in entries:
-            yield _result(entry, seed, make)
+            yield _result(entry, how)
     finally:
         gc.unfreeze()
 
 
-def _result(entry: Entry, seed: int, make: Make[Made]) -> tuple[Record, Made]:
+def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
     """Run one claim; what earlier ones left, terms and theorems for the most part, is not searched for garbage."""
     gc.freeze()
-    outcome = run_claim(entry, seed)
-    return outcome.record, make(entry, outcome)
+    outcome = run_claim(entry, how.seed, verify=how.verify)
+    return outcome.record, how.make(entry, outcome)
 
 
 def _in_parallel(
-    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, make: Make[Made]
+    entries: Sequence[Entry], paths: Sequence[str], jobs: int, how: _How[Made]
 ) -> Iterator[tuple[Record, Made]]:
     waiting = list(reversed(entries))
     running: dict[Connection, tuple[Any, Entry]] = {}
@@ -75,7 +96,7 @@ def _in_parallel(
 
     try:
         for _ in range(jobs):
-            start(*_worker(paths, seed, make))
+            start(*_worker(paths, how))
         while running:
             for ready in wait(list(running)):
                 connection = cast(Connection, ready)
@@ -86,9 +107,9 @@ def _in_parallel(
                     process.join()
                     reason = f"the worker process died (exit code {process.exitcode})"
                     record = replace(blank_record(entry), reason=reason)
-                    yield record, make(entry, Outcome(record))
+                    yield record, how.make(entry, Outcome(record))
                     if waiting:
-                        start(*_worker(paths, seed, make))
+                        start(*_worker(paths, how))
                     continue
                 if waiting:
                     start(process, connection)
@@ -101,10 +122,10 @@ def _in_parallel(
             process.terminate()
 
 
-def _worker(paths: Sequence[str], seed: int, make: Make[Made]) -> tuple[Any, Connection]:
+def _worker(paths: Sequence[str], how: _How[Made]) -> tuple[Any, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, list(paths), seed, make), daemon=True)
+    process = context.Process(target=_serve, args=(theirs, list(paths), how), daemon=True)
     # Ctrl-C reaches every process of a terminal; a worker inherits that it is to be ignored and is ended from here.
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -115,7 +136,7 @@ def _worker(paths: Sequence[str], seed: int, make: Make[Made]) -> tuple[Any, Con
     return process, ours
 
 
-def _serve(connection: Connection, paths: Sequence[str], seed: int, make: Make[Made]) -> None:
+def _serve(connection: Connection, paths: Sequence[str], how: _How[Made]) -> None:
     """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
     sys.stdout = sys.stderr
     entries = load(paths).entries
@@ -124,4 +145,4 @@ def _serve(connection: Connection, paths: Sequence[str], seed: int, make: Make[M
             name = connection.recv()
         except EOFError:
             return
-        connection.send(_result(entries[name], seed, make))
+        connection.send(_result(entries[name], how))

@@ -22,6 +22,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
 from symattn.language.encodings import BlockRotation, SineCosine
+from symattn.language.expectation import Expectation
 from symattn.language.positional import RotaryEncoding
 from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import (
@@ -37,8 +38,19 @@ from symattn.language.similarity import (
 )
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact
-from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Exhausted, Infinity, Matrix, Real, Scalar, Undefined
-from symattn.numeric.walk import Walker, definition_of, sum_limits
+from symattn.numeric.exact import (
+    MINUS_INFINITY,
+    MOST_BITS,
+    ONE,
+    ZERO,
+    Exhausted,
+    Infinity,
+    Matrix,
+    Real,
+    Scalar,
+    Undefined,
+)
+from symattn.numeric.walk import Walker, definition_of, sum_limits, sum_over_outcomes
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 #: The entries of a vector; they are finite, which the types do not say.
@@ -99,7 +111,12 @@ class Encloser(Walker):
         if not known and isinstance(expr, MatrixExpr):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
         result = super()._compute(expr)
-        self.spend(1 + (len(result) * len(result[0]) // 4 if isinstance(result, tuple) else 0))
+        if isinstance(result, tuple):
+            self.spend(1 + len(result) * len(result[0]) / 4)
+        else:
+            self.spend(2 if isinstance(result, arb) else 1)
+            if isinstance(result, fmpq) and result.height_bits() > MOST_BITS:
+                return arb(result)
         return result
 
 
@@ -231,6 +248,12 @@ def _sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, 
     return total
 
 
+@handles(Expectation)
+def _expectation(self: Encloser, expr: Any) -> Scalar:
+    weighted, limits = sum_over_outcomes(expr)
+    return _sum_over(self, weighted, [limits])
+
+
 @handles(MatrixElement)
 def _entry(self: Encloser, expr: Any) -> Scalar:
     matrix = self.matrix(expr.parent)
@@ -301,7 +324,11 @@ def _negation(self: Encloser, expr: Any) -> bool:
 @handles(sp.MatMul)
 def _matrix_product(self: Encloser, expr: Any) -> Matrix:
     scalars = [self.number(factor) for factor in expr.args if not factor.is_Matrix]
-    matrix = reduce(exact.matrix_product, (self.matrix(factor) for factor in expr.args if factor.is_Matrix))
+    factors = [self.matrix(factor) for factor in expr.args if factor.is_Matrix]
+    matrix = factors[0]
+    for factor in factors[1:]:
+        self.spend(len(matrix) * len(factor) * len(factor[0]) / 10)
+        matrix = exact.matrix_product(matrix, factor)
     if not scalars:
         return matrix
     scale = reduce(exact.multiply, scalars)
@@ -402,10 +429,11 @@ def _function_matrix(self: Encloser, expr: Any) -> Matrix:
 
 @handles(RowSoftmax)
 def _row_softmax(self: Encloser, expr: Any) -> Matrix:
-    return tuple(_softmax(row) for row in self.matrix(expr.scores))
+    return tuple(_softmax(self, row) for row in self.matrix(expr.scores))
 
 
-def _softmax(row: Vector) -> Vector:
+def _softmax(self: Encloser, row: Vector) -> Vector:
+    self.spend(len(row))
     if all(isinstance(x, Infinity) for x in row):
         raise Undefined("softmax of a fully masked row")
     first, *others = [x for x in row if not isinstance(x, Infinity)]

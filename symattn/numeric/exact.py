@@ -116,12 +116,25 @@ def power(base: Scalar, exponent: Scalar) -> Real:
         count = int(e.p)
         if count < 0 and sign(b) == 0:
             raise Undefined("a negative power of 0")
+        if isinstance(b, arb) and b.contains(0):
+            return _power_by_squaring(b, count)
         return arb(b) ** count if _is_long(b, count) else b**count
     if isinstance(e, fmpq) and e.q == 2:
         return power(square_root(b), fmpq(e.p))
     if sign(b) <= 0:
         raise Undefined("a power of a number that is not positive")
     return arb(b) ** arb(e)
+
+
+def _power_by_squaring(base: arb, exponent: int) -> Real:
+    """Return a natural power of a ball that contains 0, of which flint has no power."""
+    result: Real = ONE
+    while exponent:
+        if exponent % 2:
+            result = result * base
+        exponent //= 2
+        base = (base * base).nonnegative_part()
+    return result
 
 
 def _is_long(base: Real, exponent: int) -> bool:

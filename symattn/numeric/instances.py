@@ -63,7 +63,8 @@ class Instance:
     @property
     def values(self) -> dict[str, Any]:
         """The other values by name: matrices as nested lists, permutations as image lists, numbers as exact strings."""
-        others = [(s, v) for s, v in self._named() if str(s) not in self.sizes]
+        sizes = self.sizes
+        others = [(s, v) for s, v in self._named() if str(s) not in sizes]
         return {str(s): as_text(image_list(v) if isinstance(s, PermutationSymbol) else v) for s, v in others}
 
     def _named(self) -> list[tuple[Basic, Any]]:
@@ -137,8 +138,9 @@ class Draws:
 
     @property
     def entries(self) -> int:
-        """The number of entries of all matrices."""
-        return sum(prod(self.shape(symbol)) for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
+        """The number of entries of all matrices, and of other numbers."""
+        matrices = (symbol for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
+        return sum(prod(self.shape(symbol)) for symbol in matrices) + len(self.declared.scalars)
 
     def instances(self) -> Iterator[Instance]:
         """Yield the instances of these sizes in order; those that a construction cannot make are left out."""

@@ -8,7 +8,6 @@ decided, or a side is undefined, is passed over. Finding nothing says nothing.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -33,7 +32,7 @@ from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
-from symattn.numeric.size_search import LARGEST_EXCESS, larger_choices, size_choices
+from symattn.numeric.size_search import larger_choices, size_choices
 
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
@@ -86,19 +85,15 @@ class Violation:
 
 @dataclass
 class Budget:
-    """Hold what a search may still spend. The clock is for emergencies: the rest does not depend on the machine."""
+    """Hold what a search may still spend: candidates, and work that does not depend on the machine."""
 
     candidates: int = MOST_CANDIDATES
     work: float = MOST_WORK
-    seconds: float = 20.0
-
-    def __post_init__(self) -> None:
-        self.deadline = time.monotonic() + self.seconds
 
     @property
     def spent(self) -> bool:
         """Whether the search has to end."""
-        return self.candidates <= 0 or self.work <= 0 or time.monotonic() > self.deadline
+        return self.candidates <= 0 or self.work <= 0
 
 
 def refute(
@@ -106,8 +101,10 @@ def refute(
 ) -> Counterexample | None:
     """Search for the first counterexample to an equation, a proposition or a Claim; None when none is found.
 
-    The default ``budget`` allows some seconds, counted by the work done and not by the clock, so that the outcome does
-    not depend on the machine. Raise UndeclaredSymbol or UnsupportedExpression for what cannot be given values.
+    This searches and proves nothing: what it finds is confirmed by a certificate, or by a theorem, before ``decide``
+    reports it. The default ``budget`` allows some seconds, counted by the work done and not by the clock, so that the
+    outcome does not depend on the machine. Raise UndeclaredSymbol or UnsupportedExpression for what cannot be given
+    values.
 
     >>> from symattn.language import PermutationSymbol, dims
     >>> n = dims("n")
@@ -119,24 +116,27 @@ def refute(
     True
     """
     with answering():
-        return _refuted(_as_claim(lhs, rhs, given), seed, budget or Budget())
+        return next(counterexamples(_as_claim(lhs, rhs, given), seed, budget), None)
 
 
-def _refuted(stated: Claim, seed: int, budget: Budget) -> Counterexample | None:
+def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) -> Iterator[Counterexample]:
+    """Yield the counterexamples of a claim in search order, while the budget lasts."""
+    budget = budget or Budget()
     if speaks_of_all_values(stated.proposition):
-        return _two_alike(stated, seed, budget) if isinstance(stated.proposition, Injective) else None
+        if isinstance(stated.proposition, Injective):
+            yield from _alike(stated, seed, budget)
+        return
     proposition, _ = as_pointwise(stated.proposition, stated.given)
     for instance in witnesses(stated, seed, budget):
         violation = find_violation(proposition, instance, budget)
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
             left, right = _show(violation.lhs), _show(violation.rhs)
-            return Counterexample(shown.sizes, shown.values, violation.entry, left, right, instance=shown)
-    return None
+            yield Counterexample(shown.sizes, shown.values, violation.entry, left, right, instance=shown)
 
 
-def _two_alike(stated: Claim, seed: int, budget: Budget) -> Counterexample | None:
-    """Return the first two values of a symbol at which an expression has the same values, all of them rational."""
+def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]:
+    """Yield two values of a symbol at which an expression has the same values, all of them rational."""
     symbol, copy, equation = at_two_values(stated.proposition, *stated.given)
     for instance in witnesses(Claim(equation, stated.given), seed, budget):
         if instance.bindings.get(symbol) == instance.bindings.get(copy):
@@ -149,8 +149,7 @@ def _two_alike(stated: Claim, seed: int, budget: Budget) -> Counterexample | Non
         lefts, rights = [x for _, x, _ in pairs], [y for _, _, y in pairs]
         if lefts == rights and all(isinstance(x, fmpq) for x in (*lefts, *rights)):
             left, right = (", ".join(_show(value) for value in side) for side in (lefts, rights))
-            return Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
-    return None
+            yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
 
 
 def witness(proposition: Any, given: Any = (), seed: int = 0) -> Instance | None:
@@ -177,12 +176,13 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
     declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
     for draws in _draws(declared, made, seed, budget):
-        large = max(map(int, draws.sizes.values()), default=1) > 1 + LARGEST_EXCESS
+        if draws.entries / 10 > budget.work:
+            return
         for instance in draws.instances():
             if budget.spent:
                 return
             budget.candidates -= 1
-            budget.work -= draws.entries / 4 if large else 0
+            budget.work -= draws.entries / 10
             if satisfies(instance, hypotheses, budget):
                 yield instance
 

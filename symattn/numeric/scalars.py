@@ -14,11 +14,12 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.expectation import Expectation
 from symattn.language.similarity import KernelValue, is_arbitrary
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
 from symattn.numeric.kernels import TABLE, kernel_function
-from symattn.numeric.walk import definition_of, sum_limits
+from symattn.numeric.walk import definition_of, sum_limits, sum_over_outcomes
 
 
 @handles(sp.Integer)
@@ -153,14 +154,17 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
     if count <= 0:
         return 0 if count == 0 else float("nan")
-    summand = sp.Sum(body, *[(v, a, b) for v, a, b in reversed(inner)]) if inner else body
+    summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
     if not self.mentions(summand, variable):
-        return self.value(summand) * count
+        return _sum_over(self, body, inner) * count
     total: Any = 0
     block = max(1, LARGEST_BODY // self.body_size(summand))
     try:
         for start in range(first, first + count, block):
-            total = total + _sum_along_axis(self, variable, start, min(block, first + count - start), summand)
+            axis, terms = self.free_axis(summand), min(block, first + count - start)
+            with self.along(variable, terms, axis, start):
+                ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
+                total = total + self.xp.sum(_floating(self, _sum_over(self, body, inner)) * ones, axis=-1 - axis)
         return total
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
@@ -168,16 +172,14 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
     total = 0
     for index in range(first, first + count):
         with self.at(variable, index):
-            total = total + self.value(summand)
+            total = total + _sum_over(self, body, inner)
     return total
 
 
-def _sum_along_axis(self: Evaluator, variable: Basic, first: int, count: int, body: Basic) -> Any:
-    axis = self.free_axis(body)
-    with self.along(variable, count, axis, first):
-        terms = self.value(body)
-        ones = self.xp.ones((count,) + (1,) * axis, dtype=self.dtype)
-        return self.xp.sum(_floating(self, terms) * ones, axis=-1 - axis)
+@handles(Expectation)
+def _expectation(self: Evaluator, expr: Any) -> Any:
+    weighted, limits = sum_over_outcomes(expr)
+    return _sum_over(self, weighted, [limits])
 
 
 # Entries

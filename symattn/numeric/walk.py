@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from sympy import Basic, BlockMatrix, Idx, Sum, Symbol, sympify
+from sympy import Basic, BlockMatrix, Idx, Mul, S, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.expectation import Expectation
 from symattn.language.own_classes import definition_of as _definition_of
 from symattn.language.symbols import NamedObject
 
@@ -175,3 +176,12 @@ def sum_limits(expr: Sum) -> Iterator[tuple[Basic, Basic, Basic]]:
         if len(limit) != 3:
             raise UnsupportedExpression(expr, "a sum needs a lower and an upper limit")
         yield limit[0], limit[1], limit[2]
+
+
+def sum_over_outcomes(expr: Expectation) -> tuple[Basic, tuple[Basic, Basic, Basic]]:
+    """Return the summand p_o X(o) of an expectation with the limits of o.
+
+    They are not put into a Sum: SymPy would take a Piecewise that is about another, inner outcome o out of its binder.
+    """
+    p, o = expr.probability, expr.outcome
+    return Mul(p[0, o], expr.variable, evaluate=False), (o, S.Zero, p.outcomes - 1)

@@ -260,7 +260,7 @@ class _Writer:
 
     def _opened(self, t: Abs, precedence: int = SUM) -> tuple[str, str]:
         letter = next(self.letters)
-        name = f"•{len(self.names)}"
+        name = f"•{len(self.names)}"  # like no name of a symbol
         self.names[name] = letter
         return letter, self.write(open_body(t, var(name, t.binder)), precedence)
 

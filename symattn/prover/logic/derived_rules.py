@@ -6,7 +6,7 @@ Every function here only calls kernel rules; the derivations are those of Harris
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, trans
 from ...kernel.syntax import FALSE, TRUE, conjunction, implication
@@ -264,6 +264,7 @@ def _eta(t: Term) -> Theorem:
     return refl(t) if any(index == 0 for index, _ in body.function.loose) else eta(t)
 
 
+@lru_cache(maxsize=4096)
 def strip(theorem: Theorem) -> tuple[tuple[Var, ...], tuple[Term, ...], Theorem]:
     """Turn ⊢ ∀x…. p ⇒ … ⇒ q into {p, …} ⊢ q with free variables; return the variables, the premises, the theorem.
 

@@ -12,6 +12,7 @@ from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
 from ..logic.parts import operands
 
+MOST_EFFORT = 40_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
@@ -60,6 +61,7 @@ class Context:
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
     budget: int = 60_000
+    effort: float = 0
 
     def extended(self) -> Context:
         """Return a context with the same facts, to which others can be added."""
@@ -76,6 +78,12 @@ class Context:
         self.steps += 1
         if self.steps > self.budget:
             raise BudgetExceeded(f"gave up after {self.budget} steps of normalisation")
+
+    def toil(self, effort: float) -> None:
+        """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
+        self.effort += effort
+        if self.effort > MOST_EFFORT:
+            raise BudgetExceeded("gave up: the terms of the proof are too many, or too long")
 
     def unfold(self, name: str) -> Theorem | None:
         """Return the definition of a constant that may be unfolded, or None."""

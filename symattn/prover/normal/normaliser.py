@@ -19,7 +19,7 @@ from ..logic.derived_rules import ap_thm, beta_spine, binary, chain, extensional
 from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, operands
-from ..logic.term_order import next_opened
+from ..logic.term_order import next_opened, size
 from . import extended, fractions, functions, indices, logarithms, monomials, naturals, positions, powers
 from .context import Context
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
@@ -44,6 +44,9 @@ PROVIDERS = {
 }
 
 
+LONG = 40_000  # parts: a term that is longer shares them
+
+
 class Normaliser:
     """Normalise terms under the facts of a context; results are remembered."""
 
@@ -58,6 +61,7 @@ class Normaliser:
         found = self.memo.get(t)
         if found is None:
             self.context.spend()
+            self.context.toil(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
             if has_redex(t):
                 found = self.then(beta_normal_form(t))
             elif t.type is REAL:
@@ -152,6 +156,7 @@ class Normaliser:
             t = right(theorem)
             polynomial = read_polynomial(t)
             canonical = polynomial_term(polynomial)
+            self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 200)
             if canonical is not t:
                 theorem = chain(theorem, ring(t, canonical))
             changes: dict[Monomial, Theorem] = {}

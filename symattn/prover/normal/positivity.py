@@ -139,6 +139,7 @@ def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
 
 def _known(normaliser: Normalising, proposition: Term) -> Theorem | None:
     """Return the proposition as an instance of a hypothesis, or None."""
+    normaliser.context.toil((1 + len(normaliser.context.truths)) / 8)
     for truth in normaliser.context.truths:
         if truth.conclusion is proposition:
             return truth

@@ -16,7 +16,7 @@ from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmet
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
 from ..logic.parts import index_size, is_application_of, operands
-from ..logic.term_order import key, next_opened, opened
+from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import Bijection
 from .normalising import Normalising
@@ -84,6 +84,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
     found = normaliser.memo.get(t)
     if found is None:
         normaliser.context.spend()
+        normaliser.context.toil(sum(exponent for _, exponent in monomial) * size(t) / 5)
         normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
         found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
         normaliser.memo.setdefault(right(found), refl(right(found)))

@@ -1,0 +1,103 @@
+"""What is proved is replayed before it is certified, and when it is asked for: a forged theorem is an error."""
+
+import pytest
+from sympy import MatrixSymbol, Symbol
+
+from symattn import verdict as deciding
+from symattn.cli import main
+from symattn.kernel.rules import Theorem, refl
+from symattn.language import Attention, PermutationSymbol, calc, dims
+from symattn.replay import NotReplayed, replayed
+from symattn.verdict import decide, prove
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+sigma = PermutationSymbol("sigma", n)
+x = Symbol("x", real=True)
+
+SCRIPT = """
+from sympy import MatrixSymbol
+from symattn import dims, theorem
+
+n = dims("n")
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+
+
+@theorem("T1", "products commute", "nowhere", "proved")
+def t1():
+    return A * B, B * A
+"""
+
+
+def forged(conclusion):
+    """Make a theorem as no rule does."""
+    theorem = Theorem.__new__(Theorem)
+    fields = {"hypotheses": (), "conclusion": conclusion, "rule": "refl", "premises": (), "arguments": (conclusion,)}
+    for name, value in fields.items():
+        object.__setattr__(theorem, name, value)
+    return theorem
+
+
+@pytest.fixture
+def forgery(monkeypatch):
+    """Let every goal have a forged theorem."""
+    monkeypatch.setattr(deciding, "prove_by_layers", lambda goal, facts, steps: (forged(goal), None))
+    monkeypatch.setattr(deciding, "prove_goal", lambda goal, facts, steps: (forged(goal), None))
+
+
+@pytest.mark.parametrize("decided", [decide, prove])
+def test_a_proof_is_replayed_when_asked(decided):
+    assert decided(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V), verify=True).status == "proved"
+
+
+def test_what_is_refuted_or_unknown_needs_no_replay():
+    assert decide(A * B, B * A, verify=True).status == "refuted"
+    assert decide(x**3, x, verify=True).status == "refuted"
+
+
+@pytest.mark.parametrize("decided", [decide, prove])
+def test_a_forged_theorem_is_an_error(decided, forgery):
+    assert decided(A * B, B * A).status == "proved"  # Python lets a program do that
+    with pytest.raises(NotReplayed, match=r"A\*B = B\*A: the verifier refuses its proof at line \d+"):
+        decided(A * B, B * A, verify=True)
+
+
+def test_a_forged_step_of_a_calc_is_an_error(forgery):
+    with pytest.raises(NotReplayed, match="the verifier refuses its proof"):
+        decide(calc(A * B, (B * A, ())), verify=True)
+
+
+def test_a_theorem_is_replayed_by_itself():
+    t = prove(A.T.T, A).theorem
+    assert replayed(t).startswith('{"format":"symattn certificate"')
+    with pytest.raises(NotReplayed, match="the theorem: the verifier refuses"):
+        replayed(forged(refl(t.conclusion).conclusion))
+
+
+@pytest.fixture
+def script(tmp_path):
+    path = tmp_path / "claims.py"
+    path.write_text(SCRIPT)
+    return str(path)
+
+
+def test_certify_writes_no_file_for_a_forged_theorem(script, tmp_path, forgery, capsys):
+    target = tmp_path / "T1.cert"
+    assert main(["certify", "T1", "--from", script, "-o", str(target)]) == 1
+    assert not target.exists()
+    assert "the verifier refuses its proof" in " ".join(capsys.readouterr().out.split())
+    assert main(["certify", "--all", "--from", script, "-o", str(tmp_path / "all")]) == 1
+    assert not list((tmp_path / "all").iterdir())
+
+
+def test_check_replays_when_asked(script, forgery, monkeypatch, capsys):
+    monkeypatch.setattr("symattn.claims._compare_with_numbers", lambda record, *_: record)
+    monkeypatch.setattr("symattn.claims._compare_readings", lambda record, *_: record)
+    assert main(["check", script]) == 0
+    assert main(["check", script, "--verify"]) == 1
+    assert "the verifier refuses its proof" in " ".join(capsys.readouterr().out.split())
+
+
+def test_check_replays_in_several_processes(capsys):
+    assert main(["check", "proofs", "--only", "G13", "--only", "G21", "--jobs", "2", "--verify"]) == 0
