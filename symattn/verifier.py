@@ -67,6 +67,7 @@ plus |  | ℝ∞→ℝ∞→ℝ∞ | addition, with x + (−∞) = −∞
 times |  | ℝ→ℝ∞→ℝ∞ | scaling by a positive real
 eexp |  | ℝ∞→ℝ | exponential function, 0 at −∞
 allow |  | 𝔹→ℝ∞ | 0 if true, −∞ if false
+deriv |  | (ℝ→ℝ)→ℝ→ℝ→𝔹 | deriv f x c: the function f has the derivative c at x
 """
 
 # One a line: name | statement, closed but for size variables | source.  [Andrews] is named above; [Rudin] W. Rudin,
@@ -155,6 +156,19 @@ eexp_plus | ∀x y:ℝ∞. eexp (plus x y) = eexp x * eexp y | exp extended by i
 eexp_nonneg | ∀x:ℝ∞. 0 ≤ eexp x | exp extended by its limit at −∞
 allow_true | allow ⊤ = emb 0 | an allowed score is unchanged
 allow_false | allow ⊥ = ninf | a forbidden score is −∞
+deriv_const | ∀c x:ℝ. deriv (λt:ℝ. c) x 0 | [Rudin, 5.4]
+deriv_id | ∀x:ℝ. deriv (λt:ℝ. t) x 1 | [Rudin, 5.4]
+deriv_add | ∀f g:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv g x b ⇒ deriv (λt:ℝ. f t + g t) x (a + b) | [Rudin, 5.3 (a)]
+deriv_mul | ∀f g:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv g x b ⇒ deriv (λt:ℝ. f t * g t) x (a * g x + f x * b) | [Rudin, 5.3 (b)]
+deriv_inv | ∀x:ℝ. x ≠ 0 ⇒ deriv inv x (-1 * (inv x * inv x)) | [Rudin, 5.3 (c)]
+deriv_chain | ∀f g:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv g (f x) b ⇒ deriv (λt:ℝ. g (f t)) x (b * a) | [Rudin, 5.5]
+deriv_exp | ∀x:ℝ. deriv exp x (exp x) | [Rudin, 8.6 (b)]
+deriv_log | ∀x:ℝ. 0 < x ⇒ deriv log x (inv x) | [Rudin, 8.6]
+deriv_sqrt | ∀x:ℝ. 0 < x ⇒ deriv sqrt x (inv (2 * sqrt x)) | [Rudin, exercise 5.2]: the derivative of an inverse function
+deriv_sin | ∀x:ℝ. deriv sin x (cos x) | [Rudin, 8.7]
+deriv_cos | ∀x:ℝ. deriv cos x (-1 * sin x) | [Rudin, 8.7]
+deriv_sum | ∀f:[n]→ℝ→ℝ, c:[n]→ℝ, x:ℝ. (∀i:[n]. deriv (f i) x (c i)) ⇒ deriv (λt:ℝ. Σ i:[n]. f i t) x (Σ i:[n]. c i) | [Rudin, 5.3 (a)], n times
+deriv_unique | ∀f:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv f x b ⇒ a = b | [Rudin, 4.2 and 5.1]: a limit is unique
 """  # noqa: E501
 
 # ------------------------------------------------------------------------------------------------------------- limits

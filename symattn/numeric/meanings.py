@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from symattn.errors import SymattnError
+from symattn.numeric.differences import has_derivative
 
 Value: TypeAlias = Any  # bool, int, float, Fraction or Function, according to the type of the term
 INFINITY = math.inf
@@ -64,6 +65,13 @@ def _iterate(step: Function, value: Value, times: int) -> Value:
     return value
 
 
+def _derivative(f: Function, x: Value, slope: Value) -> bool:
+    found = has_derivative(f, x, slope)
+    if found is None:
+        raise SemanticsError(f"difference quotients do not tell whether {slope} is a derivative at {x}")
+    return found
+
+
 # What each primitive constant means: name → (sizes → function of all its arguments, or value).  Where the axioms leave
 # a value open (log and sqrt outside their domain, scaling −∞ by c ≤ 0) the model takes 0.
 MEANINGS: dict[str, Callable[..., Any]] = {
@@ -99,6 +107,7 @@ MEANINGS: dict[str, Callable[..., Any]] = {
     "times": lambda: lambda c, x: 0 if x == -INFINITY and c <= 0 else c * x,
     "eexp": lambda: lambda x: _exp(x),
     "allow": lambda: lambda p: 0 if p else -INFINITY,
+    "deriv": lambda: lambda f, x, c: _derivative(f, x, c),
 }
 
 
