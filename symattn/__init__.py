@@ -40,6 +40,7 @@ _SUPPLIERS = {
         "Fails",
         "FreeOf",
         "Frequencies",
+        "Gradient",
         "HeadBlock",
         "HeadConcat",
         "HeadFamily",

@@ -13,7 +13,7 @@ from math import ceil, floor
 from typing import Any
 
 from flint import fmpq
-from sympy import Ge, Lt
+from sympy import Derivative, Ge, Lt
 
 from . import refutation_verifier
 from .certificates import TermWriter, json_lines
@@ -21,6 +21,7 @@ from .elaborate import elaborate_many
 from .errors import SymattnError, UsageError
 from .kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
 from .kernel_instance import KernelInstance, function_term, is_function, kernel_instance
+from .language.derivatives import Gradient
 from .numeric.exact import MINUS_INFINITY
 from .prover.library.definitions import definition_of
 
@@ -160,7 +161,14 @@ def _told(value: Any, ty: Type) -> Any:
 def enclosures(claim: Any, counterexample: Any) -> tuple[Any, Any]:
     """Return the ends of what encloses the left and the right side, in the order in which the kernel has the sides."""
     left, right = _enclosure(counterexample.lhs), _enclosure(counterexample.rhs)
-    return (right, left) if isinstance(claim.proposition, (Ge, Lt)) else (left, right)  # l ≥ r is r ≤ l to the kernel
+    # The kernel has l ≥ r as r ≤ l, l < r as ¬(r ≤ l), and c = Df as deriv f x c.
+    swapped = isinstance(claim.proposition, (Ge, Lt)) or _has_derivative_last(claim.proposition)
+    return (right, left) if swapped else (left, right)
+
+
+def _has_derivative_last(proposition: Any) -> bool:
+    lhs, rhs = (*proposition.args, None, None)[:2]
+    return isinstance(rhs, Derivative | Gradient) and not isinstance(lhs, Derivative | Gradient)
 
 
 def _enclosure(text: str) -> Any:

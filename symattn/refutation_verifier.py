@@ -59,7 +59,7 @@ def quoted(thing: object) -> str:
 
 # ---------------------------------------------------------------------------------------------------------- intervals
 
-Interval = tuple[Fraction, Fraction]
+Interval = tuple[Fraction, ...]  # its ends; where something varies, those of the derivative after them
 MINUS_INFINITY: Final = "-oo"
 
 
@@ -82,11 +82,25 @@ def bits(*numbers: Fraction) -> int:
     return max(max(q.numerator.bit_length(), q.denominator.bit_length()) for q in numbers)
 
 
+def slope(x: Interval) -> Interval:
+    """Return the derivative of a number by what varies: the second interval of one that has two."""
+    return x[2:] or exactly(0)
+
+
+def through(function: Any, derivative: Any) -> Any:
+    """Return a function of a number that may vary, by the chain rule."""
+    return lambda x: function(x) if len(x) == 2 else function(x[:2]) + multiply(derivative(x[:2]), slope(x))
+
+
 def add(x: Interval, y: Interval) -> Interval:
+    if len(x + y) > 4:
+        return add(x[:2], y[:2]) + add(slope(x), slope(y))
     return outwards(x[0] + y[0], x[1] + y[1])
 
 
 def multiply(x: Interval, y: Interval) -> Interval:
+    if len(x + y) > 4:
+        return multiply(x[:2], y[:2]) + add(multiply(x[:2], slope(y)), multiply(slope(x), y[:2]))
     products = [a * b for a in x for b in y]
     return outwards(min(products), max(products))
 
@@ -255,6 +269,12 @@ def type_text(ty: Type) -> str:
 # ----------------------------------------------------------------------------------------------------------- the model
 
 
+def at_most(x: Interval, y: Interval) -> bool | None:
+    if len(x + y) > 4 and x[0] <= y[1] and y[0] <= x[1]:
+        raise DoesNotHold("numbers that vary are compared where they are, or may be, equal")
+    return True if x[1] <= y[0] else False if x[0] > y[1] else None
+
+
 def _scaled(c: Interval, x: Any) -> Any:
     if c[0] <= 0:
         raise DoesNotHold("−∞, or what may be −∞, is scaled by a number that may not be positive")
@@ -267,6 +287,8 @@ def _allowed(p: bool | None) -> Any:
     return exactly(0) if p else MINUS_INFINITY
 
 
+_exponential = through(partial(growing, _exp), partial(growing, _exp))
+_cosine = partial(sine, derivatives=1)
 natural: Final = partial(whole, limit=LARGEST, otherwise=DoesNotHold)
 
 # name | size parameters | type | number of arguments that its meaning takes
@@ -303,19 +325,23 @@ plus | | ℝ∞→ℝ∞→ℝ∞ | 2
 times | | ℝ→ℝ∞→ℝ∞ | 2
 eexp | | ℝ∞→ℝ | 1
 allow | | 𝔹→ℝ∞ | 1
+deriv | | (ℝ→ℝ)→ℝ→ℝ→𝔹 | 3
 """
 # fmt: off
 MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any; see Model.meaning
-    "+": add, "*": multiply, "inv": inverse, "≤": lambda x, y: True if x[1] <= y[0] else False if x[0] > y[1] else None,
-    "exp": partial(growing, _exp), "log": partial(growing, _log), "sqrt": root, "sin": sine,
-    "cos": lambda x: sine(x, 1), "pi": PI, "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
+    "+": add, "*": multiply, "≤": at_most, "inv": through(inverse, lambda x: _times(-1, inverse(multiply(x, x)))),
+    "exp": _exponential, "log": through(partial(growing, _log), inverse),
+    "sqrt": through(root, lambda x: inverse(_times(2, root(x)))), "sin": through(sine, _cosine),
+    "cos": through(_cosine, lambda x: _times(-1, sine(x))), "pi": PI,
+    "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
     "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
     "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
     "last": lambda n: n - 1, "inl": lambda m, k: lambda i: i, "inr": lambda m, k: lambda i: m + i,
     "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m), "pair": lambda m, n: lambda i, j: n * i + j,
     "quo": lambda m, n: lambda i: i // n, "rem": lambda m, n: lambda i: i % n, "emb": lambda x: x,
     "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
-    "times": _scaled, "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else growing(_exp, x), "allow": _allowed,
+    "times": _scaled, "allow": _allowed,
+    "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else _exponential(x),
 }
 # fmt: on
 PRIMITIVE: Final = {row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)}
@@ -472,7 +498,7 @@ class Model:
     """Evaluate terms at the values that a statement gives its variables."""
 
     def __init__(self, statement: Statement, work: int = FIRST) -> None:
-        self.statement, self.work, self.known = statement, work, dict[Any, Any]()
+        self.statement, self.work, self.known, self.varies = statement, work, dict[Any, Any](), False
         self.values = {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
 
     def read(self, ty: Type, told: Any) -> Any:
@@ -538,9 +564,20 @@ class Model:
             return partial(self.total, size=t.b[0])
         if t.a == "iterate":
             return curried(self.repeated, 3)
+        if t.a == "deriv":
+            return curried(lambda f, x, c: self.equal(self.slope(f, x), c, REAL), 3)
         if t.a in ("exp", "log", "sin", "cos", "eexp", "sqrt"):
             return partial(self.serial, MEANINGS[t.a])
         return curried(MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a], int(PRIMITIVE[t.a][2]))
+
+    def slope(self, function: Callable[[Any], Any], x: Interval) -> Interval:
+        """Return the derivative of a function, by the rules for sums, products and the functions of the table."""
+        if self.varies:
+            raise DoesNotHold("a derivative inside another one is beyond the verifier")
+        self.varies = True
+        found = slope(function(x + exactly(1)))
+        self.varies = False
+        return found
 
     def members(self, ty: Type) -> Iterable[Any] | None:
         """Return all members of a type, each a step, or None where there are too many."""
@@ -554,8 +591,7 @@ class Model:
             members = self.members(ty[1])  # that two functions are one object says nothing: intervals made them
             return None if members is None else both(self.equal(left(m), right(m), ty[2]) for m in members)
         if ty in (REAL, EXTENDED) and MINUS_INFINITY not in (left, right):
-            apart = left[1] < right[0] or right[1] < left[0]
-            return False if apart else True if left == right == (left[0], left[0]) else None
+            return both(at_most(*pair) for pair in ((left, right), (right, left)))
         return None if None in (left, right) else left == right
 
     def compared(self, t: Term) -> tuple[tuple[int, ...], Any, Any] | None:
@@ -570,6 +606,8 @@ class Model:
             t, entry, scope = pair[0].b, (*entry, member), (*scope, member)
             pair = _operands(t, "equality")
         if pair is None:
+            if t.kind == "apply" and (about := _operands(t.a, "deriv")) is not None:
+                return entry, self.slope(*(self.value(part, scope) for part in about)), self.value(t.b, scope)
             less = _operands(t, "≤")
             return (entry, self.value(less[0], scope), self.value(less[1], scope)) if less else None
         left, right, ty = self.value(pair[0], scope), self.value(pair[1], scope), pair[0].type

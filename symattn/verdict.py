@@ -20,7 +20,7 @@ from sympy.core.relational import Relational
 
 from .doubts import hints, vacuity
 from .elaborate import Elaborated, Hypothesis, classes, elaborate_many
-from .errors import SymattnError, UsageError, answering
+from .errors import SymattnError, UnsupportedExpression, UsageError, answering
 from .findings import Confirmed, Unconfirmed
 from .kernel.rules import Theorem
 from .kernel.terms import BOOL, Term
@@ -401,6 +401,9 @@ def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
     """Decide a chain: every step by what it names, then the whole by transitivity."""
     equations = chain_of_steps.equations
     lines = elaborate_many(list(equations), chain_of_steps.given)
+    for equation, line in zip(equations, lines, strict=True):
+        if line.lhs is None:
+            raise UnsupportedExpression(equation, "a step of a calc has no derivative in it: claim that by itself")
     results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
     for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
         verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps)

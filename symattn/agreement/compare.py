@@ -33,6 +33,7 @@ from symattn.numeric.spot_check import floats
 from ..elaborate import Elaborated, elaborate_many
 from ..kernel.rules import Theorem
 from ..kernel.terms import Term, equation
+from .described import speaks_of_derivatives
 from .instances import (
     ATTEMPTS,
     TOLERANCE,
@@ -186,7 +187,8 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> I
         if not true and not is_close(hypothesis.item, point.values):
             yield inf, f"where it is true as written, the kernel finds false that {hypothesis.description}"
     for obligation in line.elaborated.obligations:
-        if obligation.proposition is not None and not point.value(obligation.proposition):
+        proposition = obligation.proposition
+        if proposition is not None and not speaks_of_derivatives(proposition) and not point.value(proposition):
             yield inf, f"where the statement is defined, the kernel finds false that {obligation.description}"
     for name, value, side in zip(("left", "right"), point.sides(), written, strict=bool(written)):
         yield difference(value, side), f"the {name} side is another expression in the kernel's reading"

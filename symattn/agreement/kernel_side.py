@@ -47,6 +47,7 @@ from ..kernel.terms import (
 )
 from ..prover.library.definitions import definition_of
 from ..prover.logic.derived_rules import match_forall, match_implication
+from .described import described_value
 from .instances import TOLERANCE
 
 Environment = dict[Var | str, Any]
@@ -161,14 +162,19 @@ class Point:
                     yield inverse
 
     def truth(self) -> bool:
-        """Return the truth value of an inequality, or of the existence of an inverse: of the one that numbers give."""
-        return bool(self.value(self.line.elaborated.goal))
+        """Return the truth value of an inequality, or of the existence of an inverse: of the one that numbers give.
+
+        Of what is described there are the numbers that ``sides`` has found.
+        """
+        return bool(self.value(self.line.elaborated.body))
 
     def sides(self) -> tuple[Any, ...]:
         """Return the values of both sides of the statement, or nothing for one without sides."""
-        line, goal = self.line, self.line.elaborated.goal
+        line, goal = self.line, self.line.elaborated.body
         if isinstance(line.stated, Invertible):
             return ()
+        for variable, said in line.elaborated.described:
+            self.environment[variable] = described_value(said, self.value)
         if isinstance(line.stated, Relational):
             return tuple(map(self.value, _sides_of_inequality(line.stated, goal)))
         statement = self._opened(goal, self._arbitrary())

@@ -133,6 +133,8 @@ def definition(kind: type, option: str, sizes: str, generic: Generic) -> Definit
         expression, parameters = generic(*symbols)
         scope = Scope([expression], {p.symbol: p.term for p in parameters})
         value = scope.term(expression)
+        if scope.descriptions:
+            raise UnsupportedExpression(expression, "a definition cannot speak of a derivative")
         for parameter in reversed(parameters):
             value = abstract(parameter.variable, value)
         define(name, tuple(map(str, symbols)), value)

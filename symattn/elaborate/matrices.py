@@ -33,7 +33,7 @@ from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.library.definitions import defined
 from .formulas import multiply
 from .scalars import check_exponent, positive_product
-from .scope import InverseRecord, Scope, apply, elaborates, entry_type, matrix_type
+from .scope import InverseRecord, Scope, apply, bound_at, elaborates, entry_type, matrix_type
 from .sizes import index_type, size_of
 
 
@@ -215,7 +215,7 @@ def inverse(scope: Scope, matrix: Any) -> Term:
 def inverse_record(scope: Scope, matrix: Any, known: bool = False) -> InverseRecord:
     """Return what is known of the inverse of a matrix; ``known`` says that it exists."""
     term = scope.real(matrix)
-    if scope.frame.trail and any(step in term.free for step in scope.frame.trail if isinstance(step, Var)):
+    if any(bound_at(step) in term.free for step in scope.frame.trail):
         raise UnsupportedExpression(matrix, "the inverse of a matrix that depends on a bound symbol has no name")
     record = scope.inverses.get(term)
     if record is None:

@@ -16,7 +16,7 @@ from typing import Final
 from ..kernel.terms import named
 
 LONGEST: Final = 120
-SIGNS: Final = " #$%&()*+,-/:;<=>?@[\\]^`{|}~!\"⁄"
+SIGNS: Final = ' #$%&()*+,-/:;<=>?@[\\]^`{|}~!"⁄'
 SPELLING: Final = """space hash dollar percent and open close star plus comma minus over colon semicolon less equals
     greater question at left tex right sup tick of bar end tilde bang quote over"""
 WORDS: Final = dict(zip(SIGNS, SPELLING.split(), strict=True))

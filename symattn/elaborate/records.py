@@ -54,3 +54,5 @@ class Elaborated:
     hypotheses: tuple[Hypothesis, ...]
     obligations: tuple[Obligation, ...]
     variables: tuple[tuple[Any, tuple[Var, ...]], ...]
+    body: Term
+    described: tuple[tuple[Var, Term], ...] = ()

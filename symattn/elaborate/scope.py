@@ -9,13 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TypeVar
 
-from sympy import Basic, Expr, FunctionMatrix, Idx, ImmutableDenseMatrix, Lambda, MatrixSymbol, Piecewise, S, Symbol
+from sympy import (
+    Basic,
+    Derivative,
+    Expr,
+    FunctionMatrix,
+    Idx,
+    ImmutableDenseMatrix,
+    Lambda,
+    MatrixSymbol,
+    Piecewise,
+    S,
+    Symbol,
+)
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.derivatives import Gradient
 from symattn.language.dims import is_dim
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.nodes import Node
@@ -26,10 +40,11 @@ from symattn.language.words import check_words
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
 from .names import kernel_name
+from .near import Varying
 from .sizes import index_type
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
-LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise)
+LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise, Derivative, Gradient)
 _HANDLERS: dict[type, Callable[..., Term]] = {}
 
 
@@ -90,12 +105,12 @@ class BoundSymbol:
 class Frame:
     """Hold one place in a statement: what its bound symbols stand for, and what binds or is assumed on the way there.
 
-    ``trail`` lists bound variables and conditions from the outside in; ``binds`` is the symbol that this very place
-    binds.
+    ``trail`` lists bound variables, variables that vary near a point and conditions from the outside in; ``binds`` is
+    the symbol that this very place binds.
     """
 
     bound: dict[Basic, BoundSymbol] = field(default_factory=dict)
-    trail: tuple[Term, ...] = ()
+    trail: tuple[Term | Varying, ...] = ()
     parent: Frame | None = None
     binds: Basic | None = None
     conditional: bool = False
@@ -121,6 +136,26 @@ class Need:
     text: str
 
 
+@dataclass(frozen=True)
+class Description:
+    """Hold the variable that stands for something described, and what the description says of a value."""
+
+    variable: Var
+    says: Callable[[Term], Term]
+
+    @property
+    def proposition(self) -> Term:
+        """What the description says of its variable."""
+        return self.says(self.variable)
+
+
+def bound_at(step: Term | Varying) -> Var | None:
+    """Return the variable that a step of a trail binds, or None for a condition."""
+    if isinstance(step, Varying):
+        return step.variable
+    return step if isinstance(step, Var) else None
+
+
 class Scope:
     """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
 
@@ -137,6 +172,7 @@ class Scope:
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
         self.needs: dict[Term | Basic, Need] = {}
+        self.descriptions: dict[Term, Description] = {}
         self.frame = Frame()
         self._symbols: dict[Basic, frozenset[Basic]] = {}
 
@@ -253,6 +289,16 @@ class Scope:
             frame.memo[symbol] = abstract(place, abstract(var("·place", one), app(variable, place)))
         return self._made_under(frame, variable, lambda _: make())
 
+    def varying(
+        self, symbol: Basic, place: Callable[[Var], Varying], value: Callable[[Var], Term], make: Callable[[], Term]
+    ) -> Term:
+        """Return λt:ℝ. make(); while it is made, the symbol stands for value(t), and t varies near a place."""
+        outer = self.frame
+        variable = self._next_variable(REAL)
+        frame = Frame(outer.bound, (*outer.trail, place(variable)), outer, symbol)
+        frame.memo[symbol] = value(variable)
+        return self._made_under(frame, variable, lambda _: make())
+
     def _made_under(self, frame: Frame, variable: Var, make: Callable[[Var], Term]) -> Term:
         outer, self.frame = self.frame, frame
         try:
@@ -281,7 +327,7 @@ class Scope:
 
     def _next_variable(self, binder: Type) -> Var:
         """Return the variable for a new binder here; its name is reserved and depends on the depth alone."""
-        return var(f"·{sum(isinstance(step, Var) for step in self.frame.trail)}", binder)
+        return var(f"·{sum(bound_at(step) is not None for step in self.frame.trail)}", binder)
 
     def assuming(self, condition: Term, make: Callable[[], Term]) -> Term:
         """Return what ``make`` returns; obligations met meanwhile have the condition as a premise."""
@@ -300,16 +346,34 @@ class Scope:
         ``text`` says it, with {} in place of the expression.
         """
         for step in reversed(self.frame.trail):
-            if not isinstance(step, Var):
-                proposition = implication(step, proposition)
-            elif step in proposition.free:
-                proposition = forall(step, proposition)
+            if isinstance(step, Varying) and step.variable in proposition.free:
+                text = f"{text} around {step.symbol}"
+            proposition = step.near(proposition) if isinstance(step, Varying) else _everywhere(step, proposition)
         if proposition not in self.needs:
             shown = expression if isinstance(expression, Basic) else expression()
             bound = [plain(symbol) for symbol in self.frame.bound if symbol in self.symbols(shown)]
             self.needs[proposition] = Need(
                 proposition, shown, " for every ".join((text, ", ".join(bound))) if bound else text
             )
+
+    def described(self, about: Iterable[Term], says: Callable[[Term], Term]) -> Term:
+        """Return what a description is of here, as a function of the bound variables in what it is about.
+
+        ``says`` states it of a number; it must hold for all values of the bound variables, under the conditions here.
+        """
+        trail, met = self.frame.trail, frozenset().union(*(term.free for term in about))
+        bound = [variable for step in trail if (variable := bound_at(step)) is not None and variable in met]
+        ty = reduce(lambda codomain, variable: fun(variable.type, codomain), reversed(bound), REAL)
+
+        def of(value: Term) -> Term:
+            return reduce(
+                lambda proposition, step: _everywhere(step, proposition), reversed(trail), says(apply(value, *bound))
+            )
+
+        key = of(var("·D", ty))
+        if key not in self.descriptions:
+            self.descriptions[key] = Description(var(self.fresh("D"), ty), of)
+        return app(self.descriptions[key].variable, *bound)
 
     def missing(self, expression: Basic, text: str) -> None:
         """Record that an expression is undefined unless the hypothesis that ``text`` names is given."""
@@ -324,6 +388,15 @@ class Scope:
             with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
                 return plain(node)
         return f"{type(node).__name__}(…)"
+
+
+def _everywhere(step: Term | Varying, proposition: Term) -> Term:
+    """Return a proposition for all values of what a step of a trail binds, or under its condition."""
+    if isinstance(step, Varying):
+        return step.everywhere(proposition)
+    if not isinstance(step, Var):
+        return implication(step, proposition)
+    return forall(step, proposition) if step in proposition.free else proposition
 
 
 def _arguments_here(node: Basic) -> Iterable[Basic]:

@@ -19,11 +19,12 @@ from symattn.language.symbols import InvertibleSymbol
 
 from ..kernel.terms import KernelError, Term, sides
 from . import attention, conditions, distinct, expectation, heads, parts, powers  # noqa: F401  (they enter their classes)
+from .derivatives import check_stated, stated_with, there_are
 from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
 from .records import Elaborated, Hypothesis, Obligation
-from .scope import Frame, Scope
+from .scope import Description, Frame, Scope
 
 
 class Elaboration:
@@ -61,21 +62,27 @@ class Elaboration:
     def statement(self, proposition: Any) -> Elaborated:
         """Return a proposition in the kernel's terms, with its hypotheses and obligations."""
         stated, scope = as_proposition(proposition), self.scope
-        scope.frame, scope.needs = Frame(), {}
+        scope.frame, scope.needs, scope.descriptions = Frame(), {}, {}
+        check_stated(stated, self.given)
         try:
             for side in stated.args:
                 scope.matrices_first(side)
             goal = scope.term(stated)
+            described = tuple(scope.descriptions.values())
+            pair = sides(goal) if isinstance(stated, Equation) and not described else None
+            body, goal = goal, stated_with(goal, stated, described) if described else goal
             hypotheses, used = self._hypotheses(stated, goal)
         except KernelError as error:
             raise UnsupportedExpression(stated, "its parts do not fit together") from error
         obligations = tuple(
-            Obligation(need.proposition, need.expression, need.text.format(scope.brief(need.expression)))
+            Obligation(
+                _about(need.proposition, described), need.expression, need.text.format(scope.brief(need.expression))
+            )
             for need in scope.needs.values()
         )
-        pair = sides(goal) if isinstance(stated, Equation) else None
         lhs, rhs = pair or (None, None)
-        return Elaborated(goal, lhs, rhs, hypotheses, obligations, used)
+        variables = tuple((description.variable, description.proposition) for description in described)
+        return Elaborated(goal, lhs, rhs, hypotheses, obligations, used, body, variables)
 
     def _hypotheses(self, stated: Basic, goal: Term) -> tuple[tuple[Hypothesis, ...], Any]:
         scope = self.scope
@@ -99,6 +106,13 @@ class Elaboration:
                 if record.known and record.expression.args[0] not in named:
                     found.append(inverse_hypothesis(scope, record, record.expression))
         return tuple(found), tuple(variables)
+
+
+def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term | None:
+    """Return an obligation; where it speaks of what is described, there must be such numbers, and it holds of them."""
+    if proposition is None or proposition.free.isdisjoint(d.variable for d in described):
+        return proposition
+    return there_are(described, proposition)
 
 
 def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elaborated, ...]:

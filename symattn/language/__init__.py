@@ -6,6 +6,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
 from symattn.language.automatic import keep_sums
+from symattn.language.derivatives import Gradient
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import (
@@ -109,6 +110,7 @@ __all__ = [
     "FamilyMember",
     "FreeOf",
     "Frequencies",
+    "Gradient",
     "HeadBlock",
     "HeadConcat",
     "HeadFamily",

@@ -20,13 +20,17 @@ from sympy import (
     MatAdd,
     MatMul,
     MatPow,
+    MatrixSymbol,
     Mul,
     Pow,
+    Symbol,
     Transpose,
     sympify,
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
+from symattn.errors import UnsupportedExpression
+from symattn.language.derivatives import varied
 from symattn.language.occurrences import Free, free_parts, fresh_name, names_in, renamed
 from symattn.language.shapes import product
 
@@ -95,6 +99,8 @@ class Substitution:
         if isinstance(node, Lambda):
             inner, variables = self._under(node.variables, node.expr)
             return Lambda(variables, inner.of(node.expr))
+        if (found := varied(node)) is not None:
+            self._check_varied(node, *found)
         if isinstance(node, Idx):
             return Idx(node.label, tuple(self.of(bound) for bound in node.args[1]))
         args = [self.of(argument) for argument in node.args]
@@ -105,6 +111,19 @@ class Substitution:
         if isinstance(node, Add | Mul | Pow) and node.func(*node.args) != node:  # written with evaluate=False
             return node.func(*args, evaluate=False)
         return node.func(*args)
+
+    def _check_varied(self, node: Basic, expression: Basic, symbols: tuple[Basic, ...]) -> None:
+        """Raise UnsupportedExpression where a value would change what a derivative is by, or vary with it.
+
+        SymPy has one name for what varies and for the place where it ends; only another symbol can stand for both.
+        """
+        for symbol in symbols:
+            other = self.values.get(symbol, symbol)
+            plain = type(other) is type(symbol) and isinstance(other, Symbol | MatrixSymbol)
+            met = free_parts(expression)[expression] - {symbol}
+            put = frozenset().union(*(self.free[self.values[s]] for s in met if s in self.values))
+            if not plain or other in put or (other is not symbol and other in met):
+                raise UnsupportedExpression(node, f"{symbol} varies there, so that {other} cannot be put into it")
 
     def _of_sum(self, node: Any) -> Basic:
         limits: list[tuple[Basic, ...]] = []

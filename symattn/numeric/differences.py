@@ -1,4 +1,4 @@
-"""Difference quotients: whether a function has a given derivative at a point, as far as numbers can tell.
+"""Difference quotients: estimates of a derivative, and whether a function has a given one, as far as numbers can tell.
 
 The quotients on both sides of the point are taken at steps that shrink eightfold. Where a function is smooth, the left
 and the right one draw together in proportion to the step, and the central one converges, which Richardson's
@@ -62,3 +62,35 @@ def has_derivative(function: Callable[[Number], Number], x: Number, slope: Numbe
     if error <= SAME * scale + 8 * noise[2]:
         return True
     return False if error > OTHER * scale + 8 * noise[2] else None
+
+
+#: Steps of the central quotients of `central_slope`, each a quarter of the one before, relative to the number.
+QUARTERS = (2.0**-5, 2.0**-7, 2.0**-9)
+SETTLED = 1e-5  # the last two extrapolations, and the quotients on both sides, agree so far
+SMALLEST = 2.0**-6  # part of 1 that a step is relative to where the number is smaller
+
+
+def central_slope(function: Callable[[float], Number], x: float) -> tuple[Number, Number, Number]:
+    """Return an estimate of the derivative at x, and two errors of it that are small where there is a derivative.
+
+    The estimate is Romberg's, of three central quotients; its error is of the sixth order in the step.  The first error
+    is by how much the estimate still moves, the second by how much the quotients on the two sides differ more than they
+    do for a smooth function.  The values may be arrays.
+
+    >>> estimate, moves, apart = central_slope(lambda t: t**5, 1.0)
+    >>> abs(estimate - 5) < 1e-9, max(abs(moves), abs(apart)) < SETTLED
+    (True, True)
+    >>> central_slope(abs, 0.0)[2]
+    2.0
+    """
+    unit = min(1.0, max(abs(x), SMALLEST)) if x else 1.0
+    here, rows, gaps = function(x), [], []
+    for part in QUARTERS:
+        step = part * unit
+        after, before = function(x + step), function(x - step)
+        rows.append((after - before) / ((x + step) - (x - step)))
+        gaps.append((after - here) / step - (here - before) / step)
+    better = [(16 * later - earlier) / 15 for earlier, later in pairwise(rows)]
+    estimate = (256 * better[1] - better[0]) / 255
+    # The gaps of a smooth function have a term of the first order in the step and one of the third, which cancel here.
+    return estimate, estimate - better[1], (64 * (4 * gaps[2] - gaps[1]) - (4 * gaps[1] - gaps[0])) / 189

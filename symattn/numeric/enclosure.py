@@ -21,6 +21,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
+from symattn.language.derivatives import Gradient, read_derivative
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.expectation import Expectation
 from symattn.language.positional import RotaryEncoding
@@ -37,7 +38,7 @@ from symattn.language.similarity import (
     is_arbitrary,
 )
 from symattn.language.symbols import Member, NamedObject
-from symattn.numeric import exact
+from symattn.numeric import exact, jets
 from symattn.numeric.exact import (
     MINUS_INFINITY,
     MOST_BITS,
@@ -50,6 +51,7 @@ from symattn.numeric.exact import (
     Scalar,
     Undefined,
 )
+from symattn.numeric.jets import Jet
 from symattn.numeric.walk import Walker, definition_of, sum_limits, sum_over_outcomes
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -79,6 +81,7 @@ class Encloser(Walker):
     def __init__(self, bindings: Mapping[Basic, Any], limit: float = math.inf) -> None:
         super().__init__(bindings)
         self.work, self.limit = 0.0, limit
+        self.level = 0  # how many derivatives are being taken here, one inside another
 
     def spend(self, work: float) -> None:
         """Count work that is about to be done; raise Exhausted when it is more than is allowed."""
@@ -252,6 +255,49 @@ def _sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, 
 def _expectation(self: Encloser, expr: Any) -> Scalar:
     weighted, limits = sum_over_outcomes(expr)
     return _sum_over(self, weighted, [limits])
+
+
+@handles(sp.Derivative)
+def _derivative(self: Encloser, expr: Any) -> Scalar:
+    expression, variables = read_derivative(expr)
+    return _repeated(self, expression, variables)
+
+
+def _repeated(self: Encloser, expression: Basic, variables: Sequence[Any]) -> Scalar:
+    """Return the number that is left after differentiating by some variables, one after the other."""
+    if not variables:
+        return self.number(expression)
+    *earlier, last = variables
+    if isinstance(last, MatrixElement):
+        place = self.size(last.i), self.size(last.j)
+        return _by_entry(self, last.parent, place, lambda inner: _repeated(inner, expression, earlier))
+    jet = Jet(self.level + 1, exact.real(self.number(last)), ONE)
+    return _slope(self, last, jet, lambda inner: _repeated(inner, expression, earlier))
+
+
+def _by_entry(self: Encloser, matrix: Basic, place: tuple[int, int], value: Callable[[Encloser], Scalar]) -> Scalar:
+    entries: list[list[Any]] = [list(row) for row in self.matrix(matrix)]
+    i, j = place
+    if not (0 <= i < len(entries) and 0 <= j < len(entries[0])):
+        raise Undefined("an index outside its matrix")
+    entries[i][j] = Jet(self.level + 1, exact.real(entries[i][j]), ONE)
+    return _slope(self, matrix, exact.freeze(entries), value)
+
+
+def _slope(self: Encloser, symbol: Basic, varying: Any, value: Callable[[Encloser], Scalar]) -> Scalar:
+    """Return the derivative of a value while a symbol varies."""
+    inner = self.elsewhere(symbol, varying)
+    inner.level = self.level + 1
+    try:
+        result: Scalar = jets.slope_at(exact.real(value(inner)), inner.level)
+    finally:
+        self.work = inner.work
+    return result
+
+
+@handles(Gradient)
+def _gradient(self: Encloser, expr: Any) -> Matrix:
+    return self.build(expr, lambda i, j: _by_entry(self, expr.matrix, (i, j), lambda inner: inner.number(expr.number)))
 
 
 @handles(MatrixElement)

@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 
 from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz
 
+from symattn.numeric.jets import Jet, core
+
 
 class Undefined(Exception):
     """The expression has no value at this instance (0 in a denominator, a fully masked row, ...)."""
@@ -33,6 +35,7 @@ class Infinity(Enum):
 
 
 MINUS_INFINITY = Infinity.MINUS
+# While a derivative is taken, a jet may stand wherever a real number does; no result holds one.
 Real: TypeAlias = fmpq | arb
 Scalar: TypeAlias = fmpq | arb | Infinity
 Matrix: TypeAlias = tuple[tuple[Scalar, ...], ...]
@@ -50,7 +53,14 @@ def real(value: Scalar) -> Real:
 
 
 def sign(value: Real) -> int:
-    """Return the sign of a real as -1, 0 or 1, or raise Imprecise when a ball contains 0 and more."""
+    """Return the sign of a real as -1, 0 or 1, or raise Imprecise when a ball contains 0 and more.
+
+    Near a number that varies the sign is that of the number, unless this is 0: then raise Undefined.
+    """
+    if isinstance(value, Jet):
+        if (found := sign(core(value))) == 0:
+            raise Undefined("a derivative at the border between two cases, or at the end of a domain")
+        return found
     if isinstance(value, fmpq):
         return 0 if value == 0 else (1 if value > 0 else -1)
     if not isinstance(value, arb):  # a polynomial in variables, which Python may order without a meaning
@@ -93,12 +103,16 @@ def exponential(value: Scalar) -> Real:
     """Return exp, with exp(−∞) = 0 exactly."""
     if isinstance(value, Infinity):
         return ZERO
+    if isinstance(value, Jet):
+        return value.through(exponential, exponential)
     return ONE if isinstance(value, fmpq) and value == 0 else arb(value).exp()
 
 
 def square_root(value: Scalar) -> Real:
     """Return the square root of a number ≥ 0, exactly when it is the square of a rational."""
     number = real(value)
+    if isinstance(number, Jet) and sign(number) > 0:
+        return number.through(square_root, lambda x: 1 / (2 * square_root(x)))
     if isinstance(number, fmpq):
         if number < 0:
             raise Undefined("square root of a negative number")
@@ -114,6 +128,8 @@ def power(base: Scalar, exponent: Scalar) -> Real:
     b, e = real(base), real(exponent)
     if isinstance(e, fmpq) and e.q == 1:
         count = int(e.p)
+        if isinstance(b, Jet):
+            return b.through(lambda x: power(x, e), lambda x: e * power(x, e - 1)) if count else ONE
         if count < 0 and sign(b) == 0:
             raise Undefined("a negative power of 0")
         if isinstance(b, arb) and b.contains(0):
@@ -123,6 +139,8 @@ def power(base: Scalar, exponent: Scalar) -> Real:
         return power(square_root(b), fmpq(e.p))
     if sign(b) <= 0:
         raise Undefined("a power of a number that is not positive")
+    if isinstance(b, Jet) or isinstance(e, Jet):
+        return exponential(e * logarithm(b))
     return arb(b) ** arb(e)
 
 
@@ -149,12 +167,16 @@ def _bits(number: Any) -> int:
 def sine(value: Scalar) -> Real:
     """Return the sine; exactly 0 at 0."""
     number = real(value)
+    if isinstance(number, Jet):
+        return number.through(sine, cosine)
     return ZERO if isinstance(number, fmpq) and number == 0 else arb(number).sin()
 
 
 def cosine(value: Scalar) -> Real:
     """Return the cosine; exactly 1 at 0."""
     number = real(value)
+    if isinstance(number, Jet):
+        return number.through(cosine, lambda x: -sine(x))
     return ONE if isinstance(number, fmpq) and number == 0 else arb(number).cos()
 
 
@@ -163,6 +185,8 @@ def logarithm(value: Scalar) -> Real:
     number = real(value)
     if sign(number) <= 0:
         raise Undefined("logarithm of a number that is not positive")
+    if isinstance(number, Jet):
+        return number.through(logarithm, lambda x: 1 / x)
     return ZERO if isinstance(number, fmpq) and number == 1 else arb(number).log()
 
 
@@ -180,7 +204,9 @@ def compare(left: Scalar, right: Scalar) -> int:
 
 
 def maximum(left: Real, right: Real) -> Real:
-    """Return the larger of two reals."""
+    """Return the larger of two reals; where one varies, they must differ."""
+    if isinstance(left, Jet) or isinstance(right, Jet):
+        return left if compare(left, right) > 0 else right
     if isinstance(left, fmpq) and isinstance(right, fmpq):
         return max(left, right)
     return arb(left).max(arb(right))
@@ -206,9 +232,15 @@ def matrix_product(left: Matrix, right: Matrix) -> Matrix:
             raise Undefined("product of two matrices that hold -oo")
         places = _places_of_ones(transpose(right))
         return tuple(tuple(row[source] for source in places) for row in left)
+    if any(isinstance(x, Jet) for row in (*left, *right) for x in row):
+        return tuple(tuple(_inner_product(row, column) for column in transpose(right)) for row in left)
     if is_rational(left) and is_rational(right):
         return freeze((fmpq_mat(_rows(left)) * fmpq_mat(_rows(right))).tolist())
     return freeze((arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist())
+
+
+def _inner_product(row: Sequence[Any], column: Sequence[Any]) -> Any:
+    return sum((x * y for x, y in zip(row, column, strict=True)), ZERO)
 
 
 def matrix_power(base: Matrix, exponent: int) -> Matrix:
@@ -234,6 +266,8 @@ def inverse(matrix: Matrix) -> Matrix:
     """Return the inverse; Undefined for a singular rational matrix, Imprecise when balls cannot tell."""
     if _holds_infinity(matrix):
         raise Undefined("inverse of a matrix that holds -oo")
+    if any(isinstance(x, Jet) for row in matrix for x in row):
+        raise Undefined("the inverse of a matrix that varies is not followed")
     try:
         if is_rational(matrix):
             return freeze(fmpq_mat(_rows(matrix)).inv().tolist())

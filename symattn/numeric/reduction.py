@@ -7,15 +7,19 @@ equations, inequalities and invertibility: statements that numbers can be put in
 
 from __future__ import annotations
 
-from sympy import Basic, Idx, MatrixSymbol, Sum
+from sympy import Basic, Derivative, Idx, MatrixSymbol, Sum, Symbol
 
+from symattn.language.derivatives import Gradient, read_derivative, varied
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import CommonMean, CommonVariance
+from symattn.language.inspection import free_atoms
 from symattn.language.occurrences import names_in, renamed
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
+from symattn.language.shapes import product, total
 from symattn.language.similarity import RowMap
 from symattn.language.substitution import substituted
 from symattn.language.symbols import MapSymbol
+from symattn.language.traversal import postorder
 from symattn.numeric.expectation import at_an_entry
 
 
@@ -41,6 +45,53 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         repeated = tuple(copied for h in given if (copied := substituted(h, {symbol: copy})) != h)
         return Equation(proposition.expression, substituted(proposition.expression, {symbol: copy})), given + repeated
     return proposition, given
+
+
+def is_relation(proposition: Basic) -> bool:
+    """Tell whether each derivative in a proposition stands alone on one side of an equation, and is of the first order.
+
+    Such an equation says of a function that it has a certain derivative; any other one is about described numbers.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> is_relation(Equation(Derivative(x**2, x), 2*x)), is_relation(Equation(x*Derivative(x**2, x), 2*x**2))
+    (True, False)
+    """
+    met = [node for node in postorder(proposition) if varied(node) is not None]
+    if not met:
+        return True
+    of_first_order = isinstance(met[0], Gradient) or len(read_derivative(met[0])[1]) == 1
+    alone = isinstance(proposition, Equation) and sum(side == met[0] for side in proposition.args) == 1
+    return len(met) == 1 and of_first_order and alone
+
+
+def along_a_line(proposition: Basic, given: tuple[Basic, ...] = ()) -> Basic:
+    """Return an equation of a gradient as one of the derivatives along an arbitrary line, far cheaper to check.
+
+    Where L has the gradient C at every Q, t ↦ L(Q + t·E) has the derivative ⟨C(Q + t·E), E⟩ at every t, for every
+    matrix E, and the other way round.  Any other statement, and one with a hypothesis about Q, is returned as it is.
+
+    >>> from sympy import Symbol
+    >>> i, x = Symbol("i", integer=True), MatrixSymbol("x", 1, 2)
+    >>> along_a_line(Equation(Gradient(Sum(x[0, i], (i, 0, 1)), x), x))
+    Derivative(Sum((t*E + x)[0, i], (i, 0, 1)), t) = Sum((t*E[i, j] + x[i, j])*E[i, j], (j, 0, 1), (i, 0, 0))
+    """
+    if not isinstance(proposition, Equation):
+        return proposition
+    lhs, rhs = proposition.args
+    gradient, other = (lhs, rhs) if isinstance(lhs, Gradient) else (rhs, lhs)
+    if not isinstance(gradient, Gradient) or any(gradient.matrix in free_atoms(h) for h in given):
+        return proposition
+    Q, (rows, columns) = gradient.matrix, gradient.shape
+    E = MatrixSymbol(primed_name("E", proposition, *given), rows, columns)
+    t = Symbol(primed_name("t", proposition, *given), real=True)
+    moved = {Q: total(Q, product(t, E))}
+    here = substituted(other, moved)
+    i, j = fresh_index("i", here, E), fresh_index("j", here, E)
+    ranges = ((index, 0, size - 1) for index, size in ((j, columns), (i, rows)))
+    return Equation(
+        Derivative(substituted(gradient.number, moved), t), Sum(element(here, i, j) * element(E, i, j), *ranges)
+    )
 
 
 def _at_two_rows(proposition: Invariant, given: tuple[Basic, ...]) -> Equation:

@@ -30,7 +30,7 @@ from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
-from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import larger_choices, size_choices
 
@@ -126,6 +126,8 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
         if isinstance(stated.proposition, Injective):
             yield from _alike(stated, seed, budget)
         return
+    if not is_relation(stated.proposition):
+        return  # the logic describes its derivatives, and no finite computation confirms that it fails
     proposition, _ = as_pointwise(stated.proposition, stated.given)
     for instance in witnesses(stated, seed, budget):
         violation = find_violation(proposition, instance, budget)

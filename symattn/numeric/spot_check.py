@@ -33,7 +33,7 @@ from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance, Powers
-from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
@@ -90,6 +90,7 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
         found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
         return SpotCheck(len(found), max(found, default=0.0))
     proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
+    proposition = along_a_line(proposition, hypotheses)
     declared = declarations(proposition, *hypotheses)
     rng = np.random.Generator(np.random.PCG64(seed))
     sampler = Sampler(declared, plan(hypotheses), rng)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import Basic, BlockMatrix, Idx, Mul, S, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
@@ -80,6 +81,12 @@ class Walker:
                 del self.bindings[variable]
             else:
                 self.bindings[variable] = outer
+
+    def elsewhere(self, symbol: Basic, value: Any) -> Self:
+        """Return a walker with another value of one symbol, which has computed nothing yet."""
+        other = copy(self)
+        other.bindings, other._memo, other._scopes = {**self.bindings, symbol: value}, {}, []
+        return other
 
     def mentions(self, expr: Basic, variable: Basic) -> bool:
         """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""

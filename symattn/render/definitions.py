@@ -74,6 +74,10 @@ PRIMITIVES = {
         r"\operatorname{sincos}\left(\theta\right)_{2 m} = \sin\left(\theta_{m}\right), \quad"
         r" \operatorname{sincos}\left(\theta\right)_{2 m + 1} = \cos\left(\theta_{m}\right)"
     ),
+    "Gradient": (
+        r"\nabla_{Q} \left(L\right)_{a, b} = \left. \frac{d}{d t} L\left(Q + t E_{a, b}\right) \right|_{t = 0}, \quad"
+        r" \left(E_{a, b}\right)_{i, j} = \delta_{i a} \delta_{j b}"
+    ),
     "BlockRotation": (
         r"\operatorname{Rot}\left(\theta\right) = \operatorname{diag}_{m} \begin{pmatrix} \cos\left(\theta_{m}\right) &"
         r" \sin\left(\theta_{m}\right) \\ -\sin\left(\theta_{m}\right) & \cos\left(\theta_{m}\right) \end{pmatrix}"

@@ -135,6 +135,16 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
             return self._print(start)
         return f"{'' if start == 0 else self._print(start)}:{'' if stop == size else self._print(stop)}"
 
+    def _print_Derivative(self, expr: Any) -> str:
+        signs = []
+        for variable, count in reversed(expr.variable_count):
+            order = "" if count == 1 else f"^{{{self._print(count)}}}"
+            signs.append(rf"\frac{{\partial{order}}}{{\partial {self._print(variable)}{order}}}")
+        return rf"{' '.join(signs)} \left({self._print(expr.expr)}\right)"
+
+    def _print_Gradient(self, expr: Any) -> str:
+        return rf"\nabla_{{{self._print(expr.matrix)}}} \left({self._print(expr.number)}\right)"
+
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
         with self.binding((i, j), body):

@@ -165,6 +165,16 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
             return f"Σ_{{{self._print(variable)} = {ends}}} {self._over_limits(expr, limits)}"
 
+    def _print_Derivative(self, expr: Any) -> str:
+        signs = ""
+        for variable, count in reversed(expr.variable_count):
+            order = "" if count == 1 else self._print(count).translate(SUPERSCRIPTS)
+            signs += f"∂{order}/∂{self._factor(variable)}{order} "
+        return f"{signs}({self._print(expr.expr)})"
+
+    def _print_Gradient(self, expr: Any) -> str:
+        return f"∇_{self._print(expr.matrix)}({self._print(expr.number)})"
+
     def _print_Piecewise(self, expr: Any) -> str:
         cases = [
             f"{self._print(value)} {'otherwise' if condition == S.true else f'if {self._print(condition)}'}"

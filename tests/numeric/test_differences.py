@@ -1,4 +1,4 @@
-"""Difference quotients tell derivatives from other numbers, see kinks, jumps and poles, and refuse where they cannot."""
+"""Difference quotients tell derivatives from other numbers, see kinks, jumps and poles, and refuse elsewhere."""
 
 import math
 from fractions import Fraction

@@ -15,24 +15,24 @@ from .positivity import positive
 
 def normal_extended_exp(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ eexp e = …, distributing over sums of scores and reading off embedded numbers and masks."""
-    head = normaliser.head_normal(argument_of(t))
-    eexp = const("eexp")
+    step = extended_exp_step(normaliser, t)
+    return normaliser.arguments(t) if step is None else normaliser.then(step)
+
+
+def extended_exp_step(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ eexp e = … for the last operation of a score e, or None where there is none to take apart."""
+    eexp, e = const("eexp"), argument_of(t)
+    head = normaliser.head_normal(e)
     if not is_refl(head):
-        return normaliser.then(ap_term(eexp, head))
-    e = argument_of(t)
-    if (args := is_application_of(e, "plus", 2)) is not None:
-        return normaliser.then(fact("eexp_plus", {}, *args))
-    if (args := is_application_of(e, "emb", 1)) is not None:
-        return normaliser.then(fact("eexp_emb", {}, *args))
-    if (args := is_application_of(e, "allow", 1)) is not None:
-        return normaliser.then(fact("eexp_allow", {}, *args))
+        return ap_term(eexp, head)
+    for name, arity in (("plus", 2), ("emb", 1), ("allow", 1)):
+        if (args := is_application_of(e, name, arity)) is not None:
+            return fact(f"eexp_{name}", {}, *args)
     if isinstance(e, Const) and e.name == "ninf":
         return fact("eexp_ninf")
-    if (args := is_application_of(e, "times", 2)) is not None:
-        scaled = _scaled(normaliser, *args)
-        if scaled is not None:
-            return normaliser.then(ap_term(eexp, scaled))
-    return normaliser.arguments(t)
+    args = is_application_of(e, "times", 2)
+    scaled = None if args is None else _scaled(normaliser, *args)
+    return None if scaled is None else ap_term(eexp, scaled)
 
 
 def normal_extended(normaliser: Normalising, t: Term) -> Theorem:

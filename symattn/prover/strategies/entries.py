@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...kernel.rules import Theorem, eq_mp, instantiate
 from ...kernel.syntax import FALSE, TRUE, forall, negation
 from ...kernel.terms import BOOL, REAL, Term, Type, Var, abstract, app, const, equation, fin, literal, open_body, sides
+from ..library.derivatives import slope_of, with_slope
 from ..library.facts import fact
 from ..library.propositions import by_cases
 from ..logic.cached_rules import beta, ring
@@ -35,6 +36,9 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from .combination import combined
+from .denominators import equal_fractions
+from .descriptions import is_described, prove_described
+from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
@@ -52,18 +56,20 @@ class Prover:
         """Return ⊢ goal (under the hypotheses of the context)."""
         if goal is TRUE:
             return TRUTH
+        if is_described(goal):
+            return prove_described(self, goal)
         if (quantified := match_forall(goal)) is not None:
             x = self._next(quantified.binder, goal)
             return gen(x, self._for_all(x, open_body(quantified, x)))
         if (both := match_conjunction(goal)) is not None:
             return conjoin(self.prove(both[0]), self.prove(both[1]))
         if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
-            return discharge(pair[0], self._assuming(pair[0]).prove(pair[1]))
+            return discharge(pair[0], self.assuming(pair[0]).prove(pair[1]))
         if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
             return self._equation(*pair)
         return self._real_proposition(goal)
 
-    def _assuming(self, premise: Term) -> Prover:
+    def assuming(self, premise: Term) -> Prover:
         """Return a prover that may use a premise as well; this one may not."""
         inner = self.normaliser.context.extended()
         inner.assumed = (*inner.assumed, premise)
@@ -133,6 +139,7 @@ class Prover:
             if ty is REAL:
                 found = self._squeezed(a, b) or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
+                found = found or equal_fractions(self.normaliser, a, b)
             if found is None:
                 raise NotProved(right(first), right(second))
             return found
@@ -154,10 +161,18 @@ class Prover:
                 return self._nonzero(*pair)
         if (order := is_application_of(goal, "≤", 2)) is not None:
             return self._sign(order[0], order[1], strict=False)
+        if (relation := is_application_of(goal, "deriv", 3)) is not None:
+            return self._derivative(*relation)
         reduced = self.normaliser.normal(goal)
         if right(reduced) is not TRUE:
             raise NotProved(goal, right(reduced))
         return from_true(reduced)
+
+    def _derivative(self, function: Term, x: Term, slope: Term) -> Theorem:
+        """Prove that a function has a derivative by finding the one that it has."""
+        found = Differentiator(self.normaliser).derivative(function, x)
+        found = with_slope(found, self.normaliser.normal(slope_of(found)))
+        return with_slope(found, self._equation(slope_of(found), slope))
 
     def _sign(self, a: Term, b: Term, strict: bool) -> Theorem:
         """Prove a < b or a ≤ b from the sign of the normal form of b − a."""
@@ -220,7 +235,7 @@ class Prover:
             return None
         results = []
         for case in (condition, negation(condition)):
-            prover = self._assuming(case)
+            prover = self.assuming(case)
             prover.cases -= 1
             try:
                 results.append(prover.prove(goal))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from ...kernel.rules import Theorem
 from ...kernel.terms import KernelError, Term, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
+    derivatives,
     exponentials,
     independence,
     indicators,

@@ -1,0 +1,66 @@
+"""Prove that two fractions are equal by clearing denominators: t = 0 follows from t·u = 0 where u is not 0."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import Term, app
+from ..library.facts import fact
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, to
+from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
+from ..logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
+from ..logic.parts import is_application_of
+from ..normal.normaliser import Normaliser
+from ..normal.polynomials import Monomial, multiply, polynomial_term, read_polynomial, sorted_terms
+from ..normal.positivity import nonzero
+
+MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
+
+
+def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b where the difference is 0 when its denominators are cleared, or None."""
+    difference = plus(a, minus(b))
+    normal = normaliser.normal(difference)
+    found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
+    if found is None:
+        return None
+    return to(replaced(ring(a, plus(difference, b)), chain(normal, found)), b)
+
+
+def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
+    """Return ⊢ t = 0 for a normal term t, or None."""
+    if t is ZERO:
+        return refl(t)
+    found = _denominator(normaliser, t) if most else None
+    if found is None:
+        return None
+    u, shown = found
+    one, v = fact("inv_mul", {}, u, premises=(shown,)), inv(u)
+    polynomial = read_polynomial(t)
+    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
+    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
+    parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
+    normal = normaliser.then(replaced(ring(times(t, u), parts), one))
+    inner = _zero(normaliser, right(normal), most - 1)
+    if inner is None:
+        return None
+    product = times(times(t, u), v)
+    cleared = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)), ring(times(t, times(u, v)), product))
+    return chain(cleared, ap_thm(ap_term(MUL, chain(normal, inner)), v), ring(times(ZERO, v), ZERO))
+
+
+def _split(monomial: Monomial, v: Term) -> list[tuple[Monomial, Monomial]]:
+    """Return a monomial with v as the rest and v once less, or nothing for one without v."""
+    exponent = dict(monomial).get(v, 0)
+    rest = tuple(pair for pair in monomial if pair[0] is not v)
+    return [(rest, ((v, exponent - 1),) if exponent > 1 else ())] if exponent else []
+
+
+def _denominator(normaliser: Normaliser, t: Term) -> tuple[Term, Theorem] | None:
+    """Return the first number whose inverse stands in a term and that is shown not to be 0, with the proof."""
+    for monomial, _ in sorted_terms(read_polynomial(t)):
+        for atom, _ in monomial:
+            inside = is_application_of(atom, "inv", 1)
+            if inside is not None and (shown := nonzero(normaliser, inside[0])) is not None:
+                return inside[0], shown
+    return None

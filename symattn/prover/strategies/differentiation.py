@@ -1,0 +1,130 @@
+"""Differentiation: find the derivative of a function with a proof, from the shape of what it is made of.
+
+``λt. u`` is differentiated by the last operation of u: sums, products, sums over an index, and functions of one number
+by the chain rule.  Definitions are unfolded, an exponential of a score under a mask is taken apart, and what no rule
+meets is normalised once, so that terms which cancel do not matter.  Where the inverse, the logarithm or the root of a
+value is taken, its sign there has to be shown.  No rule means "not shown", never "not differentiable".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...kernel.rules import Theorem, abstraction, eta
+from ...kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, open_body
+from ..library.derivatives import of_function, slope_of
+from ..library.facts import fact
+from ..logic.cached_rules import refl
+from ..logic.conversions import beta_normal_form, fresh, rewrite_proposition
+from ..logic.derived_rules import ProofError, chain, gen, is_refl, right, symmetric
+from ..logic.parts import head_and_arguments, operands
+from ..normal.extended import extended_exp_step
+from ..normal.normaliser import Normaliser
+from ..normal.positivity import distinct, nonzero, positive
+
+Sign = Callable[[Normaliser, Term], Theorem | None]
+#: The functions of one number that have an axiom about their derivative, and what has to be shown of the number.
+OUTER: dict[str, Sign | None] = {
+    "inv": nonzero,
+    "exp": None,
+    "log": positive,
+    "sqrt": positive,
+    "sin": None,
+    "cos": None,
+}
+
+
+class Differentiator:
+    """Differentiate functions of a real number, with the facts of a normaliser."""
+
+    def __init__(self, normaliser: Normaliser) -> None:
+        self.normaliser = normaliser
+
+    def derivative(self, function: Term, x: Term) -> Theorem:
+        """Return ⊢ deriv f x c, with some c; raise ProofError when no rule leads to one."""
+        reduced = beta_normal_form(function)
+        f = right(reduced)
+        t = self._fresh(REAL, "t", f, x)
+        body = open_body(f, t) if isinstance(f, Abs) else app(f, t)
+        try:
+            found = self._of(body, t, x)
+        except ProofError:  # terms without a derivative may cancel
+            normal = self.normaliser.normal(body)
+            if is_refl(normal):
+                raise
+            found = of_function(self._of(right(normal), t, x, True), symmetric(abstraction(t, normal)))
+        if not isinstance(f, Abs):
+            found = of_function(found, eta(abstract(t, body)))
+        return of_function(found, symmetric(reduced))
+
+    def _fresh(self, ty: Type, stem: str, *terms: Term) -> Var:
+        """Return a variable that is free neither in some terms nor in what is known, which must not speak of it."""
+        return fresh(ty, *terms, *(h for truth in self.normaliser.context.truths for h in truth.hypotheses), stem=stem)
+
+    def _of(self, u: Term, t: Var, x: Term, normal: bool = False) -> Theorem:
+        """Return ⊢ deriv (λt. u) x c; ``normal`` says that u has been normalised."""
+        self.normaliser.context.spend()
+        if t not in u.free:
+            return fact("deriv_const", {}, u, x)
+        if u is t:
+            return fact("deriv_id", {}, x)
+        for operator in "+*":
+            pair = operands(u, operator)
+            if pair is not None:
+                return self._of_two(operator, *pair, t, x)
+        head, arguments = head_and_arguments(u)
+        name = head.name if isinstance(head, Const) else ""
+        if name in OUTER:
+            return self._of_value(name, arguments[0], t, x)
+        if name == "sum" and isinstance(arguments[0], Abs):
+            return self._of_sum(arguments[0], t, x)
+        same = self._unfolded(u, name)
+        if right(same) is u and not normal:
+            same, normal = self.normaliser.normal(u), True
+        if right(same) is u:
+            raise ProofError(f"no rule differentiates {name or head}")
+        return of_function(self._of(right(same), t, x, normal), symmetric(abstraction(t, same)))
+
+    def _unfolded(self, u: Term, name: str) -> Theorem:
+        """Return ⊢ u = u', where the definition at the head is unfolded, or an exponential of a sum is a product."""
+        step = extended_exp_step(self.normaliser, u) if name == "eexp" else self.normaliser.head_normal(u)
+        return refl(u) if step is None else chain(step, beta_normal_form(right(step)))
+
+    def _of_two(self, operator: str, a: Term, b: Term, t: Var, x: Term) -> Theorem:
+        f, g = abstract(t, a), abstract(t, b)
+        if operator == "*" and t not in a.free:
+            inner = self._of(b, t, x)
+            return fact("deriv_scale", {}, a, g, x, slope_of(inner), premises=(inner,))
+        first, second = self._of(a, t, x), self._of(b, t, x)
+        rule = "deriv_add" if operator == "+" else "deriv_mul"
+        return fact(rule, {}, f, g, x, slope_of(first), slope_of(second), premises=distinct(first, second))
+
+    def _of_sum(self, terms: Abs, t: Var, x: Term) -> Theorem:
+        if terms.binder.size is None:
+            raise ProofError(f"{terms} is no family over an index")
+        i = self._fresh(terms.binder, "i", terms, t, x)
+        term = open_body(terms, i)
+        each = self._of(term, t, x)
+        family, slopes = abstract(i, abstract(t, term)), abstract(i, slope_of(each))
+        return fact("deriv_sum", {"n": terms.binder.size}, family, slopes, x, premises=(gen(i, each),))
+
+    def _of_value(self, name: str, inside: Term, t: Var, x: Term) -> Theorem:
+        """Return the derivative of a function of one number at a value, by the chain rule."""
+        g = abstract(t, inside)
+        value = open_body(g, x)
+        sign = OUTER[name]
+        premises = () if sign is None else (self._shown(sign, value, name),)
+        inner, outer = self._of(inside, t, x), fact(f"deriv_{name}", {}, value, premises=premises)
+        slopes = slope_of(inner), slope_of(outer)
+        return fact("deriv_chain", {}, g, const(name), x, *slopes, premises=distinct(inner, outer))
+
+    def _shown(self, sign: Sign, value: Term, name: str) -> Theorem:
+        """Return what has to be shown of a value, from its shape or that of its normal form."""
+        found = sign(self.normaliser, value)
+        if found is not None:
+            return found
+        normal = self.normaliser.normal(value)
+        found = sign(self.normaliser, right(normal))
+        if found is None:
+            raise ProofError(f"the sign of what {name} is taken of is not shown")
+        return rewrite_proposition(found, symmetric(normal))
