@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term, app
 from ..library.facts import fact
@@ -10,6 +12,7 @@ from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of
+from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, multiply, polynomial_term, read_polynomial, sorted_terms
 from ..normal.positivity import nonzero
@@ -20,8 +23,10 @@ MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b where the difference is 0 when its denominators are cleared, or None."""
     difference = plus(a, minus(b))
-    normal = normaliser.normal(difference)
-    found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
+    found = None
+    with suppress(BudgetExceeded):  # then what was left before is the better answer
+        normal = normaliser.normal(difference)
+        found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
     if found is None:
         return None
     return to(replaced(ring(a, plus(difference, b)), chain(normal, found)), b)
