@@ -1,4 +1,4 @@
-"""Differentiation gives theorems of the kernel, under the hypotheses that it needs and no others; fractions are equal."""
+"""Differentiation gives theorems of the kernel, under the hypotheses that it needs; equal fractions are equal."""
 
 import pytest
 
