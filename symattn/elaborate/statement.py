@@ -18,7 +18,7 @@ from symattn.language.shapes import check_shapes
 from symattn.language.symbols import InvertibleSymbol
 
 from ..kernel.terms import KernelError, Term, sides
-from . import attention, conditions, distinct, expectation, heads, parts, powers  # noqa: F401  (they enter their classes)
+from . import attention, conditions, distinct, expectation, heads, own_words, parts, powers  # noqa: F401  (they enter their classes)
 from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
