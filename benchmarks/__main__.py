@@ -13,7 +13,7 @@ from importlib import import_module, metadata
 
 from benchmarks.measure import QUICK, Row, Say, Settings
 
-BENCHMARKS = ("equivariance", "depth", "arrays", "imports", "claims", "certificates")
+BENCHMARKS = ("equivariance", "depth", "arrays", "imports", "claims", "certificates", "words")
 VERDICTS = {True: "ok", False: "NOT OK", None: ""}
 
 

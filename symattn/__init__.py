@@ -87,7 +87,10 @@ _SUPPLIERS = {
         "Variance",
         "calc",
         "claim",
+        "define",
         "dims",
+        "from_entries",
+        "sum_over",
     ),
     "symattn.verdict": ("NotDecided", "Verdict", "decide", "prove"),
     "symattn.language.costs": ("Cost", "cost", "leading_term"),
@@ -98,6 +101,7 @@ _SUPPLIERS = {
     "symattn.cli": ("run_script",),
     "symattn.errors": (
         "ClaimError",
+        "DefinitionError",
         "Fault",
         "HypothesisError",
         "MaskedRow",

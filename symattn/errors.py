@@ -151,6 +151,14 @@ class HypothesisError(SymattnError):
         return f"bad hypothesis {write(self.proposition)}: {self.reason}"
 
 
+class DefinitionError(SymattnError):
+    """Report a word that cannot be defined, or not like this.
+
+    >>> print(DefinitionError("RMSNorm: c is free in c*X; make it a parameter"))
+    RMSNorm: c is free in c*X; make it a parameter
+    """
+
+
 class ClaimError(SymattnError):
     """Report a proof script that uses symattn wrongly, such as one with two claims of the same id.
 

@@ -16,7 +16,7 @@ def _benchmarks_importable(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT))
 
 
-@pytest.mark.parametrize("name", ["depth", "arrays", "imports", "claims"])  # `.ci/run` runs them all
+@pytest.mark.parametrize("name", ["depth", "arrays", "imports", "claims", "words"])  # `.ci/run` runs them all
 def test_runs(name, tmp_path):
     file = tmp_path / "figures.json"
     command = [sys.executable, "-m", "benchmarks", "--quick", "--only", name, "--json", str(file)]

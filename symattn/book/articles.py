@@ -24,6 +24,7 @@ from symattn.render.html import (
     block,
     counterexample_html,
     derivation_html,
+    escape,
     in_words,
     shapes_html,
     statement_html,
@@ -145,7 +146,11 @@ def _notation(stated: Any) -> tuple[Notation, ...]:
     claim = stated.claim if isinstance(stated, Calc) else stated
     steps = [step.expression for step in stated.steps] if isinstance(stated, Calc) else []
     found = definitions(claim.proposition, *claim.given, *steps)
-    return tuple(Notation(each.name, block(mathml(each.formula, True))) for each in found)
+    return tuple(Notation(each.name, block(mathml(each.formula, True)) + _source(each.source)) for each in found)
+
+
+def _source(source: str) -> str:
+    return f"<p>Source: {escape(source)}</p>" if source else ""
 
 
 def _symbols(stated: Any) -> tuple[SymbolUse, ...]:

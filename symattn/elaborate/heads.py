@@ -39,6 +39,8 @@ _TABLE = {
     HeadStack: ("head_stack", "λF:[H]→[m]→[k]→ℝ, i:[H*m], j:[k]. F (quo{H,m} i) (rem{H,m} i) j"),
     HeadBlock: ("head_block", "λA:[H*m]→[k]→ℝ, h:[H], i:[m], j:[k]. A (pair{H,m} h i) j"),
 }
+#: The names that these constants have once they are used.
+CONSTANTS_OF_FAMILIES = frozenset(name for name, _ in _TABLE.values())
 
 
 def _constant(kind: type, heads: Expr, shape: Sequence[Expr]) -> Term:

@@ -33,6 +33,7 @@ from symattn.language.derivatives import Gradient
 from symattn.language.dims import is_dim
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.nodes import Node
+from symattn.language.own_words import Defined
 from symattn.language.plain import plain
 from symattn.language.traversal import postorder
 from symattn.language.words import check_words
@@ -63,7 +64,7 @@ def handler_of(kind: type) -> Callable[..., Term] | None:
 
     A subclass of a class of the language may have another definition, so it does not inherit this one.
     """
-    inherited = (base for base in kind.__mro__[1:] if base is Node or not issubclass(base, Node))
+    inherited = (base for base in kind.__mro__[1:] if base in (Node, Defined) or not issubclass(base, Node))
     return next((_HANDLERS[base] for base in (kind, *inherited) if base in _HANDLERS), None)
 
 

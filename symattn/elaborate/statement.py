@@ -18,7 +18,16 @@ from symattn.language.shapes import check_shapes
 from symattn.language.symbols import InvertibleSymbol
 
 from ..kernel.terms import KernelError, Term, sides
-from . import attention, conditions, distinct, expectation, heads, parts, powers  # noqa: F401  (they enter their classes)
+from . import (  # noqa: F401  (they enter their classes)
+    attention,
+    conditions,
+    distinct,
+    expectation,
+    heads,
+    own_words,
+    parts,
+    powers,
+)
 from .derivatives import check_stated, stated_with, there_are
 from .distinct import check_bound
 from .matrices import inverse_record

@@ -6,6 +6,7 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
 from symattn.language.automatic import keep_sums
+from symattn.language.by_index import from_entries, sum_over
 from symattn.language.derivatives import Gradient
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
@@ -41,6 +42,7 @@ from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.nodes import Node
+from symattn.language.own_words import define
 from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
 from symattn.language.propositions import (
     Calc,
@@ -164,9 +166,11 @@ __all__ = [
     "check_size",
     "claim",
     "declarations",
+    "define",
     "dims",
     "element",
     "fresh_index",
+    "from_entries",
     "half_size",
     "is_dim",
     "is_extended",
@@ -176,5 +180,6 @@ __all__ = [
     "shape_of",
     "sizes_equal",
     "split_size",
+    "sum_over",
     "transposed",
 ]

@@ -20,8 +20,8 @@ Free = dict[Basic, frozenset[Basic]]
 BINDABLE = (Symbol, Idx, MatrixSymbol)
 
 
-def names_in(*expressions: Basic) -> set[str]:
-    """Return the names of all symbols that occur in the expressions, bound ones included.
+def names_in(*expressions: Basic, but: Iterable[Basic] = ()) -> set[str]:
+    """Return the names of all symbols that occur in the expressions, bound ones included, ``but`` some not.
 
     >>> from sympy import MatrixSymbol
     >>> sorted(names_in(MatrixSymbol("A", 2, Symbol("n"))))
@@ -30,7 +30,7 @@ def names_in(*expressions: Basic) -> set[str]:
     return {
         str(node.name)
         for node in postorder(*expressions)
-        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx)
+        if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) and node not in but
     }
 
 

@@ -94,13 +94,14 @@ def check_classes(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:
 
 def _check_class(kind: type) -> None:
     from symattn.language.nodes import Node
+    from symattn.language.own_words import words
     from symattn.language.similarity import SimilarityKernel
 
     name = real_name(kind)
     check_name(name, "the name of a class")
     if not issubclass(kind, Node | SimilarityKernel):
         raise UnsupportedExpression(name, "a class of one's own derives from SimilarityKernel or from a matrix class")
-    if is_word(name) or hasattr(sympy, skeleton(name)):
+    if is_word(name) or name in words() or hasattr(sympy, skeleton(name)):
         raise UnsupportedExpression(
             name, "a class of one's own is called like a word of the language; rename the class"
         )

@@ -15,6 +15,7 @@ from sympy import (
     HadamardPower,
     HadamardProduct,
     Idx,
+    Integer,
     Inverse,
     Lambda,
     MatAdd,
@@ -23,11 +24,14 @@ from sympy import (
     MatrixSymbol,
     Mul,
     Pow,
+    Rational,
     Symbol,
     Transpose,
     sympify,
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.core.function import Application
+from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.derivatives import varied
@@ -36,21 +40,26 @@ from symattn.language.shapes import product
 
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
 KEPT_AS_WRITTEN = (MatAdd, HadamardPower, HadamardProduct, MatPow, Inverse, Transpose)
+#: What SymPy may simplify so that a part goes which has to be defined, as in x/x or 0*log(x).
+SIMPLIFIED = (Add, Mul, Pow, Application, Relational)
 
 
-def substituted(expression: Any, values: Mapping[Any, Any]) -> Any:
+def substituted(expression: Any, values: Mapping[Any, Any], as_written: bool = False) -> Any:
     """Put values for free symbols, all at once; bound symbols of the names in the values are renamed.
 
-    Products, sums and powers of matrices stay as they are written, so that nothing is cancelled unseen.
+    Products, sums and powers of matrices stay as they are written, so that nothing is cancelled unseen; numbers other
+    than polynomials stay so ``as_written``.
 
     >>> from sympy import Sum, Symbol
     >>> e, s = Symbol("e", integer=True), Symbol("s", integer=True)
     >>> substituted(Sum(e*s, (s, 0, 2)), {e: s}), substituted(Sum(e*s, (s, 0, 2)), {s: e})
     (Sum(s*s_1, (s_1, 0, 2)), Sum(e*s, (s, 0, 2)))
+    >>> substituted(s/e, {s: e}), substituted(s/e, {s: e}, as_written=True)
+    (1, e/e)
     """
     values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value}
     free = free_parts(expression, *values.values())
-    return Substitution(values, free).of(expression)
+    return Substitution(values, free, as_written=as_written).of(expression)
 
 
 def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) -> tuple[Any, dict[Basic, Basic]]:
@@ -79,8 +88,14 @@ class Substitution:
     ``new`` says what bound symbols are called from here on; those that would capture a value are renamed besides.
     """
 
-    def __init__(self, values: Mapping[Basic, Basic], free: Free, new: Mapping[Basic, Basic] | None = None) -> None:
-        self.values, self.free, self.new = values, free, new or {}
+    def __init__(
+        self,
+        values: Mapping[Basic, Basic],
+        free: Free,
+        new: Mapping[Basic, Basic] | None = None,
+        as_written: bool = False,
+    ) -> None:
+        self.values, self.free, self.new, self.as_written = values, free, new or {}, as_written
         self.done: dict[Basic, Basic] = {}
 
     def of(self, node: Basic) -> Basic:
@@ -109,6 +124,9 @@ class Substitution:
         if isinstance(node, KEPT_AS_WRITTEN):
             return Basic.__new__(type(node), *args)
         if isinstance(node, Add | Mul | Pow) and node.func(*node.args) != node:  # written with evaluate=False
+            return node.func(*args, evaluate=False)
+        is_simple = isinstance(node, Add | Mul | Relational) or _has_natural_exponent(node)
+        if self.as_written and isinstance(node, SIMPLIFIED) and not (is_simple and all(map(_is_polynomial, args))):
             return node.func(*args, evaluate=False)
         return node.func(*args)
 
@@ -152,4 +170,15 @@ class Substitution:
                 taken.add(str(other.name))
                 self.free[other] = frozenset({other})
             names.append(values.get(variable, variable))
-        return type(self)(values, self.free, self.new), tuple(names)
+        return type(self)(values, self.free, self.new, self.as_written), tuple(names)
+
+
+def _is_polynomial(node: Basic) -> bool:
+    """Tell whether a number is defined whatever its symbols stand for, so that SymPy may simplify it."""
+    if isinstance(node, Symbol | Idx | Rational):
+        return True
+    return (isinstance(node, Add | Mul) or _has_natural_exponent(node)) and all(map(_is_polynomial, node.args))
+
+
+def _has_natural_exponent(node: Basic) -> bool:
+    return isinstance(node, Pow) and isinstance(node.exp, Integer) and node.exp >= 0

@@ -4,7 +4,7 @@
 `refute.py` searches. Nothing here can prove anything.
 """
 
-from symattn.numeric.evaluate import evaluate
+from symattn.numeric.quick import evaluate
 from symattn.numeric.refute import Counterexample, refute, witness
 from symattn.numeric.spot_check import SpotCheck, spot_check
 

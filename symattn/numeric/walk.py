@@ -19,6 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.expectation import Expectation
 from symattn.language.own_classes import definition_of as _definition_of
+from symattn.language.own_words import OfWord
 from symattn.language.symbols import NamedObject
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
@@ -98,6 +99,9 @@ class Walker:
             return handler(self, expr)
         if not hasattr(expr, "definition"):
             raise UnsupportedExpression(expr, f"{type(expr).__name__} has no numerical meaning here")
+        if isinstance(expr, OfWord):
+            for argument in expr.unread():
+                self.value(argument)
         return self.value(definition_of(expr))
 
     @classmethod

@@ -51,6 +51,7 @@ from symattn.language import (
 )
 from symattn.language.naming import speaking_of
 from symattn.language.own_classes import definition_of
+from symattn.language.own_words import OfWord
 from symattn.render.latex import latex
 
 #: The place of the argument that makes a variant of a class: a mask, a scale, a kernel, a first frequency.
@@ -87,11 +88,12 @@ PRIMITIVES = {
 
 @dataclass(frozen=True)
 class Definition:
-    """Hold a definition: the name of its class, its formula in LaTeX, and the symbols of the sample, if it is one."""
+    """Hold a definition: the name of its class, its formula in LaTeX, the sample's symbols if it is one, its source."""
 
     name: str
     formula: str
     sample: Basic | None = None
+    source: str = ""
 
 
 def definitions(*expressions: Basic) -> list[Definition]:
@@ -119,20 +121,23 @@ def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], Definiti
             found[key] = Definition(key[0], PRIMITIVES[key[0]])
         if not hasattr(node, "definition"):
             continue
-        sample = _samples().get(key)
+        sample = node.sample() if isinstance(node, OfWord) else _samples().get(key)
         defined: Any = node if sample is None else sample
         try:
             value = definition_of(defined)
         except SymattnError:  # a kernel that is a symbol stands for any kernel
             continue
         _collect([value], found)
+        source = node.word.source if isinstance(node, OfWord) else ""
         with speaking_of(defined, value, apart=True):
-            found[key] = Definition(key[0], f"{latex(defined)} = {latex(value)}", sample)
+            found[key] = Definition(key[0], f"{latex(defined)} = {latex(value)}", sample, source)
 
 
 def _variant(node: Basic) -> tuple[Any, ...]:
     """Name the definition that an expression falls under."""
     name = type(node).__name__
+    if isinstance(node, OfWord):
+        return (name, OfWord)  # a similarity kernel of the user may have the same name
     return (name, *(_kind(node.args[place]) for place in VARIANTS.get(name, ()) if place < len(node.args)))
 
 

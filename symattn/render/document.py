@@ -144,7 +144,8 @@ def _once(name: str, source: str) -> str:
 def _definition(each: Definition) -> str:
     sets = [] if each.sample is None else statement(Claim(Equation(each.sample, each.sample))).memberships
     where = f", for {', '.join(inline(membership_latex(one)) for one in sets)}" if sets else ""
-    return rf"\par\smallskip\noindent {each.name}{where}:\nopagebreak" + "\n" + display(each.formula, ".")
+    named = f"{escape(each.name)} ({escape(each.source)})" if each.source else escape(each.name)
+    return rf"\par\smallskip\noindent {named}{where}:\nopagebreak" + "\n" + display(each.formula, ".")
 
 
 def _expressions(stated: Any) -> list[Basic]:

@@ -31,6 +31,7 @@ from symattn.language import (
 from symattn.language.expectation import OverOutcomes
 from symattn.language.naming import speaking_of
 from symattn.language.own_classes import is_own
+from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
@@ -298,6 +299,12 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
         return self._call(rf"\operatorname{{RoPE}}_{{{self._print(expr.frequencies)}}}{start}", expr.data)
 
+    # ---- words of one's own
+
+    def _print_OfWord(self, expr: Any) -> str:
+        name = expr.word.name.replace("_", r"\_")
+        return self._call(expr.word.latex or rf"\operatorname{{{name}}}", *expr.args)
+
     # ---- expectation
 
     def _over_outcomes(self, head: str, expr: Any) -> str:
@@ -382,7 +389,7 @@ def teach_sympy() -> None:
     """
 
     named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
-    for kind in (Node, Proposition, SimilarityKernel, KernelValue, OverOutcomes, *named, Member):
+    for kind in (Node, DefinedNumber, Proposition, SimilarityKernel, KernelValue, OverOutcomes, *named, Member):
         kind._latex = _by_rule
     stated: Any
     for stated in (Claim, Calc):
@@ -404,6 +411,6 @@ def _by_rule(expr: Any, printer: LatexPrinter) -> str:
     with speaking_of(expr):
         if is_own(type(expr)):
             return own.own_text(expr)
-        names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__)
+        names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__[isinstance(expr, OfWord) :])
         rule = next(getattr(own, name) for name in names if hasattr(own, name))
         return str(rule(expr))

@@ -14,6 +14,7 @@ EXAMPLES = (
     ShapeError(Q * g, (r, ell), (d, d)),
     errors.OddWidth("E", d),
     errors.MaskedRow("M", 0),
+    errors.DefinitionError("RMSNorm: c is free in c*X; make it a parameter"),
     errors.UndeclaredSymbol("x", "declare it"),
     errors.UnsupportedExpression(Q, "no reason"),
     errors.HypothesisError(Q, "no reason"),

@@ -109,7 +109,7 @@ class Normaliser:
         while True:
             head, arguments = head_and_arguments(right(result))
             definition = self.context.unfold(head.name) if isinstance(head, Const) else None
-            if definition is None or not isinstance(head, Const) or not arguments:
+            if definition is None or not isinstance(head, Const) or (not arguments and t.type is not REAL):
                 return result
             unfolded = definition_at(definition, head.sizes)
             for argument in arguments:

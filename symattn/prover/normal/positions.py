@@ -5,14 +5,15 @@ from __future__ import annotations
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Const, Lit, Size, Term, app, literal
 from ..library.facts import fact
-from ..logic.cached_rules import refl
-from ..logic.conversions import to
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
 from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
 from ..logic.parts import argument_of, head_and_arguments, is_application_of
 from ..logic.term_order import key
 from .normalising import Normalising
-from .polynomials import read_polynomial
+from .polynomials import polynomial_term, read_polynomial
+from .positivity import positive
 
 
 def normal_size(normaliser: Normalising, t: Term) -> Theorem:
@@ -82,8 +83,22 @@ def known_order(normaliser: Normalising, p: Term) -> Theorem | None:
         return part
     inner = normaliser.arguments(p)
     args = is_application_of(right(inner), "≤", 2)
-    extreme = _extreme(normaliser, *args) if args is not None else None
+    extreme = (_by_sizes(normaliser, *args) or _extreme(normaliser, *args)) if args is not None else None
     return None if extreme is None else chain(inner, extreme)
+
+
+def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (a ≤ b) = ⊥ where a − b is a sum of sizes and positive numbers, as in i + w ≤ i; None for others."""
+    difference = read_polynomial(plus(a, minus(b)))
+    atoms = {atom for monomial in difference for atom, _ in monomial}
+    if not atoms or any(is_application_of(atom, "#", 0) is None for atom in atoms):
+        return None
+    excess = polynomial_term(difference)
+    sign = positive(normaliser, excess)
+    if sign is None:
+        return None
+    moved = rewrite_proposition(sign, ring(excess, plus(a, minus(b))))
+    return is_false(fact("lt_of_pos", {}, b, a, premises=(moved,)))
 
 
 def _by_part(a: Term, b: Term) -> Theorem | None:

@@ -191,11 +191,17 @@ class Prover:
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
 
     def _nonzero(self, a: Term, b: Term) -> Theorem:
-        """Prove a ≠ b by showing that the normal form of a − b is not zero."""
+        """Prove a ≠ b by showing that the normal form of a − b is not zero.
+
+        A normal form has squares of sums written out, so that the sign of a number may show before it alone.
+        """
         difference = self.normaliser.normal(plus(a, minus(b)))
         found = nonzero(self.normaliser, right(difference))
         if found is None:
-            raise NotProved(a, b)
+            direct = nonzero(self.normaliser, a) if b is ZERO else None
+            if direct is None:
+                raise NotProved(a, b)
+            return direct
         moved = rewrite_proposition(found, symmetric(difference))
         return fact("ne_of_sub", {}, a, b, premises=(moved,))
 

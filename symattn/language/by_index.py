@@ -1,0 +1,56 @@
+"""Matrices and sums by a rule in their indices, which a function names and nobody has to declare."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
+
+from symattn.errors import DefinitionError
+from symattn.language.dims import as_sympy, check_size
+from symattn.language.occurrences import fresh_name, names_in
+from symattn.language.substitution import substituted
+
+
+def from_entries(rows: Any, columns: Any, entry: Callable[[Any, Any], Any]) -> FunctionMatrix:
+    """Make the matrix with the entries entry(i, j), for indices that need not be declared.
+
+    The indices are called as the function calls them, or i_1, … where that name is taken inside.
+
+    >>> from symattn.language.dims import dims
+    >>> n = dims("n")
+    >>> from_entries(n, 3, lambda i, j: i + 2*j)
+    FunctionMatrix(n, 3, Lambda((i, j), i + 2*j))
+    """
+    indices, value = _at_new_indices(entry, 2)
+    return FunctionMatrix(check_size(rows), check_size(columns), Lambda(indices, value))
+
+
+def sum_over(size: Any, term: Callable[[Any], Any]) -> Sum:
+    """Add up term(k) for k = 0, …, size − 1, for an index that need not be declared.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> x = MatrixSymbol("x", dims("n"), 1)
+    >>> sum_over(dims("n"), lambda k: x[k, 0]**2)
+    Sum(x[k, 0]**2, (k, 0, n - 1))
+    """
+    (index,), value = _at_new_indices(term, 1)
+    return Sum(value, (index, 0, check_size(size) - 1))
+
+
+def _at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
+    """Return what a function makes of new indices: a function inside may call its own ones alike."""
+    names = list(inspect.signature(function).parameters)
+    if len(names) != count:
+        raise DefinitionError(f"the function must take {count} {'index' if count == 1 else 'indices'}: {names}")
+    places = [Dummy(name, integer=True, nonnegative=True) for name in names]
+    value = as_sympy(function(*places))
+    taken = names_in(value, but=places)
+    indices = []
+    for place in places:
+        indices.append(Symbol(fresh_name(place.name, taken), integer=True, nonnegative=True))
+        taken.add(indices[-1].name)
+    return tuple(indices), substituted(value, dict(zip(places, indices, strict=True)))

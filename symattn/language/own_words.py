@@ -1,0 +1,328 @@
+"""Words of one's own: ``define`` makes a class of the language from a name, parameters and an expression.
+
+A word is what its expression says, with arguments in place of the parameters; sizes are solved from the arguments'
+shapes.  One definition gives everything else: the shape check, the kernel's constant, what it needs to be defined,
+evaluation, cost, text and LaTeX all follow from the expression.
+"""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from keyword import iskeyword
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import sympy
+from sympy import Basic, Expr, Idx, Lambda, Symbol
+from sympy.concrete.expr_with_limits import ExprWithLimits
+
+from symattn.errors import DefinitionError
+from symattn.language.dims import as_sympy, is_dim
+from symattn.language.inspection import free_atoms
+from symattn.language.nodes import Node
+from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
+from symattn.language.propositions import as_expression
+from symattn.language.shapes import shape_of
+from symattn.language.sorts import is_extended
+from symattn.language.substitution import substituted
+from symattn.language.traversal import postorder
+
+#: Reads the values of the parameters, in their order, and returns the value of the word: what ``numpy=`` gives.
+Quick = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Word:
+    """Hold what a definition says: its name, its parameters, its expression, and how and where it was written."""
+
+    name: str
+    parameters: tuple[Any, ...]
+    expression: Any
+    sizes: tuple[Any, ...]
+    latex: str = ""
+    source: str = ""
+    place: str = ""
+    numpy: Quick | None = field(default=None, compare=False)
+
+    def says_the_same_as(self, other: Word) -> bool:
+        """Tell whether two definitions define the same: bound names and what is printed do not count."""
+        return self.parameters == other.parameters and _alike(self.expression, other.expression)
+
+    def at(self, arguments: tuple[Basic, ...]) -> Any:
+        """Return the expression with arguments in place of the parameters, put together as it is written.
+
+        SymPy simplifies nothing then: x/y at x = y = z stays z/z, which needs z ≠ 0.
+        """
+        return substituted(self.expression, self.values(arguments), as_written=True)
+
+    def values(self, arguments: tuple[Basic, ...]) -> dict[Basic, Basic]:
+        """Return what each parameter and each size stands for."""
+        checked, sizes = self.checked(arguments)
+        return {**sizes, **dict(zip(self.parameters, checked, strict=True))}
+
+    def checked(self, arguments: Iterable[Any]) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
+        """Return arguments as SymPy keeps them, and the sizes they give; raise an error for one that does not fit."""
+        found = check_arguments(self.name, self.parameters, tuple(arguments))
+        sizes = solve_sizes(self.name, self.parameters, found)
+        check_ranges(self.name, self.parameters, found, sizes)
+        return found, sizes
+
+    def shape_at(self, sizes: dict[Basic, Basic]) -> tuple[Expr, ...]:
+        """Return the shape of the word at some sizes, () for a number."""
+        return tuple(as_sympy(size).xreplace(sizes) for size in shape_of(self.expression))
+
+    @cached_property
+    def unread(self) -> tuple[int, ...]:
+        """The places of the parameters that do not occur in the expression."""
+        free = free_atoms(self.expression)
+        return tuple(place for place, parameter in enumerate(self.parameters) if parameter not in free)
+
+
+class OfWord(Basic):
+    """Stand for a word at some arguments, a matrix or a number."""
+
+    word: ClassVar[Word]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if any("word" in vars(base) for base in cls.__mro__[1:]):
+            reason = "a word cannot be the base of a class; define another word by it"
+            raise DefinitionError(f"{cls.__name__}: {reason}")
+
+    def definition(self) -> Any:
+        """Return what the word says of these arguments."""
+        return self.word.at(self.args)
+
+    def unread(self) -> tuple[Expr, ...]:
+        """Return the arguments that the definition does not speak of; they must be defined all the same."""
+        found = (self.args[place] for place in self.word.unread)
+        return tuple(argument for argument in found if isinstance(argument, Expr))
+
+    def sample(self) -> Any:
+        """Return the word at its own parameters, as its definition is written."""
+        return type(self)(*self.word.parameters)
+
+
+class Defined(OfWord, Node):
+    """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
+
+    def __new__(cls, *arguments: Any) -> Defined:
+        checked, sizes = cls.word.checked(arguments)
+        rows, columns = cls.word.shape_at(sizes)
+        return cls._make((rows, columns), *checked)
+
+    @property
+    def shape(self) -> tuple[Expr, Expr]:
+        if not hasattr(self, "_shape"):  # put together by Basic.__new__, past all checks
+            self._shape = type(self)(*self.args)._shape
+        return self._shape
+
+
+class DefinedNumber(OfWord, Expr):
+    """Stand for a number that a word of one's own forms from its arguments; ``define`` makes its classes."""
+
+    is_checked = True
+    is_commutative = True
+    is_real = True
+    is_number = False  # SymPy would try to compute it
+
+    def __new__(cls, *arguments: Any) -> DefinedNumber:
+        checked, _ = cls.word.checked(arguments)
+        return Basic.__new__(cls, *checked)
+
+    def doit(self, **hints: Any) -> DefinedNumber:
+        return self
+
+    def _eval_derivative(self, symbol: Any) -> Expr:
+        derivative: Expr = self.definition().diff(symbol)
+        return derivative
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{self.word.name}({', '.join(printer._print(argument) for argument in self.args)})"
+
+
+#: The words that were defined so far, as attributes: this is where pickle finds the class of an object again.
+WORDS = SimpleNamespace()
+
+
+def words() -> Mapping[str, Any]:
+    """Return the words that were defined so far, by name."""
+    return vars(WORDS)
+
+
+# -------------------------------------------------------------------------------------------------------------- define
+
+
+def define(
+    name: Any,
+    parameters: Any = None,
+    expression: Any = None,
+    *more: Any,
+    latex: str = "",
+    source: str = "",
+    numpy: Quick | None = None,
+) -> Any:
+    """Define a word: a class whose objects stand for an expression with arguments in place of parameters.
+
+    ``parameters`` are symbols of any declared kind: matrices, masks, permutations, numbers, natural numbers, indices,
+    sizes, families, kernels, maps, subsets.  Every size in the expression must be one of them or stand in the shape of
+    one; it is solved from the shapes of the arguments.  ``latex`` is how the word is printed before its arguments,
+    ``source`` where it comes from.  Above a function, with the parameters alone, ``@define(X, eps)`` takes name and
+    expression from it.  A number that is declared with a sign, as ``Symbol("epsilon", positive=True)``, takes arguments
+    of that sign only.  ``numpy`` is a faster way for ``evaluate``: a function of the values of the parameters.  It is
+    held against the definition at random values before its first use, and never used as evidence.
+
+    Raise DefinitionError for a name of the language or of SymPy, a second and different definition of a name, a free
+    symbol that is no parameter, a size that the parameters do not determine, a ``numpy`` function that gives other
+    values.  The word raises ShapeError for an argument of another shape, UnsupportedExpression for one of another kind.
+
+    >>> from sympy import MatrixSymbol, sqrt
+    >>> from symattn.language.by_index import from_entries, sum_over
+    >>> from symattn.language.dims import dims
+    >>> n, d = dims("n d")
+    >>> X, eps = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
+    >>> @define(X, eps, source="Zhang & Sennrich 2019, eq. 4")
+    ... def RMSNorm(X, eps):
+    ...     return from_entries(n, d, lambda i, j: X[i, j]/sqrt(sum_over(d, lambda k: X[i, k]**2)/d + eps))
+    >>> RMSNorm(MatrixSymbol("A", 2, 3), 1).shape
+    (2, 3)
+    >>> RMSNorm(X)
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use RMSNorm: it takes 2 arguments (X, epsilon), not 1
+    """
+    place = _place()
+    if isinstance(name, str):
+        if more or parameters is None or expression is None:
+            raise DefinitionError(f"define({name!r}, …) needs the parameters in a tuple, and an expression")
+        return _entered(_word(name, _as_tuple(parameters), expression, latex, source, place, numpy), None)
+    above = tuple(each for each in (name, parameters, expression, *more) if each is not None)
+
+    def of_function(function: Callable[..., Any]) -> Any:
+        if not inspect.isfunction(function):
+            raise DefinitionError(f"@define(…) stands above a function, not {function!r}")
+        try:
+            inspect.signature(function).bind(*above)
+        except TypeError:
+            given = ", ".join(map(str, above))
+            raise DefinitionError(f"the function {function.__name__} does not take the parameters ({given})") from None
+        try:
+            expression = function(*above)
+        except NameError as error:
+            if error.name != function.__name__:
+                raise
+            raise DefinitionError(f"{error.name} is defined by itself; a word stands for smaller ones") from None
+        word = _word(function.__name__, above, expression, latex, source, place, numpy)
+        return _entered(word, inspect.getdoc(function))
+
+    if inspect.isfunction(name):
+        raise DefinitionError(f"write the parameters of {name.__name__} above it: @define(X, …)")
+    return of_function
+
+
+def _as_tuple(parameters: Any) -> tuple[Any, ...]:
+    is_many = isinstance(parameters, Iterable) and not isinstance(parameters, Basic)
+    return tuple(parameters) if is_many else (parameters,)
+
+
+def _place() -> str:
+    """Return the file and line from which ``define`` was called."""
+    frame = sys._getframe(2)
+    return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
+
+
+def _word(
+    name: str, parameters: tuple[Any, ...], expression: Any, latex: str, source: str, place: str, numpy: Quick | None
+) -> Word:
+    """Return a definition that has been checked."""
+    _check_name(name)
+    parameters = tuple(map(as_sympy, parameters))
+    check_parameters(name, parameters)
+    if expression is None:
+        raise DefinitionError(f"{name}: the function returns nothing; it must return an expression")
+    expression = as_expression(expression)
+    sizes = size_symbols(name, parameters)
+    _check_closed(name, expression, frozenset((*parameters, *sizes)))
+    if not shape_of(expression) and is_extended(expression):
+        raise DefinitionError(f"{name}: a number of the language is real, and {expression} may be -oo")
+    return Word(name, parameters, expression, sizes, latex, source, place, numpy)
+
+
+def _check_name(name: str) -> None:
+    if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+        raise DefinitionError(f"{name!r} cannot be a word: its name must be that of a Python class")
+    language = {*sys.modules["symattn.language"].__all__, *getattr(sys.modules.get("symattn"), "__all__", ())}
+    for names, owner in ((language, "the language"), (vars(sympy), "SymPy")):
+        if name in names:
+            raise DefinitionError(f"{name} is a name of {owner} already; give your word another one")
+    if isinstance(getattr(builtins, name, None), type):
+        raise DefinitionError(f"{name} is a type of Python; give your word another name")
+
+
+def _check_closed(name: str, expression: Basic, allowed: frozenset[Basic]) -> None:
+    """Raise DefinitionError for a free symbol that is no parameter, and for the word itself."""
+    for symbol in sorted(free_atoms(expression) - allowed, key=str):
+        if is_dim(symbol):
+            reason = "the shapes of the parameters do not determine it; make it a parameter"
+            raise DefinitionError(f"{name}: the size {symbol} is free in {expression}, and {reason}")
+        raise DefinitionError(f"{name}: {symbol} is free in {expression}; make it a parameter")
+    for node in postorder(expression):
+        if isinstance(node, OfWord) and node.word.name == name:
+            raise DefinitionError(f"{name} is defined by itself; a word stands for smaller ones")
+
+
+def _entered(word: Word, doc: str | None) -> type:
+    """Return the class of a word, which is one for one name."""
+    known = words().get(word.name)
+    if known is not None:
+        before: Word = known.word
+        if not word.says_the_same_as(before):
+            raise DefinitionError(
+                f"{word.name} is defined otherwise already, in {before.place}; this definition is in {word.place}"
+            )
+        known.word = word
+        return known  # type: ignore[no-any-return]
+    base: type = Defined if shape_of(word.expression) else DefinedNumber
+    members = {
+        "word": word,
+        "__doc__": doc or f"Form {word.expression}. {word.source}".strip(),
+        "__module__": __name__,
+        "__qualname__": f"WORDS.{word.name}",
+    }
+    if base is Defined:
+        members["is_extended_node"] = is_extended(word.expression)
+    made = type(word.name, (base,), members)
+    setattr(WORDS, word.name, made)
+    return made
+
+
+def _alike(left: Basic, right: Basic, pairs: tuple[tuple[Basic, Basic], ...] = ()) -> bool:
+    """Tell whether two expressions are the same up to the names of bound symbols, which ``pairs`` matches."""
+    if isinstance(left, Symbol | Idx) or isinstance(right, Symbol | Idx):
+        pair = next((pair for pair in reversed(pairs) if left == pair[0] or right == pair[1]), None)
+        return left == right if pair is None else pair == (left, right)
+    if type(left) is not type(right) or len(left.args) != len(right.args):
+        return False
+    if not left.args:
+        return left == right
+    if isinstance(left, Lambda) and isinstance(right, Lambda):
+        return _alike(left.expr, right.expr, _matched(pairs, left.variables, right.variables))
+    if isinstance(left, ExprWithLimits) and isinstance(right, ExprWithLimits):
+        for mine, other in zip(reversed(left.limits), reversed(right.limits), strict=True):
+            if len(mine) != len(other):
+                return False
+            if not all(_alike(*ends, pairs) for ends in zip(mine[1:], other[1:], strict=True)):
+                return False
+            pairs = _matched(pairs, mine[:1], other[:1])
+        return _alike(left.function, right.function, pairs)
+    return all(_alike(*each, pairs) for each in zip(left.args, right.args, strict=True))
+
+
+def _matched(
+    pairs: tuple[tuple[Basic, Basic], ...], left: Iterable[Basic], right: Iterable[Basic]
+) -> tuple[tuple[Basic, Basic], ...]:
+    return (*pairs, *zip(left, right, strict=True))
