@@ -50,7 +50,7 @@ def test_the_derivation_is_balanced_latex():
     assert source.startswith(r"\begin{align*}") and source.endswith(r"\end{align*}")
     assert source.count(r"\left") == source.count(r"\right")
     assert source.count("{") == source.count("}")
-    assert "bound-" not in source and "ι" not in source
+    assert "•" not in source and "ι" not in source
 
 
 @pytest.mark.parametrize(("lhs", "rhs"), [(Q, Q), (K.T * sigma.T * sigma, K.T)], ids=str)
