@@ -14,6 +14,7 @@ from symattn import cli, decide, dims, verifier
 from symattn import refutation_verifier as rv
 from symattn.certificates import certificate
 from symattn.elaborate import kernel_name
+from symattn.errors import SymattnError
 from symattn.kernel.axioms import CONSTANTS
 from symattn.kernel.terms import REAL, KernelError, Size, named, var
 
@@ -109,7 +110,19 @@ def test_odd_names_become_different_names_that_can_be_read():
     assert not any(unicodedata.bidirectional(c) in ("R", "AL") for name in made for c in verifier.shown(name))
 
 
-@pytest.mark.parametrize("name", [*ODD, *PRIMITIVE, *DEFINED, "pi_", "sum__"], ids=ascii)
+REFUSED = ("x\n", "אב", "")  # by the reading of a statement already
+
+
+@pytest.mark.parametrize("name", REFUSED, ids=ascii)
+def test_a_symbol_that_nobody_can_read_is_refused_by_name(name):
+    x = Symbol(name, real=True)
+    with pytest.raises(SymattnError, match="rename it"):
+        decide(x * x, x)
+
+
+@pytest.mark.parametrize(
+    "name", [*(name for name in ODD if name not in REFUSED), *PRIMITIVE, *DEFINED, "pi_", "sum__"], ids=ascii
+)
 def test_whatever_a_symbol_is_called_its_claims_have_certificates(name, tmp_path):
     """A proof and a refutation, of a number and of a matrix."""
     x, A = Symbol(name, real=True), MatrixSymbol(name, n, n)
