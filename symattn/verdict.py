@@ -8,7 +8,6 @@ names.
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from typing import Any
 from sympy import Basic
 from sympy.core.relational import Relational
 
+from .depth import TOO_DEEP, deep
 from .doubts import hints, vacuity
 from .elaborate import Elaborated, Hypothesis, classes, elaborate_many
 from .errors import SymattnError, UnsupportedExpression, UsageError, answering
@@ -36,7 +36,6 @@ from .prover.strategies.prove import is_layered, prove_by_layers, prove_entrywis
 from .prover.strategies.prove import prove as prove_goal
 from .record import axioms_in, inferences
 
-DEPTH = 10_000  # nested calls, about two thousand layers; the C stack of 8 MB holds no more than 15,000
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
@@ -118,7 +117,11 @@ class Verdict:
         return "\n".join(line for line in (repr(self), evidence, self.report, doubt, *self.notes) if line)
 
     def __repr__(self) -> str:
-        return f"{self.status}: {self.claim}"
+        with deep():
+            try:
+                return f"{self.status}: {self.claim}"
+            except RecursionError:
+                return f"{self.status}: {TOO_DEEP}"
 
     def _repr_latex_(self) -> str:
         from .render.latex import repr_latex
@@ -133,14 +136,13 @@ def _room() -> Iterator[None]:
     The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.  Terms
     and theorems are shared and stay, so that frequent garbage collections would find nothing.
     """
-    depth, thresholds = sys.getrecursionlimit(), gc.get_threshold()
-    sys.setrecursionlimit(max(depth, DEPTH))
+    thresholds = gc.get_threshold()
     if gc.isenabled():
         gc.set_threshold(max(thresholds[0], 100_000), *thresholds[1:])
     try:
-        yield
+        with deep():
+            yield
     finally:
-        sys.setrecursionlimit(depth)
         gc.set_threshold(*thresholds)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
+from symattn.depth import TOO_DEEP, deep
 from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
 from symattn.language.dims import as_sympy
@@ -42,8 +43,11 @@ def latex(x: Any) -> str:
     >>> print(latex(claim(A*sigma.T*sigma, A)))
     A \\in \\mathbb{R}^{r \\times n},\\ \\sigma \\in S_{n}:\\quad A \\sigma^{T} \\sigma = A
     """
-    with answering(), speaking_of(x):
-        return _latex(x)
+    with answering(), deep(), speaking_of(x):
+        try:
+            return _latex(x)
+        except RecursionError:
+            return rf"\text{{{TOO_DEEP}}}"
 
 
 def _latex(x: Any) -> str:

@@ -22,6 +22,7 @@ from sympy import (
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, PermutationSymbol
 from symattn.language.names import GREEK
@@ -391,8 +392,11 @@ def text(x: Any) -> str:
     """
     if isinstance(x, SymattnError):
         return str(x)
-    with speaking_of(x):
-        return _text(x)
+    with deep(), speaking_of(x):
+        try:
+            return _text(x)
+        except RecursionError:
+            return TOO_DEEP
 
 
 def _text(x: Any) -> str:

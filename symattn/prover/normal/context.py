@@ -12,7 +12,8 @@ from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
 from ..logic.parts import operands
 
-MOST_EFFORT = 40_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
+MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
+LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
 MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
@@ -61,7 +62,7 @@ class Context:
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
     budget: int = 60_000
-    effort: float = 0
+    effort: list[float] = field(default_factory=lambda: [0.0])  # shared with what is extended
 
     def extended(self) -> Context:
         """Return a context with the same facts, to which others can be added."""
@@ -81,8 +82,8 @@ class Context:
 
     def toil(self, effort: float) -> None:
         """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
-        self.effort += effort
-        if self.effort > MOST_EFFORT:
+        self.effort[0] += effort
+        if self.effort[0] > MOST_EFFORT:
             raise BudgetExceeded("gave up: the terms of the proof are too many, or too long")
 
     def unfold(self, name: str) -> Theorem | None:

@@ -21,7 +21,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, operands
 from ..logic.term_order import next_opened, size
 from . import extended, fractions, functions, indices, logarithms, monomials, naturals, positions, powers
-from .context import Context
+from .context import LONG, Context
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
 
@@ -42,9 +42,6 @@ PROVIDERS = {
     "power": powers.normal_power,
     "matpow": powers.normal_matrix_power,
 }
-
-
-LONG = 40_000  # parts: a term that is longer shares them
 
 
 class Normaliser:
@@ -156,7 +153,7 @@ class Normaliser:
             t = right(theorem)
             polynomial = read_polynomial(t)
             canonical = polynomial_term(polynomial)
-            self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 200)
+            self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
             if canonical is not t:
                 theorem = chain(theorem, ring(t, canonical))
             changes: dict[Monomial, Theorem] = {}

@@ -18,7 +18,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import Bijection
+from .context import LONG, Bijection
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 
@@ -60,6 +60,7 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
     """Return ⊢ Σ x. c₁·m₁ + … = c₁·(Σ x. m₁) + … with every sum normal."""
     pair = operands(body, "+")
     if pair is not None:
+        normaliser.context.toil(min(size(body), LONG) / 20)  # each summand is written anew with all after it
         first, rest = (abstract(x, part) for part in pair)
         split = fact("sum_add", {"n": index_size(x)}, first, rest)
         return chain(split, binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1])))
@@ -84,7 +85,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
     found = normaliser.memo.get(t)
     if found is None:
         normaliser.context.spend()
-        normaliser.context.toil(sum(exponent for _, exponent in monomial) * size(t) / 5)
+        normaliser.context.toil(sum(exponent for _, exponent in monomial) * min(size(t), LONG) / 5)
         normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
         found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
         normaliser.memo.setdefault(right(found), refl(right(found)))
