@@ -64,7 +64,7 @@ def fake(monkeypatch):
         stated=[],
     )
 
-    def decide(stated, seed=0):
+    def decided(stated, rhs, given, seed=0, *, verify, compare):
         answers.seeds.append(seed)
         answers.stated.append(stated)
         return SimpleNamespace(
@@ -79,7 +79,7 @@ def fake(monkeypatch):
             possibly_vacuous=answers.vacuous,
         )
 
-    def spot_check(step, given=(), seed=0):
+    def spot_check(step, given=(), seed=0, trials=20):
         return SimpleNamespace(trials=5, max_error=answers.error)
 
     def agreement(stated, seed=0, theorem=None):
@@ -87,7 +87,7 @@ def fake(monkeypatch):
 
     names = ("symattn.verdict", "symattn.numeric", "symattn.agreement")
     verdict, numeric, readings = map(ModuleType, names)
-    verdict.decide, verdict.VACUOUS = decide, VACUOUS
+    verdict.decided, verdict.VACUOUS = decided, VACUOUS
     readings.agreement, numeric.spot_check = agreement, spot_check
     for name, module in zip(names, (verdict, numeric, readings), strict=True):
         monkeypatch.setitem(sys.modules, name, module)

@@ -166,11 +166,16 @@ class Point:
 
         Of what is described there are the numbers that ``sides`` has found.
         """
-        return bool(self.value(self.line.elaborated.body))
+        return bool(self.value(self._goal()))
+
+    def _goal(self) -> Term:
+        """Return the statement in the kernel's terms, without the quantifiers over what is described."""
+        elaborated = self.line.elaborated
+        return elaborated.body if elaborated.described else elaborated.goal
 
     def sides(self) -> tuple[Any, ...]:
         """Return the values of both sides of the statement, or nothing for one without sides."""
-        line, goal = self.line, self.line.elaborated.body
+        line, goal = self.line, self._goal()
         if isinstance(line.stated, Invertible):
             return ()
         for variable, said in line.elaborated.described:

@@ -1,11 +1,12 @@
-"""Matrix arithmetic of SymPy that leaves the sums in its operands as they are written.
+"""Matrix arithmetic of SymPy that leaves what stands in its operands as it is written.
 
 ``2*F``, ``F + X`` and ``F*X`` call ``doit`` on everything inside F, so that SymPy sums up what was written as a sum, by
-methods that are not always right: Sum(KroneckerDelta(2*k, u), (k, 0, n - 1)) becomes 1 for odd u too.  The entries of a
-product whose inner size is a number are found in the same way.
+methods that are not always right: Sum(KroneckerDelta(2*k, u), (k, 0, n - 1)) becomes 1 for odd u too.  A derivative is
+taken where there is none, and an x·x⁻¹ that was to stay, for it needs x ≠ 0, becomes 1.  The entries of a product whose
+inner size is a number are found in the same way.
 
-``keep_sums`` lets the ``doit`` of a matrix arrange the matrix and nothing in it: a sum inside stays.  The ``doit`` of a
-sum itself is SymPy's.  An entry of a product is written out term by term where a sum or a delta would be evaluated.
+``keep_sums`` lets the ``doit`` of a matrix arrange the matrix and nothing in it.  The ``doit`` of a sum or derivative
+itself is SymPy's.  An entry of a product is written out term by term where a sum or a delta would be evaluated.
 """
 
 from __future__ import annotations
@@ -38,20 +39,25 @@ def keep_sums() -> None:
     """Keep SymPy from summing up inside matrices; a second call changes nothing."""
     if hasattr(Sum.doit, _MARK):
         return
-    for kind in (FunctionMatrix, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Transpose):
+    FunctionMatrix.doit = _as_it_is
+    for kind in (HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Transpose):
         kind.doit = _arranging(kind.doit)
     Sum.doit = _staying(Sum.doit)
     MatMul._entry = _written_out(MatMul._entry)
 
 
+def _as_it_is(self: Any, **hints: Any) -> Any:
+    return self
+
+
 def _arranging(doit: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the ``doit`` of a matrix under which sums stay."""
+    """Return the ``doit`` of a matrix under which its parts stay."""
 
     @wraps(doit)
     def arranged(self: Any, **hints: Any) -> Any:
         token = _ARRANGING.set(True)
         try:
-            return doit(self, **hints)
+            return doit(self, **{**hints, "deep": False})
         finally:
             _ARRANGING.reset(token)
 

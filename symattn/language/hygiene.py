@@ -12,7 +12,8 @@ escape; everywhere else SymPy's own function answers:
   value would meet.  Replacing a bound symbol by a symbol, by which SymPy itself renames, still does so unless the new
   name is taken.  A Dummy stands for a part that SymPy took out and puts back as it was, so that its value is not
   protected; the Dummies of a simultaneous ``subs`` stand for the symbols of the user and are.
-- Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only.
+- Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only, and, as
+  substitution into a gradient, puts none into a derivative that would vary with it.
 - Folding, which SymPy does to the summand of every sum and to every condition, leaves an expression as it is when a
   condition inside would leave the binder of one of its symbols.
 
@@ -35,8 +36,10 @@ from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
+from symattn.errors import SymattnError
+from symattn.language.derivatives import Gradient, varied
 from symattn.language.occurrences import BINDABLE, bound_symbols, free_parts
-from symattn.language.substitution import substituted, with_bound_renamed
+from symattn.language.substitution import check_varied, substituted, with_bound_renamed
 from symattn.language.traversal import postorder
 
 #: SymPy's own functions, which answer wherever nothing would be captured.
@@ -61,6 +64,7 @@ def teach_sympy() -> None:
     for kind in (ExprWithLimits, Lambda):
         kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
     Lambda.__call__ = _called
+    Gradient._xreplace, Gradient._eval_subs = _gradient_xreplace, _gradient_eval_subs  # type: ignore[method-assign]
     expr_with_limits.piecewise_fold = _folded
     ExprCondPair.__new__ = _pair
     clear_cache()  # what SymPy has substituted before is not answered again
@@ -94,7 +98,7 @@ def _xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
 
 def _eval_subs(self: Any, old: Any, new: Any) -> Any:
     if isinstance(old, Basic) and isinstance(new, Basic) and not isinstance(old, AppliedUndef):
-        moved, _ = _apart(self, {old: new})
+        moved, _ = _apart(self, {old: new}, masks=False)
         if moved is not self:
             result = moved._subs(old, new)
             return self if result == moved else result
@@ -102,29 +106,33 @@ def _eval_subs(self: Any, old: Any, new: Any) -> Any:
     return _SYMPYS["subs"][kind](self, old, new)
 
 
-def _apart(binder: Any, rule: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
-    """Return a binder whose own symbols meet no value that is put under it, and the rule in the new names."""
+def _apart(binder: Any, rule: Mapping[Any, Any], masks: bool = True) -> tuple[Any, Mapping[Any, Any]]:
+    """Return a binder whose own symbols meet no value that is put under it, and the rule in the new names.
+
+    Without ``masks`` no Dummy stands for a part that was taken out.
+    """
+    hidden = {key for key, value in rule.items() if masks and _is_mask(key, value)}
     bound = bound_symbols(binder) if _is_plain(binder) else frozenset()
     if not bound or bound.isdisjoint(_free_in(*rule.values(), *rule)):
         return binder, rule
-    captured = _captured(binder, bound, rule)
+    captured = _captured(binder, bound, rule, hidden)
     if not captured:
         return binder, rule
     moved, new = with_bound_renamed(binder, captured, *_basics(*rule, *rule.values()))
     plain: dict[Any, Any] = {}
     for key, value in rule.items():  # what names a bound symbol stands under the binder, and is renamed with it
-        inside = _is_mask(key) or not (isinstance(key, BINDABLE) or captured.isdisjoint(_free_in(key)))
+        inside = key in hidden or not (isinstance(key, BINDABLE) or captured.isdisjoint(_free_in(key)))
         if inside and isinstance(value, Basic):
             key, value = key.xreplace(new), value.xreplace(new)
         plain[key] = value
     return moved, plain
 
 
-def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any]) -> set[Basic]:
-    """Return the bound symbols that would capture a value."""
+def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any], hidden: set[Any]) -> set[Basic]:
+    """Return the bound symbols that would capture a value; what is hidden is put back as it was."""
     scope = _scope(binder)
     free = _free_in(*scope)
-    met = [key for key in rule if isinstance(key, Basic) and _occurs(key, scope, free) and not _is_mask(key)]
+    met = [key for key in rule if isinstance(key, Basic) and _occurs(key, scope, free) and key not in hidden]
     found = set()
     for symbol in bound:
         if symbol in rule:  # SymPy renames it
@@ -143,9 +151,12 @@ def _occurs(key: Basic, scope: tuple[Basic, ...], free: frozenset[Basic]) -> boo
     return key in free if isinstance(key, BINDABLE) else _free_in(key) <= free
 
 
-def _is_mask(key: Any) -> bool:
-    """Tell whether a key stands for a part that SymPy took out; simultaneous ``subs`` has Dummies for symbols."""
-    return isinstance(key, Dummy) and not key.name.startswith("subs_d")
+def _is_mask(key: Any, value: Any) -> bool:
+    """Tell whether a key stands for a part that SymPy took out; simultaneous ``subs`` has Dummies for symbols.
+
+    A Dummy for which a symbol is put is one of the language's own bound symbols, or was handed to the user.
+    """
+    return isinstance(key, Dummy) and not key.name.startswith("subs_d") and not isinstance(value, BINDABLE)
 
 
 def _called(self: Any, *args: Any) -> Any:
@@ -156,9 +167,27 @@ def _called(self: Any, *args: Any) -> Any:
         labels = {*variables}
         for node in postorder(self.expr):
             clash = isinstance(node, Idx) and node.label in labels and node not in labels
-            if clash or not met.isdisjoint(bound_symbols(node)):
+            if clash or _varies(node) or not met.isdisjoint(bound_symbols(node)):
                 return substituted(self.expr, dict(zip(variables, args, strict=True)))
     return _SYMPYS["call"](self, *args)
+
+
+def _varies(node: Basic) -> bool:
+    """Tell whether something varies in a node: whether it is a derivative that symattn reads, or a gradient."""
+    try:
+        return varied(node) is not None
+    except SymattnError:
+        return False
+
+
+def _gradient_xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
+    if isinstance(rule, Mapping) and self not in rule:
+        check_varied(self, rule)
+    return _SYMPYS["xreplace"](self, rule)  # type: ignore[no-any-return]
+
+
+def _gradient_eval_subs(self: Any, old: Any, new: Any) -> None:
+    check_varied(self, {old: new})
 
 
 def _is_plain(binder: Any) -> bool:

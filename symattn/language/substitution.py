@@ -82,6 +82,14 @@ def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) ->
     return Substitution({}, free, new).rebuilt(binder), new
 
 
+def check_varied(node: Basic, values: Mapping[Any, Any]) -> None:
+    """Raise UnsupportedExpression where a value would change what a derivative is by, or vary with it."""
+    found = varied(node)
+    put = {key: value for key, value in values.items() if isinstance(key, Basic) and isinstance(value, Basic)}
+    if found is not None:
+        Substitution(put, free_parts(node, *put.values()))._check_varied(node, *found)
+
+
 class Substitution:
     """Put some values into expressions, each distinct one once; under a binder the values are others.
 

@@ -6,7 +6,6 @@ and how much a file may take, is in the verifiers.
 """
 
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -184,6 +183,12 @@ FILES = {
 }
 
 
+def limited():
+    """Bound the time and the memory of the process that runs here; what it takes beyond ends it."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * 2**20, MEGABYTES * 2**20))
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_small_file_is_answered_soon(name, tmp_path):
     program, content = FILES[name]
@@ -191,17 +196,12 @@ def test_a_small_file_is_answered_soon(name, tmp_path):
     path = tmp_path / "file"
     path.write_text(content, encoding="utf-8")
     command = [sys.executable, "-I", program.__file__, str(path)]
-    limit = (SECONDS, SECONDS + 1)
     child = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
+        preexec_fn=limited,
     )
-    out = child.stdout.read()
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    child.stdout.close()
-    assert child.returncode in (0, 1, 2), out
-    assert used.ru_maxrss < MEGABYTES * 1024
+    out = child.communicate()[0]
+    assert child.returncode in (0, 1, 2) and b"MemoryError" not in out, out
     assert len(out) < 2_000_000
