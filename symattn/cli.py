@@ -117,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.paths == []:
             options.paths = _default_paths()
         code: int = options.run(options)
+        sys.stdout.flush()  # here, where a reader that has gone causes no traceback
     except (UsageError, ClaimError) as error:
         print(f"symattn: {error}", file=sys.stderr)
         return 2

@@ -166,8 +166,9 @@ def as_term(value: Any, ty: Type) -> Term:
     """Return a closed term for an exact value of a type without size variables; raise UsageError where there is none.
 
     >>> from symattn.kernel.syntax import parse_type
-    >>> print(as_term((fmpq(1), fmpq(0), fmpq(2)), parse_type("[3]→ℝ")))
-    λx:[3]. ind (x = 0) * 1 + ind (x = 2) * 2
+    >>> from symattn.notation import show
+    >>> show(as_term((fmpq(1), fmpq(0), fmpq(2)), parse_type("[3]→ℝ")))
+    'λx0:[3]. ind (x0 = 0@[3]) * 1 + ind (x0 = 2@[3]) * 2'
     """
     if isinstance(value, PolynomialKernel | PolynomialMap | Powers):
         return function_term(value, ty)

@@ -147,8 +147,9 @@ def check_escape(node: Basic) -> None:
     >>> s = Symbol("s", integer=True)
     >>> check_escape(Piecewise((Sum(s, (s, 0, 3)), s < 2), (0, True)))
     Traceback (most recent call last):
-    symattn.errors.UnsupportedExpression: cannot use Piecewise((Sum(s, (s, 0, 3)), s < 2), (0, True)): Sum(s, (s, 0, 3))
-    binds s, and a condition outside of it speaks of a free s, which SymPy may have let escape; rename one of the two
+    symattn.errors.UnsupportedExpression: cannot use Piecewise((Sum(s_1, (s_1, 0, 3)), s < 2), (0, True)):
+    Sum(s, (s, 0, 3)) binds s, and a condition outside of it speaks of a free s, which SymPy may have let escape;
+    rename one of the two
     """
     if not isinstance(node, Piecewise):
         return

@@ -16,8 +16,9 @@ from symattn.refutation_verifier import DoesNotHold
 
 def truth(text):
     """Return what the verifier makes of a closed proposition: True, False or None."""
-    writer = _RefutationWriter({})
-    number = writer.term(parse(text))
+    proposition = parse(text)
+    writer = _RefutationWriter(proposition)
+    number = writer.term(proposition)
     statement = rv.Statement()
     for line in writer.lines:
         statement.line(list(line))
