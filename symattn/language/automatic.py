@@ -18,8 +18,10 @@ from typing import Any
 
 from sympy import (
     Add,
+    Derivative,
     FunctionMatrix,
     HadamardProduct,
+    ImmutableDenseMatrix,
     Integer,
     Inverse,
     KroneckerDelta,
@@ -30,7 +32,7 @@ from sympy import (
     Transpose,
 )
 
-#: Whether a matrix is being arranged, so that sums stay.
+#: Whether a matrix is being arranged, so that sums and derivatives stay.
 _ARRANGING: ContextVar[bool] = ContextVar("arranging", default=False)
 _MARK = "_keeps_sums"
 
@@ -42,7 +44,8 @@ def keep_sums() -> None:
     FunctionMatrix.doit = _as_it_is
     for kind in (HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Transpose):
         kind.doit = _arranging(kind.doit)
-    Sum.doit = _staying(Sum.doit)
+    for part in (Derivative, ImmutableDenseMatrix, Sum):
+        part.doit = _staying(part.doit)
     MatMul._entry = _written_out(MatMul._entry)
 
 
@@ -65,7 +68,7 @@ def _arranging(doit: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _staying(doit: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the ``doit`` of a sum, which stays inside a matrix."""
+    """Return the ``doit`` of what stays as it is inside a matrix that is arranged."""
 
     @wraps(doit)
     def summed(self: Any, **hints: Any) -> Any:

@@ -8,6 +8,7 @@ from sympy import (
     Eq,
     FunctionMatrix,
     Idx,
+    ImmutableMatrix,
     KroneckerDelta,
     Lambda,
     MatrixSymbol,
@@ -18,6 +19,7 @@ from sympy import (
     Pow,
     Sum,
     ZeroMatrix,
+    hadamard_product,
     log,
     symbols,
 )
@@ -40,6 +42,7 @@ STEP = row(Derivative(Piecewise((1, x > 0), (0, True)), x))
 LOGARITHM = row(Derivative(log(x), x))
 FILLED = row(Derivative(Piecewise((y, Eq(x, 0)), (y + x, True)), x))  # y + x everywhere
 ONE = Mul(x, Pow(x, -1), evaluate=False)
+C = MatrixSymbol("C", 1, 1)
 OPEN = {
     "a step has no derivative at 0": (2 * STEP, ZeroMatrix(1, n), ()),
     "nor has it in a sum": (STEP + v, v, ()),
@@ -47,6 +50,12 @@ OPEN = {
     "nor in an entry of a product": ((LOGARITHM * A)[0, 0], Sum(A[k, 0] / x, (k, 0, n - 1)), (Ne(x, 0),)),
     "x/x is not defined at 0": (2 * row(ONE), 2 * OneMatrix(1, n), ()),
     "nor as a factor": (ONE * A, A, ()),
+    "nor has a step one in explicit entries": (
+        hadamard_product(ImmutableMatrix([[Derivative(Piecewise((1, x > 0), (0, True)), x)]]), C),
+        ZeroMatrix(1, 1),
+        (),
+    ),
+    "nor is x/x defined there": (hadamard_product(ImmutableMatrix([[ONE]]), C), C, ()),
     "0 log x is not defined at 0": (2 * row(Mul(0, log(x), evaluate=False)), ZeroMatrix(1, n), ()),
     "nor is log x − log x": (
         RowSoftmax(2 * row(Add(log(x), -log(x), evaluate=False))),
