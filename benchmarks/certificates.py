@@ -14,8 +14,8 @@ LEMMA, QUICK = "G11", ("G13", "G26", "D2.free")
 def run(settings: Settings, say: Say) -> list[Row]:
     """Prove every claim once, as a cold run does, write its certificate, and replay all certificates."""
     from symattn import verifier
-    from symattn.certificates import certificate
-    from symattn.claims import load, run_claim
+    from symattn.certificates.certificate import certificate
+    from symattn.scripts.claims import load, run_claim
 
     entries = load([ROOT / "proofs"]).entries
     names = list(entries) if settings.all_claims else [LEMMA, *QUICK]

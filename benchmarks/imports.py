@@ -8,7 +8,7 @@ from functools import partial
 
 from benchmarks.measure import ROOT, Row, Say, Settings, duration, interleaved, process_seconds
 
-HELP = "import sys; from symattn.cli import main\ntry: main(['--help'])\nexcept SystemExit: print(*sys.modules)"
+HELP = "import sys; from symattn.scripts.cli import main\ntry: main(['--help'])\nexcept SystemExit: print(*sys.modules)"
 
 
 def run(settings: Settings, say: Say) -> list[Row]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sympy import Basic, MatrixSymbol
 
+from symattn.deciding.verdict import decide
+
 # Named one by one, so that all that a decision needs is imported before any time is taken.
 from symattn.language import Attention, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, SelfAttention, dims
-from symattn.verdict import decide
 
 
 def equivariance(suffix: str = "") -> None:

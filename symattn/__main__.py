@@ -2,7 +2,7 @@
 
 import sys
 
-from symattn.cli import main
+from symattn.scripts.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -23,12 +23,12 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "symattn.language.costs": {"Cost": ("_cost", "_cost_latex")},
     "symattn.errors": {"ShapeError": ("_stated", "_latex")},
-    "symattn.verdict": {"Verdict": ("_verdict",)},
+    "symattn.deciding.verdict": {"Verdict": ("_verdict",)},
     "symattn.numeric": {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check",)},
-    "symattn.negation": {"Negation": ("_counterexample", "_latex")},
+    "symattn.deciding.negation": {"Negation": ("_counterexample", "_latex")},
 }
 #: What comes with a module.
-_WITH = {"symattn.verdict": ("symattn.negation",)}
+_WITH = {"symattn.deciding.verdict": ("symattn.deciding.negation",)}
 
 
 def teach(module: ModuleType) -> None:
@@ -80,9 +80,9 @@ def _spot_check(check: Any) -> str:
 
 
 def _verdict(verdict: Any) -> str:
+    from symattn.deciding.stages import reasons
     from symattn.numeric.sides import both_sides
     from symattn.render.html import cell, verdict_html
-    from symattn.stages import reasons
 
     return cell(verdict_html(verdict, reasons, both_sides(verdict.claim, verdict.counterexample)))
 

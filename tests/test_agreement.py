@@ -44,9 +44,9 @@ from sympy import (
 )
 
 import symattn
-from symattn.agreement import agreement, compare, kernel_side
-from symattn.agreement.instances import difference
-from symattn.claims import Declaration, load, run_claim
+from symattn.deciding.agreement import agreement, compare, kernel_side
+from symattn.deciding.agreement.instances import difference
+from symattn.deciding.verdict import decide
 from symattn.elaborate import elaborate
 from symattn.kernel.syntax import negation, parse
 from symattn.kernel.terms import equation
@@ -90,7 +90,7 @@ from symattn.language import (
     dims,
 )
 from symattn.prover.library.definitions import table
-from symattn.verdict import decide
+from symattn.scripts.claims import Declaration, load, run_claim
 
 PROOFS = Path(symattn.__file__).parents[1] / "proofs"
 

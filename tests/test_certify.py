@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from symattn import certificate, cli, prove
+from symattn import certificate, prove
 from symattn.kernel.axioms import AXIOMS
+from symattn.scripts import cli
 
 SCRIPT = """
 from sympy import MatrixSymbol, Identity

@@ -9,7 +9,9 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from symattn import ClaimError, ShapeError, UsageError, theorem
-from symattn.claims import (
+from symattn.deciding.verdict import VACUOUS
+from symattn.render.statement import TRIVIAL
+from symattn.scripts.claims import (
     Crash,
     Declaration,
     Registry,
@@ -20,9 +22,7 @@ from symattn.claims import (
     script_paths,
     summary,
 )
-from symattn.cli import main
-from symattn.render.statement import TRIVIAL
-from symattn.verdict import VACUOUS
+from symattn.scripts.cli import main
 
 HEAD = """
 from sympy import MatrixSymbol
@@ -85,7 +85,7 @@ def fake(monkeypatch):
     def agreement(stated, seed=0, theorem=None):
         return SimpleNamespace(agrees=not answers.difference, notes=(answers.difference,))
 
-    names = ("symattn.verdict", "symattn.numeric", "symattn.agreement")
+    names = ("symattn.deciding.verdict", "symattn.numeric", "symattn.deciding.agreement")
     verdict, numeric, readings = map(ModuleType, names)
     verdict.decided, verdict.VACUOUS = decided, VACUOUS
     readings.agreement, numeric.spot_check = agreement, spot_check

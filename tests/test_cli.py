@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from symattn import cli
+from symattn.scripts import cli
 
 SCRIPT = '''
 """Claims that need no proof: exact polynomials and shapes."""

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from sympy import MatrixSymbol, Sum, Symbol
 
-from symattn.agreement import Agreement, compare, proved
-from symattn.claims import Declaration, run_claim
+from symattn.deciding.agreement import Agreement, compare, proved
+from symattn.deciding.verdict import DISAGREES, NotDecided, decide, decided, prove
 from symattn.language import Attention, PermutationSymbol, calc, dims
-from symattn.verdict import DISAGREES, NotDecided, decide, decided, prove
+from symattn.scripts.claims import Declaration, run_claim
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

@@ -7,8 +7,10 @@ import pytest
 from flint import fmpq
 from sympy import Identity, Idx, MatrixSymbol, Ne, Piecewise, Sum, Symbol, log, symbols
 
-from symattn import confirmation, refutation_verifier, verifier
-from symattn.certificates import certificate
+from symattn import refutation_verifier, verifier
+from symattn.certificates.certificate import certificate
+from symattn.deciding import confirmation
+from symattn.deciding.verdict import CONTRADICTION, decide
 from symattn.language import (
     BlockRotation,
     Equation,
@@ -32,7 +34,6 @@ from symattn.language import (
 )
 from symattn.numeric.instances import Instance
 from symattn.numeric.refute import Counterexample, counterexamples
-from symattn.verdict import CONTRADICTION, decide
 
 SEARCH = sys.modules[counterexamples.__module__]  # the package has a function of the same name
 r, n, ell, d, h = dims("r n ell d h")
@@ -104,8 +105,8 @@ def test_values_that_are_not_confirmed_are_shown_but_do_not_refute(monkeypatch):
 
 def test_values_that_speak_against_a_proof_are_a_disagreement(monkeypatch):
     monkeypatch.setattr(SEARCH, "counterexamples", lambda claim, seed: iter([made_up(1)]))
-    monkeypatch.setattr("symattn.verdict.EASY", 0)
-    monkeypatch.setattr("symattn.verdict.prove_by_layers", lambda *_: None)
+    monkeypatch.setattr("symattn.deciding.verdict.EASY", 0)
+    monkeypatch.setattr("symattn.deciding.verdict.prove_by_layers", lambda *_: None)
     verdict = decide((A * B).T, B.T * A.T)
     assert verdict.status == "unknown" and verdict.theorem is None
     assert verdict.report.startswith(CONTRADICTION) and "x = 1" in verdict.report

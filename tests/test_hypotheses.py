@@ -47,7 +47,7 @@ from symattn import (
     spot_check,
     witness,
 )
-from symattn.agreement import agreement
+from symattn.deciding.agreement import agreement
 from symattn.errors import UsageError
 
 n, m = dims("n m")

@@ -95,8 +95,8 @@ def test_the_trusted_parts_need_the_standard_library_alone():
 def test_the_front_of_the_package_stands_for_no_floor():
     """The public names of the package are supplied lazily, from any floor, so that no contract follows them."""
     assert build_graph("symattn", cache_dir=None).find_modules_that_directly_import("symattn") == {
-        "symattn.book.page",  # the version
-        "symattn.verdict",
+        "symattn.scripts.book.page",  # the version
+        "symattn.deciding.verdict",
     }
 
 
@@ -119,7 +119,7 @@ def loaded_after(code: str) -> set[str]:
 
 
 def test_help_imports_no_sympy():
-    code = "from symattn.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass"
+    code = "from symattn.scripts.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass"
     assert loaded_after(code) & {"sympy", "numpy", "flint", "rich"} == set()
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from symattn import cli
 from symattn.render import document
+from symattn.scripts import cli
 
 SCRIPT = """
 from sympy import MatrixSymbol

@@ -7,6 +7,7 @@ from flint import arb, fmpq
 from sympy import Identity, MatMul, MatPow, MatrixSymbol, Symbol, exp, sin, symbols
 
 from symattn import latex
+from symattn.deciding.verdict import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
     Attention,
@@ -22,7 +23,6 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.refute import Budget
 from symattn.prover.normal.context import MOST_EFFORT, BudgetExceeded, Context
 from symattn.render.text import text
-from symattn.verdict import decide, decided
 
 n, d, r, h = dims("n d r h")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")

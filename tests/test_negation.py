@@ -4,7 +4,7 @@ import pytest
 from sympy import Eq, FunctionMatrix, Idx, Lambda, Ne, Symbol, cos, pi, sin, symbols
 
 from symattn import Equation, claim, decide, dims, latex
-from symattn.claims import counterexample_record
+from symattn.scripts.claims import counterexample_record
 
 n = dims("n")
 x, y, t = (Symbol(name, real=True) for name in "xyt")

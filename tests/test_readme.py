@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from symattn.claims import Declaration, load, run_claim
+from symattn.scripts.claims import Declaration, load, run_claim
 
 README = Path(__file__).parent.parent / "README.md"
 

@@ -3,12 +3,12 @@
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn import verdict as deciding
-from symattn.cli import main
+from symattn.deciding import verdict as deciding
+from symattn.deciding.replay import NotReplayed, replayed
+from symattn.deciding.verdict import decide, prove
 from symattn.kernel.rules import Theorem, refl
 from symattn.language import Attention, PermutationSymbol, calc, dims
-from symattn.replay import NotReplayed, replayed
-from symattn.verdict import decide, prove
+from symattn.scripts.cli import main
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -92,8 +92,8 @@ def test_certify_writes_no_file_for_a_forged_theorem(script, tmp_path, forgery, 
 
 
 def test_check_replays_when_asked(script, forgery, monkeypatch, capsys):
-    monkeypatch.setattr("symattn.claims._compare_with_numbers", lambda record, *_: record)
-    monkeypatch.setattr("symattn.claims._compare_readings", lambda record, *_: record)
+    monkeypatch.setattr("symattn.scripts.claims._compare_with_numbers", lambda record, *_: record)
+    monkeypatch.setattr("symattn.scripts.claims._compare_readings", lambda record, *_: record)
     assert main(["check", script]) == 0
     assert main(["check", script, "--verify"]) == 1
     assert "the verifier refuses its proof" in " ".join(capsys.readouterr().out.split())

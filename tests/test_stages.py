@@ -15,9 +15,9 @@ from symattn import (
     decide,
     dims,
 )
+from symattn.deciding.stages import derivation_latex, reasons, stage_lines
 from symattn.kernel.terms import sides
-from symattn.notation import show
-from symattn.stages import derivation_latex, reasons, stage_lines
+from symattn.prover.logic.notation import show
 
 r, n, ell, d, h = dims("r n ell d h")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

@@ -29,7 +29,7 @@ from symattn import (
     sum_over,
     verifier,
 )
-from symattn.agreement import agreement
+from symattn.deciding.agreement import agreement
 
 r, n, ell, d, e, p, w, G, H = dims("r n ell d e p w G H")
 X, Q, K, V = MatrixSymbol("X", n, d), MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

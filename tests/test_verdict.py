@@ -23,9 +23,9 @@ from symattn import (
     dims,
     prove,
 )
+from symattn.certificates.record import inferences
 from symattn.errors import HypothesisError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.kernel.rules import Theorem
-from symattn.record import inferences
 
 r, n, ell, d, m, k = dims("r n ell d m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

@@ -45,7 +45,7 @@ class Elaboration:
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language import Equation, dims
-    >>> from symattn.notation import show
+    >>> from symattn.prover.logic.notation import show
     >>> A = MatrixSymbol("A", *dims("r n"))
     >>> show(Elaboration([A]).statement(Equation(A, A.T.T)).goal)
     'A = A'
@@ -139,7 +139,7 @@ def elaborate(proposition: Any, given: Any = ()) -> Elaborated:
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language import PermutationSymbol, dims
-    >>> from symattn.notation import show
+    >>> from symattn.prover.logic.notation import show
     >>> n, d = dims("n d")
     >>> sigma, X = PermutationSymbol("sigma", n), MatrixSymbol("X", n, d)
     >>> statement = elaborate((sigma.T*(sigma*X), X))

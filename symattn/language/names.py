@@ -11,8 +11,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from symattn.characters import is_leftward, unseen, visible
 from symattn.errors import UnsupportedExpression
+from symattn.language.characters import is_leftward, unseen, visible
 
 #: The Greek alphabet in the order of Unicode, which has a second sigma that is no symbol here.
 _LETTERS = (

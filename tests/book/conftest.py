@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from symattn.book.build import build
+from symattn.scripts.book.build import build
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 

@@ -8,10 +8,10 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from symattn.book.library import Library
-from symattn.book.places import place
-from symattn.book.site import MARKER, site
 from symattn.kernel.axioms import AXIOMS
+from symattn.scripts.book.library import Library
+from symattn.scripts.book.places import place
+from symattn.scripts.book.site import MARKER, site
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "wbr"}
 BLOCKS = {"p", "div", "ul", "ol", "table", "pre", "section", "article", "details", "h1", "h2", "h3", "nav", "figure"}
@@ -81,7 +81,7 @@ def test_downloads(book, articles):
 
 
 def test_certificates_of_the_book_verify(book):
-    from symattn.certify import verify
+    from symattn.scripts.certify import verify
 
     files = sorted(map(str, (book / "certificates").iterdir()))
     assert len(files) >= 9

@@ -9,11 +9,11 @@ from threading import Thread
 
 import pytest
 
-from symattn.book.publish import publish
-from symattn.book.serve import server
-from symattn.book.site import MARKER
-from symattn.cli import main
 from symattn.errors import UsageError
+from symattn.scripts.book.publish import publish
+from symattn.scripts.book.serve import server
+from symattn.scripts.book.site import MARKER
+from symattn.scripts.cli import main
 
 FIRST = {MARKER: "a book", "index.html": "first", "claims/A.html": "A"}
 SECOND = {MARKER: "a book", "index.html": "second", "claims/B.html": "B"}
@@ -115,7 +115,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
         raise KeyboardInterrupt
 
     after = contents(tmp_path / "book")
-    monkeypatch.setattr("symattn.book.build.site", interrupted)
+    monkeypatch.setattr("symattn.scripts.book.build.site", interrupted)
     assert main(["book", "-o", str(tmp_path / "book"), *claims]) == 130
     assert contents(tmp_path / "book") == after != before
 

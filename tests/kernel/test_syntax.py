@@ -26,7 +26,7 @@ from symattn.kernel.terms import (
     literal,
     var,
 )
-from symattn.notation import show
+from symattn.prover.logic.notation import show
 
 M, N, K, ONE = Size.variable("m"), Size.variable("n"), Size.variable("k"), Size.number(1)
 CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))

@@ -5,7 +5,7 @@ import pytest
 from sympy import Add, Identity, Idx, KroneckerDelta, MatrixSymbol, S, Symbol, ZeroMatrix, sqrt
 
 from symattn import calc, decide, evaluate, latex, refute, spot_check
-from symattn.agreement import agreement
+from symattn.deciding.agreement import agreement
 from symattn.errors import ShapeError, UndeclaredSymbol, UnsupportedExpression
 from symattn.language import (
     Attention,

@@ -3,6 +3,7 @@
 import pytest
 from sympy import Basic, MatrixSymbol, Sum, Symbol, cos, exp, sin, sympify
 
+from symattn.deciding.verdict import decide
 from symattn.errors import SymattnError, UnsupportedExpression
 from symattn.language import (
     Claim,
@@ -24,7 +25,6 @@ from symattn.numeric.refute import refute
 from symattn.numeric.spot_check import spot_check
 from symattn.render.latex import latex
 from symattn.render.text import text
-from symattn.verdict import decide
 
 r, n, ell = dims("r n ell")
 A, B, M = MatrixSymbol("A", r, ell), MatrixSymbol("B", n, ell), MatrixSymbol("M", n, n)

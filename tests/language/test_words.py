@@ -44,12 +44,12 @@ from symattn import (
     spot_check,
     sum_over,
 )
-from symattn.agreement import agreement
-from symattn.book.articles import _notation
+from symattn.deciding.agreement import agreement
 from symattn.elaborate.own_words import _constant
 from symattn.render.definitions import definitions
 from symattn.render.document import opening
 from symattn.render.text import text
+from symattn.scripts.book.articles import _notation
 
 n, d, r, ell, m, H, N = dims("n d r ell m H N")
 x, y = symbols("x y", real=True)

@@ -45,8 +45,9 @@ from sympy import (
 )
 from sympy.core.function import BadSignatureError
 
-from symattn.agreement.instances import difference
-from symattn.agreement.kernel_side import Line, Point
+from symattn.deciding.agreement.instances import difference
+from symattn.deciding.agreement.kernel_side import Line, Point
+from symattn.deciding.verdict import decide
 from symattn.elaborate import elaborate
 from symattn.errors import SymattnError
 from symattn.language import (
@@ -81,7 +82,6 @@ from symattn.numeric.exact import power as exact_power
 from symattn.numeric.instances import Draws
 from symattn.numeric.refute import refute
 from symattn.numeric.spot_check import floats, spot_check
-from symattn.verdict import decide
 
 n, d, h, N = dims("n d h N")
 A, B, C = MatrixSymbol("A", n, n), MatrixSymbol("B", n, d), MatrixSymbol("C", 2, n)

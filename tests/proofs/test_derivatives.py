@@ -7,8 +7,8 @@ import pytest
 from sympy import Derivative, Idx, KroneckerDelta, MatrixSymbol, Sum, Symbol, cos, exp, log, sin, sqrt
 
 from symattn import Attention, Gradient, MaskSymbol, RowSoftmax, decide, dims, evaluate
-from symattn.agreement import agreement
-from symattn.claims import load, run_claim
+from symattn.deciding.agreement import agreement
+from symattn.scripts.claims import load, run_claim
 
 SCRIPT = Path(__file__).resolve().parents[2] / "proofs" / "derivatives.py"
 ENTRIES = {entry.id: entry for entry in load([SCRIPT]).entries.values()}

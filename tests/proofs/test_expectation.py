@@ -18,7 +18,7 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.claims import load, run_claim
+from symattn.scripts.claims import load, run_claim
 
 PROOFS = Path(__file__).parent.parent.parent / "proofs"
 ENTRIES = {

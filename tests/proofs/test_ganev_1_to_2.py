@@ -11,7 +11,7 @@ import sympy as sp
 from sympy import Ge, Le, MatrixSymbol
 
 from symattn import Equation, MaskedRow, claim, decide, evaluate
-from symattn.claims import load, run_claim
+from symattn.scripts.claims import load, run_claim
 
 PROOFS = Path(__file__).parent.parent.parent / "proofs"
 SCRIPTS = ("softmax", "single_query", "attention", "causal", "similarity")

@@ -32,7 +32,7 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.agreement import agreement
+from symattn.deciding.agreement import agreement
 from symattn.errors import UnsupportedExpression
 from symattn.numeric import spot_check
 

@@ -14,8 +14,8 @@ from symattn.kernel.terms import open_body, var
 from symattn.prover.library.definitions import define, definition_of, table
 from symattn.prover.strategies.goals import Facts, NotProved
 from symattn.prover.strategies.prove import prove
-from symattn.notation import show, show_theorem
-from symattn.record import axioms_used, inferences
+from symattn.prover.logic.notation import show, show_theorem
+from symattn.certificates.record import axioms_used, inferences
 
 for name, _, _ in table():
     definition_of(name)

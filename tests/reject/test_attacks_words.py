@@ -55,7 +55,7 @@ from symattn import (
     sum_over,
     verifier,
 )
-from symattn.agreement import agreement
+from symattn.deciding.agreement import agreement
 from symattn.language.own_words import WORDS, Defined, DefinedNumber
 
 n, m, k, d, r, ell, H = dims("n m k d r ell H")

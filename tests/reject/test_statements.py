@@ -69,7 +69,7 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.certificates import certificate
+from symattn.certificates.certificate import certificate
 from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import definition_of, table
 from symattn.prover.logic.derived_rules import ProofError

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from symattn.claims import load, run_claim
-from symattn.paper import companions, paper
 from symattn.render.document import HOW_TO_INSTALL, run_tex, tex_engine
+from symattn.scripts.claims import load, run_claim
+from symattn.scripts.paper import companions, paper
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 WIDEST = 10.0  # points by which a box may be overfull

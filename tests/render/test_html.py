@@ -8,7 +8,7 @@ import pytest
 from sympy import MatrixSymbol, Symbol
 
 from symattn import Attention, CausalMask, OrthogonalSymbol, PermutationSymbol, RowSoftmax, calc, claim, decide, dims
-from symattn.claims import load
+from symattn.deciding.stages import reasons
 from symattn.errors import ShapeError
 from symattn.language import Calc, Claim, Equation, as_proposition
 from symattn.numeric.sides import both_sides
@@ -21,7 +21,7 @@ from symattn.render.html import (
     verdict_html,
 )
 from symattn.render.mathml import mathml, matrix
-from symattn.stages import reasons
+from symattn.scripts.claims import load
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

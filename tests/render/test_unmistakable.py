@@ -22,6 +22,7 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.deciding.verdict import decide
 from symattn.errors import SymattnError
 from symattn.language import (
     Equation,
@@ -47,7 +48,6 @@ from symattn.render.html import statement_html
 from symattn.render.latex import latex
 from symattn.render.mathml import mathml
 from symattn.render.text import text
-from symattn.verdict import decide
 
 n, H = dims("n H")
 y = Symbol("y", real=True)

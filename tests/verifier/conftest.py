@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from symattn import verifier
-from symattn.certificates import certificate
-from symattn.claims import load, run_claim
+from symattn.certificates.certificate import certificate
+from symattn.scripts.claims import load, run_claim
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from symattn.certificates import certificate
-from symattn.claims import load, run_claim
+from symattn.certificates.certificate import certificate
+from symattn.scripts.claims import load, run_claim
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CLAIMS = ["G13", "G12", "D4", "G20", "X1.encoding", "G45.printed"]
 SCRIPT = """
 import sys
 from hashlib import sha256
-from symattn.certificates import certificate
-from symattn.claims import load, run_claim
+from symattn.certificates.certificate import certificate
+from symattn.scripts.claims import load, run_claim
 entries = load([sys.argv[1]]).entries
 for name in sys.argv[2:]:
     print(name, sha256(certificate(run_claim(entries[name], numeric=False).verdict, name).encode()).hexdigest())

@@ -7,7 +7,7 @@ gets certified, and the verifier works out for itself what it proves.
 import pytest
 
 from symattn import verifier
-from symattn.certificates import certificate
+from symattn.certificates.certificate import certificate
 from symattn.errors import UsageError
 from symattn.kernel import rules
 from symattn.kernel.rules import Theorem, axiom, instantiate, refl

@@ -15,8 +15,8 @@ import pytest
 from sympy import MatrixSymbol
 
 from symattn import PermutationSymbol, SelfAttention, decide, dims, verifier
-from symattn.certificates import certificate
-from symattn.claims import load, run_claim
+from symattn.certificates.certificate import certificate
+from symattn.scripts.claims import load, run_claim
 from symattn.verifier import DoesNotHold, NotACertificate
 
 ROOT = Path(__file__).resolve().parent.parent.parent

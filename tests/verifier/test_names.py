@@ -10,13 +10,14 @@ import unicodedata
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn import cli, decide, dims, verifier
+from symattn import decide, dims, verifier
 from symattn import refutation_verifier as rv
-from symattn.certificates import certificate
+from symattn.certificates.certificate import certificate
 from symattn.elaborate import kernel_name
 from symattn.errors import SymattnError
 from symattn.kernel.axioms import CONSTANTS
 from symattn.kernel.terms import REAL, KernelError, Size, named, var
+from symattn.scripts import cli
 
 INVISIBLE = (
     "\u3164\u115f\u1160\uffa0\u2800\u034f\ufe0f\u17b4\u17b5\u180b\U000e0100\U0001d159\u200b\u200e\u202e\u2060\xad"

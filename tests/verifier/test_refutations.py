@@ -29,12 +29,12 @@ from symattn import (
     dims,
 )
 from symattn import refutation_verifier as rv
-from symattn.certificates import certificate
-from symattn.claims import load, run_claim
+from symattn.certificates.certificate import certificate
+from symattn.certificates.refutations import refutation_certificate
 from symattn.errors import UsageError
 from symattn.kernel.axioms import CONSTANTS
-from symattn.refutation_certificate import refutation_certificate
 from symattn.refutation_verifier import DoesNotHold, NotARefutation
+from symattn.scripts.claims import load, run_claim
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 n, d = dims("n d")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import symattn.kernel.axioms  # noqa: F401  (declares the constants)
 from symattn import refutation_verifier as rv
+from symattn.certificates.refutations import _RefutationWriter
 from symattn.kernel.syntax import negation, parse
-from symattn.refutation_certificate import _RefutationWriter
 from symattn.refutation_verifier import DoesNotHold
 
 

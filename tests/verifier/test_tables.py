@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from symattn import certificates, verifier
+from symattn import verifier
+from symattn.certificates import proofs as certificates
 from symattn.kernel.axioms import AXIOMS, CONSTANTS
 from symattn.kernel.rules import axiom, refl
 

@@ -7,7 +7,8 @@ from math import prod
 import numpy as np
 import pytest
 
-from symattn.agreement.kernel_side import reachable_definitions
+from symattn.certificates.record import axioms_used, inferences
+from symattn.deciding.agreement.kernel_side import reachable_definitions
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import assume, refl
 from symattn.kernel.syntax import FALSE, TRUE, negation, parse
@@ -34,7 +35,6 @@ from symattn.prover.library.propositions import by_cases, truth_values
 from symattn.prover.logic.conversions import rewrite_proposition
 from symattn.prover.logic.derived_rules import ProofError, absurd, close, match_forall
 from symattn.prover.logic.formulas import ZERO, inv, le, lt, minus, number, plus, times
-from symattn.record import axioms_used, inferences
 
 p, q = var("p", BOOL), var("q", BOOL)
 x, y = var("x", REAL), var("y", REAL)

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from symattn.agreement.kernel_side import reachable_definitions
+from symattn.certificates.record import axioms_used
+from symattn.deciding.agreement.kernel_side import reachable_definitions
 from symattn.kernel.rules import assume
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import NAT, REAL, app, const, equation, var
@@ -14,7 +15,6 @@ from symattn.prover.logic.formulas import ONE, ZERO, number, plus, times
 from symattn.prover.normal.context import Context
 from symattn.prover.normal.normaliser import Normaliser
 from symattn.prover.strategies.roots import by_roots
-from symattn.record import axioms_used
 
 X, Y = var("x", REAL), var("y", REAL)
 

@@ -1,5 +1,0 @@
-"""Compare what is proved with what is written: kernel terms with ``evaluate``, number by number."""
-
-from .compare import Agreement, agreement
-
-__all__ = ["Agreement", "agreement"]

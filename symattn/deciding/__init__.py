@@ -1,0 +1,1 @@
+"""Turn claims into answers: elaborate, prove, refute, and hold what both readings say against each other."""

@@ -1,0 +1,57 @@
+"""The comparison of both readings that every proof is put to: at two small instances, all sizes 1 and larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Basic
+
+from symattn.deciding.agreement.compare import Agreement, agreement
+from symattn.elaborate import elaborate_many
+from symattn.errors import SymattnError
+from symattn.kernel.rules import Theorem
+from symattn.kernel.terms import Abs, Const, Size, Term
+from symattn.language import Calc, Claim
+from symattn.numeric.denotation import parts_of
+from symattn.numeric.semantics import inside_out
+
+TRIALS = 2
+#: A claim with a size that is never smaller is not compared entry by entry.
+LARGEST = 64
+#: No more binders than this are compared, one inside the other: each multiplies the work.
+DEEPEST = 8
+
+
+def agreement_of_proof(stated: Calc | Claim, theorem: Theorem | None, seed: int = 0) -> Agreement:
+    """Compare what was proved with what is written, at a few small values; compare nothing where that is long.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import claim, dims, prove
+    >>> n = dims("n")
+    >>> stated = claim(MatrixSymbol("A", n, n).T.T, MatrixSymbol("A", n, n))
+    >>> agreement_of_proof(stated, prove(stated).theorem).agrees
+    True
+    """
+    statements: Sequence[Basic] = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
+    lines = elaborate_many(list(statements), stated.given)
+    if any(_is_long(line.goal) for line in lines):
+        return Agreement(0, 0.0, ("it would take too many values",))
+    try:
+        return agreement(stated, trials=TRIALS, seed=seed, theorem=theorem)
+    except (SymattnError, RecursionError, ArithmeticError) as error:
+        return Agreement(0, 0.0, (" ".join(str(error).split()) or type(error).__name__,))
+
+
+def _is_long(goal: Term) -> bool:
+    """Tell whether a claim has large literal sizes, or deep binders."""
+    depths: dict[Any, int] = {}
+    for part in inside_out(goal):
+        below = max((depths[inner] for inner in parts_of(part)), default=0)
+        depths[part] = below + isinstance(part, Abs)
+        sizes: tuple[Size, ...] = part.sizes if isinstance(part, Const) else ()
+        if isinstance(part, Abs) and part.binder.size is not None:
+            sizes = (part.binder.size,)
+        if any(size.least() > LARGEST for size in sizes):
+            return True
+    return depths[goal] > DEEPEST

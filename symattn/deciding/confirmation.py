@@ -1,0 +1,86 @@
+"""Confirm counterexamples: nothing is refuted by numbers alone.
+
+A search for values finds candidates.  One counts when the independent verifier of refutations recomputes it on the
+kernel's reading of the claim; or, where a finite computation decides nothing, when the kernel proves the hypotheses and
+the negation of the claim at these very values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
+
+from symattn.certificates.kernel_instance import KernelInstance, kernel_instance
+from symattn.certificates.refutations import why_unconfirmed
+from symattn.deciding.findings import Confirmed, Unconfirmed
+from symattn.deciding.negation import all_of, opposite
+from symattn.deciding.singular import not_invertible, singular_vector
+from symattn.elaborate import Elaborated, Hypothesis
+from symattn.errors import UsageError
+from symattn.kernel.rules import Theorem, assume, instantiate
+from symattn.kernel.syntax import negation
+from symattn.kernel.terms import KernelError, Term, literal, sides, substitute
+from symattn.language.propositions import Invertible
+from symattn.prover.logic.derived_rules import ap_thm, discharge, left, mp
+
+#: How many candidates are looked at, the smallest first.
+CANDIDATES = 4
+Prove = Callable[[Term, tuple[Hypothesis, ...]], Theorem | None]
+
+
+def confirmation(
+    claim: Any, elaborated: Elaborated, candidates: Iterable[Any], prove: Prove
+) -> Confirmed | Unconfirmed | None:
+    """Return the first candidate that is confirmed, or the first of those that are not, or None without any."""
+    first: Unconfirmed | None = None
+    for candidate in islice(candidates, CANDIDATES):
+        try:
+            instance = kernel_instance(claim, elaborated, candidate)
+            reason = why_unconfirmed(claim, instance, candidate)
+            theorem = _theorem(claim, instance, candidate, prove) if reason else None
+        except (UsageError, KernelError) as error:
+            theorem, reason = None, str(error)
+        except RecursionError:
+            theorem, reason = None, "the proposition is nested too deeply"
+        if not reason or theorem is not None:
+            return Confirmed(candidate, theorem)
+        first = first or Unconfirmed(candidate, reason)
+    return first
+
+
+def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove) -> Theorem | None:
+    """Return the conjunction of the hypotheses and of the negation of the claim as a theorem, or None."""
+    terms, matrices = instance.terms()
+
+    def proved(proposition: Term, _: tuple[Hypothesis, ...] = ()) -> Theorem | None:
+        general = substitute(proposition, terms)
+        theorem = prove(general, ())
+        if theorem is not None:
+            return instantiate(matrices, theorem) if matrices else theorem
+        return prove(substitute(general, matrices), ()) if matrices else None
+
+    goal = substitute(substitute(instance.goal, terms), matrices)
+    if isinstance(claim.proposition, Invertible):
+        false = not_invertible(goal, singular_vector(claim.proposition.matrix, candidate.instance.bindings), prove)
+    else:
+        false = _false(goal, candidate.entry or (), prove)
+    return None if false is None else all_of(reversed(instance.hypotheses), (), proved, false)
+
+
+def _false(goal: Term, entry: tuple[int, ...], prove: Prove) -> Theorem | None:
+    """Return the negation of a closed proposition as a theorem; of an equation of matrices by that of an entry."""
+    pair = sides(goal)
+    if pair is None or not entry or pair[0].type.domain is None:
+        return prove(opposite(goal), ())
+    line = assume(goal)
+    for place in entry:
+        domain = left(line).type.domain
+        if domain is None or domain.size is None:
+            return None
+        line = ap_thm(line, literal(place, domain))
+    differ = prove(negation(line.conclusion), ())
+    return None if differ is None else discharge(goal, mp(differ, line))
+
+
+__all__ = ["confirmation"]

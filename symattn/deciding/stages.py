@@ -1,0 +1,117 @@
+"""Tell a proof to a reader: for each case, an entry of the two sides and the normal form that both come down to.
+
+A proof is thousands of inferences long.  What it amounts to is that, case by case, both sides have the same normal
+form, by the definitions that were unfolded and the hypotheses that were used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from symattn.prover.logic.notation import show
+from symattn.render.cases import Case, cases, side_latex, side_text
+from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
+from symattn.render.latex_lines import aligned
+from symattn.render.terms import term_latex, term_text
+
+KERNEL_WORDS = {"row_softmax": "RowSoftmax", "masked_row_softmax": "RowSoftmax"}
+NOTHING = "both sides come down to this"
+
+
+def stage_lines(verdict: Any) -> list[str]:
+    """Return the stages of a proof as text in the kernel's notation, three lines for each case.
+
+    The indices of an entry are written ι0, ι1, ….
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(*stage_lines(prove(sigma.T*sigma*X, X)), sep="\\n")
+      matmul{n, n, d} (transpose{n, n} (permutation{n} sigma)) (matmul{n, n, d} (permutation{n} sigma) X) ι0 ι1
+    = X ι0 ι1
+    = X ι0 ι1
+    """
+    lines = []
+    for stage in verdict.stages:
+        lines += [f"  {show(stage.left)}", f"= {show(stage.normal)}", f"= {show(stage.right)}"]
+    return lines
+
+
+def reasons(verdict: Any) -> str:
+    """Return in words what a proof used: the definitions that were unfolded, and the hypotheses."""
+    return "; ".join([*_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)])
+
+
+def reasons_latex(verdict: Any) -> str:
+    """Return what `reasons` says, for LaTeX's text mode."""
+    return "; ".join([*_definitions(verdict), *hypotheses_latex(verdict.hypotheses, verdict.claim)])
+
+
+def _definitions(verdict: Any) -> list[str]:
+    names = [KERNEL_WORDS.get(name, name.split(".")[0]) for name in verdict.unfolded]
+    names = [name for name in dict.fromkeys(names) if name[0].isupper()]
+    return [f"definition{'s' if len(names) > 1 else ''} of {', '.join(names)}"] if names else []
+
+
+def derivation_lines(verdict: Any) -> list[str]:
+    """Return the cases of a proof as Unicode text: entry, normal form, entry, and below it the reasons.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(*derivation_lines(prove(sigma.T*sigma*X, X)), sep="\\n")
+      (σᵀ σ X)[i, j]
+    = X[i, j]
+        σ is a permutation
+    """
+    lines: list[str] = []
+    words = reasons(verdict) or NOTHING
+    for case, beside in _told(cases(verdict), words):
+        left, middle, right = (
+            side_text(verdict, 0, case),
+            term_text(case.normal, case.terms),
+            side_text(verdict, 1, case),
+        )
+        lines += [f"  {left}", *(f"= {each}" for each in _between(left, middle, right)), f"    {beside}"]
+    return lines
+
+
+def derivation_latex(verdict: Any) -> str:
+    """Write the cases of a proof as an `align*`: entry, normal form with the reasons beside it, entry.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import PermutationSymbol, dims, prove
+    >>> n, d = dims("n d")
+    >>> X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
+    >>> print(derivation_latex(prove(sigma.T*sigma*X, X)))
+    \\begin{align*}
+    & \\left(\\sigma^{T} \\sigma X\\right)_{i,j} \\\\
+    &\\quad = X_{i,j} \\tag*{$\\sigma$ is a permutation}
+    \\end{align*}
+    """
+    groups = []
+    words = reasons_latex(verdict) or NOTHING
+    for case, beside in _told(cases(verdict), words):
+        left, middle, right = (
+            side_latex(verdict, 0, case),
+            term_latex(case.normal, case.terms),
+            side_latex(verdict, 1, case),
+        )
+        first, *others = _between(left, middle, right)
+        groups.append([(left, ""), (f"= {first}", beside), *((f"= {each}", "") for each in others)])
+    return aligned(*groups) if groups else ""
+
+
+def _told(found: Sequence[Case], words: str) -> Iterator[tuple[Case, str]]:
+    """Pair each case with its reasons, which say so when it holds in a case or an induction step only."""
+    for number, case in enumerate(found):
+        beside = words if number == 0 else "likewise"
+        yield case, f"{beside} (under an assumption made in the proof)" if case.is_partial else beside
+
+
+def _between(left: str, middle: str, right: str) -> list[str]:
+    """List what the left side is equal to, leaving out what is written like its neighbour."""
+    return [each for each, before in ((middle, left), (right, middle)) if each != before] or [right]

@@ -1,0 +1,496 @@
+"""Decide claims: proved by a kernel theorem, refuted by exact numbers, or unknown – with the reason.
+
+``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does
+it look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only what it
+names.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from sympy import Basic
+from sympy.core.relational import Relational
+
+from symattn.certificates.record import axioms_in, inferences
+from symattn.deciding.doubts import hints, vacuity
+from symattn.deciding.findings import Confirmed, Unconfirmed
+from symattn.deciding.negation import refuted_by_theorem
+from symattn.depth import TOO_DEEP, deep
+from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
+from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answering
+from symattn.kernel.rules import Theorem
+from symattn.kernel.terms import BOOL, Term
+from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
+from symattn.language.naming import speaking_of
+from symattn.language.propositions import reason_name
+from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
+from symattn.prover.logic.term_order import size
+from symattn.prover.normal.context import BudgetExceeded, Context, Stage
+from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.prove import is_layered, prove_by_layers, prove_entrywise
+from symattn.prover.strategies.prove import prove as prove_goal
+
+VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
+CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
+DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
+LONGEST = 1_000  # parts of a normal form that is shown
+EASY = 600  # steps within which most proofs are found
+STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
+
+
+class NotDecided(SymattnError):
+    """Report that ``prove`` did not prove its claim; the message is the verdict's report."""
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """Hold the answer to a claim: its status, and the evidence for it.
+
+    ``status`` is "proved" (then ``theorem`` is a kernel theorem), "refuted" (then ``counterexample`` holds exact
+    values that the verifier of refutations confirms, or values at which the kernel theorem ``theorem`` has the
+    hypotheses and the negation) or "unknown" (then ``report`` says what was left, and ``missing`` names hypotheses
+    without which the claim is not even defined).  ``steps`` holds the steps
+    of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
+    hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
+    did use.
+    """
+
+    status: str
+    claim: Claim
+    theorem: Theorem | None = None
+    counterexample: Any = None
+    missing: tuple[str, ...] = ()
+    report: str = ""
+    hypotheses: tuple[str, ...] = ()
+    steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
+    notes: tuple[str, ...] = ()
+    possibly_vacuous: bool = False
+    facts: Facts | None = field(default=None, repr=False)
+    context: Context | None = field(default=None, repr=False)
+
+    @cached_property
+    def axioms(self) -> tuple[str, ...]:
+        """The axioms that the theorem rests on, transitively."""
+        return axioms_in(self._proof)
+
+    @cached_property
+    def inferences(self) -> int:
+        """The number of inferences in the proof, shared ones counted once."""
+        return len(self._proof)
+
+    @cached_property
+    def _proof(self) -> tuple[Theorem, ...]:
+        return inferences(self.theorem) if self.theorem is not None else ()
+
+    @cached_property
+    def unfolded(self) -> tuple[str, ...]:
+        """The definitions that the proof unfolded."""
+        return tuple(sorted(self.context.unfolded)) if self.context is not None else ()
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """What each case of the proof came down to: an entry of both sides and their common normal form.
+
+        A proof on the matrix level has no entries; they are worked out for the reader when first asked for.
+        """
+        if self.theorem is None or self.facts is None or self.context is None:
+            return ()
+        if self.context.stages or is_layered(self.theorem.conclusion):
+            return tuple(self.context.stages)
+        try:
+            return tuple(prove_entrywise(self.theorem.conclusion, self.facts, STEPS)[1].stages)
+        except ProofError:
+            return ()
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
+
+    def __str__(self) -> str:
+        evidence = "" if self.counterexample is None else f"counterexample:\n{self.counterexample}"
+        doubt = VACUOUS if self.possibly_vacuous else ""
+        return "\n".join(line for line in (repr(self), evidence, self.report, doubt, *self.notes) if line)
+
+    def __repr__(self) -> str:
+        with deep():
+            try:
+                return f"{self.status}: {self.claim}"
+            except RecursionError:
+                return f"{self.status}: {TOO_DEEP}"
+
+    def _repr_latex_(self) -> str:
+        from symattn.render.latex import repr_latex
+
+        return repr_latex(self)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """Make room for deep and large proofs while one is searched.
+
+    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.  Terms
+    and theorems are shared and stay, so that frequent garbage collections would find nothing.
+    """
+    thresholds = gc.get_threshold()
+    if gc.isenabled():
+        gc.set_threshold(max(thresholds[0], 100_000), *thresholds[1:])
+    try:
+        with deep():
+            yield
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def decide(
+    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+) -> Verdict:
+    """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
+
+    ``given`` lists hypotheses.  Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors
+    of ``symattn.errors``; ``seed`` steers the search for a counterexample and the values at which what is proved is
+    compared with what is written.  With ``verify`` the certificate of a
+    proof is replayed by the independent verifier; raise NotReplayed when a step does not hold there, and UsageError
+    when there is no certificate.  Raise UsageError for a right side beside a claim, a calc or a proposition, and for
+    hypotheses beside a calc, which has its own.
+
+    >>> from symattn import Attention, PermutationSymbol, dims
+    >>> from sympy import MatrixSymbol
+    >>> r, n, ell, d = dims("r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> sigma = PermutationSymbol("sigma", n)
+    >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
+    'proved'
+    """
+    return decided(lhs, rhs, given, seed, steps, verify)
+
+
+def decided(
+    lhs: Any, rhs: Any, given: Any, seed: int = 0, steps: int = STEPS, verify: bool = False, compare: bool = True
+) -> Verdict:
+    """Decide as ``decide`` does; without ``compare`` leave the comparison of both readings to the caller."""
+    with answering():
+        return _decided(lhs, rhs, given, seed, steps, verify, compare)
+
+
+def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int, verify: bool, compare: bool) -> Verdict:
+    if rhs is not None and isinstance(lhs, Calc | Claim | Proposition | Relational):
+        raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
+    if isinstance(lhs, Calc) and as_hypotheses(given):
+        raise UsageError("the hypotheses of a calc are its own: write calc(…, given=[…])")
+    with _room(), speaking_of(claim := _claim(lhs, rhs, given)):
+        try:
+            found = _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
+            if compare and found.status == "proved" and not found.possibly_vacuous:
+                found = _compared(found, lhs if isinstance(lhs, Calc) else claim, seed)
+            if verify and found.theorem is not None:
+                from symattn.deciding.replay import replayed
+
+                replayed(found)
+        except RecursionError:
+            return Verdict("unknown", claim, report="the expression is nested too deeply")
+        return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
+
+
+def _compared(verdict: Verdict, stated: Claim | Calc, seed: int) -> Verdict:
+    """Return a proof whose theorem says what is written, as far as small values tell; what it does not is unknown."""
+    from symattn.deciding.agreement.proved import agreement_of_proof
+
+    found = agreement_of_proof(stated, verdict.theorem, seed)
+    if found.agrees:
+        return verdict
+    reason = "; ".join(found.notes)
+    if found.max_error > 0:
+        return Verdict("unknown", verdict.claim, report=f"{DISAGREES}: {reason}", steps=verdict.steps)
+    return replace(verdict, notes=(*verdict.notes, f"what is proved and what is written were not compared: {reason}"))
+
+
+def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
+    """Return what is to be decided, with all hypotheses."""
+    if isinstance(lhs, Calc):
+        return lhs.claim
+    if isinstance(lhs, Claim):
+        more = Claim(lhs.proposition, given)
+        return Claim(lhs.proposition, (*lhs.given, *more.given), lhs.evaluated + more.evaluated)
+    return Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)
+
+
+def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
+    (elaborated,) = elaborate_many([claim.proposition], claim.given)
+    facts = _facts(elaborated.hypotheses)
+    needs, missing = _discharged(elaborated, facts, steps)
+    if missing:
+        text = "the claim is not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=text)
+    evidence, found = _search(claim, elaborated, facts, seed, steps)
+    if isinstance(found, Confirmed):
+        return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
+    if isinstance(evidence, ProofError):
+        negation = refuted_by_theorem(elaborated, lambda p, hypotheses: _theorem(p, hypotheses, steps))
+        if negation is not None:
+            return Verdict("refuted", claim, negation.theorem, counterexample=negation)
+        return Verdict("unknown", claim, report=_both(report(evidence), found))
+    if found is not None:
+        return Verdict("unknown", claim, report=_both(CONTRADICTION, found))
+    theorem, context = evidence
+    _checked(theorem, elaborated.goal, elaborated.hypotheses)
+    unmet = _possibly_vacuous(claim)
+    if unmet and (vacuous := _vacuity(elaborated.hypotheses, steps)):
+        return Verdict("unknown", claim, report=vacuous)
+    return Verdict(
+        "proved",
+        claim,
+        theorem,
+        hypotheses=_used((theorem, *needs), elaborated.hypotheses),
+        possibly_vacuous=unmet,
+        facts=facts,
+        context=context,
+    )
+
+
+def _vacuity(hypotheses: Sequence[Hypothesis], steps: int) -> str:
+    """Say which hypotheses contradict each other, or nothing where that is not proved."""
+    return vacuity(hypotheses, lambda proposition, known: _theorem(proposition, tuple(known), min(EASY, steps)))
+
+
+def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) -> Theorem | None:
+    """Return a theorem of a proposition from these hypotheses alone, or None."""
+    try:
+        return _checked(prove_goal(proposition, _facts(hypotheses), steps)[0], proposition, hypotheses)
+    except ProofError:
+        return None
+
+
+def _search(
+    claim: Claim, elaborated: Elaborated, facts: Facts, seed: int, steps: int
+) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
+    """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
+
+    A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between.
+    """
+    goal = elaborated.goal
+    with suppress(ProofError):
+        by_layers = prove_by_layers(goal, facts, steps)
+        if by_layers is not None:
+            return by_layers, None
+    try:
+        return prove_entrywise(goal, facts, min(EASY, steps)), None
+    except ProofError as error:
+        failure = error
+    found = _counterexample(claim, elaborated, seed, steps)
+    if isinstance(found, Confirmed) or not isinstance(failure, BudgetExceeded):
+        return failure, found
+    try:
+        return prove_entrywise(goal, facts, steps), found
+    except ProofError as error:
+        return error, found
+
+
+def _counterexample(claim: Claim, elaborated: Elaborated, seed: int, steps: int) -> Confirmed | Unconfirmed | None:
+    """Return a counterexample by values that is confirmed, one that is not, or None."""
+    from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
+    from symattn.numeric.refute import counterexamples
+
+    easy = min(EASY, steps)
+    return confirmation(claim, elaborated, counterexamples(claim, seed), lambda p, h: _theorem(p, h, easy))
+
+
+def _both(text: str, found: Unconfirmed | None) -> str:
+    return text if found is None else f"{text}\n{found}"
+
+
+def _possibly_vacuous(claim: Claim) -> bool:
+    """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
+    if not claim.given:
+        return False
+    from symattn import witness
+
+    return witness(claim.proposition, claim.given) is None
+
+
+def prove(
+    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+) -> Verdict:
+    """Prove a claim; raise NotDecided, with the report, when it is refuted or unknown.
+
+    The arguments are those of ``decide``.
+
+    >>> from symattn import dims
+    >>> from sympy import MatrixSymbol
+    >>> m, n, k = dims("m n k")
+    >>> A, B = MatrixSymbol("A", m, n), MatrixSymbol("B", n, k)
+    >>> prove((A*B).T, B.T*A.T).status
+    'proved'
+    """
+    verdict = decide(lhs, rhs, given, seed=seed, steps=steps, verify=verify)
+    if verdict.status != "proved":
+        raise NotDecided(str(verdict))
+    return verdict
+
+
+def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset()) -> Facts:
+    bijections: list[tuple[Term, Term]] = []
+    others: list[Term] = []
+    for hypothesis in hypotheses:
+        if hypothesis.kind == "permutation":
+            first, second = hypothesis.propositions
+            bijections.append((first, second))
+        else:
+            others += hypothesis.propositions
+    return Facts(tuple(bijections), tuple(others), opaque)
+
+
+def _discharged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[list[Theorem], tuple[str, ...]]:
+    """Return the proofs of the definedness obligations, and the descriptions of those that are not proved."""
+    proved: list[Theorem] = []
+    missing = []
+    for obligation in elaborated.obligations:
+        try:
+            if obligation.proposition is None:
+                raise ProofError("a hypothesis is needed")
+            theorem = prove_goal(obligation.proposition, facts, steps)[0]
+            proved.append(_checked(theorem, obligation.proposition, elaborated.hypotheses))
+        except ProofError:
+            missing.append(obligation.description)
+    return proved, tuple(dict.fromkeys(missing))
+
+
+def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> Theorem:
+    """Return the theorem if it says just what was to be proved, under no other hypotheses than the declared ones."""
+    allowed = {p for hypothesis in hypotheses for p in hypothesis.propositions}
+    if theorem.conclusion is not goal or not allowed.issuperset(theorem.hypotheses):
+        raise ProofError(f"the proof ended in {theorem}")
+    return theorem
+
+
+def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
+    """Return what the proofs of a claim and of its definedness use of the hypotheses."""
+    used = {h for theorem in theorems for h in theorem.hypotheses}
+    return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
+
+
+def report(failure: ProofError) -> str:
+    """Say what was left of a proof attempt: the two normal forms and the first place where they differ."""
+    if isinstance(failure, Unfinished):
+        return f"not proved: {failure}"
+    if not isinstance(failure, NotProved):  # it speaks of the kernel's terms, which are not those of the claim
+        return "not proved: the attempt came to a step that could not be made"
+    if failure.left.type is BOOL:  # the notation says nothing of truth values
+        return "not proved: neither a proof nor a counterexample was found"
+    if max(size(failure.left), size(failure.right)) > LONGEST:
+        return "not proved: the normal forms differ, and are too long to be shown"
+    from symattn.render.terms import term_text
+
+    left, right = term_text(failure.left, (failure.right,)), term_text(failure.right, (failure.left,))
+    if left == right:
+        return "not proved: neither a proof nor a counterexample was found"
+    same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    start = max(0, same - 20)
+    return (
+        f"not proved: the normal forms differ\n  left:  {left}\n  right: {right}\n"
+        f"  first difference: …{left[start : same + 40]}… against …{right[start : same + 40]}…"
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------------- calc
+
+
+def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
+    """Decide a chain: every step by what it names, then the whole by transitivity."""
+    equations = chain_of_steps.equations
+    lines = elaborate_many(list(equations), chain_of_steps.given)
+    for equation, line in zip(equations, lines, strict=True):
+        if line.lhs is None:
+            raise UnsupportedExpression(equation, "a step of a calc has no derivative in it: claim that by itself")
+    results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
+    for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
+        verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps)
+        results.append((equation.lhs, equation.rhs, step.by, verdict))
+    notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
+    failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
+    if failed:
+        number, verdict = failed[0]
+        missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
+        text = f"step {number} is {verdict.status}: {verdict.report or verdict.counterexample}"
+        return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
+    theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
+    claim = chain_of_steps.claim
+    unmet = _possibly_vacuous(claim)
+    if unmet and (vacuous := _vacuity(lines[0].hypotheses, steps)):
+        return Verdict("unknown", claim, report=vacuous, steps=tuple(results), notes=notes)
+    return Verdict(
+        "proved",
+        claim,
+        theorem,
+        hypotheses=tuple(dict.fromkeys(h for result in results for h in result[3].hypotheses)),
+        steps=tuple(results),
+        notes=notes,
+        possibly_vacuous=unmet,
+    )
+
+
+def _decide_step(
+    equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, seed: int, steps: int
+) -> Verdict:
+    claim = Claim(equation, whole.given)
+    everything = _facts(line.hypotheses)
+    needs, missing = _discharged(line, everything, steps)
+    if missing:
+        text = "not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=text)
+    try:
+        theorem = _prove_by(line, by, steps)
+    except ProofError as failure:
+        if further := _what_else(line, by, steps):
+            return Verdict("unknown", claim, report=further)
+        found = _counterexample(claim, line, seed, steps)
+        if isinstance(found, Confirmed):
+            return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
+        return Verdict("unknown", claim, report=_both(report(failure), found))
+    idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
+    notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
+    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
+
+
+def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
+    """Prove a step from the properties and definitions that are named, and from nothing else."""
+    named = [h for h in line.hypotheses if h.item in by]
+    closed = frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
+    facts = _facts(named, closed)
+    return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
+
+
+def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> bool:
+    try:
+        _prove_by(line, by, steps)
+    except ProofError:
+        return False
+    return True
+
+
+def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
+    """Say which further reasons would carry a step that its own reasons do not carry, or nothing.
+
+    Starting from everything there is, what is not needed is left out one by one.
+    """
+    classes = [kind for kind in _classes_with_definitions() if kind not in by]
+    further: list[Any] = [*(h.item for h in line.hypotheses if h.item not in by), *classes]
+    if not _holds_by(line, (*by, *further), steps):
+        return ""
+    for reason in tuple(further):
+        rest = [other for other in further if other != reason]
+        if _holds_by(line, (*by, *rest), steps):
+            further = rest
+    return f"the step holds, but not by what it names alone: it also uses {', '.join(map(reason_name, further))}"
+
+
+def _classes_with_definitions() -> list[type]:
+    """Return the classes whose definitions a step may name, in alphabetical order."""
+    return sorted({kind for kinds in classes().values() for kind in kinds}, key=lambda kind: kind.__name__)
+
+
+__all__ = ["Calc", "Claim", "NotDecided", "Verdict", "calc", "decide", "prove"]

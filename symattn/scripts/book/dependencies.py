@@ -1,0 +1,93 @@
+"""What a theorem rests on, read from its inference record: axioms, lemmas and definitions, direct ones apart.
+
+A lemma is proved once and shared, so it is recognised in a proof by being that very theorem. The walk stops at lemmas:
+what lies below belongs to the lemma.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from symattn.kernel.rules import Theorem
+from symattn.prover.library.definitions import definition_of, table
+from symattn.prover.library.facts import closed_fact, lemma_names, lemma_statement
+from symattn.prover.logic.notation import show
+from symattn.prover.strategies import prove  # noqa: F401  the front door brings the lemmas with it
+
+
+@dataclass(frozen=True)
+class Rests:
+    """Hold the names of the axioms, lemmas and definitions that a proof uses directly, each in alphabetical order."""
+
+    axioms: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    definitions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """Hold a lemma of the library: its name, its statement in the notation of the tables, and what it rests on."""
+
+    name: str
+    statement: str
+    rests: Rests
+
+
+def rests_on(theorem: Theorem | None) -> Rests:
+    """Return what a theorem uses directly: itself not counted, and nothing below the lemmas it uses."""
+    return Rests() if theorem is None else _walk(theorem)
+
+
+@cache
+def library() -> dict[str, Lemma]:
+    """Return all lemmas by name, in alphabetical order: that of their table depends on which module was read first."""
+    found = {}
+    for name in sorted(lemma_names()):
+        theorem = closed_fact(name)
+        found[name] = Lemma(name, lemma_statement(name), _walk(theorem))
+    return found
+
+
+def definition(name: str) -> str:
+    """Return a definition that has entered the kernel as an equation: as the table has it, else as the kernel shows it.
+
+    >>> definition("zeros")
+    'zeros{r, n} = λi:[r], j:[n]. 0'
+    """
+    for known, parameters, value in table():
+        if known == name:
+            return f"{name}{_sizes(parameters)} = {value}"
+    theorem = definition_of(name)
+    return name if theorem is None else show(theorem.conclusion)
+
+
+def _sizes(parameters: tuple[str, ...]) -> str:
+    return f"{{{', '.join(parameters)}}}" if parameters else ""
+
+
+@cache
+def _lemmas_by_identity() -> dict[int, str]:
+    # `closed_fact` keeps every lemma for good, so its identity stays its own
+    return {id(closed_fact(name)): name for name in lemma_names()}
+
+
+def _walk(theorem: Theorem) -> Rests:
+    known = _lemmas_by_identity()
+    axioms, lemmas, defined = set(), set(), set()
+    seen = {id(theorem)}
+    stack = [theorem]
+    while stack:
+        current = stack.pop()
+        if current is not theorem and id(current) in known:
+            lemmas.add(known[id(current)])
+            continue
+        if current.rule == "axiom":
+            axioms.add(str(current.arguments[0]))
+        elif current.rule == "definition":
+            defined.add(str(current.arguments[0]))
+        for premise in current.premises:
+            if id(premise) not in seen:
+                seen.add(id(premise))
+                stack.append(premise)
+    return Rests(tuple(sorted(axioms)), tuple(sorted(lemmas)), tuple(sorted(defined)))

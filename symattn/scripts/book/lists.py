@@ -1,0 +1,318 @@
+"""The pages that list things: contents, errata, axioms, lemmas, definitions, symbols, dependencies, scripts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from symattn.kernel import axioms
+from symattn.kernel.axioms import AXIOMS, Axiom
+from symattn.render.html import block, escape
+from symattn.render.mathml import mathml
+from symattn.render.notation import notation_latex
+from symattn.render.text import counted
+from symattn.scripts.book.articles import Article
+from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, verdict_badge
+from symattn.scripts.book.drawing import Band, Box, banded
+from symattn.scripts.book.library import Document, Library
+from symattn.scripts.book.page import details, kernel, link, listed, page, section, table
+from symattn.scripts.book.source import whole_script
+
+VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
+
+
+def contents_page(library: Library) -> str:
+    """Write the contents: what was checked in figures, then every claim by document and section."""
+    counts = Counter(article.record.verdict for article in library.articles)
+    figures = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
+    unexpected = [article for article in library.articles if not article.record.as_declared]
+    doubt = (
+        section("unexpected", "Not as declared", listed(claim_item(library, each) for each in unexpected))
+        if unexpected
+        else ""
+    )
+    jumps = listed(
+        (f"{link(f'#{d.anchor}', _capital(d.name))} ({len(d.articles)})" for d in library.documents), "chips"
+    )
+    body = "".join(_document(library, document) for document in library.documents)
+    return page(
+        "index.html",
+        "The book of proofs",
+        f'<h1>The book of proofs</h1><p class="lead">Everything that was checked: '
+        f"{counted(len(library.articles), 'claim')} ({figures}), "
+        f"{'all as their scripts declare' if not unexpected else f'{len(unexpected)} not as declared'}. "
+        f"They rest on {counted(len(library.axioms), 'axiom')} and {counted(len(library.lemmas), 'lemma')}; "
+        f"sizes are symbols throughout, so that a theorem holds for every size.</p>"
+        f'<nav aria-label="Documents">{jumps}</nav>{doubt}{body}',
+    )
+
+
+def _document(library: Library, document: Document) -> str:
+    parts: list[str] = []
+    for each in document.sections:
+        heading = f"<h3>{escape(each.name)}</h3>" if each.name else "<h3>Elsewhere</h3>" if parts else ""
+        parts.append(heading + listed((claim_item(library, article) for article in each.articles), "claims"))
+    return section(document.anchor, escape(_capital(document.name)), "".join(parts))
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def errata_page(library: Library) -> str:
+    """Write the errata: each refuted claim as it is printed, the evidence, and the corrected claim."""
+    refuted = [article for article in library.reading_order if article.record.verdict == "refuted"]
+    printed = list(filter(_is_erratum, refuted))
+    others = [article for article in refuted if article not in printed]
+    lines = "".join(_erratum(library, article) for article in printed)
+    rest = (
+        section("false", "Other claims that are false", "".join(_erratum(library, a) for a in others)) if others else ""
+    )
+    return page(
+        "errata.html",
+        "Errata",
+        f'<h1>Errata</h1><p class="lead">{counted(len(printed), "statement")} that the documents print and that '
+        f"{'is' if len(printed) == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
+        f"{lines}{rest}",
+    )
+
+
+def _is_erratum(article: Article) -> bool:
+    return article.record.verdict == "refuted" and "printed" in article.record.id.split(".")
+
+
+def _erratum(library: Library, article: Article) -> str:
+    record = article.record
+    corrected = library.corrections(article)
+    after = "".join(
+        f'<div class="corrected"><h3>Corrected</h3><p>{claim_item(library, each)}</p>{each.statement}</div>'
+        for each in corrected
+    )
+    return (
+        f'<article class="erratum" aria-labelledby="{library.pages[record.id]}">'
+        f'<h2 id="{library.pages[record.id]}">{claim_link(library, article)} {verdict_badge(article)}</h2>'
+        f'<p class="source">{escape(record.source)}</p>'
+        f'<div class="pair"><div class="printed">{"<h3>Printed</h3>" if corrected else ""}'
+        f"{article.statement}{article.counterexample}</div>"
+        f"{after}</div></article>"
+    )
+
+
+def axioms_page(library: Library) -> str:
+    """Write the list of the axioms in use, and the names of the others."""
+    rows = (
+        (
+            axiom_item(axiom.name),
+            block(mathml(notation_latex(axiom.statement), True)),
+            str(len(library.users[axiom.name])),
+        )
+        for axiom in library.axioms
+    )
+    unused = [axiom for axiom in AXIOMS.values() if axiom.name not in library.users]
+    rest = details(
+        f"{counted(len(unused), 'axiom')} of the kernel that no claim of this book rests on",
+        listed(f"{axiom_item(a.name)} {block(mathml(notation_latex(a.statement), True))}" for a in unused),
+    )
+    return page(
+        "axioms.html",
+        "Axioms",
+        '<h1>Axioms</h1><p class="lead">Textbook facts about numbers, sums and functions; nothing is assumed about '
+        "softmax, attention or encodings.</p>"
+        + table("Axioms and the number of claims that rest on them", ("Axiom", "Statement", "Claims"), rows)
+        + (rest if unused else "")
+        + _sources(),
+    )
+
+
+def _sources() -> str:
+    """Write what the short names of the sources stand for, as the axiom table says at its head."""
+    _, found, words = " ".join((axioms.__doc__ or "").split()).partition("Sources: ")
+    shown = re.sub(r"\*([^*]+)\*", r"<cite>\1</cite>", escape(words))
+    return section("sources", "Sources", f"<p>{shown}</p>") if found else ""
+
+
+def axiom_page(library: Library, axiom: Axiom) -> str:
+    """Write the page of an axiom: statement, source, the lemmas and the claims that use it."""
+    lemmas = [name for name, lemma in library.lemmas.items() if axiom.name in lemma.rests.axioms]
+    users = library.users.get(axiom.name, ())
+    through = listed((link(f"../lemmas.html#{name}", name) for name in lemmas), "chips", "")
+    return page(
+        f"axioms/{axiom.name}.html",
+        f"Axiom {axiom.name}",
+        f'<article><p class="place"><a href="../axioms.html">Axioms</a></p>'
+        f"<h1>Axiom <code>{escape(axiom.name)}</code></h1>"
+        f'<div class="statement axiom"><p class="kind">Axiom</p>'
+        f"{kernel(axiom.statement)}</div>"
+        f'<p class="source">Source: <a href="../axioms.html#sources">{escape(axiom.source)}</a></p>'
+        + (section("lemmas", "Lemmas that use it", through) if through else "")
+        + section(
+            "claims",
+            f"{counted(len(users), 'claim')} that {'rests' if len(users) == 1 else 'rest'} on it",
+            listed(claim_item(library, each, "../") for each in users),
+        )
+        + "</article>",
+    )
+
+
+def lemmas_page(library: Library) -> str:
+    """Write the lemmas that the claims rest on: statement, what each rests on, who uses it."""
+    items = []
+    for name, lemma in library.lemmas.items():
+        used = [axiom_item(axiom) for axiom in lemma.rests.axioms]
+        used += [link(f"#{other}", other) for other in lemma.rests.lemmas]
+        users = library.lemma_users.get(name, ())
+        above = [other for other, each in library.lemmas.items() if name in each.rests.lemmas]
+        items.append(
+            f'<article class="entry" id="{name}"><h2><code>{name}</code></h2>'
+            f"{kernel(lemma.statement)}<p>Rests on: {', '.join(used) or 'logic alone'}.</p>"
+            + (f"<p>Lemmas that use it: {', '.join(link(f'#{o}', o) for o in above)}.</p>" if above else "")
+            + (_users(library, users) if users else "")
+            + "</article>"
+        )
+    return page(
+        "lemmas.html",
+        "Lemmas",
+        '<h1>Lemmas</h1><p class="lead">Facts proved once by the kernel from the axioms and used by the proofs of '
+        f"the claims.</p>{''.join(items) or '<p>No lemma was needed.</p>'}",
+    )
+
+
+def definitions_page(library: Library) -> str:
+    """Write what the words of the claims stand for: as a reader writes it, and as the kernel has it."""
+    words = [
+        f'<article class="entry" id="notation-{name}"><h3><code>{name}</code></h3>{"".join(shown)}'
+        f"{_users(library, users)}</article>"
+        for name, shown, users in library.notation
+    ]
+    items = [
+        f'<article class="entry" id="{escape(name)}"><h3><code>{escape(name)}</code></h3>'
+        f'<p><code class="kernel">{escape(value)}</code></p>{_users(library, library.definition_users[name])}</article>'
+        for name, value in library.definitions.items()
+    ]
+    return page(
+        "definitions.html",
+        "Definitions",
+        '<h1>Definitions</h1><p class="lead">What the words of the claims stand for; none of it is assumed.</p>'
+        + (section("notation", "Notation", "".join(words)) if words else "")
+        + section(
+            "kernel",
+            "In the kernel",
+            "<p>The braces hold the sizes, [n] are the indices below n.</p>"
+            + ("".join(items) or "<p>No definition was needed.</p>"),
+        ),
+    )
+
+
+def _users(library: Library, users: Sequence[Article]) -> str:
+    return details(f"Used by {counted(len(users), 'claim')}", listed(claim_item(library, each) for each in users))
+
+
+def symbols_page(library: Library) -> str:
+    """Write the index of symbols: what each stands for, and in which claims."""
+    found: dict[str, dict[str, tuple[str, str, list[Article]]]] = {}
+    for article in library.reading_order:
+        for use in article.symbols:
+            meanings = found.setdefault(use.name, {})
+            users = meanings.setdefault(use.words, (use.shown, use.meaning, []))[2]
+            if article not in users:
+                users.append(article)
+    rows = []
+    for name in sorted(found, key=lambda name: (name.casefold(), name)):
+        meanings = found[name]
+        shown = next(iter(meanings.values()))[0]
+        each = [
+            details(f"{meaning} – {counted(len(users), 'claim')}", listed(claim_item(library, user) for user in users))
+            for _, meaning, users in sorted(meanings.values(), key=lambda value: -len(value[2]))
+        ]
+        rows.append((shown, "".join(each)))
+    return page(
+        "symbols.html",
+        "Symbols",
+        '<h1>Symbols</h1><p class="lead">Every symbol of the claims with what it stands for. Indices and positions '
+        "start at 0.</p>" + table("Symbols and what they stand for", ("Symbol", "Stands for"), rows),
+    )
+
+
+def dependencies_page(library: Library) -> str:
+    """Write the picture of everything: axioms, definitions and lemmas above, the claims of each document below."""
+    lemma_names = list(library.lemmas)
+    order = sorted(lemma_names, key=lambda name: (_depth(library, name), name))
+    bands = [
+        Band("Axioms", tuple(_box("axiom", a.name, f"axioms/{a.name}.html", "axiom") for a in library.axioms)),
+        Band("Lemmas", tuple(_box("lemma", n, f"lemmas.html#{n}", "lemma proved") for n in order)),
+        Band(
+            "Definitions",
+            tuple(_box("definition", n, f"definitions.html#{n}", "definition") for n in library.definitions),
+        ),
+    ]
+    for document in library.documents:
+        boxes = tuple(
+            Box(
+                f"claim {a.record.id}",
+                a.record.id,
+                f"{a.record.id}: {a.record.title} ({a.record.verdict})",
+                f"claims/{library.pages[a.record.id]}.html",
+                f"claim {a.record.verdict}{' stated-wrong' if _is_erratum(a) else ''}",
+            )
+            for a in document.articles
+        )
+        bands.append(Band(_capital(document.name), boxes))
+    uses = {
+        f"lemma {name}": [*(f"axiom {n}" for n in lemma.rests.axioms), *(f"lemma {n}" for n in lemma.rests.lemmas)]
+        for name, lemma in library.lemmas.items()
+    }
+    for article in library.articles:
+        rests = article.rests
+        uses[f"claim {article.record.id}"] = [
+            *(f"axiom {n}" for n in rests.axioms),
+            *(f"lemma {n}" for n in rests.lemmas),
+            *(f"definition {n}" for n in rests.definitions),
+        ]
+    legend = listed(
+        (
+            '<span class="key axiom"></span> axiom',
+            '<span class="key lemma proved"></span> lemma, proved',
+            '<span class="key definition"></span> definition of the kernel',
+            '<span class="key claim proved"></span> claim, proved',
+            '<span class="key claim defined"></span> claim that is a definition, checked',
+            '<span class="key claim computed"></span> count, computed',
+            '<span class="key claim refuted"></span> claim, refuted',
+            '<span class="key claim refuted stated-wrong"></span> printed statement, refuted',
+            '<span class="key claim unknown"></span> undecided',
+        ),
+        "legend",
+    )
+    picture = banded("dependencies", "What every claim rests on", [band for band in bands if band.boxes], uses)
+    return page(
+        "dependencies.html",
+        "Dependencies",
+        '<h1>Dependencies</h1><p class="lead">Every box is a link; its border tells what is stated, its fill the state '
+        "of the proof. The lines of a box, to what it uses, light up when it is pointed at or has the focus. "
+        'The same as text: <a href="axioms.html">axioms</a>, <a href="lemmas.html">lemmas</a>, '
+        f'<a href="definitions.html">definitions</a>, and the page of each claim.</p>{legend}{picture}',
+    )
+
+
+def _depth(library: Library, name: str) -> int:
+    return 1 + max((_depth(library, other) for other in library.lemmas[name].rests.lemmas), default=-1)
+
+
+def _box(kind: str, name: str, address: str, classes: str) -> Box:
+    return Box(f"{kind} {name}", name, f"{kind} {name}", address, classes)
+
+
+def script_page(library: Library, name: str) -> str:
+    """Write the page of a proof script: its claims, then its text with numbered lines."""
+    claims = [a for a in library.articles if a.script is not None and a.script.name == name]
+    shown = (
+        f'<pre class="code numbered" tabindex="0" role="region" aria-label="Text of {escape(name)}"><code>'
+        f"{whole_script(library.scripts[name])}</code></pre>"
+    )
+    return page(
+        f"scripts/{library.script_pages[name]}.html",
+        name,
+        f"<h1><code>{escape(name)}</code></h1>"
+        + details(counted(len(claims), "claim"), listed(claim_item(library, each, "../") for each in claims))
+        + shown,
+    )

@@ -1,0 +1,437 @@
+"""Register the claims of proof scripts, load the scripts, and run each claim to a plain record.
+
+A proof script declares claims with `@theorem`; this module finds them, runs them and says whether each came out as its
+script declares. It decides nothing itself: `symattn.deciding.verdict` does.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import difflib
+import importlib.util
+import inspect
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from symattn.errors import ClaimError, ShapeError, UsageError
+from symattn.language.characters import visible
+
+EXPECTATIONS = ("proved", "refuted", "defined", "computed")
+#: A spot check of a true identity in double precision stays far below this scaled error.
+SPOT_CHECK_TOLERANCE = 1e-6
+#: At how many random instances it is taken, and at how many where a derivative takes many evaluations at each.
+TRIALS, FEWER_TRIALS = 20, 6
+
+Function = TypeVar("Function", bound=Callable[[], object])
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """State what a proof script declares about one claim: its names, its source and the verdict it must get."""
+
+    id: str
+    title: str
+    source: str
+    expected: str | ShapeError
+    function: Callable[[], object]
+    path: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Crash:
+    """Name a claim that cannot be run because its proof script raised while it was being read."""
+
+    id: str
+    path: str
+    reason: str
+
+
+@dataclass
+class Registry:
+    """Hold declarations by id, in the order in which scripts made them; `strict` refuses a second use of an id."""
+
+    strict: bool = True
+    entries: dict[str, Declaration | Crash] = field(default_factory=dict)
+
+    def add(self, entry: Declaration | Crash) -> None:
+        earlier = self.entries.get(entry.id)
+        if earlier is not None and self.strict:
+            raise ClaimError(f"the claim id {entry.id!r} is used twice: {_place(earlier)} and {_place(entry)}")
+        self.entries[entry.id] = entry
+
+    def select(self, ids: Sequence[str]) -> list[Declaration | Crash]:
+        """List the entries with these ids, or all of them when `ids` is empty; raise UsageError for an unknown id."""
+        for wanted in ids:
+            if wanted not in self.entries:
+                near = difflib.get_close_matches(wanted, self.entries, n=3, cutoff=0.5)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise UsageError(f"no claim has the id {wanted!r}{hint}")
+        return [entry for name, entry in self.entries.items() if not ids or name in ids]
+
+
+def _place(entry: Declaration | Crash) -> str:
+    return f"{entry.path}, line {entry.line}" if isinstance(entry, Declaration) else entry.path
+
+
+# Outside `load` (in a notebook, or in a script run by itself) a cell that runs again replaces its earlier claim.
+_current = Registry(strict=False)
+
+
+@contextlib.contextmanager
+def _collecting(registry: Registry) -> Iterator[None]:
+    global _current
+    outer, _current = _current, registry
+    try:
+        yield
+    finally:
+        _current = outer
+
+
+def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:
+    """Declare the zero-argument function below as a claim of a proof script.
+
+    The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" an expression with a definition;
+    for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
+    "refuted", or the exact `ShapeError` that stating the claim must raise. The function's docstring, where it has one,
+    is a remark that goes with the claim. Raises ClaimError for a missing id, an unknown expectation, a function with
+    arguments, or an id used twice.
+
+    >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
+    ... def t1():
+    ...     return A * Identity(n), A
+    """
+    if not isinstance(id, str) or not id or any(character.isspace() for character in id):
+        raise ClaimError(f"a claim id is a nonempty word, not {id!r}")
+    for what, words in (("id", id), ("title", title), ("source", source)):
+        if not isinstance(words, str) or visible(words) != words or "\n" in words:
+            shown = ascii(words)
+            raise ClaimError(f"the {what} of a claim is one line of characters that are seen, not {shown}")
+    if not isinstance(expected, ShapeError) and expected not in EXPECTATIONS:
+        raise ClaimError(f"claim {id}: expected is one of {', '.join(EXPECTATIONS)} or a ShapeError, not {expected!r}")
+
+    def declare(function: Function) -> Function:
+        if any(p.default is p.empty for p in inspect.signature(function).parameters.values()):
+            raise ClaimError(f"claim {id}: {function.__name__} must take no arguments")
+        code = inspect.unwrap(function).__code__
+        _current.add(Declaration(id, title, source, expected, function, code.co_filename, code.co_firstlineno))
+        return function
+
+    return declare
+
+
+def script_paths(paths: Sequence[str | Path]) -> list[Path]:
+    """List the proof scripts under these files and folders, each once, folders in order of file name.
+
+    Files whose name starts with an underscore are helpers, not proof scripts. Raises UsageError for a path that is
+    missing.
+    """
+    found: dict[Path, Path] = {}
+    for path in map(Path, paths):
+        if path.is_dir():
+            scripts = sorted(p for p in path.rglob("*.py") if not p.name.startswith("_"))
+        elif path.is_file():
+            scripts = [path]
+        else:
+            raise UsageError(f"there is no proof script or folder {str(path)!r}")
+        for script in scripts:
+            found.setdefault(script.resolve(), script)
+    return list(found.values())
+
+
+def load(paths: Sequence[str | Path]) -> Registry:
+    """Read the proof scripts under these paths and return their claims.
+
+    A script that raises contributes one `Crash` per claim that its text declares, and the others are still read.
+    Raises ClaimError when two claims have the same id and UsageError when no claim is found at all.
+    """
+    registry = Registry()
+    for script in script_paths(paths):
+        own = Registry()
+        try:
+            with _collecting(own):
+                _execute(script)
+        except ClaimError:
+            raise
+        except (Exception, SystemExit) as error:
+            reason = one_line(error, script)
+            for name in dict.fromkeys([*own.entries, *_declared_ids(script)]) or [script.stem]:
+                registry.add(Crash(name, str(script), reason))
+        else:
+            for entry in own.entries.values():
+                registry.add(entry)
+    if not registry.entries:
+        raise UsageError(f"no claims found in {', '.join(map(str, paths))}")
+    return registry
+
+
+def _execute(script: Path) -> None:
+    """Run a script as a module of its own, with its folder on the import path as Python has it for a main script."""
+    name = f"symattn_proof_script_{script.stem}"
+    spec = importlib.util.spec_from_file_location(name, script)
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{str(script)!r} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(script.resolve().parent))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        with contextlib.suppress(ValueError):
+            sys.path.remove(str(script.resolve().parent))
+
+
+def _declared_ids(script: Path) -> list[str]:
+    """Read from the text of a script, without running it, the ids that its `@theorem` lines declare."""
+    try:
+        tree = ast.parse(script.read_bytes())
+    except (SyntaxError, ValueError):
+        return []
+    ids = []
+    for node in ast.walk(tree):
+        for call in getattr(node, "decorator_list", []):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] == "theorem":
+                named = [keyword.value for keyword in call.keywords if keyword.arg == "id"]
+                for argument in [*call.args[:1], *named]:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        ids.append(argument.value)
+    return ids
+
+
+def one_line(error: BaseException, script: str | Path) -> str:
+    """Describe an exception in one line: its class, its message and the last line of the script that was running."""
+    message = " ".join(str(error).split())
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).name == Path(script).name]
+    if isinstance(error, SyntaxError):
+        message, lines = error.msg, [error.lineno]
+    where = f" ({Path(script).name}, line {lines[-1]})" if lines else ""
+    return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"
+
+
+# ------------------------------------------------------------------------------------------------ running
+
+
+@dataclass(frozen=True)
+class Record:
+    """Hold what came of one claim, as plain data: the fields of the JSON output, in its order."""
+
+    id: str
+    title: str
+    source: str
+    statement: str
+    statement_latex: str
+    expected: str
+    verdict: str
+    axioms: tuple[str, ...] = ()
+    hypotheses: tuple[str, ...] = ()
+    inferences: int = 0
+    seconds: float = 0.0
+    spot_check: dict[str, Any] | None = None
+    counterexample: dict[str, Any] | None = None
+    as_declared: bool = False
+    reason: str = ""
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Pair the record of a claim with the objects behind it, for rendering in the process that ran it."""
+
+    record: Record
+    stated: object = None
+    verdict: Any = None
+
+
+def blank_record(entry: Declaration | Crash) -> Record:
+    """Make the record of a claim that has not come to a verdict: "error", with what its declaration says."""
+    if isinstance(entry, Crash):
+        return Record(entry.id, "", "", "", "", "", "error", reason=f"{entry.path} raised {entry.reason}")
+    expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
+    remark = visible(" ".join((inspect.getdoc(entry.function) or "").split()))
+    return Record(entry.id, entry.title, entry.source, "", "", expected, "error", remark=remark)
+
+
+def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False) -> Outcome:
+    """Run one claim and compare what comes out with what its script declares.
+
+    `numeric=False` leaves out the spot check and the comparison of both readings; `verify` replays each proof with the
+    independent verifier. An exception becomes the verdict "error" with a one-line reason.
+    """
+    start = time.perf_counter()
+    blank = blank_record(entry)
+    if isinstance(entry, Crash):
+        return Outcome(blank)
+    try:
+        outcome = _settle(entry, blank, seed, numeric, verify)
+    except ShapeError as error:
+        outcome = Outcome(_ill_formed(entry, blank, error), error)
+    except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
+        outcome = Outcome(replace(blank, reason=one_line(error, entry.path)))
+    return replace(outcome, record=replace(outcome.record, seconds=round(time.perf_counter() - start, 6)))
+
+
+def _ill_formed(entry: Declaration, blank: Record, error: ShapeError) -> Record:
+    if error != entry.expected:
+        return replace(blank, reason=one_line(error, entry.path))
+    from symattn.render.latex import latex
+    from symattn.render.text import text
+
+    left, right = error.shapes
+    shape = {
+        "kind": "shape",
+        "subexpression": str(error.subexpression),
+        "shapes": [[str(size) for size in left], [str(size) for size in right]],
+    }
+    return replace(
+        blank,
+        statement=text(error),
+        statement_latex=latex(error),
+        verdict="refuted",
+        counterexample=shape,
+        as_declared=True,
+    )
+
+
+def describe(error: ShapeError) -> str:
+    """Write an expected shape error on one line, as JSON and tables show it.
+
+    >>> from symattn.errors import ShapeError
+    >>> describe(ShapeError("Q*g", ("r", "ell"), ("d", "d")))
+    'ShapeError(Q*g, (r, ell), (d, d))'
+    """
+    shapes = ", ".join("(" + ", ".join(map(str, shape)) + ")" for shape in error.shapes)
+    return f"ShapeError({error.subexpression}, {shapes})"
+
+
+def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool) -> Outcome:
+    """Call the claim's function and decide what it returns."""
+    from symattn.language import Calc, Claim, Equation, as_proposition
+    from symattn.render.latex import statement_latex
+    from symattn.render.statement import TRIVIAL
+    from symattn.render.text import text
+
+    returned = entry.function()
+    if entry.expected == "computed":
+        return _computed(blank, returned)
+    definition = getattr(returned, "definition", None)
+    if entry.expected == "defined" and definition is None:
+        raise ClaimError("a claim expected to be 'defined' returns an expression with a definition")
+    stated: Any = (returned, definition()) if definition is not None else returned
+    stated = stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
+    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
+    equation = getattr(stated, "proposition", None)
+    if isinstance(equation, Equation) and equation.lhs == equation.rhs:
+        blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
+
+    from symattn.deciding.verdict import VACUOUS, decided
+
+    verdict = decided(stated, None, (), seed, verify=verify, compare=not numeric)
+    status = "defined" if definition is not None and verdict.status == "proved" else verdict.status
+    counterexample = counterexample_record(verdict.counterexample) if status == "refuted" else None
+    record = replace(
+        blank,
+        verdict=status,
+        axioms=tuple(verdict.axioms),
+        hypotheses=tuple(verdict.hypotheses),
+        inferences=verdict.inferences,
+        counterexample=counterexample,
+        as_declared=status == entry.expected,
+        reason=verdict.report if status == "unknown" else "",
+    )
+    if verdict.possibly_vacuous:
+        return Outcome(_doubted(record, VACUOUS), stated, verdict)
+    if numeric and status in ("proved", "defined"):
+        steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
+        record = _compare_with_numbers(record, steps, stated.given, seed)
+    if numeric and not record.reason:
+        record = _compare_readings(record, stated, verdict.theorem if verdict.status == "proved" else None, seed)
+    return Outcome(record, stated, verdict)
+
+
+def _compare_readings(record: Record, stated: Any, theorem: Any, seed: int) -> Record:
+    """Compare what the kernel decided with what is written, at random values; a difference is never as declared."""
+    from symattn.deciding.agreement import agreement
+
+    found = agreement(stated, seed=seed, theorem=theorem)
+    if found.agrees:
+        return record
+    return _doubted(record, f"what was decided may not be what is written: {'; '.join(found.notes)}")
+
+
+def _computed(blank: Record, returned: object) -> Outcome:
+    """Compare a computed polynomial in the sizes with the stated one: equal as polynomials, or not."""
+    from sympy import Expr, expand
+
+    from symattn.render.latex import latex
+    from symattn.render.text import text
+
+    pair = returned if isinstance(returned, tuple) and len(returned) == 2 else ()
+    if not pair or not all(isinstance(side, Expr) and not getattr(side, "is_Matrix", False) for side in pair):
+        raise ClaimError("a claim expected to be 'computed' returns a pair of scalars (computed, stated)")
+    computed, stated = pair
+    agree = expand(computed - stated) == 0
+    record = replace(
+        blank,
+        statement=f"{text(stated)}, computed as {text(computed)}",
+        statement_latex=f"{latex(stated)} = {latex(computed)}",
+        verdict="computed" if agree else "refuted",
+        as_declared=agree,
+    )
+    return Outcome(record, returned)
+
+
+def counterexample_record(counterexample: Any) -> dict[str, Any]:
+    """Turn the evidence of a refutation into plain data; no object at all means a theorem of the negation."""
+    if counterexample is None or counterexample.kind == "negation":
+        return {"kind": "negation"}
+    return {
+        "kind": counterexample.kind,
+        "sizes": {str(name): size for name, size in dict(counterexample.sizes).items()},
+        "values": {str(name): _plain(value) for name, value in dict(counterexample.values).items()},
+        "lhs": str(counterexample.lhs),
+        "rhs": str(counterexample.rhs),
+        "entry": None if counterexample.entry is None else list(counterexample.entry),
+    }
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _compare_with_numbers(record: Record, steps: Sequence[Any], given: Sequence[Any], seed: int) -> Record:
+    """Spot-check what was proved; a doubt makes it not as declared."""
+    from symattn.numeric import spot_check
+
+    checks = [spot_check(step, given=given, trials=_trials(step), seed=seed) for step in steps]
+    largest = max(float(check.max_error) for check in checks)
+    found = {"trials": sum(check.trials for check in checks), "max_error": float(f"{largest:.1e}")}
+    record = replace(record, spot_check=found)
+    if largest <= SPOT_CHECK_TOLERANCE:
+        return record
+    return _doubted(record, f"the spot check disagrees with the proof: scaled error {largest:.3g}")
+
+
+def _trials(step: Any) -> int:
+    """Return at how many random instances a step is tried."""
+    from symattn.language.derivatives import varied
+    from symattn.language.traversal import postorder
+
+    return FEWER_TRIALS if any(varied(node) is not None for node in postorder(step)) else TRIALS
+
+
+def _doubted(record: Record, doubt: str) -> Record:
+    return replace(record, as_declared=False, reason=doubt)
+
+
+def summary(records: Sequence[Record], seconds: float) -> dict[str, Any]:
+    """Count the verdicts and the claims that did not come out as declared."""
+    counts: dict[str, Any] = {
+        status: sum(record.verdict == status for record in records) for status in ("proved", "refuted", "unknown")
+    }
+    return counts | {"unexpected": sum(not record.as_declared for record in records), "seconds": round(seconds, 6)}

@@ -1,0 +1,321 @@
+"""The command line: `symattn check`, `show`, `latex`, `axioms`, `certify`, `verify` and `book`.
+
+Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
+every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from symattn.errors import ClaimError, SymattnError, UsageError
+
+if TYPE_CHECKING:
+    from symattn.scripts.claims import Crash, Declaration, Outcome
+
+DEFAULT_PATH = "proofs"
+SILENT_SECONDS = 1.0  # what takes longer shows progress
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the commands and their options."""
+    top = argparse.ArgumentParser(prog="symattn", description="Check the mathematics of attention, for every size.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    check = commands.add_parser("check", help="run proof scripts and compare every claim with what it declares")
+    check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
+    check.add_argument("--only", action="append", default=[], metavar="ID", help="check this claim only (repeatable)")
+    check.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE, or to standard output for -")
+    check.add_argument("--jobs", type=_processes, default=1, metavar="N", help="run claims in N processes (default: 1)")
+    check.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
+    check.set_defaults(run=_check)
+
+    show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
+    show.add_argument("id", metavar="ID")
+    show.set_defaults(run=_show)
+
+    latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
+    which = latex.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", nargs="?", metavar="ID")
+    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
+    latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
+    latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
+    latex.set_defaults(run=_latex)
+
+    axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
+    axioms.add_argument("id", nargs="?", metavar="ID")
+    axioms.set_defaults(run=_axioms)
+
+    certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
+    which = certify.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", nargs="?", metavar="ID")
+    which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
+    certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
+    certify.set_defaults(run=_certify)
+
+    book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
+    book.add_argument("-o", dest="output", metavar="DIR", required=True, help="write to this folder, all at once")
+    book.add_argument(
+        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
+    )
+    book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
+    book.set_defaults(run=_book)
+
+    verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers")
+    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify.set_defaults(run=_verify, paths=None)
+
+    for command in (show, latex, axioms, certify, book):
+        command.add_argument(
+            "--from",
+            dest="paths",
+            action="append",
+            default=[],
+            metavar="PATH",
+            help="proof script or folder (default: proofs/)",
+        )
+    for command in (check, show, latex, axioms, certify, book):
+        command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
+    return top
+
+
+def _processors() -> int:
+    return min(os.cpu_count() or 1, 4)
+
+
+def _default_paths() -> list[str]:
+    if not Path(DEFAULT_PATH).is_dir():
+        example = "`symattn check FILE`, `symattn show ID --from FILE`"
+        raise UsageError(f"there is no folder {DEFAULT_PATH!r} here; name your proof scripts, as in {example}")
+    return [DEFAULT_PATH]
+
+
+def _processes(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a number of processes is a positive integer, not {text!r}")
+    return int(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    >>> main(["check", "no-such-folder"])
+    2
+    """
+    options = parser().parse_args(arguments)
+    try:
+        if options.paths == []:
+            options.paths = _default_paths()
+        code: int = options.run(options)
+        sys.stdout.flush()  # here, where a reader that has gone causes no traceback
+    except (UsageError, ClaimError) as error:
+        print(f"symattn: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("symattn: interrupted; no half-written file is left", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of standard output has gone; point the stream elsewhere so that closing it stays silent.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def run_script(path: str) -> NoReturn:
+    """Check the claims of the proof script at `path` and exit: the last line of a script that runs by itself.
+
+    Options of `symattn check` may follow on the command line, as in `python proofs/equivariance.py --only G11`.
+    """
+    raise SystemExit(main(["check", path, *sys.argv[1:]]))
+
+
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write a whole file or leave what was there: a temporary file beside it takes its place at the end."""
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(content.encode() if isinstance(content, str) else content)
+        os.replace(partial, target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _writable(path: str | None) -> None:
+    """Refuse an output file in a folder that does not exist, before any claim runs."""
+    if path is not None and Path(path).is_dir():
+        raise UsageError(f"cannot write to {path!r}: it is a folder")
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise UsageError(f"cannot write to {path!r}: its folder does not exist")
+
+
+def _check(options: argparse.Namespace) -> int:
+    to_stdout = options.json == "-"
+    _writable(None if to_stdout else options.json)
+
+    from symattn.render import terminal
+    from symattn.scripts.claims import load, summary
+    from symattn.scripts.workers import run
+
+    start = time.perf_counter()
+    with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
+        entries = load(options.paths).select(options.only)
+        with terminal.progress(len(entries), sys.stderr) as report:
+            records = run(entries, options.paths, options.jobs, options.seed, report, options.verify)
+    counts = summary(records, time.perf_counter() - start)
+
+    out = terminal.console(sys.stderr if to_stdout else sys.stdout)
+    terminal.claims_table(out, records)
+    terminal.reports(out, records)
+    terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
+    if options.json is not None:
+        from symattn.scripts.axiom_report import axiom_usage
+
+        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        content = json.dumps(found, indent=2, ensure_ascii=False)
+        if to_stdout:
+            print(content)
+        else:
+            write_file(options.json, content + "\n")
+    return 1 if counts["unexpected"] else 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from symattn.deciding.stages import derivation_lines
+    from symattn.render import terminal
+    from symattn.render.outcome import outcome_lines
+    from symattn.scripts.claims import load, run_claim
+
+    (entry,) = load(options.paths).select([options.id])
+    outcome = run_claim(entry, options.seed)
+    record = outcome.record
+    out = terminal.console(sys.stdout)
+    derivation = derivation_lines(outcome.verdict) if record.verdict in ("proved", "defined") else ()
+    lines = list(outcome_lines(record, outcome.stated, outcome.verdict, derivation))
+    if record.counterexample is not None:
+        lines += terminal.counterexample_lines(record.counterexample)
+    for number, line in enumerate(lines):
+        is_verdict = line.startswith(f"{record.verdict}, ")
+        terminal.folded(out, line, "bold" if number == 0 else terminal.STYLES[record.verdict] if is_verdict else "")
+    return 0 if record.as_declared else 1
+
+
+def _latex(options: argparse.Namespace) -> int:
+    if options.fragment and options.pdf:
+        raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
+    _writable(options.output)
+
+    from symattn.scripts.claims import load
+    from symattn.scripts.paper import companions, paper
+
+    with contextlib.redirect_stdout(sys.stderr):
+        registry = load(options.paths)
+        entries = registry.select([] if options.all else [options.id])
+        outcomes = _run_shown(entries if options.all else companions(options.id, registry.select([])), options.seed)
+    source = paper(outcomes, options.fragment)
+    output = options.output
+    if options.pdf and output is None:
+        output = "claims.tex" if options.all else f"{options.id}.tex"
+    if output is None:
+        print(source, end="")
+        return 0
+    tex = _tex_path(output) if options.pdf else Path(output)
+    write_file(tex, source)
+    if not options.pdf:
+        return 0
+
+    from symattn.render.document import ENGINES, HOW_TO_INSTALL, compile_pdf, tex_engine
+
+    engine = tex_engine()
+    if engine is None:
+        missing = f"no TeX engine ({', '.join(ENGINES)}) is installed; {HOW_TO_INSTALL}"
+        print(f"symattn: wrote {tex}; {missing}", file=sys.stderr)
+        return 1
+    try:
+        write_file(tex.with_suffix(".pdf"), compile_pdf(source, engine))
+    except SymattnError as error:
+        print(f"symattn: wrote {tex}; {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _tex_path(output: str) -> Path:
+    """Name the source of a PDF: the file asked for, with the ending .tex."""
+    path = Path(output)
+    return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
+
+
+def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
+    """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
+    from symattn.render import terminal
+    from symattn.scripts.claims import run_claim
+
+    outcomes = []
+    start = time.perf_counter()
+    with contextlib.ExitStack() as stack:
+        report = None
+        for entry in entries:
+            outcomes.append(run_claim(entry, seed, numeric=False))
+            if report is not None:
+                report(outcomes[-1].record)
+            elif time.perf_counter() - start > SILENT_SECONDS:
+                report = stack.enter_context(terminal.progress(len(entries), sys.stderr))
+                for outcome in outcomes:
+                    report(outcome.record)
+    return outcomes
+
+
+def _axioms(options: argparse.Namespace) -> int:
+    from symattn.render import terminal
+    from symattn.scripts.axiom_report import axiom_usage
+    from symattn.scripts.claims import load, run_claim
+
+    entries = load(options.paths).select([options.id] if options.id else [])
+    usage = axiom_usage(run_claim(entry, options.seed, numeric=False).record for entry in entries)
+    out = terminal.console(sys.stdout)
+    for axiom in usage:
+        if axiom["used_by"]:
+            terminal.paragraph(out, axiom["name"], style="bold")
+            terminal.paragraph(out, axiom["statement"], indent=2)
+            terminal.paragraph(out, f"LaTeX: {axiom['statement_latex']}", indent=2)
+            terminal.paragraph(out, f"source: {axiom['source']}", indent=2)
+            terminal.paragraph(out, f"used by: {', '.join(axiom['used_by'])}", indent=2)
+    if not options.id:
+        unused = [axiom["name"] for axiom in usage if not axiom["used_by"]]
+        terminal.paragraph(out, f"unused by these claims: {', '.join(unused) if unused else 'none'}")
+    return 0
+
+
+def _certify(options: argparse.Namespace) -> int:
+    if not options.all:
+        _writable(options.output)
+    elif Path(options.output).exists() and not Path(options.output).is_dir():
+        raise UsageError(f"cannot write to {options.output!r}: it is not a folder")
+
+    from symattn.scripts.certify import certify
+
+    return certify(options.paths, options.id, options.output, options.seed, write_file)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from symattn.scripts.certify import verify
+
+    return verify(options.files)
+
+
+def _book(options: argparse.Namespace) -> int:
+    from symattn.scripts.book.build import build, serve
+
+    articles = build(options.paths, options.output, options.seed, options.jobs)
+    if options.serve:
+        serve(options.output)
+    return 0 if all(article.record.as_declared for article in articles) else 1
