@@ -35,8 +35,8 @@ from symattn.language.inspection import declarations, symbol_text
 from symattn.language.nodes import Node
 from symattn.language.own_words import Defined
 from symattn.language.plain import plain
+from symattn.language.spelling import check_words
 from symattn.language.traversal import postorder
-from symattn.language.words import check_words
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var

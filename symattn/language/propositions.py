@@ -23,8 +23,8 @@ from symattn.language.plain import plain, plain_together
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.sorts import check_real, is_extended
+from symattn.language.spelling import check_words
 from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
-from symattn.language.words import check_words
 
 
 class Proposition(Basic):

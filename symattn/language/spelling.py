@@ -1,4 +1,4 @@
-"""The words of a statement: the names of its symbols, and of the classes that its user wrote."""
+"""The spelling of a statement: the names of its symbols, and of the classes that its user wrote."""
 
 from __future__ import annotations
 
