@@ -4,7 +4,8 @@ Definition 2.1 to §2.4 and the opening of §3; with what two other sheets say o
 r queries, n keys of width ℓ, values of width d; σ permutes key–value pairs, τ queries.
 """
 
-from sympy import Expr, Ge, Identity, MatrixSymbol, Sum, ZeroMatrix, sqrt, symbols
+from sympy import Expr, FunctionMatrix, Ge, Identity, Lambda, MatMul, MatrixSymbol, Sum, ZeroMatrix, exp, sqrt, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
@@ -24,11 +25,23 @@ from symattn import (
 r, n, ell, d, p = dims("r n ell d p")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
+a, b, i, s, u = symbols("a b i s u", integer=True)
+
+
+def averaged(scores: Expr, values: Expr, width=1) -> Expr:
+    """Σ_i e^{s_ai/√width} v_ib / Σ_s e^{s_as/√width}: softmax of the scores times the values, written out."""
+    rows, keys = scores.shape
+
+    def weight(key: Expr) -> Expr:
+        return exp(MatrixElement(scores, a, key) / sqrt(width))
+
+    answer = Sum(weight(i) * MatrixElement(values, i, b), (i, 0, keys - 1)) / Sum(weight(s), (s, 0, keys - 1))
+    return FunctionMatrix(rows, values.shape[1], Lambda((a, b), answer))
 
 
 @theorem("G8", "the attention function", "Ganev, Definition 2.1", "defined")
 def attention():
-    return Attention(Q, K, V)
+    return Attention(Q, K, V), averaged(Q * K.T, V, ell)
 
 
 # Least squares. G stands for KᵀK, which must be invertible; B is any linear map from keys to values.
@@ -126,7 +139,7 @@ S_Q, S_K, S_V = MatrixSymbol("S_Q", p, ell), MatrixSymbol("S_K", p, ell), Matrix
 
 @theorem("G14", "self-attention", "Ganev, §2.4", "defined")
 def self_attention():
-    return SelfAttention(X, S_Q, S_K, S_V)
+    return SelfAttention(X, S_Q, S_K, S_V), averaged(MatMul(X, S_Q, S_K.T, X.T), X * S_V, ell)
 
 
 @theorem("G14.expanded", "self-attention expanded", "Ganev, §2.4", "proved")
@@ -150,7 +163,7 @@ def self_attention_identity():
 
 @theorem("H9", "unscaled self-attention", "handwritten sheet, with the transpose that was lost", "defined")
 def unscaled():
-    return Attention(X * S_Q, X * S_K, X * S_V, scale=False)
+    return Attention(X * S_Q, X * S_K, X * S_V, scale=False), averaged(X * S_Q * (X * S_K).T, X * S_V)
 
 
 N_x, D_x, D_q, D_k, D_v = dims("N_x D_x D_q D_k D_v")
@@ -170,7 +183,9 @@ def sheet_as_printed():
 
 @theorem("S1", "queries, keys and values; the softmax of their scores", "self-attention sheet, D_q = D_k", "defined")
 def sheet():
-    return SelfAttention(inputs, W_q, W_k, W_v)
+    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v."""
+    queries, keys, values = inputs * W_q, inputs * W_k, inputs * W_v
+    return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
 
 
 @theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved")

@@ -1,6 +1,6 @@
 """Masked attention and the causal mask: Ganev, Notes on Attention and Positional Encodings, §2.6."""
 
-from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatAdd, MatrixSymbol, Piecewise, exp, sqrt, symbols
+from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatAdd, MatrixSymbol, Piecewise, Sum, exp, oo, sqrt, symbols
 
 from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, dims, run_script, theorem
 
@@ -8,17 +8,25 @@ r, n, ell, d, m, k = dims("r n ell d m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 S, mask = MatrixSymbol("S", r, n), MaskSymbol("Mask", r, n)
 j, i = Idx("j", n), Idx("i", n)
+a, b, s, t = symbols("a b s t", integer=True)
 causal = CausalMask(n)
 
 
 @theorem("G22", "masked attention", "Ganev, Definition 2.5", "defined")
 def masked_attention():
-    return Attention(Q, K, V, mask)
+    """Softmax of the masked scores, divided by √ℓ, times V."""
+    scores = Q * K.T + mask
+
+    def weight(key):
+        return exp(scores[a, key] / sqrt(ell))
+
+    answer = Sum(weight(s) * V[s, b], (s, 0, n - 1)) / Sum(weight(t), (t, 0, n - 1))
+    return Attention(Q, K, V, mask), FunctionMatrix(r, d, Lambda((a, b), answer))
 
 
 @theorem("G22.causal", "the causal mask", "Ganev, Definition 2.5", "defined")
 def causal_mask():
-    return causal
+    return causal, FunctionMatrix(n, n, Lambda((a, b), Piecewise((0, b <= a), (-oo, True))))
 
 
 @theorem("G49", "a mask may be added before or after scaling", "derived from Ganev, Definition 2.5", "proved")
@@ -53,7 +61,6 @@ def first_keys():
 @theorem("G23", "query i of causal attention sees no key after i", "derived from Ganev, §2.6", "proved")
 def later_keys():
     """Whatever replaces the keys and values after i, row i of the output stays."""
-    a, b = symbols("a b", integer=True)
     X, Y = MatrixSymbol("X", n, ell), MatrixSymbol("Y", n, d)
 
     def after(first, second):

@@ -20,21 +20,25 @@ from sympy import (
     Transpose,
     ZeroMatrix,
     cos,
+    exp,
     sin,
+    sqrt,
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     AdditiveEncoding,
+    Attention,
     BlockRotation,
     Equation,
     Frequencies,
     MapSymbol,
     PermutationSymbol,
+    PositionalEncoding,
     PositionMap,
     SelfAttention,
+    SequentialEncoding,
     ShapeError,
-    ShiftMatrix,
     SineCosine,
     SinusoidalEncoding,
     SinusoidalVector,
@@ -46,7 +50,7 @@ from symattn import (
 
 n, h, d, rest, p = dims("n h d k p")
 j, k, t, s, phi = (Symbol(name, real=True) for name in ("j", "k", "t", "s", "phi"))
-a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
+a, b, c, o = (Symbol(name, integer=True, nonnegative=True) for name in "abco")  # bound indices
 i, m = Idx("i", n), Idx("m", h)
 WIDTH = 2 * h
 
@@ -72,6 +76,12 @@ def additive():
     return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
 
 
+@theorem("G36.equal", "all columns for d′ = d", "Ganev, Definition 3.1", "proved")
+def additive_of_equal_width():
+    narrow = MatrixSymbol("P", n, d)
+    return AdditiveEncoding(X, narrow), X + narrow
+
+
 @theorem(
     "G52.printed",
     "data with d columns cannot be added to d′ columns",
@@ -83,9 +93,15 @@ def data_as_wide_as_encoding():
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
+@theorem("G52.equal", "it may have as many as the encoding", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+def data_matrix_of_equal_width():
+    narrow = MatrixSymbol("P", n, d)
+    return AdditiveEncoding(X, narrow), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + narrow[a, o]))
+
+
 @theorem("G52", "the data matrix has d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix():
-    return AdditiveEncoding(X, P)
+    return AdditiveEncoding(X, P), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + P[a, o]))
 
 
 # ------------------------------------------------------------------------------- Ganev, Examples 3.5 and 3.6
@@ -152,19 +168,20 @@ def columns_from_circle():
 
 angle = Symbol("theta", real=True)
 THREE = ImmutableMatrix([1, angle, angle**2])  # d = 6
-PRINTED = [sin(j), cos(j), sin(j * angle), cos(j * angle**2)]
+position = Symbol("j", integer=True, nonnegative=True)
+PRINTED = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
 
 
 @theorem("G40.printed.1", "column 4 of row j is cos jθ²", "Ganev, Example 3.6", "refuted")
 def printed_row():
     """M^j x has cos jθ there: one angle for each pair of columns."""
-    return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, -sin(j * angle**3), cos(j * angle**4)])
+    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, -sin(position * angle**3)])
 
 
 @theorem("G40.printed.2", "the last row, with powers of θ as printed", "Ganev, Example 3.6", "refuted")
 def printed_last_row():
     """The last row has the same wrong powers of θ."""
-    return SineCosine(j * THREE), ImmutableMatrix([*PRINTED, sin(j * angle**3), cos(j * angle**4)])
+    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, sin(position * angle**3)])
 
 
 @theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m)", "Ganev, Example 3.6", "proved")
@@ -211,7 +228,17 @@ def half_power_of_any_base():
 
 @theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
-    return AdditiveEncoding(MatrixSymbol("X", n, 2 * h + 1), SinusoidalEncoding(n, 2 * h + 2))
+    """For any encoding φ of the width d′ + 1, and so for odd d′."""
+    phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
+    added = MatrixElement(MatMul(phi(a), point), o, 0)
+    encoded = AdditiveEncoding(X, PositionalEncoding(phi, point, n))
+    return encoded, FunctionMatrix(n, d, Lambda((a, o), X[a, o] + added))
+
+
+@theorem("G43.example", "the example's own encoding", "Ganev, Example 3.6", "proved")
+def odd_width_of_example():
+    wide, data = SinusoidalEncoding(n, 2 * h + 2), MatrixSymbol("X", n, 2 * h + 1)
+    return AdditiveEncoding(data, wide), data + wide[:, : 2 * h + 1]
 
 
 # ------------------------------------------------------------------------------- Ganev, §1
@@ -220,15 +247,19 @@ Z = MatrixSymbol("X", n, WIDTH)
 ENCODED = AdditiveEncoding(Z, SinusoidalEncoding(n, WIDTH))
 
 
-@theorem("G53.printed", "M^j x is added to the j-th vector", "Ganev, §1", "refuted")
+PHI, POINT = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
+MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
+
+
+@theorem("G53.printed", "φ(j) x is added to the j-th vector", "Ganev, §1", "refuted")
 def printed_offset():
-    """Definition 3.1 adds M^(j−1) x."""
-    return ENCODED[i, :].T, Z[i, :].T + ShiftMatrix(i + 1, WIDTH) * x
+    """Definition 3.1 adds φ(j − 1) x."""
+    return MOVED[i, :].T, X[i, :].T + PHI(i + 1) * POINT
 
 
-@theorem("G53", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved")
+@theorem("G53", "φ(j − 1) x is added to the j-th vector, for any φ", "Ganev, §1 and Definition 3.1", "proved")
 def offset():
-    return ENCODED[i, :].T, Z[i, :].T + ShiftMatrix(i, WIDTH) * x
+    return MOVED[i, :].T, X[i, :].T + PHI(i) * POINT
 
 
 # ------------------------------------------------------------------------------- the sheet on self-attention
@@ -278,7 +309,8 @@ def cosines_first(position):
 @theorem("S5.printed.1", "the encoding is (cos, sin)", "self-attention sheet", "refuted")
 def printed_order():
     """The sheet defines (sin, cos)."""
-    return sines_first(t + phi), cosines_first(t + phi)
+    moved = Symbol("t", integer=True, nonnegative=True) + Symbol("phi", integer=True, nonnegative=True)
+    return sines_first(moved), cosines_first(moved)
 
 
 @theorem("S5.printed.2", "the rotation of (cos, sin)", "self-attention sheet", "proved")
@@ -297,9 +329,18 @@ def printed_index():
     return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
 
 
-@theorem("S6", "sines at the indices 2k, cosines at 2k + 1", "self-attention sheet", "defined")
-def encoding():
-    return SinusoidalEncoding(n, WIDTH)
+ALL = SinusoidalEncoding(n, WIDTH)
+ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
+
+
+@theorem("S6", "sines at the indices 2k", "self-attention sheet, corrected", "defined")
+def sines():
+    return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)
+
+
+@theorem("S6.cos", "cosines at the indices 2k + 1", "self-attention sheet, corrected", "defined")
+def cosines():
+    return MatrixElement(ALL, i, 2 * m + 1), cos(ARGUMENT)
 
 
 # ------------------------------------------------------------------------------- the handwritten sheet
@@ -307,13 +348,27 @@ def encoding():
 
 @theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")
 def position_aware():
-    return PositionMap(MapSymbol("f_q", p + 1), MatrixSymbol("X", n, p))
+    """Row m of the queries is f_q(x_m, m), of the keys f_k(x_m, m), of the values f_v(x_m, m): any three maps."""
+    data = MatrixSymbol("X", n, p)
+    queries, keys, values = (PositionMap(MapSymbol(name, p + 1), data) for name in ("f_q", "f_k", "f_v"))
+
+    def weight(key):
+        score = Sum(MatrixElement(queries, a, o) * MatrixElement(keys, key, o), (o, 0, p))
+        return exp(score / sqrt(p + 1))
+
+    answer = Sum(weight(b) * MatrixElement(values, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
+    return Attention(queries, keys, values), FunctionMatrix(n, p + 1, Lambda((a, c), answer))
 
 
 @theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
-    return ENCODED
+    return MatrixElement(ENCODED, i, 2 * m), Z[i, 2 * m] + sin(ARGUMENT)
+
+
+@theorem("H4.cos", "the cosines beside them", "handwritten sheet", "defined")
+def added_cosines():
+    return MatrixElement(ENCODED, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(ARGUMENT)
 
 
 @theorem("H7", "with positions added, self-attention is equivariant", "derived from the handwritten sheet", "refuted")

@@ -4,7 +4,21 @@ The number of heads H is a symbol. Queries and keys have width ℓ, and p in eac
 head; the result has width d′. A family W of matrices has the members W[h] with h = 0, …, H−1.
 """
 
-from sympy import Identity, Idx, KroneckerDelta, MatrixSymbol, sqrt
+from sympy import (
+    Expr,
+    FunctionMatrix,
+    Identity,
+    Idx,
+    KroneckerDelta,
+    Lambda,
+    MatMul,
+    MatrixSymbol,
+    Sum,
+    exp,
+    sqrt,
+    symbols,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
@@ -40,6 +54,15 @@ summed = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V)
 def weights(width):
     """Return the softmax of head h, its scores divided by the square root of a width."""
     return RowSoftmax(Q * W_Q[h] * W_K[h].T * K.T / sqrt(width))
+
+
+a, b, c, s, t, g = symbols("a b c s t g", integer=True)
+
+
+def averaged(score, values: Expr, column: Expr = b) -> Expr:
+    """Σ_s e^{score(a, s)} v_sb / Σ_t e^{score(a, t)} for query a and column b, written out."""
+    total = Sum(exp(score(a, t)), (t, 0, n - 1))
+    return Sum(exp(score(a, s)) * MatrixElement(values, s, column), (s, 0, n - 1)) / total
 
 
 @theorem("G16.printed", "the expanded form divides by √ℓ", "Ganev, §2.5", "refuted")
@@ -83,6 +106,28 @@ def codomain_as_printed():
     return Equation(output_form, MatrixSymbol("Y", r, d))
 
 
+@theorem("G16.printed.concatenated", "the heads side by side divide by √ℓ", "Ganev, Remark 2.4", "refuted")
+def concatenated_as_printed():
+    """Keys of a head have the width p."""
+    return output_form, HeadConcat(weights(ell) * V * U_V[h], h) * W_O
+
+
+@theorem("G16.printed.absorbed", "so does the sum with W_h^V W_h^O", "Ganev, Remark 2.4", "refuted")
+def absorbed_as_printed():
+    """Keys of a head have the width p."""
+    return output_form, HeadSum(weights(ell) * V * U_V[h] * block, h)
+
+
+@theorem("G16.concatenated", "the heads side by side, with √p", "Ganev, Remark 2.4, corrected", "proved")
+def concatenated():
+    return output_form, HeadConcat(weights(p) * V * U_V[h], h) * W_O
+
+
+@theorem("G16.absorbed", "the sum with W_h^V W_h^O, with √p", "Ganev, Remark 2.4, corrected", "proved")
+def absorbed():
+    return output_form, HeadSum(weights(p) * V * U_V[h] * block, h)
+
+
 @theorem("G17", "the W^O form is the sum of heads with W_h^V W_h^O", "Ganev, Remark 2.4", "proved")
 def output_absorbed():
     return calc(
@@ -100,18 +145,36 @@ def output_as_tensor():
 
 @theorem("G18", "the weights of all heads as one object", "Ganev, §2.5", "defined")
 def family_view():
-    return summed
+    """Σ_h of the attentions of the heads, entry by entry, with √p."""
+
+    def score(query: Expr, key: Expr) -> Expr:
+        return MatrixElement(MatMul(Q, W_Q[g], W_K[g].T, K.T), query, key) / sqrt(p)
+
+    head = averaged(score, V * W_V[g])
+    return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-@theorem("G18.tensor", "a family of matrices is the sum of e_h ⊗ W_h", "Ganev, §2.5", "proved")
-def family_as_tensor():
-    return HeadSum(HeadStack(KroneckerDelta(k, h) * W_Q[h], k), h), HeadStack(W_Q)
+def tensor(family):
+    """Σ_h e_h ⊗ W_h as a stack, and the stack of the family."""
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * family[h], k), h), HeadStack(family)
 
 
-# With one head and q = 1 the W^O form has rank 1 at most: its 2×2 minors vanish. Those of the summed form need not.
+@theorem("G18.tensor", "the family of the W^Q is the sum of e_h ⊗ W_h^Q", "Ganev, §2.5", "proved")
+def queries_as_tensor():
+    return tensor(W_Q)
 
-i, j, a, b = Idx("i", r), Idx("j", r), Idx("a", d_out), Idx("b", d_out)
-one_Q, one_K = MatrixFamily("W_Q", 1, ell, p), MatrixFamily("W_K", 1, ell, p)
+
+@theorem("G18.tensor.keys", "so is that of the W^K", "Ganev, §2.5", "proved")
+def keys_as_tensor():
+    return tensor(W_K)
+
+
+@theorem("G18.tensor.values", "and that of the W^V", "Ganev, §2.5", "proved")
+def values_as_tensor():
+    return tensor(W_V)
+
+
+# The W^O form has rank Hq at most: it is a product of an r×(Hq) and an (Hq)×d′ matrix. The summed form need not be.
 
 
 @theorem("G47.printed", "every sum of heads is a W^O form of a given width q", "Ganev, Remark 2.4", "refuted")
@@ -123,11 +186,10 @@ def equivalent_as_printed():
     return Equation(A[0, 0] * A[1, 1], A[0, 1] * A[1, 0])
 
 
-@theorem("G47.rank", "for H = q = 1 the W^O form has rank at most 1", "derived from Ganev, Remark 2.4", "proved")
-def rank_one():
-    narrow, wide = MatrixFamily("W_V", 1, d, 1), MatrixFamily("W_O", 1, 1, d_out)
-    A = MultiHeadAttention(Q, K, V, one_Q, one_K, narrow, wide)
-    return Equation(A[i, a] * A[j, b], A[i, b] * A[j, a])
+@theorem("G47.rank", "the W^O form factors through ℝ^(Hq)", "derived from Ganev, Remark 2.4", "proved")
+def rank():
+    left = HeadConcat(weights(p) * V * U_V[h], h)
+    return Equation(output_form, left * W_O)
 
 
 @theorem("G47", "with q = d′ and W_h^O = 1 it is", "Ganev, Remark 2.4, with q = d′", "proved")
@@ -146,14 +208,20 @@ def with_kernel(queries, keys, values, value_weights=W_V):
 
 @theorem("G32", "multi-head attention with a kernel", "Ganev, §2.7", "defined")
 def kernel_heads():
-    return with_kernel(Q, K, V)
+    def score(query: Expr, key: Expr) -> Expr:
+        return alpha((Q * W_Q[g])[query, :], (K * W_K[g])[key, :])
+
+    head = averaged(score, V * W_V[g])
+    return with_kernel(Q, K, V), FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
 @theorem("G32.self", "self-attention with a kernel", "Ganev, §2.7", "defined")
 def kernel_self():
     X = MatrixSymbol("X", n, ell)
     S_Q, S_K, S_V = MatrixSymbol("S_Q", ell, p), MatrixSymbol("S_K", ell, p), MatrixSymbol("S_V", ell, d)
-    return KernelAttention(alpha, X * S_Q, X * S_K, X * S_V)
+    queries, keys, values = X * S_Q, X * S_K, X * S_V
+    answer = averaged(lambda query, key: alpha(queries[query, :], keys[key, :]), values)
+    return KernelAttention(alpha, queries, keys, values), FunctionMatrix(n, d, Lambda((a, b), answer))
 
 
 @theorem("G32.permutation", "it is permutation equivariant for any kernel", "Ganev, §2.7", "proved")
@@ -170,10 +238,16 @@ def kernel_linear():
 # The handwritten sheet: unscaled self-attention in each head, the heads side by side, then a linear map.
 
 
+def sheet_score(X: Expr):
+    """The score of two tokens in head h, unscaled."""
+    return lambda query, key: MatrixElement(MatMul(X, W_Q[h], W_K[h].T, X.T), query, key)
+
+
 @theorem("H8", "heads side by side, then a linear map", "handwritten sheet", "defined")
 def sheet_heads():
     X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)
-    return KernelMultiHeadAttention(DotProduct(), X, X, X, W_Q, W_K, W_V, W_O)
+    heads = HeadConcat(FunctionMatrix(n, q, Lambda((a, c), averaged(sheet_score(X), X * W_V[h], c))), h)
+    return KernelMultiHeadAttention(DotProduct(), X, X, X, W_Q, W_K, W_V, W_O), heads * W_O
 
 
 if __name__ == "__main__":

@@ -54,9 +54,9 @@ def constant_encoding():
     return Fails(Injective(MatMul(MatPow(Identity(d), j), x), j))
 
 
-@theorem("G55.printed", "every point is an evaluation point", "Ganev, Definition 3.1", "refuted")
+@theorem("G55.every", "every point is an evaluation point", "derived from Ganev, Definition 3.1", "refuted")
 def some_point():
-    """The constant encoding φ = I has no evaluation point."""
+    """The constant encoding φ = I has no evaluation point: the definition's “if it exists” is needed."""
     return Injective(MatMul(MatPow(Identity(d), j), x), j)
 
 
@@ -90,7 +90,7 @@ def first_angle():
 STRETCH, ONES = ImmutableMatrix([[1, 0], [0, 2]]), ImmutableMatrix([1, 1])
 
 
-@theorem("G56.printed", "dropping columns keeps positions apart, for any M", "after Ganev, Definition 3.1", "refuted")
+@theorem("G56.every", "dropping columns keeps positions apart, for any M", "after Ganev, Definition 3.1", "refuted")
 def fewer_columns():
     """For M = diag(1, 2) and x = (1, 1) the first column is the same at all positions."""
     return Injective(MatMul(MatPow(STRETCH, j), ONES)[:1, :], j)
@@ -175,7 +175,7 @@ def fourier_series():
     return SinusoidalVector(u, 8), SineCosine(u / 1000 * harmonics)
 
 
-@theorem("D14.printed", "width 512: a Fourier series, so a period", "Denk, comments", "refuted")
+@theorem("D14.period", "width 512: a Fourier series, so a period", "derived from Denk, comments", "refuted")
 def period_of_a_fourier_series():
     """10^(1/64) is irrational, so that two of the frequencies have no common period."""
     return Periodic(SinusoidalVector(u, 512, first=1), u)

@@ -61,16 +61,34 @@ def frequency(index, first=1):
     return MatrixElement(Frequencies(WIDTH, first), index, 0)
 
 
-@theorem("D1", "the encoding of a position", "Denk, (1), (2)", "defined")
-def encoding():
-    return e(t)
+def entries(encoding, exponent):
+    """Entries 2m and 2m + 1 of an encoding, from m = 0, and the sine and cosine of t/10000^exponent."""
+    angle = t / 10000**exponent
+    sine, cosine = (MatrixElement(encoding, place, 0) for place in (2 * m, 2 * m + 1))
+    return (sine, sin(angle)), (cosine, cos(angle))
 
 
-@theorem(
-    "D1.first0", "the encoding of a position, frequencies from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined"
-)
-def encoding_from_zero():
-    return SinusoidalVector(t, WIDTH)
+DENK, VASWANI = entries(e(t), 2 * (m + 1) / WIDTH), entries(SinusoidalVector(t, WIDTH), 2 * m / WIDTH)
+
+
+@theorem("D1", "the sines of the encoding, f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
+def sines():
+    return DENK[0]
+
+
+@theorem("D1.cos", "its cosines", "Denk, (1), (2)", "defined")
+def cosines():
+    return DENK[1]
+
+
+@theorem("D1.first0", "the sines of the encoding, from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
+def sines_from_zero():
+    return VASWANI[0]
+
+
+@theorem("D1.first0.cos", "its cosines", "Denk, (1); Vaswani et al., §3.5", "defined")
+def cosines_from_zero():
+    return VASWANI[1]
 
 
 @theorem("D2", "a shift of position is linear", "Denk, (3), (4), (9)", "proved")

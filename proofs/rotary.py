@@ -3,13 +3,18 @@
 The width of queries and keys is 2h and even; the frequencies are any column θ, the sheet's among them.
 """
 
-from sympy import Idx, MatrixSymbol, Symbol
+from sympy import FunctionMatrix, Identity, Idx, Lambda, MatMul, MatrixSymbol, Sum, Symbol
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
     BlockRotation,
+    Equation,
     RotaryEncoding,
+    SequentialEncoding,
+    ShapeError,
     ShiftMatrix,
+    claim,
     dims,
     run_script,
     theorem,
@@ -21,6 +26,16 @@ theta = MatrixSymbol("theta", h, 1)
 m, k, s = (Symbol(name, real=True) for name in ("m", "n", "s"))
 X, W = MatrixSymbol("X", n, p), MatrixSymbol("W_q", WIDTH, p)
 row = Idx("m", n)
+a, o, u = (Symbol(name, integer=True, nonnegative=True) for name in "aou")  # bound indices
+
+
+def natural(name):
+    return Symbol(name, integer=True, nonnegative=True)
+
+
+def R_sheet(position):
+    """R_m of the handwritten sheet, θ_i = 10000^(−2(i−1)/d)."""
+    return BlockRotation(FunctionMatrix(h, 1, Lambda((o, u), position * 10000 ** (-2 * o / WIDTH))))
 
 
 def R(position):
@@ -30,18 +45,51 @@ def R(position):
 
 @theorem("G44", "the multiplicative encoding", "Ganev, Definition 3.7", "defined")
 def multiplicative():
-    return RotaryEncoding(MatrixSymbol("X", n, WIDTH), theta)
+    """Row m is φ(m) x_m; here for the φ of Example 3.6 with any angles."""
+    data = MatrixSymbol("X", n, WIDTH)
+    turned = Sum(MatrixElement(R(a), o, u) * data[a, u], (u, 0, WIDTH - 1))
+    return RotaryEncoding(data, theta), FunctionMatrix(n, WIDTH, Lambda((a, o), turned))
 
 
-@theorem("G44.row", "row m is turned by m", "Ganev, Definition 3.7", "proved")
+def multiplied(phi, data, width):
+    """The matrix whose row m is φ(m) x_m, for any φ."""
+    return FunctionMatrix(n, width, Lambda((a, o), MatrixElement(MatMul(phi(a), data[a, :].T), o, 0)))
+
+
+@theorem("G44.row", "row m is φ(m) x_m, for any φ", "Ganev, Definition 3.7", "proved")
+def row_of_any():
+    phi, data = SequentialEncoding("phi", d), MatrixSymbol("X", n, d)
+    return multiplied(phi, data, d)[row, :].T, phi(row) * data[row, :].T
+
+
+@theorem("G44.relative", "scores of orthogonal φ depend on differences", "after Ganev, Definition 3.7", "proved")
+def relative_in_general():
+    """⟨φ(m) x, φ(m + k) y⟩ = ⟨x, φ(k) y⟩, where every φ(m) is orthogonal."""
+    phi, place, step = SequentialEncoding("phi", d), natural("m"), natural("k")
+    x, y = MatrixSymbol("x", d, 1), MatrixSymbol("y", d, 1)
+    orthogonal = Equation(phi(place).T * phi(place), Identity(d))
+    return claim((phi(place) * x).T * (phi(place + step) * y), x.T * (phi(step) * y), given=[orthogonal])
+
+
+@theorem("G44.turned", "row m of the example is turned by m", "Ganev, Definition 3.7 and Example 3.6", "proved")
 def turned_row():
     data = MatrixSymbol("X", n, WIDTH)
     return RotaryEncoding(data, theta)[row, :].T, R(row) * data[row, :].T
 
 
-@theorem("H5", "rotary queries", "handwritten sheet", "defined")
+misfit_of_query = ShapeError(X * W, (n, p), (WIDTH, p))
+
+
+@theorem("H5.printed", "queries X W_q as for X W^Q above", "handwritten sheet", misfit_of_query)
+def rotary_queries_as_printed():
+    """The sheet multiplies the rows of X by W^Q from the right, and a token x by W_q from the left."""
+    return RotaryEncoding(X * W)
+
+
+@theorem("H5", "the query at position m is R_m W_q x_m", "handwritten sheet, W_q from the left", "defined")
 def rotary_queries():
-    return RotaryEncoding(X * W.T)
+    query = MatrixElement(MatMul(R_sheet(a), W, X[a, :].T), o, 0)
+    return RotaryEncoding(X * W.T), FunctionMatrix(n, WIDTH, Lambda((a, o), query))
 
 
 @theorem("H5.row", "the query at position m is R_m W_q x", "handwritten sheet", "proved")

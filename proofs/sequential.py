@@ -40,7 +40,7 @@ from symattn import (
 
 n, d, h = dims("n d h")
 j, k = (Symbol(name, integer=True, nonnegative=True) for name in "jk")
-a, o = (Symbol(name, integer=True, nonnegative=True) for name in "ao")  # bound indices
+a, b, o = (Symbol(name, integer=True, nonnegative=True) for name in "abo")  # bound indices
 row, column = Idx("i", n), Idx("c", d)
 
 # ------------------------------------------------------------------------------- Definition 3.1 and Remarks 3.2, 3.3
@@ -50,7 +50,8 @@ phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 
 @theorem("G33", "the embedding matrix of an encoding and a point", "Ganev, Definition 3.1", "defined")
 def embedding():
-    return PositionalEncoding(phi, x, n)
+    entry = Sum(MatrixElement(phi(a), o, b) * x[b, 0], (b, 0, d - 1))  # row a is φ(a) x
+    return PositionalEncoding(phi, x, n), FunctionMatrix(n, d, Lambda((a, o), entry))
 
 
 @theorem("G33.start", "position 0 is the identity", "Ganev, Definition 3.1", "proved")

@@ -12,7 +12,9 @@ from sympy import (
     Lambda,
     Le,
     MatrixSymbol,
+    Max,
     OneMatrix,
+    Piecewise,
     Sum,
     Symbol,
     ZeroMatrix,
@@ -44,13 +46,21 @@ Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V"
 q, k, k_2 = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1), MatrixSymbol("k_2", ell, 1)
 alpha = KernelSymbol("alpha")
 j, c = Idx("j", r), Idx("c", d)
-i, s, a = symbols("i s a", integer=True)
+i, s, a, t = symbols("i s a t", integer=True)
 answer = KernelAttention(alpha, Q, K, V)
+
+
+def distance(x: Expr, y: Expr) -> Expr:
+    return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
 
 
 @theorem("G24", "attention with a kernel", "Ganev, Definition 2.6", "defined")
 def kernel_attention():
-    return answer
+    def weight(key: Expr) -> Expr:
+        return exp(alpha(Q[s, :], K[key, :]))
+
+    written_out = Sum(weight(i) * V[i, a], (i, 0, n - 1)) / Sum(weight(t), (t, 0, n - 1))
+    return answer, FunctionMatrix(r, d, Lambda((s, a), written_out))
 
 
 @theorem("G24.row", "a row of it as a quotient of sums", "Ganev, §2.7", "proved")
@@ -63,23 +73,23 @@ def row():
 
 @theorem("G25", "the Euclidean kernel", "Ganev, §2.7, table", "defined")
 def euclidean():
-    return Euclidean()(q, k)
+    return Euclidean()(q, k), -distance(q, k)
 
 
 @theorem("G25.squared", "the squared Euclidean kernel", "Ganev, §2.7, table", "defined")
 def squared_euclidean():
-    return SquaredEuclidean()(q, k)
+    return SquaredEuclidean()(q, k), -(distance(q, k) ** 2) / 2
 
 
 @theorem("G25.epanechnikov", "the kernel max(0, 1 − |q − k|)", "Ganev, §2.7, table", "defined")
 def epanechnikov():
     """Called the Epanechnikov kernel there; in statistics this is the triangular one, the other has 1 − |q − k|²."""
-    return Epanechnikov()(q, k)
+    return Epanechnikov()(q, k), Max(0, 1 - distance(q, k))
 
 
 @theorem("G25.boxcar", "the box-car kernel", "Ganev, §2.7, table", "defined")
 def box_car():
-    return BoxCar()(q, k)
+    return BoxCar()(q, k), Piecewise((1, distance(q, k) <= 1), (0, True))
 
 
 # The output is a weighted average of the values: if these are at least lo, or at most hi, so is the output. The
@@ -98,10 +108,6 @@ def lower_bound():
 @theorem("G48.upper", "and at most the largest", "Ganev, §2.1 and §2.7", "proved")
 def upper_bound():
     return Le(KernelAttention(alpha, Q, K, hi * OneMatrix(n, d) - absolute)[j, c], hi)
-
-
-def distance(x: Expr, y: Expr) -> Expr:
-    return sqrt(Sum((x[a, 0] - y[a, 0]) ** 2, (a, 0, ell - 1)))
 
 
 def decreases(alpha: SimilarityKernel) -> Claim:
@@ -141,7 +147,7 @@ def dot_product():
 epsilon = Symbol("epsilon", positive=True)
 
 
-@theorem("G51.printed", "normalised coordinates: all keys have the same norm", "Ganev, §2.7", "refuted")
+@theorem("G51.coordinates", "normalised coordinates: all keys have the same norm", "Ganev, §2.7", "refuted")
 def per_coordinate():
     """Normalising each coordinate over the keys says nothing about the norm of one key."""
     centred = Equation(OneMatrix(1, n) * K, ZeroMatrix(1, ell))

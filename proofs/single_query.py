@@ -5,7 +5,8 @@ Each of the three answers, the linear one, the normalised one and the standardis
 with matrices, for one query and for a batch: entry c of the answer, and row j of the batch.
 """
 
-from sympy import Expr, Identity, Idx, MatrixSymbol, Sum, exp, sqrt, symbols
+from sympy import Expr, FunctionMatrix, Identity, Idx, Lambda, MatMul, MatrixSymbol, Sum, exp, sqrt, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import Attention, Equation, RowSoftmax, claim, dims, run_script, theorem
 
@@ -13,7 +14,7 @@ r, n, ell, d = dims("r n ell d")
 q, Q = MatrixSymbol("q", ell, 1), MatrixSymbol("Q", r, ell)
 K, V = MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 j, c = Idx("j", r), Idx("c", d)
-i, s, a = symbols("i s a", integer=True)
+i, s, a, a_0, b = symbols("i s a a_0 b", integer=True)
 
 
 def score(key: Expr) -> Expr:
@@ -36,70 +37,82 @@ def softmax(of):
     return lambda key: exp(of(key)) / Sum(exp(of(s)), (s, 0, n - 1))
 
 
+def as_row(weight) -> Expr:
+    """The sum of the values with these weights, as a row."""
+    answer = Sum(weight(i) * V[i, b], (i, 0, n - 1))
+    return FunctionMatrix(1, d, Lambda((a_0, b), answer))
+
+
+def entry(matrix: Expr, row: Expr, column: Expr) -> Expr:
+    """An entry of a product as it is written; ``matrix[row, column]`` would have SymPy multiply it out."""
+    return MatrixElement(matrix, row, column)
+
+
 def standardised(of):
     return lambda key: of(key) / sqrt(ell)
 
 
-basis, u = MatrixSymbol("K", ell, ell), Idx("u", ell)
-columns, rows = Equation(basis.T * basis, Identity(ell)), Equation(basis * basis.T, Identity(ell))
+# Orthonormal keys are the rows of K: K Kᵀ = 1. A query in their span is Kᵀ x, a linear combination with coefficients x.
+
+x, u = MatrixSymbol("x", n, 1), Idx("u", ell)
+orthonormal, combination = Equation(K * K.T, Identity(n)), Equation(q, K.T * x)
 
 
-@theorem("G3", "an orthonormal basis gives back the query", "Ganev, §2.1", "proved")
+@theorem("G3", "orthonormal keys give back a query that they span", "Ganev, §2.1", "proved")
 def expansion():
-    coefficient = Sum(q[a, 0] * basis[i, a], (a, 0, ell - 1))
-    return claim(q[u, 0], Sum(coefficient * basis[i, u], (i, 0, ell - 1)), given=[columns])
+    coefficient = Sum(q[a, 0] * K[i, a], (a, 0, ell - 1))
+    return claim(q[u, 0], Sum(coefficient * K[i, u], (i, 0, n - 1)), given=[orthonormal, combination])
 
 
 @theorem("G3.matrix", "the same with matrices", "Ganev, §2.1", "proved")
 def matrix_expansion():
-    return claim(q, basis.T * basis * q, given=[columns])
+    return claim(q, K.T * K * q, given=[orthonormal, combination])
 
 
 @theorem("G3.unique", "by no other coefficients", "Ganev, §2.1", "proved")
 def unique_coefficients():
-    x = MatrixSymbol("x", ell, 1)
-    return claim(x, basis * q, given=[rows, Equation(q, basis.T * x)])
+    return claim(x, K * q, given=[orthonormal, combination])
 
 
 @theorem("G4", "normalised attention of one query", "Ganev, (2.2)", "defined")
 def normalised_attention():
     """The answer is a value for the query; §1 of the source says, loosely, for the key (row G57)."""
-    return Attention(q.T, K, V, scale=False)
+    return Attention(q.T, K, V, scale=False), as_row(softmax(score))
 
 
 @theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")
 def standardised_attention():
-    return Attention(q.T, K, V)
+    return Attention(q.T, K, V), as_row(softmax(standardised(score)))
 
 
 @theorem("G7.linear", "one query, linear answer", "Ganev, §2.2, for (2.1)", "proved")
 def linear():
-    return Equation((V.T * K * q)[c, 0], weighted(score))
+    return Equation(entry(MatMul(V.T, K, q), c, 0), weighted(score))
 
 
 @theorem("G7.normalised", "one query, normalised", "Ganev, §2.2, for (2.2)", "proved")
 def normalised():
-    return Equation((V.T * RowSoftmax((K * q).T).T)[c, 0], weighted(softmax(score)))
+    return Equation(entry(V.T * RowSoftmax((K * q).T).T, c, 0), weighted(softmax(score)))
 
 
 @theorem("G7.standardised", "one query, standardised", "Ganev, §2.2, for (2.3)", "proved")
 def standardised_form():
-    return Equation((V.T * RowSoftmax((K * q).T / sqrt(ell)).T)[c, 0], weighted(softmax(standardised(score))))
+    return Equation(entry(V.T * RowSoftmax((K * q).T / sqrt(ell)).T, c, 0), weighted(softmax(standardised(score))))
 
 
 @theorem("G7.linear.batch", "r queries, linear answer", "Ganev, §2.2, for (2.1)", "proved")
 def linear_batch():
-    return Equation((Q * K.T * V)[j, c], weighted(batch_score))
+    return Equation(entry(Q * K.T * V, j, c), weighted(batch_score))
 
 
 @theorem("G7.normalised.batch", "r queries, normalised", "Ganev, §2.2, for (2.2)", "proved")
 def normalised_batch():
-    return Equation((RowSoftmax(Q * K.T) * V)[j, c], weighted(softmax(batch_score)))
+    return Equation(entry(RowSoftmax(Q * K.T) * V, j, c), weighted(softmax(batch_score)))
 
 
 @theorem("G7", "r queries, standardised", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
 def standardised_batch():
-    return Equation(Attention(Q, K, V)[j, c], weighted(softmax(standardised(batch_score))))
+    return Equation(entry(Attention(Q, K, V), j, c), weighted(softmax(standardised(batch_score))))
 
 
 if __name__ == "__main__":

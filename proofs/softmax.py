@@ -3,25 +3,30 @@
 Scores lie in ℝ ∪ {−∞}, and every row has an entry in ℝ: A holds real scores, a mask puts −∞ in places.
 """
 
-from sympy import Ge, Gt, Idx, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
+from sympy import FunctionMatrix, Ge, Gt, Idx, Lambda, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
 
 from symattn import Equation, MaskSymbol, RowSoftmax, dims, run_script, theorem
 
 r, n = dims("r n")
 A, mask = MatrixSymbol("A", r, n), MaskSymbol("Mask", r, n)
 j, i = Idx("j", r), Idx("i", n)
-s = symbols("s", integer=True)
+a, b, s = symbols("a b s", integer=True)
 masked = RowSoftmax(A + mask)
+
+
+def written_out(score):
+    """e^{x_b}/Σ_s e^{x_s} for the scores x of row a."""
+    return FunctionMatrix(r, n, Lambda((a, b), exp(score(a, b)) / Sum(exp(score(a, s)), (s, 0, n - 1))))
 
 
 @theorem("G1", "softmax of each row", "Ganev, §1", "defined")
 def softmax():
-    return RowSoftmax(A)
+    return RowSoftmax(A), written_out(lambda row, key: A[row, key])
 
 
 @theorem("G1.extended", "softmax on ℝ ∪ {−∞}, with e^−∞ = 0", "Ganev, §1", "defined")
 def extended_softmax():
-    return masked
+    return masked, written_out(lambda row, key: A[row, key] + mask[row, key])
 
 
 @theorem("G1.entry", "an entry of the softmax, where scores may be −∞", "Ganev, §1", "proved")

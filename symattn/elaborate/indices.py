@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from sympy import Basic, Expr, Idx, Integer, S, Symbol, expand
+from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, divisors, expand
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.dims import is_dim
@@ -12,7 +13,7 @@ from symattn.language.naturals import is_natural
 from symattn.language.plain import plain
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, fin, fun, literal
+from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Var, app, const, equation, fin, fun, literal
 from .formulas import add
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import index_type, length_of, literal_index, shifted_index, size_of
@@ -62,13 +63,17 @@ def known_index(scope: Scope, node: Basic) -> BoundSymbol | None:
 def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     """Return an index expression as an element of {0, …, whole−1}.
 
-    It is a number, whole−1, a bound or free index, or one of these plus a size or minus the lower limit of its sum.
+    It is a number, whole−1, a bound or free index, one of these plus a size or minus the lower limit of its sum, or for
+    whole = c·blocks the place e in the block i, c·i + e.
     Raise UnsupportedExpression when it is anything else or may lie outside.
     """
     if isinstance(node, Integer):
         return literal_index(int(node), whole, node)
     if scope.frame.bound.keys().isdisjoint(scope.symbols(node)) and expand(whole - node) == 1:
         return const("last", size_of(whole))
+    placed = _in_block(scope, node, whole)
+    if placed is not None:
+        return placed
     for symbol in sorted(scope.symbols(node), key=str):
         known = known_index(scope, symbol)
         if known is None:
@@ -79,8 +84,28 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
             if found is not None:
                 return found
             raise UnsupportedExpression(node, f"it is not provably an index below {whole}")
-    hint = "an index is a number, a bound symbol of a sum, or an Idx, perhaps shifted by a size"
+    hint = (
+        "an index is a number, a bound symbol of a sum, or an Idx, perhaps shifted by a size, or 2*i + 1 and the like"
+    )
     raise UnsupportedExpression(node, hint)
+
+
+def _in_block(scope: Scope, node: Basic, whole: Expr) -> Term | None:
+    """Return c·i + e as the place e < c in the block i, for whole = c·blocks and a number c > 1; None for others."""
+    constant = expand(node).as_coeff_Add()[0]
+    if not isinstance(constant, Integer):
+        return None
+    for width in reversed(divisors(expand(whole).as_content_primitive()[0])[1:]):
+        place = int(constant) % width
+        block = expand((node - place) / width)
+        if not block.is_Number and all(term.as_coeff_Mul()[0].is_Integer for term in Add.make_args(block)):
+            blocks = expand(whole / width)
+            sizes = size_of(blocks), Size.number(width)
+            with suppress(UnsupportedExpression):  # of an expression that the user did not write
+                return app(
+                    const("pair", *sizes), index(scope, block, blocks), literal_index(place, Integer(width), node)
+                )
+    return None
 
 
 def offset_here(scope: Scope, known: BoundSymbol, node: Basic) -> Expr:

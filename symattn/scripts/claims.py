@@ -97,7 +97,7 @@ def _collecting(registry: Registry) -> Iterator[None]:
 def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:
     """Declare the zero-argument function below as a claim of a proof script.
 
-    The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" an expression with a definition;
+    The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" a word and its source's formula;
     for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
     "refuted", or the exact `ShapeError` that stating the claim must raise. The function's docstring, where it has one,
     is a remark that goes with the claim. Raises ClaimError for a missing id, an unknown expectation, a function with
@@ -320,8 +320,8 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
     if entry.expected == "computed":
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
-    if entry.expected == "defined" and definition is None:
-        raise ClaimError("a claim expected to be 'defined' returns an expression with a definition")
+    if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
+        raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")
     stated: Any = (returned, definition()) if definition is not None else returned
     stated = stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
     blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
@@ -332,7 +332,8 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
     from symattn.deciding.verdict import VACUOUS, decided
 
     verdict = decided(stated, None, (), seed, verify=verify, compare=not numeric)
-    status = "defined" if definition is not None and verdict.status == "proved" else verdict.status
+    is_definition = definition is not None or entry.expected == "defined"
+    status = "defined" if is_definition and verdict.status == "proved" else verdict.status
     counterexample = counterexample_record(verdict.counterexample) if status == "refuted" else None
     record = replace(
         blank,
