@@ -109,13 +109,25 @@ def softmax_commutes():
     return RowSoftmax(tau * A * sigma.T), tau * RowSoftmax(A) * sigma.T
 
 
-@theorem("G45.printed", "attention is invariant under permutations of the keys", "Ganev, §3", "refuted")
+@theorem(
+    "G45.printed",
+    "attention is invariant under permutations of the keys",
+    "Ganev, §3",
+    "refuted",
+    printed=r"\text{invariant with respect to permutations of the keys and queries}",
+)
 def keys_alone():
     """The values stay where they are, so the weights meet other values."""
     return Attention(Q, sigma * K, V), Attention(Q, K, V)
 
 
-@theorem("G45.printed.queries", "attention is invariant under permutations of the queries", "Ganev, §3", "refuted")
+@theorem(
+    "G45.printed.queries",
+    "attention is invariant under permutations of the queries",
+    "Ganev, §3",
+    "refuted",
+    printed=r"\text{invariant with respect to permutations of the keys and queries}",
+)
 def queries_invariant():
     """The rows of the output move with the queries: equivariant, not invariant."""
     return Attention(tau * Q, K, V), Attention(Q, K, V)
@@ -175,7 +187,13 @@ W_q_printed = MatrixSymbol("W_q", D_x, D_q)
 misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
 
 
-@theorem("S1.printed", "queries of a width D_q of their own", "self-attention sheet", misfit_of_widths)
+@theorem(
+    "S1.printed",
+    "queries of a width D_q of their own",
+    "self-attention sheet",
+    misfit_of_widths,
+    printed=r"W_q\colon D_x \times D_q,\quad W_k\colon D_x \times D_k,\quad E = Q K^T/\sqrt{D_k}",
+)
 def sheet_as_printed():
     """QKᵀ needs queries and keys of one width: D_q must be D_k."""
     return SelfAttention(inputs, W_q_printed, W_k, W_v)

@@ -65,6 +65,7 @@ WIDE = MatrixSymbol("X", n, d + rest)
     "the sum has d′ columns, not d",
     "Ganev, Definition 3.1",
     ShapeError("AdditiveEncoding(X, P) = Y", (n, d), (n, d + rest)),
+    printed=r"\mathbb{R}^{n \times d'} \to \mathbb{R}^{n \times d},\quad X \mapsto X + \tau_{d'}(P_{\phi, \mathbf{x}})",
 )
 def codomain():
     """The sum is n×d′: the first d′ columns of P are added."""
@@ -87,6 +88,7 @@ def additive_of_equal_width():
     "data with d columns cannot be added to d′ columns",
     "Ganev, Remark 3.4",
     ShapeError("P[:, :d] + X", (n, d), (n, d + rest)),
+    printed=r"X \in \mathbb{R}^{n \times d}",
 )
 def data_as_wide_as_encoding():
     """The data are n×d′."""
@@ -172,13 +174,28 @@ position = Symbol("j", integer=True, nonnegative=True)
 PRINTED = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
 
 
-@theorem("G40.printed.1", "column 4 of row j is cos jθ²", "Ganev, Example 3.6", "refuted")
+@theorem(
+    "G40.printed.1",
+    "column 4 of row j is cos jθ²",
+    "Ganev, Example 3.6",
+    "refuted",
+    printed=r"\sin(1)\quad \cos(1)\quad \sin(\theta)\quad \cos(\theta^2)\quad -\sin(\theta^3)\quad \dots",
+)
 def printed_row():
     """M^j x has cos jθ there: one angle for each pair of columns."""
     return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, -sin(position * angle**3)])
 
 
-@theorem("G40.printed.2", "the last row, with powers of θ as printed", "Ganev, Example 3.6", "refuted")
+@theorem(
+    "G40.printed.2",
+    "the last row, with powers of θ as printed",
+    "Ganev, Example 3.6",
+    "refuted",
+    printed=(
+        r"\sin((n-1))\quad \cos((n-1))\quad \sin((n-1)\theta)\quad \cos((n-1)\theta^2)\quad "
+        r"\sin((n-1)\theta^3)\quad \dots"
+    ),
+)
 def printed_last_row():
     """The last row has the same wrong powers of θ."""
     return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, sin(position * angle**3)])
@@ -251,7 +268,13 @@ PHI, POINT = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
 
 
-@theorem("G53.printed", "φ(j) x is added to the j-th vector", "Ganev, §1", "refuted")
+@theorem(
+    "G53.printed",
+    "φ(j) x is added to the j-th vector",
+    "Ganev, §1",
+    "refuted",
+    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+)
 def printed_offset():
     """Definition 3.1 adds φ(j − 1) x."""
     return MOVED[i, :].T, X[i, :].T + PHI(i + 1) * POINT
@@ -306,16 +329,50 @@ def cosines_first(position):
     return ImmutableMatrix([cos(position * frequency(m)), sin(position * frequency(m))])
 
 
-@theorem("S5.printed.1", "the encoding is (cos, sin)", "self-attention sheet", "refuted")
+@theorem(
+    "S5.printed.1",
+    "the encoding is (cos, sin)",
+    "self-attention sheet",
+    "refuted",
+    printed=(
+        r"\begin{bmatrix} E_{2k}[t+\phi] \\ E_{2k+1}[t+\phi] \end{bmatrix} = \begin{bmatrix} "
+        r"\cos(\frac{t+\phi}{10000^{2/\alpha}}) \\ \sin(\frac{t+\phi}{10000^{2/\alpha}}) \end{bmatrix}"
+    ),
+)
 def printed_order():
     """The sheet defines (sin, cos)."""
     moved = Symbol("t", integer=True, nonnegative=True) + Symbol("phi", integer=True, nonnegative=True)
     return sines_first(moved), cosines_first(moved)
 
 
-@theorem("S5.printed.2", "the rotation of (cos, sin)", "self-attention sheet", "proved")
+@theorem(
+    "S5.printed.2",
+    "the rotation of (cos, sin)",
+    "self-attention sheet",
+    "proved",
+    printed=(
+        r"\begin{bmatrix} \cos(\frac{t+\phi}{10000^{2/\alpha}}) \\ \sin(\frac{t+\phi}{10000^{2/\alpha}}) "
+        r"\end{bmatrix} = \begin{bmatrix} \cos(\frac{\phi}{10000^{2/\alpha}}) & "
+        r"-\sin(\frac{\phi}{10000^{2/\alpha}}) \\ \sin(\frac{\phi}{10000^{2/\alpha}}) & "
+        r"\cos(\frac{\phi}{10000^{2/\alpha}}) \end{bmatrix} \cdot \begin{bmatrix} "
+        r"\cos(\frac{t}{10000^{2/\alpha}}) \\ \sin(\frac{t}{10000^{2/\alpha}}) \end{bmatrix}"
+    ),
+)
 def printed_rotation():
     return cosines_first(t + phi), MatMul(times(phi * frequency(m)), cosines_first(t))
+
+
+@theorem(
+    "S5.printed.3",
+    "the exponent of 10000 is 2/α",
+    "self-attention sheet",
+    "refuted",
+    printed=r"10000^{2/\alpha}",
+)
+def printed_exponent():
+    """It is 2k/d, which changes with k; one α cannot stand for it."""
+    alpha = Symbol("alpha", positive=True)
+    return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
 
 @theorem("S5", "in the defined order the transposed matrix", "self-attention sheet", "proved")
@@ -323,7 +380,13 @@ def rotation():
     return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
 
 
-@theorem("S6.printed", "one index 2t for every k", "self-attention sheet", "refuted")
+@theorem(
+    "S6.printed",
+    "one index 2t for every k",
+    "self-attention sheet",
+    "refuted",
+    printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
+)
 def printed_index():
     """The index must run through the pairs: 2k and 2k + 1."""
     return Equation(sin(i * frequency(m)), sin(i * frequency(Idx("k", h))))
@@ -364,6 +427,21 @@ def position_aware():
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
     return MatrixElement(ENCODED, i, 2 * m), Z[i, 2 * m] + sin(ARGUMENT)
+
+
+one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
+
+
+@theorem(
+    "H4.printed",
+    "as many positions as columns",
+    "handwritten sheet",
+    ShapeError(f"X + {one_for_each_column}", (n, WIDTH), (WIDTH, WIDTH)),
+    printed=r"i = 0, \dots, d_{model}/2 - 1,\ pos = 1, \dots, d_{model}",
+)
+def positions_as_printed():
+    """There is one position for each token, n of them."""
+    return Equation(MatAdd(Z, one_for_each_column), Z)
 
 
 @theorem("H4.cos", "the cosines beside them", "handwritten sheet", "defined")

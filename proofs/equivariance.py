@@ -31,7 +31,16 @@ printed_3 = tau * RowSoftmax(tau * Q * K.T / sqrt(ell)) * V * h
 result = tau * Attention(Q, K, V) * h
 
 
-@theorem("G11.printed", "equivariance with g ∈ O(d)", "Ganev, Lemma 2.3", ShapeError(Q * g_printed, (r, ell), (d, d)))
+@theorem(
+    "G11.printed",
+    "equivariance with g ∈ O(d)",
+    "Ganev, Lemma 2.3",
+    ShapeError(Q * g_printed, (r, ell), (d, d)),
+    printed=(
+        r"g \in O(d),\quad \operatorname{Att}(\tau Q g, \sigma K g, \sigma V h) = \tau \operatorname{Att}(Q, "
+        r"K, V) h"
+    ),
+)
 def equivariance_as_printed():
     """The rows of Q have width ℓ, so g must lie in O(ℓ)."""
     return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
@@ -42,23 +51,53 @@ def equivariance():
     return transformed, result
 
 
-@theorem("G12.printed.1", "the first equality of the proof", "Ganev, Lemma 2.3, proof, line 1", "proved")
+@theorem(
+    "G12.printed.1",
+    "the first equality of the proof",
+    "Ganev, Lemma 2.3, proof, line 1",
+    "proved",
+    printed=(
+        r"\operatorname{Att}(\tau Qg, \sigma Kg, \sigma Vh) = \text{SoftMax}_{\text{row}}\left(\frac{\tau Q g "
+        r"g^T K^T \sigma^T}{\sqrt{\ell}}\right) \sigma V h"
+    ),
+)
 def first_equality():
     return transformed, line_1
 
 
-@theorem("G12.printed.2", "line 2 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, line 2", "refuted")
+@theorem(
+    "G12.printed.2",
+    "line 2 keeps a τ inside the softmax",
+    "Ganev, Lemma 2.3, proof, line 2",
+    "refuted",
+    printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) \sigma^T \sigma V h",
+)
 def second_equality():
     """The second τ permutes the rows of the scores once more."""
     return line_1, printed_2
 
 
-@theorem("G12.printed.3", "lines 2 and 3 agree", "Ganev, Lemma 2.3, proof, line 3", "proved")
+@theorem(
+    "G12.printed.3",
+    "lines 2 and 3 agree",
+    "Ganev, Lemma 2.3, proof, line 3",
+    "proved",
+    printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) V h",
+)
 def third_equality():
     return printed_2, printed_3
 
 
-@theorem("G12.printed.4", "line 3 keeps a τ inside the softmax", "Ganev, Lemma 2.3, proof, last equality", "refuted")
+@theorem(
+    "G12.printed.4",
+    "line 3 keeps a τ inside the softmax",
+    "Ganev, Lemma 2.3, proof, last equality",
+    "refuted",
+    printed=(
+        r"\tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) V h = \tau "
+        r"\operatorname{Att}(Q, K, V) h"
+    ),
+)
 def last_equality():
     """The second τ is still there, and the right side has only one."""
     return printed_3, result

@@ -84,13 +84,19 @@ def scaled_mean():
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
 
-@theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted")
+@theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")
 def mean_printed():
     """Wrong through n ≠ ℓ only: the sum has as many terms as the vectors have entries."""
     return claim(E(DOT), n * mu**2, given=entries(mu, spread**2))
 
 
-@theorem("G6.printed.variance", "the variance is nσ² + 2nμ²σ² + nμ⁴, even for n = ℓ", "Ganev, footnote 1", "refuted")
+@theorem(
+    "G6.printed.variance",
+    "the variance is nσ² + 2nμ²σ² + nμ⁴, even for n = ℓ",
+    "Ganev, footnote 1",
+    "refuted",
+    printed=r"n\sigma^2 + 2n\mu^2\sigma^2 + n\mu^4",
+)
 def variance_printed():
     """With n = ℓ as well: the variance of one product is σ⁴ + 2μ²σ², not σ² + 2μ²σ² + μ⁴."""
     printed = ell * spread**2 + 2 * ell * mu**2 * spread**2 + ell * mu**4

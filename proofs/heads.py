@@ -65,7 +65,13 @@ def averaged(score, values: Expr, column: Expr = b) -> Expr:
     return Sum(exp(score(a, s)) * MatrixElement(values, s, column), (s, 0, n - 1)) / total
 
 
-@theorem("G16.printed", "the expanded form divides by √ℓ", "Ganev, §2.5", "refuted")
+@theorem(
+    "G16.printed",
+    "the expanded form divides by √ℓ",
+    "Ganev, §2.5",
+    "refuted",
+    printed=r"\sum_{h=1}^H \text{Softmax}_{\text{row}}\left(\frac{Q W_h^Q (W_h^K)^T K^T}{\sqrt{\ell}}\right) V W_h^V",
+)
 def expanded_as_printed():
     """Definition 2.1 on keys of width p divides by √p."""
     return summed, HeadSum(weights(ell) * V * W_V[h], h)
@@ -100,19 +106,38 @@ output_form = MultiHeadAttention(Q, K, V, W_Q, W_K, U_V, W_O)
     "the W^O form lies in ℝ^(r×d)",
     "Ganev, Remark 2.4",
     ShapeError(f"{output_form} = Y", (r, d_out), (r, d)),
+    printed=r"(\dots)\, W^O \in \mathbb{R}^r \otimes \mathbb{R}^d",
 )
 def codomain_as_printed():
     """The output is r×d′."""
     return Equation(output_form, MatrixSymbol("Y", r, d))
 
 
-@theorem("G16.printed.concatenated", "the heads side by side divide by √ℓ", "Ganev, Remark 2.4", "refuted")
+@theorem(
+    "G16.printed.concatenated",
+    "the heads side by side divide by √ℓ",
+    "Ganev, Remark 2.4",
+    "refuted",
+    printed=(
+        r"\left(\sum_{h=1}^H e_h \otimes \text{Softmax}_{\text{row}}\left(\frac{Q W_h^Q (W_h^K)^T "
+        r"K^T}{\sqrt{\ell}}\right) V W_h^V\right) W^O"
+    ),
+)
 def concatenated_as_printed():
     """Keys of a head have the width p."""
     return output_form, HeadConcat(weights(ell) * V * U_V[h], h) * W_O
 
 
-@theorem("G16.printed.absorbed", "so does the sum with W_h^V W_h^O", "Ganev, Remark 2.4", "refuted")
+@theorem(
+    "G16.printed.absorbed",
+    "so does the sum with W_h^V W_h^O",
+    "Ganev, Remark 2.4",
+    "refuted",
+    printed=(
+        r"\sum_{h=1}^H \text{Softmax}_{\text{row}}\left(\frac{Q W_h^Q (W_h^K)^T K^T}{\sqrt{\ell}}\right) V "
+        r"W_h^V W_h^O"
+    ),
+)
 def absorbed_as_printed():
     """Keys of a head have the width p."""
     return output_form, HeadSum(weights(ell) * V * U_V[h] * block, h)
@@ -177,7 +202,13 @@ def values_as_tensor():
 # The W^O form has rank Hq at most: it is a product of an r×(Hq) and an (Hq)×d′ matrix. The summed form need not be.
 
 
-@theorem("G47.printed", "every sum of heads is a W^O form of a given width q", "Ganev, Remark 2.4", "refuted")
+@theorem(
+    "G47.printed",
+    "every sum of heads is a W^O form of a given width q",
+    "Ganev, Remark 2.4",
+    "refuted",
+    printed=r"\text{This set-up is equivalent}",
+)
 def equivalent_as_printed():
     """The W^O form has rank at most q."""
     U, W = MatrixFamily("U", 1, 1, 1), MatrixFamily("W", 1, 2, 2)

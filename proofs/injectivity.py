@@ -104,7 +104,7 @@ def first_column():
 # ------------------------------------------------------------------------------- Denk, comments; self-attention sheet
 
 
-@theorem("D5.printed", "the encodings cycle", "Denk, comments", "refuted")
+@theorem("D5.printed", "the encodings cycle", "Denk, comments", "refuted", printed=r"\text{would cycle}")
 def cycle():
     """No two positions share an encoding, as π is irrational."""
     return Periodic(SinusoidalVector(t, WIDTH, first=1), t)
@@ -120,7 +120,13 @@ def no_repetition_from_zero():
     return Injective(SinusoidalVector(t, WIDTH), t)
 
 
-@theorem("D5.first0.printed", "they cycle, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "refuted")
+@theorem(
+    "D5.first0.printed",
+    "they cycle, frequencies from m = 0",
+    "Denk, comments; Vaswani et al., §3.5",
+    "refuted",
+    printed=r"\text{would cycle}",
+)
 def cycle_from_zero():
     """No two positions share an encoding, as π is irrational."""
     return Periodic(SinusoidalVector(t, WIDTH), t)
@@ -181,7 +187,13 @@ def period_of_a_fourier_series():
     return Periodic(SinusoidalVector(u, 512, first=1), u)
 
 
-@theorem("D11.printed", "positions 1 and 513 have the same encoding", "Denk, comments", "refuted")
+@theorem(
+    "D11.printed",
+    "positions 1 and 513 have the same encoding",
+    "Denk, comments",
+    "refuted",
+    printed=r"\text{not be able to distinguish first and, say, 513th symbol}",
+)
 def alike():
     """They differ, as all positions do."""
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)

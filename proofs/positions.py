@@ -76,6 +76,19 @@ def sines():
     return DENK[0]
 
 
+@theorem(
+    "D1.printed",
+    "(2) is the formula of the Transformer paper",
+    "Denk, (2) and comments",
+    "refuted",
+    printed=r"f_m := 10000^{\frac{2m}{d_{\text{model}}}}\ \text{ directly derived from Section 3.5}",
+)
+def same_as_the_paper():
+    """The paper counts m from 0, (1) and (2) count it from 1: at position 1 the encodings differ."""
+    at = Symbol("t", integer=True, nonnegative=True)
+    return SinusoidalVector(at, WIDTH, first=1), SinusoidalVector(at, WIDTH)
+
+
 @theorem("D1.cos", "its cosines", "Denk, (1), (2)", "defined")
 def cosines():
     return DENK[1]
@@ -179,7 +192,13 @@ def frequency_is_forced():
     return claim(r, lam, given=[*six(r, 1), r - lam < 2 * pi, lam - r < 2 * pi])
 
 
-@theorem("D3.printed", "(6) at the offsets k = 1, …, n forces r = λ", "Denk, (8)", "refuted")
+@theorem(
+    "D3.printed",
+    "(6) at the offsets k = 1, …, n forces r = λ",
+    "Denk, (8)",
+    "refuted",
+    printed=r"\alpha = \lambda k = rk,\quad \beta = \lambda t = \lambda t,\quad r = \lambda",
+)
 def frequency_printed_as_forced():
     """The addition theorems show that r = λ suffices, not that it is needed."""
     offsets = [FunctionMatrix(n, 1, Lambda((a, o), side)) for line in six(r, a + 1) for side in line.args]
@@ -231,13 +250,25 @@ def wavelengths(first):
 AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
 
 
-@theorem("D6.printed", "Denk's first wavelength is 2π", "Denk, (2) and comments", "refuted")
+@theorem(
+    "D6.printed",
+    "Denk's first wavelength is 2π",
+    "Denk, (2) and comments",
+    "refuted",
+    printed=r"\text{first wavelength } 2\pi,\quad \text{last } 10000 \times 2\pi",
+)
 def wavelengths_printed():
     """It is 2π·10000^(2/d); the last one is as said."""
     return Equation(wavelengths(1), AS_PRINTED)
 
 
-@theorem("D6.printed.first0", "the paper's last wavelength is 10000·2π", "Denk, comments", "refuted")
+@theorem(
+    "D6.printed.first0",
+    "the paper's last wavelength is 10000·2π",
+    "Denk, comments",
+    "refuted",
+    printed=r"\text{first wavelength } 2\pi,\quad \text{last } 10000 \times 2\pi",
+)
 def wavelengths_printed_from_zero():
     """It is 2π·10000^((d − 2)/d); the first one is as said."""
     return Equation(wavelengths(0), AS_PRINTED)
@@ -281,13 +312,21 @@ def complex_shift():
     return MatMul(imaginary_first, times(frequency(m) * k), imaginary_first), block(frequency(m) * k)
 
 
-@theorem("D9.printed.1", "λ is the wavelength", "Denk, (2)", "refuted")
+@theorem(
+    "D9.printed.1", "λ is the wavelength", "Denk, (2)", "refuted", printed=r"\text{encoding wave length } \lambda_m"
+)
 def wavelength_printed():
     """λ is the angular frequency; the wavelength is 2π/λ = 2πf."""
     return Equation(2 * pi / frequency(m), frequency(m))
 
 
-@theorem("D9.printed.2", "f is the frequency", "Denk, (2)", "refuted")
+@theorem(
+    "D9.printed.2",
+    "f is the frequency",
+    "Denk, (2)",
+    "refuted",
+    printed=r"\text{frequencies } f_m = \frac{1}{\lambda_m}",
+)
 def frequency_printed():
     """The frequency is λ/(2π) = 1/(2πf)."""
     return Equation(frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
@@ -309,6 +348,7 @@ row = Idx("t", n)
     "a row of the matrix is no column",
     "Denk, (1), (3)",
     ShapeError(T(steps) * E[row, :], (WIDTH, WIDTH), (1, WIDTH)),
+    printed=r"\text{column vectors } \mathbf{E}_{t,:},\quad \mathbf{T}^{(k)} \mathbf{E}_{t,:} = \mathbf{E}_{t+k,:}",
 )
 def rows_as_columns():
     """A row takes T^(k) transposed, from the right."""

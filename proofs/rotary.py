@@ -80,7 +80,13 @@ def turned_row():
 misfit_of_query = ShapeError(X * W, (n, p), (WIDTH, p))
 
 
-@theorem("H5.printed", "queries X W_q as for X W^Q above", "handwritten sheet", misfit_of_query)
+@theorem(
+    "H5.printed",
+    "queries X W_q as for X W^Q above",
+    "handwritten sheet",
+    misfit_of_query,
+    printed=r"f_q(x, m) = R_m W_q x",
+)
 def rotary_queries_as_printed():
     """The sheet multiplies the rows of X by W^Q from the right, and a token x by W_q from the left."""
     return RotaryEncoding(X * W)

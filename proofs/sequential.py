@@ -29,6 +29,7 @@ from symattn import (
     Equation,
     PositionalEncoding,
     SequentialEncoding,
+    ShapeError,
     ShiftMatrix,
     SineCosine,
     SinusoidalEncoding,
@@ -52,6 +53,21 @@ phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 def embedding():
     entry = Sum(MatrixElement(phi(a), o, b) * x[b, 0], (b, 0, d - 1))  # row a is φ(a) x
     return PositionalEncoding(phi, x, n), FunctionMatrix(n, d, Lambda((a, o), entry))
+
+
+DOCUMENT_ROW = PositionalEncoding(phi, x, n)[row, :]
+
+
+@theorem(
+    "G33.printed",
+    "row j of the embedding matrix is φ(j − 1) x",
+    "Ganev, Definition 3.1",
+    ShapeError(f"{DOCUMENT_ROW} = phi(i)*x", (1, d), (d, 1)),
+    printed=r"j\text{-th row is } \phi(j-1)\mathbf{x} \in \mathbb{R}^d",
+)
+def row_as_printed():
+    """φ(j − 1) x is a column, as the display below it says: the row is its transpose."""
+    return DOCUMENT_ROW, phi(row) * x
 
 
 @theorem("G33.start", "position 0 is the identity", "Ganev, Definition 3.1", "proved")
@@ -152,7 +168,13 @@ DATA = MatrixSymbol("X", n, WIDTH)
 ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
 
 
-@theorem("G53.power.printed", "M^j x is added to the j-th vector", "Ganev, §1", "refuted")
+@theorem(
+    "G53.power.printed",
+    "M^j x is added to the j-th vector",
+    "Ganev, §1",
+    "refuted",
+    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+)
 def printed_offset():
     """Definition 3.1 adds M^(j−1) x."""
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)

@@ -76,8 +76,14 @@ def unique_coefficients():
 
 @theorem("G4", "normalised attention of one query", "Ganev, (2.2)", "defined")
 def normalised_attention():
-    """The answer is a value for the query; §1 of the source says, loosely, for the key (row G57)."""
     return Attention(q.T, K, V, scale=False), as_row(softmax(score))
+
+
+@theorem("G57", "a value is assigned to the query", "Ganev, §1", "proved")
+def value_for_the_query():
+    """The source says, loosely, that it is assigned to the key: two equal queries get the same answer."""
+    other = MatrixSymbol("p", ell, 1)
+    return claim(Attention(q.T, K, V), Attention(other.T, K, V), given=[Equation(q, other)])
 
 
 @theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")

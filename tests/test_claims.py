@@ -234,9 +234,10 @@ def test_a_verdict_other_than_the_declared_one_is_unexpected(fake, expected):
     assert (record.verdict, record.as_declared) == ("proved", False)
 
 
-def test_only_an_expression_with_a_definition_can_be_defined(fake):
-    record = run_claim(declare(equal_sides, "defined")).record
-    assert record.verdict == "error" and "an expression with a definition" in record.reason
+def test_a_definition_is_a_word_and_its_formula(fake):
+    assert run_claim(declare(equal_sides, "defined")).record.verdict == "defined"
+    record = run_claim(declare(lambda: equal_sides()[0], "defined")).record
+    assert record.verdict == "error" and "a word and its source's formula written out" in record.reason
 
 
 def test_an_unknown_claim_shows_what_was_left(fake):

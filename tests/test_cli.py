@@ -23,6 +23,7 @@ from symattn import Attention, OrthogonalSymbol, ShapeError, dims, run_script, t
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 g = OrthogonalSymbol("g", d)
+misfit = ShapeError(Q*g, (r, ell), (d, d))
 
 
 @theorem("C1", "a square of a sum", "school", "computed")
@@ -31,7 +32,7 @@ def square():
     return (n + d)**2, n**2 + 2*n*d + d**2
 
 
-@theorem("C2.printed", "an orthogonal matrix of the wrong size", "Ganev, Lemma 2.3", ShapeError(Q*g, (r, ell), (d, d)))
+@theorem("C2.printed", "an orthogonal matrix of the wrong size", "Ganev, Lemma 2.3", misfit, "g")
 def wrong_size():
     return Attention(Q*g, K, V), Attention(Q, K, V)
 
@@ -158,7 +159,7 @@ def test_json_has_the_documented_fields(proofs, capsys):
     results = json.loads(out)
     assert list(results) == ["claims", "axioms", "summary"]
     documented = "id title source statement statement_latex expected verdict axioms hypotheses inferences seconds "
-    documented += "spot_check counterexample as_declared reason remark"
+    documented += "spot_check counterexample as_declared reason remark printed"
     assert [list(claim) for claim in results["claims"]] == [documented.split()] * 3
     assert list(results["summary"]) == ["proved", "refuted", "unknown", "unexpected", "seconds"]
     assert results["claims"][1]["expected"] == "ShapeError(Q*g, (r, ell), (d, d))"

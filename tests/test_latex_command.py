@@ -18,13 +18,13 @@ X, sigma = MatrixSymbol("X", n, d), PermutationSymbol("sigma", n)
 def corrected():
     return sigma.T*sigma*X, X
 
-@theorem("L1.printed", "a permutation that does nothing", "Lemma 1", "refuted")
+@theorem("L1.printed", "a permutation that does nothing", "Lemma 1", "refuted", r"\\sigma X = X")
 def printed():
     return sigma*X, X
 
 wrong = OrthogonalSymbol("g", p)
 
-@theorem("L1.printed.shape", "a factor of the wrong size", "Lemma 1", ShapeError(X*wrong, (n, d), (p, p)))
+@theorem("L1.printed.shape", "a factor of the wrong size", "Lemma 1", ShapeError(X*wrong, (n, d), (p, p)), "g")
 def misshapen():
     return X*wrong, X
 

@@ -169,6 +169,8 @@ def section(
     note = "; ".join(filter(None, (f"{record.id}: {record.title}", record.source)))
     with speaking_of(stated):
         lines = [rf"\begin{{{kind}}}[{{{escape(note)}}}]", _statement(record, stated), rf"\end{{{kind}}}"]
+        if getattr(record, "printed", ""):
+            lines.append(rf"\noindent\emph{{Printed.}} ${record.printed}$\par")
         if getattr(record, "remark", ""):
             lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
         return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])

@@ -22,6 +22,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
     yield f"{record.id}  {record.title}"
     if record.source:
         yield f"source: {record.source}"
+    if getattr(record, "printed", ""):
+        yield f"printed: {record.printed}"
     if getattr(record, "remark", ""):
         yield f"remark: {record.remark}"
     yield ""

@@ -42,6 +42,7 @@ class Declaration:
     function: Callable[[], object]
     path: str
     line: int
+    printed: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,14 +95,17 @@ def _collecting(registry: Registry) -> Iterator[None]:
         _current = outer
 
 
-def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Callable[[Function], Function]:
+def theorem(
+    id: str, title: str, source: str, expected: str | ShapeError, printed: str = ""
+) -> Callable[[Function], Function]:
     """Declare the zero-argument function below as a claim of a proof script.
 
     The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" a word and its source's formula;
     for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
     "refuted", or the exact `ShapeError` that stating the claim must raise. The function's docstring, where it has one,
-    is a remark that goes with the claim. Raises ClaimError for a missing id, an unknown expectation, a function with
-    arguments, or an id used twice.
+    is a remark that goes with the claim. A claim that a document prints has `printed` in its id, as in `G16.printed`,
+    and quotes the formula in LaTeX, `printed=r"\\sqrt{\\ell}"`; `source` says where. Raises ClaimError for a missing
+    id, an unknown expectation, a function with arguments, an id used twice, or such an id without a quotation.
 
     >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
     ... def t1():
@@ -109,18 +113,24 @@ def theorem(id: str, title: str, source: str, expected: str | ShapeError) -> Cal
     """
     if not isinstance(id, str) or not id or any(character.isspace() for character in id):
         raise ClaimError(f"a claim id is a nonempty word, not {id!r}")
-    for what, words in (("id", id), ("title", title), ("source", source)):
+    for what, words in (("id", id), ("title", title), ("source", source), ("quotation", printed)):
         if not isinstance(words, str) or visible(words) != words or "\n" in words:
             shown = ascii(words)
             raise ClaimError(f"the {what} of a claim is one line of characters that are seen, not {shown}")
     if not isinstance(expected, ShapeError) and expected not in EXPECTATIONS:
         raise ClaimError(f"claim {id}: expected is one of {', '.join(EXPECTATIONS)} or a ShapeError, not {expected!r}")
 
+    if "printed" in id.split(".") and not (printed and source):
+        reason = 'says that a document prints it; quote it in LaTeX, printed=r"…", and say where in the source'
+        raise ClaimError(f"claim {id}: its id {reason}")
+    if printed.count("{") != printed.count("}") or "$" in printed:
+        raise ClaimError(f"claim {id}: the quotation {printed!r} is LaTeX in math mode, with braces in pairs and no $")
+
     def declare(function: Function) -> Function:
         if any(p.default is p.empty for p in inspect.signature(function).parameters.values()):
             raise ClaimError(f"claim {id}: {function.__name__} must take no arguments")
         code = inspect.unwrap(function).__code__
-        _current.add(Declaration(id, title, source, expected, function, code.co_filename, code.co_firstlineno))
+        _current.add(Declaration(id, title, source, expected, function, code.co_filename, code.co_firstlineno, printed))
         return function
 
     return declare
@@ -237,6 +247,7 @@ class Record:
     as_declared: bool = False
     reason: str = ""
     remark: str = ""
+    printed: str = ""
 
 
 @dataclass(frozen=True)
@@ -254,7 +265,8 @@ def blank_record(entry: Declaration | Crash) -> Record:
         return Record(entry.id, "", "", "", "", "", "error", reason=f"{entry.path} raised {entry.reason}")
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
     remark = visible(" ".join((inspect.getdoc(entry.function) or "").split()))
-    return Record(entry.id, entry.title, entry.source, "", "", expected, "error", remark=remark)
+    place = entry.id, entry.title, entry.source
+    return Record(*place, "", "", expected, "error", remark=remark, printed=entry.printed)
 
 
 def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False) -> Outcome:

@@ -33,7 +33,7 @@ def case():
     return (A + B).T, A.T + B.T
 
 
-@theorem("T2.printed", "matrices commute", "a <b>sheet</b> & more, §2", "refuted")
+@theorem("T2.printed", "matrices commute", "a <b>sheet</b> & more, §2", "refuted", "A B = B A")
 def commute():
     return A * B, B * A
 
@@ -58,7 +58,7 @@ def undefined():
     return (A.I * B).T, B.T * A.I.T
 
 
-@theorem("T9.printed", "a long hypothesis does not fit a phone", "a <b>sheet</b> & more, §3", "refuted")
+@theorem("T9.printed", "a long hypothesis does not fit a phone", "a <b>sheet</b> & more, §3", "refuted", "x")
 def wide():
     long = Equation(sum(sin(k * x) * cos(k * y) for k in range(1, 9)), sum(sin(k * y) for k in range(1, 9)))
     return claim(z, 1, given=[long, Equation(x, y)])

@@ -41,7 +41,7 @@ def test_ids():
     ids = {entry.id for entry in CLAIMS}
     bare = "G1 G2 G3 G4 G7 G8 G9 G10 G14 G22 G24 G25 G45 G46 G48 G49 G51 H2 H9 S1 S2"
     assert set(bare.split()) <= ids
-    assert {"G45.printed", "G51.printed", "S1.printed"} <= ids
+    assert {"G45.printed", "G51.coordinates", "S1.printed"} <= ids
     assert len([name for name in ids if name.split(".")[0] == "G7"]) == 6
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symattn.kernel.axioms import AXIOMS
 from symattn.render.html import badge, escape
+from symattn.render.mathml import mathml
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.drawing import Box, layered
@@ -34,6 +37,12 @@ def verdict_badge(article: Article) -> str:
     return badge(record.verdict) + doubt
 
 
+def quotation(record: Any) -> str:
+    """Write the formula that a document prints, where a claim quotes one."""
+    quoted = getattr(record, "printed", "")
+    return f'<p class="quotation">Printed: {mathml(quoted)}</p>' if quoted else ""
+
+
 def claim_page(library: Library, article: Article) -> str:
     """Write the page of a claim."""
     record = article.record
@@ -56,6 +65,7 @@ def _article(library: Library, article: Article) -> str:
             f'<p class="state">{badge(record.verdict)} {escape(expected)}</p>',
             f'<div class="statement {escape(record.verdict)}"><p class="kind">{kind}</p>{article.statement}</div>',
             _notation(article),
+            quotation(record),
             remark,
             f'<p class="source">Source: {escape(record.source)}</p>' if record.source else "",
             f'<p class="reason">{escape(record.reason)}</p>' if record.reason else "",

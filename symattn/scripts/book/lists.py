@@ -13,7 +13,7 @@ from symattn.render.mathml import mathml
 from symattn.render.notation import notation_latex
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
-from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, verdict_badge
+from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, quotation, verdict_badge
 from symattn.scripts.book.drawing import Band, Box, banded
 from symattn.scripts.book.library import Document, Library
 from symattn.scripts.book.page import details, kernel, link, listed, page, section, table
@@ -66,14 +66,15 @@ def errata_page(library: Library) -> str:
     printed = list(filter(_is_erratum, refuted))
     others = [article for article in refuted if article not in printed]
     lines = "".join(_erratum(library, article) for article in printed)
+    count = len({article.record.printed for article in printed})  # one line may be wrong in two ways, or two readings
     rest = (
         section("false", "Other claims that are false", "".join(_erratum(library, a) for a in others)) if others else ""
     )
     return page(
         "errata.html",
         "Errata",
-        f'<h1>Errata</h1><p class="lead">{counted(len(printed), "statement")} that the documents print and that '
-        f"{'is' if len(printed) == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
+        f'<h1>Errata</h1><p class="lead">{counted(count, "statement")} that the documents print and that '
+        f"{'is' if count == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
         f"{lines}{rest}",
     )
 
@@ -92,8 +93,9 @@ def _erratum(library: Library, article: Article) -> str:
     return (
         f'<article class="erratum" aria-labelledby="{library.pages[record.id]}">'
         f'<h2 id="{library.pages[record.id]}">{claim_link(library, article)} {verdict_badge(article)}</h2>'
-        f'<p class="source">{escape(record.source)}</p>'
-        f'<div class="pair"><div class="printed">{"<h3>Printed</h3>" if corrected else ""}'
+        f'<p class="source">{escape(record.source)}</p>{quotation(record)}'
+        + (f'<p class="remark">{escape(record.remark)}</p>' if record.remark else "")
+        + f'<div class="pair"><div class="printed">{"<h3>As stated</h3>" if corrected else ""}'
         f"{article.statement}{article.counterexample}</div>"
         f"{after}</div></article>"
     )

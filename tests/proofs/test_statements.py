@@ -1,0 +1,77 @@
+"""What the claims of the documents say: none proves itself, definitions are the sources' formulas, all rows stand."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from symattn.elaborate import elaborate_many
+from symattn.errors import ClaimError, ShapeError
+from symattn.kernel.terms import sides
+from symattn.language import Claim, as_proposition
+from symattn.language.nodes import Node
+from symattn.language.traversal import postorder
+from symattn.prover.logic.derived_rules import match_forall, match_implication
+from symattn.scripts.claims import Declaration, load, theorem
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+ENTRIES = {id: entry for id, entry in load([PROOFS]).entries.items() if isinstance(entry, Declaration)}
+DEFINED = [id for id, entry in ENTRIES.items() if entry.expected == "defined"]
+ROWS = {"G": 57, "D": 14, "X": 1, "S": 6, "H": 9}  # of the four documents, in ../shared/CLAIMS.md's numbers
+SAYS_NOTHING_ELSE = {"D2.free"}  # that a matrix is free of a symbol which does not occur in it
+
+
+def stated(entry):
+    returned = entry.function()
+    return returned if hasattr(returned, "given") else Claim(as_proposition(returned))
+
+
+def conclusion(term):
+    """Return what a statement of the kernel concludes, under its quantifiers and premises."""
+    while True:
+        quantified, implication = match_forall(term), match_implication(term)
+        if quantified is not None:
+            term = quantified.body
+        elif implication is not None:
+            term = implication[1]
+        else:
+            return term
+
+
+def is_its_own_proof(entry):
+    claim = stated(entry)
+    steps = claim.equations if hasattr(claim, "equations") else (claim.proposition,)
+    found = [sides(conclusion(each.goal)) for each in elaborate_many(list(steps), claim.given)]
+    return all(pair is not None and pair[0] is pair[1] for pair in found)
+
+
+def test_no_claim_is_true_before_any_definition_is_unfolded():
+    proved = [id for id, entry in ENTRIES.items() if entry.expected in ("proved", "defined")]
+    assert {id for id in proved if is_its_own_proof(ENTRIES[id])} == SAYS_NOTHING_ELSE
+
+
+@pytest.mark.parametrize("id", DEFINED)
+def test_a_definition_says_the_formula_of_its_source_in_operations_of_sympy(id):
+    word, formula = ENTRIES[id].function()
+    words = [node for node in postorder(formula) if isinstance(node, Node) and hasattr(node, "definition")]
+    shared = [node for node in postorder(word) if isinstance(node, Node) and hasattr(node, "definition")]
+    assert not any(type(node) is type(word) for node in words), "the word itself is no definition of it"
+    assert all(node in shared or type(node).__name__ == "HeadConcat" for node in words), words
+
+
+def test_every_row_of_the_documents_has_a_claim():
+    rows = {f"{letter}{number}" for letter, count in ROWS.items() for number in range(1, count + 1)}
+    assert rows - {re.match(r"[A-Z]\d+", id)[0] for id in ENTRIES if re.match(r"[A-Z]\d+", id)} == set()
+
+
+def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
+    printed = {id: entry for id, entry in ENTRIES.items() if "printed" in id.split(".")}
+    assert len(printed) > 30
+    wrong = {id: e for id, e in printed.items() if e.expected == "refuted" or isinstance(e.expected, ShapeError)}
+    assert [id for id, entry in wrong.items() if not (entry.printed and entry.function.__doc__)] == []
+
+
+@pytest.mark.parametrize("quotation", ["", r"\frac{1}{2", "$x$"])
+def test_a_printed_line_without_a_quotation_is_refused(quotation):
+    with pytest.raises(ClaimError, match=r"T1\.printed"):
+        theorem("T1.printed", "a title", "a source", "refuted", printed=quotation)(lambda: None)
