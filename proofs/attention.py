@@ -79,7 +79,12 @@ def unique():
 
 @theorem("G9.normal", "the residual of the best map is orthogonal to the keys", "Ganev, Remark 2.2", "proved")
 def normal_equations():
-    return claim(K.T * (K * best - V), ZeroMatrix(ell, d), given=[gram])
+    return calc(
+        K.T * (K * best - V),
+        (K.T * K * G.I * K.T * V - K.T * V, ()),
+        (ZeroMatrix(ell, d), (G, gram)),
+        given=[gram],
+    )
 
 
 @theorem("G9.orthonormal", "orthonormal columns: least squares is Q Kᵀ V", "Ganev, Remark 2.2", "proved")

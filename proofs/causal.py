@@ -1,8 +1,9 @@
 """Masked attention and the causal mask: Ganev, Notes on Attention and Positional Encodings, §2.6."""
 
 from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatAdd, MatrixSymbol, Piecewise, Sum, exp, oo, sqrt, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, dims, run_script, theorem
+from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, calc, dims, run_script, theorem
 
 r, n, ell, d, m, k = dims("r n ell d m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -68,8 +69,18 @@ def later_keys():
         return FunctionMatrix(*first.shape, Lambda((a, b), entry))
 
     queries, column = MatrixSymbol("Q", n, ell), Idx("c", d)
-    replaced = Attention(queries, after(K, X), after(V, Y), causal)
-    return Equation(replaced[i, column], Attention(queries, K, V, causal)[i, column])
+
+    def weight(key):
+        score = Sum(queries[i, t] * K[key, t], (t, 0, ell - 1)) / sqrt(ell)
+        return Piecewise((exp(score), key <= i), (0, True))
+
+    seen = Sum(weight(a) * V[a, column], (a, 0, n - 1)) / Sum(weight(s), (s, 0, n - 1))
+    words = (Attention, RowSoftmax, CausalMask)
+    return calc(
+        MatrixElement(Attention(queries, after(K, X), after(V, Y), causal), i, column),
+        (seen, words),
+        (MatrixElement(Attention(queries, K, V, causal), i, column), words),
+    )
 
 
 if __name__ == "__main__":

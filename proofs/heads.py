@@ -79,7 +79,11 @@ def expanded_as_printed():
 
 @theorem("G16", "multi-head attention expanded, with √p", "Ganev, §2.5, with the width of the keys of a head", "proved")
 def expanded():
-    return summed, HeadSum(weights(p) * V * W_V[h], h)
+    return calc(
+        summed,
+        (HeadSum(Attention(Q * W_Q[h], K * W_K[h], V * W_V[h]), h), MultiHeadAttention),
+        (HeadSum(weights(p) * V * W_V[h], h), Attention),
+    )
 
 
 @theorem("G16.permutation", "multi-head attention is permutation equivariant", "derived from Ganev, §2.5", "proved")

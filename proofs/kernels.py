@@ -1,6 +1,7 @@
 """Attention with a similarity kernel: Ganev, Notes on Attention and Positional Encodings, §2.7."""
 
-from sympy import FunctionMatrix, Lambda, MatrixSymbol, OneMatrix, Sum, symbols
+from sympy import FunctionMatrix, Idx, Lambda, MatrixSymbol, Mul, OneMatrix, Sum, exp, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
@@ -8,7 +9,6 @@ from symattn import (
     DotProduct,
     Epanechnikov,
     EqualRowNorms,
-    Equation,
     Euclidean,
     Invariant,
     KernelAttention,
@@ -19,6 +19,7 @@ from symattn import (
     PermutationSymbol,
     RowSoftmax,
     SquaredEuclidean,
+    calc,
     claim,
     dims,
     run_script,
@@ -30,12 +31,25 @@ Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V"
 sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
 alpha, h = KernelSymbol("alpha"), MatrixSymbol("h", d, d)
 dot = DotProduct()
+a, b, s = symbols("a b s", integer=True)
+KEY_NORMS = FunctionMatrix(1, n, Lambda((a, b), Sum(K[b, s] ** 2, (s, 0, ell - 1)) / 2))  # ½|k|² for each key
+QUERY_NORMS = FunctionMatrix(r, 1, Lambda((a, b), Sum(Q[a, s] ** 2, (s, 0, ell - 1)) / 2))
 
 
 @theorem("G26", "the squared distance expands", "Ganev, §2.7", "proved")
 def squared_distance():
     q, k = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)
-    return Equation(SquaredEuclidean()(q, k), dot(q, k) - dot(k, k) / 2 - dot(q, q) / 2)
+
+    def total(term):
+        return Sum(term, (a, 0, ell - 1))
+
+    return calc(
+        SquaredEuclidean()(q, k),
+        (-total((q[a, 0] - k[a, 0]) ** 2) / 2, SquaredEuclidean),
+        (-total(q[a, 0] ** 2 - 2 * q[a, 0] * k[a, 0] + k[a, 0] ** 2) / 2, ()),
+        (total(q[a, 0] * k[a, 0]) - total(k[a, 0] ** 2) / 2 - total(q[a, 0] ** 2) / 2, ()),
+        (dot(q, k) - dot(k, k) / 2 - dot(q, q) / 2, DotProduct),
+    )
 
 
 @theorem("G27", "softmax is invariant under a shift of each row", "Ganev, §2.7", "proved")
@@ -44,22 +58,58 @@ def shift_invariance():
     return RowSoftmax(A + c * OneMatrix(1, n)), RowSoftmax(A)
 
 
+@theorem("G27.derivation", "the shift of a row, line by line", "Ganev, §2.7", "proved")
+def shift_by_lines():
+    A, c = MatrixSymbol("A", r, n), MatrixSymbol("c", r, 1)
+    row, key = Idx("j", r), Idx("i", n)
+
+    def total(term):
+        return Sum(term, (s, 0, n - 1))
+
+    def product(*factors):
+        return Mul(*factors, evaluate=False)  # SymPy would add the exponents up
+
+    factor = exp(c[row, 0])
+    return calc(
+        MatrixElement(RowSoftmax(A + c * OneMatrix(1, n)), row, key),
+        (exp(A[row, key] + c[row, 0]) / total(exp(A[row, s] + c[row, 0])), RowSoftmax),
+        (product(factor, exp(A[row, key])) / product(factor, total(exp(A[row, s]))), ()),
+        (exp(A[row, key]) / total(exp(A[row, s])), ()),
+        (MatrixElement(RowSoftmax(A), row, key), RowSoftmax),
+    )
+
+
 @theorem("G27.query", "the term −½|q|² disappears in softmax", "Ganev, §2.7", "proved")
 def query_norm():
-    i, j, a = symbols("i j a", integer=True)
-    keys = FunctionMatrix(1, n, Lambda((j, i), Sum(K[i, a] ** 2, (a, 0, ell - 1)) / 2))
-    return RowSoftmax(KernelMatrix(SquaredEuclidean(), Q, K)), RowSoftmax(Q * K.T - OneMatrix(r, 1) * keys)
+    return RowSoftmax(KernelMatrix(SquaredEuclidean(), Q, K)), RowSoftmax(Q * K.T - OneMatrix(r, 1) * KEY_NORMS)
 
 
 @theorem("G28", "keys of equal norm: squared distance and dot product attend alike", "Ganev, §2.7", "proved")
 def equal_norms():
-    squared = KernelAttention(SquaredEuclidean(), Q, K, V)
-    return claim(squared, Attention(Q, K, V, scale=False), given=[EqualRowNorms(K)])
+    equal, squared = EqualRowNorms(K), SquaredEuclidean()
+    without_queries = Q * K.T - OneMatrix(r, 1) * KEY_NORMS
+    return calc(
+        KernelAttention(squared, Q, K, V),
+        (RowSoftmax(KernelMatrix(squared, Q, K)) * V, KernelAttention),
+        (RowSoftmax(without_queries - QUERY_NORMS * OneMatrix(1, n)) * V, (KernelMatrix, SquaredEuclidean)),
+        (RowSoftmax(without_queries) * V, RowSoftmax),
+        (RowSoftmax(Q * K.T) * V, (RowSoftmax, equal)),
+        (Attention(Q, K, V, scale=False), Attention),
+        given=[equal],
+    )
 
 
 @theorem("G29", "equivariance of attention with any kernel", "Ganev, §2.7", "proved")
 def any_kernel():
-    return KernelAttention(alpha, tau * Q, sigma * K, sigma * V * h), tau * KernelAttention(alpha, Q, K, V) * h
+    similarity = KernelMatrix(alpha, Q, K)
+    return calc(
+        KernelAttention(alpha, tau * Q, sigma * K, sigma * V * h),
+        (RowSoftmax(KernelMatrix(alpha, tau * Q, sigma * K)) * sigma * V * h, KernelAttention),
+        (RowSoftmax(tau * similarity * sigma.T) * sigma * V * h, (KernelMatrix, tau, sigma)),
+        (tau * RowSoftmax(similarity) * sigma.T * sigma * V * h, (RowSoftmax, tau, sigma)),
+        (tau * RowSoftmax(similarity) * V * h, sigma),
+        (tau * KernelAttention(alpha, Q, K, V) * h, KernelAttention),
+    )
 
 
 @theorem("G30", "a map that preserves the kernel preserves attention", "Ganev, §2.7", "proved")

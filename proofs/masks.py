@@ -2,7 +2,7 @@
 
 from sympy import BlockMatrix, Idx, MatrixSymbol, Piecewise, Sum, ZeroMatrix, exp
 
-from symattn import Equation, PrefixMask, RowSoftmax, SubsetMask, SubsetSymbol, dims, run_script, theorem
+from symattn import Equation, PrefixMask, RowSoftmax, SubsetMask, SubsetSymbol, calc, dims, run_script, theorem
 
 m, k, n = dims("m k n")
 S = SubsetSymbol("S", n)
@@ -19,8 +19,15 @@ def prefix():
 
 @theorem("G20", "a subset mask restricts the softmax to the subset", "Ganev, §2.6", "proved")
 def subset():
+    def weight(key):
+        return exp((a + SubsetMask(S, n))[0, key])
+
     total = Sum(Piecewise((exp(a[0, s]), S.contains(s)), (0, True)), (s, 0, n - 1))
-    return Equation(masked[0, i], Piecewise((exp(a[0, i]) / total, S.contains(i)), (0, True)))
+    return calc(
+        masked[0, i],
+        (weight(i) / Sum(weight(s), (s, 0, n - 1)), (RowSoftmax, SubsetMask)),
+        (Piecewise((exp(a[0, i]) / total, S.contains(i)), (0, True)), SubsetMask),
+    )
 
 
 @theorem("G21", "a mask multiplies the exponentials", "Ganev, §2.6", "proved")

@@ -35,6 +35,7 @@ from symattn import (
     ShiftMatrix,
     SinusoidalEncoding,
     SinusoidalVector,
+    calc,
     claim,
     dims,
     run_script,
@@ -109,6 +110,21 @@ def shift():
     return T(k) * e(t), e(t + k)
 
 
+@theorem("D2.derivation", "(6), expanded and put together by the addition theorems", "Denk, (5)–(9)", "proved")
+def shift_by_lines():
+    angle = frequency(m)
+    return calc(
+        MatMul(
+            Transpose(ImmutableMatrix([[cos(angle * k), -sin(angle * k)], [sin(angle * k), cos(angle * k)]])),
+            pair(angle * t),
+        ),
+        (MatMul(block(angle * k), pair(angle * t)), ()),
+        (expanded_block(angle, k, angle), ()),
+        (pair(angle * k + angle * t), ()),
+        (pair(angle * (t + k)), ()),
+    )
+
+
 @theorem("D2.first0", "a shift of position is linear, frequencies from m = 0", "Denk, (3), (4), (9)", "proved")
 def shift_from_zero():
     return ShiftMatrix(k, WIDTH) * SinusoidalVector(t, WIDTH), SinusoidalVector(t + k, WIDTH)
@@ -130,7 +146,7 @@ def block(angle):
     return ImmutableMatrix([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
 
 
-def expanded_block(r, k):
+def expanded_block(r, k, lam=lam):
     """The left side of (6), multiplied out."""
     return ImmutableMatrix(
         [

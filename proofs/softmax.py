@@ -3,9 +3,10 @@
 Scores lie in ℝ ∪ {−∞}, and every row has an entry in ℝ: A holds real scores, a mask puts −∞ in places.
 """
 
-from sympy import FunctionMatrix, Ge, Gt, Idx, Lambda, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
+from sympy import FunctionMatrix, Ge, Gt, Idx, Integer, Lambda, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Equation, MaskSymbol, RowSoftmax, dims, run_script, theorem
+from symattn import Equation, MaskSymbol, RowSoftmax, calc, dims, run_script, theorem
 
 r, n = dims("r n")
 A, mask = MatrixSymbol("A", r, n), MaskSymbol("Mask", r, n)
@@ -38,6 +39,20 @@ def entry():
 @theorem("G2", "the entries of each row add up to 1", "Ganev, §1", "proved")
 def total():
     return Equation(masked * OneMatrix(n, 1), OneMatrix(r, 1))
+
+
+@theorem("G2.derivation", "the sum of a row, line by line", "Ganev, §1", "proved")
+def total_by_lines():
+    def weight(key):
+        return exp((A + mask)[j, key])
+
+    whole = Sum(weight(s), (s, 0, n - 1))
+    return calc(
+        Sum(MatrixElement(masked, j, a), (a, 0, n - 1)),
+        (Sum(weight(a) / whole, (a, 0, n - 1)), RowSoftmax),
+        (Sum(weight(a), (a, 0, n - 1)) / whole, ()),
+        (Integer(1), mask),
+    )
 
 
 @theorem("G2.nonnegative", "no entry is negative", "Ganev, §1", "proved")

@@ -76,3 +76,11 @@ def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
 def test_a_printed_line_without_a_quotation_is_refused(quotation):
     with pytest.raises(ClaimError, match=r"T1\.printed"):
         theorem("T1.printed", "a title", "a source", "refuted", printed=quotation)(lambda: None)
+
+
+def test_the_page_of_coverage_has_every_claim():
+    page = (PROOFS.parent / "docs" / "coverage.md").read_text(encoding="utf-8")
+    rows = {row[1].strip("`"): row[-1] for line in page.splitlines() if (row := line.strip("| ").split(" | "))[1:]}
+    del rows["claim"], rows["---"]
+    expected = {id: e.expected if isinstance(e.expected, str) else "refuted" for id, e in ENTRIES.items()}
+    assert rows == expected, "make it again: symattn check --json - | python -m symattn.scripts.coverage"
