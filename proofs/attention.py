@@ -11,6 +11,7 @@ from symattn import (
     Attention,
     Equation,
     InvertibleSymbol,
+    MaskSymbol,
     PermutationSymbol,
     RowSoftmax,
     SelfAttention,
@@ -103,6 +104,28 @@ def actions_commute():
     return claim(permuted * g, tau * moved, given=[Equation(permuted, tau * Q), Equation(moved, Q * g)])
 
 
+def commutes(rows, columns, matrix):
+    """Permuting the rows and a linear map of the columns, in either order, step by step."""
+    permuted, moved = MatrixSymbol("X", *matrix.shape), MatrixSymbol("Y", *matrix.shape)
+    steps = [Equation(permuted, rows * matrix), Equation(moved, matrix * columns)]
+    return claim(permuted * columns, rows * moved, given=steps)
+
+
+@theorem("G10.keys", "so it does for keys", "Ganev, §2.3", "proved")
+def actions_on_keys():
+    return commutes(sigma, InvertibleSymbol("g", ell), K)
+
+
+@theorem("G10.values", "for values", "Ganev, §2.3", "proved")
+def actions_on_values():
+    return commutes(sigma, InvertibleSymbol("h", d), V)
+
+
+@theorem("G10.outputs", "and for outputs", "Ganev, §2.3", "proved")
+def actions_on_outputs():
+    return commutes(tau, InvertibleSymbol("h", d), MatrixSymbol("A", r, d))
+
+
 @theorem("G46", "a permutation matrix is orthogonal", "Ganev, Lemma 2.3, fact (2)", "proved")
 def permutation_is_orthogonal():
     return sigma.T * sigma, Identity(n)
@@ -176,6 +199,23 @@ def self_attention_identity():
         (Attention(X, X, X), SelfAttention),
         (RowSoftmax(X * X.T / sqrt(p)) * X, Attention),
     )
+
+
+@theorem("G22.self", "masked self-attention", "Ganev, Definition 2.5 and §2.4", "proved")
+def masked_self_attention():
+    mask = MaskSymbol("Mask", n, n)
+    return calc(
+        SelfAttention(X, S_Q, S_K, S_V, mask),
+        (Attention(X * S_Q, X * S_K, X * S_V, mask), SelfAttention),
+        (RowSoftmax((X * S_Q * S_K.T * X.T + mask) / sqrt(ell)) * X * S_V, Attention),
+    )
+
+
+@theorem("G15.residual", "so is the residual stream X + f(X)", "handwritten sheet, figure 1", "proved")
+def residual_stream():
+    back = MatrixSymbol("S_V", p, p)
+    moved = sigma * X + SelfAttention(sigma * X, S_Q, S_K, back)
+    return moved, sigma * (X + SelfAttention(X, S_Q, S_K, back))
 
 
 @theorem("H9", "unscaled self-attention", "handwritten sheet, with the transpose that was lost", "defined")

@@ -5,11 +5,12 @@ outcome o. That their entries are independent and identically distributed is use
 of each other, any two entries of one vector are, and all entries have the mean μ and the variance σ².
 """
 
-from sympy import Expr, Idx, KroneckerDelta, MatrixSymbol, Sum, Symbol, sqrt, symbols
+from sympy import Expr, Identity, Idx, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Sum, Symbol, sqrt, symbols
 
 from symattn import (
     CommonMean,
     CommonVariance,
+    Equation,
     Expectation,
     Independent,
     PairwiseIndependent,
@@ -82,6 +83,42 @@ def scaled_variance():
 @theorem("G5.scaled.mean", "divided by √ℓ, it has mean 0", "Ganev, §2.7", "proved")
 def scaled_mean():
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
+
+
+# The same for any functional E that is linear: what it is on the random variables used are numbers, E[q_a] = m_a and
+# E[q_a q_b] = M_ab, and so for k. By linearity and independence E[⟨q, k⟩] = Σ_a E[q_a] E[k_a], and E[⟨q, k⟩²] is
+# Σ_ab E[q_a q_b] E[k_a k_b].
+
+m_q, m_k = MatrixSymbol("m_q", ell, 1), MatrixSymbol("m_k", ell, 1)
+M_q, M_k = MatrixSymbol("M_q", ell, ell), MatrixSymbol("M_k", ell, ell)
+FUNCTIONAL_MEAN = Sum(m_q[a, 0] * m_k[a, 0], (a, 0, ell - 1))
+FUNCTIONAL_SQUARE = Sum(M_q[a, b] * M_k[a, b], (a, 0, ell - 1), (b, 0, ell - 1))
+
+
+def first_moments(mean) -> list:
+    return [Equation(m_q, mean * OneMatrix(ell, 1)), Equation(m_k, mean * OneMatrix(ell, 1))]
+
+
+def moments(mean, variance) -> list:
+    """Equal means, equal variances, and no correlation between different entries."""
+    second = mean**2 * OneMatrix(ell, ell) + variance * Identity(ell)
+    return [*first_moments(mean), Equation(M_q, second), Equation(M_k, second)]
+
+
+@theorem("G5.functional", "variance ℓ for any linear expectation", "Ganev, §2.1", "proved")
+def functional_standard():
+    return claim(FUNCTIONAL_SQUARE - FUNCTIONAL_MEAN**2, ell, given=moments(Integer(0), Integer(1)))
+
+
+@theorem("G6.functional.mean", "the mean is ℓμ² for any linear expectation", "Ganev, footnote 1, corrected", "proved")
+def functional_mean():
+    return claim(FUNCTIONAL_MEAN, ell * mu**2, given=first_moments(mu))
+
+
+@theorem("G6.functional", "the variance, for any linear expectation", "Ganev, footnote 1, corrected", "proved")
+def functional_variance():
+    true = ell * (sigma**4 + 2 * mu**2 * sigma**2)
+    return claim(FUNCTIONAL_SQUARE - FUNCTIONAL_MEAN**2, true, given=moments(mu, sigma**2))
 
 
 @theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")

@@ -1,6 +1,6 @@
 """Attention with a similarity kernel: Ganev, Notes on Attention and Positional Encodings, §2.7."""
 
-from sympy import FunctionMatrix, Idx, Lambda, MatrixSymbol, Mul, OneMatrix, Sum, exp, symbols
+from sympy import FunctionMatrix, Idx, Lambda, MatrixSymbol, Mul, OneMatrix, Sum, exp, sqrt, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
@@ -127,6 +127,16 @@ def invariant_kernel_linear():
 
 
 g = OrthogonalSymbol("g", ell)
+
+
+@theorem("G31.chain", "|gq − gk| = |g(q − k)| = |q − k|", "Ganev, Example 2.7", "proved")
+def norms():
+    q, k = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)
+
+    def norm(vector):
+        return sqrt(Sum(MatrixElement(vector, s, 0) ** 2, (s, 0, ell - 1)))
+
+    return calc(norm(g * q - g * k), (norm(g * (q - k)), ()), (norm(q - k), g))
 
 
 @theorem("G31", "the Euclidean kernel is O(ℓ)-invariant", "Ganev, Example 2.7", "proved")

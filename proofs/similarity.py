@@ -8,6 +8,7 @@ from sympy import (
     Expr,
     FunctionMatrix,
     Ge,
+    Gt,
     Idx,
     Lambda,
     Le,
@@ -32,7 +33,9 @@ from symattn import (
     Equation,
     Euclidean,
     KernelAttention,
+    KernelMatrix,
     KernelSymbol,
+    RowSoftmax,
     SimilarityKernel,
     SquaredEuclidean,
     claim,
@@ -45,7 +48,7 @@ r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 q, k, k_2 = MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1), MatrixSymbol("k_2", ell, 1)
 alpha = KernelSymbol("alpha")
-j, c = Idx("j", r), Idx("c", d)
+j, key, c = Idx("j", r), Idx("i", n), Idx("c", d)
 i, s, a, t = symbols("i s a t", integer=True)
 answer = KernelAttention(alpha, Q, K, V)
 
@@ -90,6 +93,16 @@ def epanechnikov():
 @theorem("G25.boxcar", "the box-car kernel", "Ganev, §2.7, table", "defined")
 def box_car():
     return BoxCar()(q, k), Piecewise((1, distance(q, k) <= 1), (0, True))
+
+
+@theorem("G25.epanechnikov.positive", "its softmax never vanishes", "derived from Ganev, §2.7", "proved")
+def epanechnikov_softmax():
+    return Gt(RowSoftmax(KernelMatrix(Epanechnikov(), Q, K))[j, key], 0)
+
+
+@theorem("G25.boxcar.positive", "nor does that of the box-car kernel", "derived from Ganev, §2.7", "proved")
+def box_car_softmax():
+    return Gt(RowSoftmax(KernelMatrix(BoxCar(), Q, K))[j, key], 0)
 
 
 # The output is a weighted average of the values: if these are at least lo, or at most hi, so is the output. The

@@ -8,7 +8,7 @@ with matrices, for one query and for a batch: entry c of the answer, and row j o
 from sympy import Expr, FunctionMatrix, Identity, Idx, Lambda, MatMul, MatrixSymbol, Sum, exp, sqrt, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Attention, Equation, RowSoftmax, claim, dims, run_script, theorem
+from symattn import Attention, Equation, Expectation, ProbabilitySymbol, RowSoftmax, claim, dims, run_script, theorem
 
 r, n, ell, d = dims("r n ell d")
 q, Q = MatrixSymbol("q", ell, 1), MatrixSymbol("Q", r, ell)
@@ -89,6 +89,14 @@ def value_for_the_query():
 @theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")
 def standardised_attention():
     return Attention(q.T, K, V), as_row(softmax(standardised(score)))
+
+
+@theorem("G4.expected", "the answer is the expected value of the values", "Ganev, §2.1 and footnote 2", "proved")
+def expected_value():
+    """The distribution on the values has the weights of the softmax."""
+    p, o = ProbabilitySymbol("p", n), Idx("o", n)
+    weights = Equation(p, RowSoftmax(q.T * K.T / sqrt(ell)))
+    return claim(entry(Attention(q.T, K, V), 0, c), Expectation(p, V[o, c], o), given=[weights])
 
 
 @theorem("G7.linear", "one query, linear answer", "Ganev, §2.2, for (2.1)", "proved")

@@ -6,9 +6,9 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from ...kernel.rules import Theorem
+from ...kernel.rules import Theorem, instantiate
 from ...kernel.terms import KernelError, Term, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     derivatives,
@@ -33,6 +33,7 @@ from ..normal.context import Context, add_bijection, find_splits, split_blocks
 from ..normal.normaliser import Normaliser
 from .entries import Prover
 from .equivariance import PermutationPuller, factors, layers
+from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
@@ -40,6 +41,7 @@ from .laws import is_matrix
 from .rotations import add_powers
 from .turns import proved_by_turns
 
+EASY = 3_000  # steps for a goal that is tried in general first
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
 
@@ -87,7 +89,19 @@ def _failing_softly() -> Iterator[None]:
 def prove_entrywise(
     goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True
 ) -> tuple[Theorem, Context]:
-    """Prove the goal on the entry level alone, with closed forms of powers if wanted."""
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted.
+
+    An inequality is tried for any matrices in place of compound ones first.
+    """
+    general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
+    if values:
+        with suppress(ProofError):
+            theorem, context = _entrywise(general, facts, min(budget, EASY), closed_forms)
+            return instantiate(values, theorem), context
+    return _entrywise(goal, facts, budget, closed_forms)
+
+
+def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool) -> tuple[Theorem, Context]:
     context = _context(facts, budget)
     context.splits = find_splits([goal, *facts.others])
     with _failing_softly():
