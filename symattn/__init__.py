@@ -122,6 +122,7 @@ def __getattr__(name: str) -> Any:
     if name not in _SUPPLIER:
         raise AttributeError(f"module 'symattn' has no attribute {name!r}")
     language = import_module("symattn.language")  # whatever is used first: from then on SymPy captures nothing
+    import_module("symattn.language.known_words").reserve(__all__)
     module = import_module(_SUPPLIER[name])
     if module is language:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.

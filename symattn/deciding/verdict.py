@@ -307,7 +307,7 @@ def _possibly_vacuous(claim: Claim) -> bool:
     """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
     if not claim.given:
         return False
-    from symattn import witness
+    from symattn.numeric.refute import witness
 
     return witness(claim.proposition, claim.given) is None
 

@@ -7,9 +7,9 @@ from sympy import S
 from symattn.language.attention import RowSoftmax
 from symattn.language.dims import split_size
 from symattn.language.encodings import BlockRotation, SineCosine
+from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.similarity import RowMap
-from symattn.language.symbols import MapSymbol, SubsetSymbol
+from symattn.language.symbols import SubsetSymbol
 
 from ..kernel.terms import REAL, Term, Var, app, const, equation, fin, fun
 from ..prover.library.definitions import defined

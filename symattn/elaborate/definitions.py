@@ -20,6 +20,7 @@ from symattn.language.attention import Attention, SelfAttention
 from symattn.language.binders import check_definition
 from symattn.language.dims import dims, half_size, sizes_equal, split_size
 from symattn.language.encodings import Frequencies, ShiftMatrix, SinusoidalEncoding, SinusoidalVector
+from symattn.language.maps import MapSymbol
 from symattn.language.nodes import Node
 from symattn.language.own_classes import definition_of
 from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
@@ -35,7 +36,7 @@ from symattn.language.similarity import (
     KernelValue,
     SquaredEuclidean,
 )
-from symattn.language.symbols import MapSymbol, MaskSymbol
+from symattn.language.symbols import MaskSymbol
 
 from ..kernel.syntax import forall
 from ..kernel.terms import (

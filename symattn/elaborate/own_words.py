@@ -17,12 +17,14 @@ from sympy import Basic, Idx, MatrixSymbol, Symbol
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
+from symattn.language.known_words import words
+from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
-from symattn.language.own_words import Defined, DefinedNumber, Word, words
+from symattn.language.own_words import Defined, DefinedNumber, Word
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.similarity import KernelSymbol
 from symattn.language.substitution import substituted
-from symattn.language.symbols import MapSymbol, MaskSymbol, PermutationSymbol, SubsetSymbol
+from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 
 from ..kernel.axioms import CONSTANTS
 from ..kernel.rules import Theorem

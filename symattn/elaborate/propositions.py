@@ -9,6 +9,7 @@ from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_dim
+from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
 from symattn.language.plain import plain
 from symattn.language.propositions import (
@@ -21,7 +22,6 @@ from symattn.language.propositions import (
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.symbols import (
     InvertibleSymbol,
-    MapSymbol,
     MaskSymbol,
     OrthogonalSymbol,
     PermutationSymbol,

@@ -40,7 +40,10 @@ from symattn.language.heads import (
 )
 from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
+from symattn.language.known_words import reserve
+from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.names import enter_classes
 from symattn.language.nodes import Node
 from symattn.language.own_words import define
 from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
@@ -70,14 +73,12 @@ from symattn.language.similarity import (
     KernelMatrix,
     KernelSymbol,
     KernelValue,
-    RowMap,
     SimilarityKernel,
     SquaredEuclidean,
 )
 from symattn.language.sorts import is_extended
 from symattn.language.symbols import (
     InvertibleSymbol,
-    MapSymbol,
     MaskSymbol,
     Member,
     OrthogonalSymbol,
@@ -183,3 +184,6 @@ __all__ = [
     "sum_over",
     "transposed",
 ]
+
+reserve(__all__)
+enter_classes(name for name in __all__ if isinstance(globals()[name], type))

@@ -27,9 +27,10 @@ from symattn.language.attention import RowSoftmax
 from symattn.language.cost_counter import Binders, Counter, counts, entries, is_constant
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.heads import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
+from symattn.language.maps import RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.shapes import product
-from symattn.language.similarity import KernelMatrix, KernelSymbol, RowMap
+from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
 
 

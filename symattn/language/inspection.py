@@ -11,12 +11,12 @@ from sympy import Basic, Idx, MatrixSymbol, Symbol
 from symattn.errors import UndeclaredSymbol
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
+from symattn.language.maps import MapSymbol
 from symattn.language.occurrences import free_parts
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import (
     InvertibleSymbol,
-    MapSymbol,
     MaskSymbol,
     OrthogonalSymbol,
     PermutationSymbol,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from symattn.errors import UnsupportedExpression
@@ -103,19 +104,19 @@ def is_plain(name: str) -> bool:
 def is_word(name: str) -> bool:
     """Tell whether a name looks like a word of the notation: a function, a class, a part of a sentence."""
     seen = skeleton(name)
-    return seen.casefold() in WORDS or seen in _class_names() or seen.replace("_", "").casefold() in _folded_names()
+    return seen.casefold() in WORDS or seen in _CLASSES or seen.replace("_", "").casefold() in _FOLDED
 
 
-@lru_cache(maxsize=1)
-def _class_names() -> frozenset[str]:
-    from symattn import language
-
-    return frozenset(name for name in language.__all__ if isinstance(getattr(language, name), type))
+#: The classes of the language, as its front door has entered them, and what they look like without regard to case.
+_CLASSES: set[str] = set()
+_FOLDED: set[str] = set()
 
 
-@lru_cache(maxsize=1)
-def _folded_names() -> frozenset[str]:
-    return frozenset(name.casefold() for name in _class_names())
+def enter_classes(names: Iterable[str]) -> None:
+    """Enter names of classes of the language: none is the name of a symbol, or of a class of the user."""
+    found = tuple(names)
+    _CLASSES.update(found)
+    _FOLDED.update(name.casefold() for name in found)
 
 
 def quoted(name: str) -> str:

@@ -1,8 +1,8 @@
-"""Classes that a user writes: what they may be called, and one formula for each, taken once.
+"""Classes that a user writes: how they are told from the language's, and one formula for each, taken once.
 
-A class of one's own is a matrix or a similarity kernel with a formula.  It is printed by its own name and its
-arguments, so its name must be none of the language's.  Its formula is evaluated when an object of it first stands in an
-expression; prover and evaluators all read that result, and a formula that later gives something else is an error.
+A class of one's own is a matrix or a similarity kernel with a formula.  It is evaluated when an object of the class
+first stands in an expression; prover and evaluators all read that result.  What such a class may be called, and that
+its formula stays what it was, is checked by ``class_checks``.
 """
 
 from __future__ import annotations
@@ -12,24 +12,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-import sympy
 from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.names import check_name, is_plain, is_word, skeleton
 from symattn.language.occurrences import free_parts
 from symattn.language.traversal import postorder
-
-#: What decides how an object is shown, compared and taken apart; a class of one's own leaves it as it is.
-_FIXED = frozenset(
-    (
-        *("__str__", "__repr__", "__format__", "__eq__", "__ne__", "__hash__", "__call__", "__getitem__", "__class__"),
-        *("__getattribute__", "__getattr__", "args", "func", "free_symbols", "entry", "_entry", "_make", "is_checked"),
-        *("_shown_arguments", "xreplace", "_xreplace", "_subs", "name", "_sympystr", "_sympyrepr", "_latex", "_pretty"),
-    )
-)
-_FIXED_BEGINNINGS = ("_print_", "_repr_", "_mathml", "_symattn")
 
 _library: WeakSet[type] = WeakSet()
 _meanings: WeakKeyDictionary[type, dict[Any, Basic]] = WeakKeyDictionary()
@@ -69,56 +57,6 @@ def own_parts(*expressions: Basic) -> Iterable[Basic]:
             yield node
 
 
-def check_classes(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:
-    """Check the classes of the user in some expressions, and among the reasons of a step.
-
-    Raise UnsupportedExpression for a class with a name of the language, one that changes how it is shown, one that is
-    neither a matrix nor a kernel, for two classes of one name, and for a formula that has changed since it was first
-    used.
-    """
-    names: dict[str, type] = {}
-
-    def enter(kind: type) -> None:
-        _check_class(kind)
-        if names.setdefault(skeleton(real_name(kind)), kind) is not kind:
-            reason = "two different classes have this name; rename one, or build all expressions anew"
-            raise UnsupportedExpression(real_name(kind), reason)
-
-    for reason in reasons:
-        if isinstance(reason, type) and is_own(reason):
-            enter(reason)
-    for node in list(own_parts(*expressions)):
-        enter(type(node))
-        _check_unchanged(node, names, enter)
-
-
-def _check_class(kind: type) -> None:
-    from symattn.language.nodes import Node
-    from symattn.language.own_words import words
-    from symattn.language.similarity import SimilarityKernel
-
-    name = real_name(kind)
-    check_name(name, "the name of a class")
-    if not issubclass(kind, Node | SimilarityKernel):
-        raise UnsupportedExpression(name, "a class of one's own derives from SimilarityKernel or from a matrix class")
-    if is_word(name) or name in words() or hasattr(sympy, skeleton(name)):
-        raise UnsupportedExpression(
-            name, "a class of one's own is called like a word of the language; rename the class"
-        )
-    if not (name.isidentifier() and (name.isascii() or is_plain(name))):
-        raise UnsupportedExpression(name, "the name of a class is one word of letters and digits; rename the class")
-    bases = kind.__mro__
-    if type(kind) is not type(next(base for base in bases if not is_own(base))):
-        raise UnsupportedExpression(name, "a class of one's own has no metaclass")
-    for base in bases:
-        if base is not kind and not issubclass(base, Basic):
-            continue
-        changed = [a for a in vars(base) if a in _FIXED or a.startswith(_FIXED_BEGINNINGS)] if is_own(base) else []
-        if changed:
-            reason = f"its class changes {sorted(changed)[0]}, by which symattn shows or reads it; leave that out"
-            raise UnsupportedExpression(name, reason)
-
-
 # ---------------------------------------------------------------------------------------------------------- one meaning
 
 
@@ -146,6 +84,11 @@ def taken_once(owner: Basic, key: Any, make: Callable[[], Any], arguments: Itera
     return known[key]
 
 
+def taken(owner: Basic) -> list[tuple[Any, Basic]]:
+    """Return the formulas of objects of the user's class that were taken so far, by their keys."""
+    return list(_meanings.get(type(owner), {}).items())
+
+
 def _made(owner: Any, make: Callable[[], Any], arguments: Iterable[Basic]) -> Basic:
     name = real_name(type(owner))
     try:
@@ -162,26 +105,3 @@ def _made(owner: Any, make: Callable[[], Any], arguments: Iterable[Basic]) -> Ba
         reason = f"its formula speaks of {symbol}, which is none of its arguments; make it one"
         raise UnsupportedExpression(name, reason)
     return value
-
-
-def _check_unchanged(node: Any, names: Any, enter: Any) -> None:
-    """Compare all formulas of an object that are in use with what its class says now."""
-    from symattn.language.similarity import SimilarityKernel, formula_at
-
-    if isinstance(node, SimilarityKernel):
-        found = [(key, value) for key, value in _meanings.get(type(node), {}).items() if key[0] == node]
-        pairs = [(value, formula_at(node, *key[1:])) for key, value in found]
-    elif hasattr(node, "definition"):
-        pairs = [(definition_of(node), node.definition())]
-    else:
-        return
-    for before, now in pairs:
-        if before != now:
-            reason = (
-                "its formula has changed since it was first used: what it depends on must be an argument of the class"
-            )
-            raise UnsupportedExpression(real_name(type(node)), reason)
-        for part in own_parts(before):
-            if part != node:
-                enter(type(part))
-                _check_unchanged(part, names, enter)

@@ -10,11 +10,10 @@ from __future__ import annotations
 import builtins
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from keyword import iskeyword
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import sympy
@@ -22,8 +21,10 @@ from sympy import Basic, Expr, Idx, Lambda, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from symattn.errors import DefinitionError
+from symattn.language import known_words
 from symattn.language.dims import as_sympy, is_dim
 from symattn.language.inspection import free_atoms
+from symattn.language.known_words import RESERVED, WORDS, words
 from symattn.language.nodes import Node
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
 from symattn.language.propositions import as_expression
@@ -146,15 +147,6 @@ class DefinedNumber(OfWord, Expr):
         return f"{self.word.name}({', '.join(printer._print(argument) for argument in self.args)})"
 
 
-#: The words that were defined so far, as attributes: this is where pickle finds the class of an object again.
-WORDS = SimpleNamespace()
-
-
-def words() -> Mapping[str, Any]:
-    """Return the words that were defined so far, by name."""
-    return vars(WORDS)
-
-
 # -------------------------------------------------------------------------------------------------------------- define
 
 
@@ -255,8 +247,7 @@ def _word(
 def _check_name(name: str) -> None:
     if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
         raise DefinitionError(f"{name!r} cannot be a word: its name must be that of a Python class")
-    language = {*sys.modules["symattn.language"].__all__, *getattr(sys.modules.get("symattn"), "__all__", ())}
-    for names, owner in ((language, "the language"), (vars(sympy), "SymPy")):
+    for names, owner in ((RESERVED, "the language"), (vars(sympy), "SymPy")):
         if name in names:
             raise DefinitionError(f"{name} is a name of {owner} already; give your word another one")
     if isinstance(getattr(builtins, name, None), type):
@@ -290,7 +281,7 @@ def _entered(word: Word, doc: str | None) -> type:
     members = {
         "word": word,
         "__doc__": doc or f"Form {word.expression}. {word.source}".strip(),
-        "__module__": __name__,
+        "__module__": known_words.__name__,
         "__qualname__": f"WORDS.{word.name}",
     }
     if base is Defined:

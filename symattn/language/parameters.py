@@ -15,6 +15,7 @@ from symattn.errors import DefinitionError, ShapeError, UndeclaredSymbol, Unsupp
 from symattn.language.dims import as_sympy, check_size, is_dim, is_size, literal_index_fits, sizes_equal
 from symattn.language.heads import HeadFamily, MatrixFamily
 from symattn.language.inspection import declarations
+from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
 from symattn.language.propositions import as_expression
 from symattn.language.sequential import SequentialEncoding
@@ -22,7 +23,7 @@ from symattn.language.shapes import as_matrix, shape_of
 from symattn.language.similarity import KernelSymbol, SimilarityKernel
 from symattn.language.sorts import check_real, check_unmasked, is_extended
 from symattn.language.substitution import substituted
-from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, SubsetSymbol
+from symattn.language.symbols import MaskSymbol, NamedObject, SubsetSymbol
 
 #: What SymPy may have used of a number when it put an expression together, and arguments therefore need as well.
 PROPERTIES = (

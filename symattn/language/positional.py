@@ -15,11 +15,10 @@ from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.dims import sizes_equal, split_size
 from symattn.language.encodings import BlockRotation, Frequencies, as_angles, as_real, even_width
 from symattn.language.entries import fresh_index
+from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, product, total, transposed
-from symattn.language.similarity import RowMap
 from symattn.language.sorts import check_real
-from symattn.language.symbols import MapSymbol
 
 
 class AdditiveEncoding(Node):

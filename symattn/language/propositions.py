@@ -17,6 +17,7 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.dims import as_sympy
+from symattn.language.maps import MapSymbol
 from symattn.language.naming import speaking_of
 from symattn.language.own_classes import real_name
 from symattn.language.plain import plain, plain_together
@@ -24,7 +25,7 @@ from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_eq
 from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.sorts import check_real, is_extended
 from symattn.language.spelling import check_words
-from symattn.language.symbols import MapSymbol, MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
+from symattn.language.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
 
 
 class Proposition(Basic):

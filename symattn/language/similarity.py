@@ -1,7 +1,7 @@
 """Similarity kernels α(q, k) of a query and a key, and the attention they define.
 
 The kernels of the table in Ganev §2.7, an arbitrary kernel as a symbol, the matrix of all similarities, and
-attention with a kernel. ``RowMap`` applies an arbitrary map to each row, so that invariance under it can be stated.
+attention with a kernel.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from symattn.language.occurrences import fresh_name, names_in
 from symattn.language.own_classes import is_own, real_name, taken_once
 from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
 from symattn.language.sorts import check_real
-from symattn.language.symbols import MapSymbol, NamedObject, symbol_name
+from symattn.language.symbols import NamedObject, symbol_name
 
 
 class SimilarityKernel(OfArguments):
@@ -337,36 +337,3 @@ class KernelAttention(Node):
     def definition(self) -> MatrixExpr:
         """Return RowSoftmax(KernelMatrix(kernel, Q, K))*V."""
         return product(RowSoftmax(KernelMatrix(self.kernel, self.queries, self.keys)), self.values)
-
-
-class RowMap(Node):
-    """Apply a map to each row of a matrix: row j of the result is g(row j of Q).
-
-    Raise ShapeError when the width of Q is not that of the map.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> r, ell = dims("r ell")
-    >>> RowMap(MapSymbol("g", ell), MatrixSymbol("Q", r, ell)).shape
-    (r, ell)
-    """
-
-    def __new__(cls, map_symbol: Any, rows: Any) -> RowMap:
-        if not isinstance(map_symbol, MapSymbol):
-            raise UnsupportedExpression(map_symbol, "RowMap needs a MapSymbol")
-        rows = as_matrix(rows, "the rows")
-        check_real(rows, "the rows")
-        node = cls._make(tuple(rows.shape), map_symbol, rows)
-        if not sizes_equal(rows.shape[1], map_symbol.width):
-            raise ShapeError(node, (map_symbol.width, map_symbol.width), rows.shape)
-        return node
-
-    @property
-    def map(self) -> MapSymbol:
-        """The map."""
-        return self.args[0]
-
-    @property
-    def rows_argument(self) -> MatrixExpr:
-        """The matrix to whose rows the map is applied."""
-        return self.args[1]

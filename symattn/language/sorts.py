@@ -7,7 +7,6 @@ RowSoftmax, and read entry by entry inside ``exp``. Everything else is refused, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sympy import (
     Add,
@@ -19,6 +18,7 @@ from sympy import (
     Lambda,
     MatAdd,
     MatMul,
+    MatrixExpr,
     MatrixSymbol,
     Mul,
     Piecewise,
@@ -36,9 +36,6 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import MaskedRow, UnsupportedExpression
 from symattn.language.symbols import PermutationSymbol
 from symattn.language.traversal import postorder
-
-if TYPE_CHECKING:
-    from sympy import MatrixExpr
 
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)

@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Basic
 
+from symattn.language.class_checks import check_classes
 from symattn.language.names import check_name
 from symattn.language.naming import NAMED
-from symattn.language.own_classes import check_classes
 from symattn.language.traversal import postorder
 
 

@@ -1,4 +1,4 @@
-"""The symbols with a declared property: permutations, orthogonal and invertible matrices, masks, maps, subsets.
+"""The symbols with a declared property: permutations, orthogonal and invertible matrices, masks, subsets.
 
 They are different objects from plain matrix symbols of the same name. None of them simplifies by itself: σ.T*σ stays as
 written until a proof uses that σ is a permutation.
@@ -131,32 +131,6 @@ class NamedObject(Basic):
 
     def _sympystr(self, printer: Any) -> str:
         return self.name
-
-
-class MapSymbol(NamedObject):
-    """Declare an arbitrary map from rows of ell real numbers to such rows; it need not be linear.
-
-    Calling it on a matrix with ell columns applies it to each row.
-
-    >>> from symattn.language.dims import dims
-    >>> r, ell = dims("r ell")
-    >>> g = MapSymbol("g", ell)
-    >>> g(MatrixSymbol("Q", r, ell))
-    RowMap(g, Q)
-    """
-
-    def __new__(cls, name: Any, ell: Any) -> MapSymbol:
-        return Basic.__new__(cls, symbol_name(name), check_size(ell))
-
-    @property
-    def width(self) -> Expr:
-        """The number of entries of a row."""
-        return self.args[1]
-
-    def __call__(self, rows: Any) -> Any:
-        from symattn.language.similarity import RowMap
-
-        return RowMap(self, rows)
 
 
 class SubsetSymbol(NamedObject):

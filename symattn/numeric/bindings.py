@@ -13,10 +13,10 @@ from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symb
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
 from symattn.language.heads import MatrixFamily
+from symattn.language.maps import MapSymbol
 from symattn.language.propositions import Invertible
 from symattn.language.symbols import (
     InvertibleSymbol,
-    MapSymbol,
     MaskSymbol,
     NamedObject,
     PermutationSymbol,

@@ -1,25 +1,62 @@
 """Denotations: every kernel term as a Python function of what its bound variables stand for.
 
-A term is translated once, whatever the sizes and the values of variables at which it is evaluated: an
-``Interpretation`` holds these.  Connectives and quantifiers are told from their encodings during translation; they are
+A term is translated once, whatever the sizes and the values of variables at which it is evaluated: a
+``Model`` holds these.  Connectives and quantifiers are told from their encodings during translation; they are
 decided as one does by hand, from the left, stopping as soon as the answer is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Protocol, TypeAlias
 
-from symattn.kernel.terms import BOOL, NAT, Abs, App, Bound, Const, Lit, Term, Var, app, equation, fun, lam, sides
+from symattn.kernel.terms import (
+    BOOL,
+    NAT,
+    Abs,
+    App,
+    Bound,
+    Const,
+    Lit,
+    Size,
+    Term,
+    Type,
+    Var,
+    app,
+    equation,
+    fun,
+    lam,
+    sides,
+)
 from symattn.kernel.terms import bound as bound_variable
 from symattn.numeric.meanings import ARITIES, MEANINGS, Function, SemanticsError, Value
 
-if TYPE_CHECKING:
-    from symattn.numeric.semantics import Interpretation
-
 #: What the bound variables stand for, the innermost one last.
 Scope: TypeAlias = tuple[Value, ...]
-Denotation: TypeAlias = "Callable[[Interpretation, Scope], Value]"
+
+
+class Model(Protocol):
+    """Say what a term is evaluated in: sizes, values of variables, definitions, and the values known so far.
+
+    ``semantics`` has the one there is, and says what its methods return.
+    """
+
+    @property
+    def definitions(self) -> Container[str]: ...
+    @property
+    def known(self) -> dict[Term, Value]: ...
+    @property
+    def known_in_scope(self) -> Mapping[Term, dict[Scope, Value]]: ...
+
+    def size(self, size: Size, /) -> int: ...
+    def type(self, ty: Type, /) -> Type: ...
+    def atom(self, term: Var | Const, /) -> Value: ...
+    def operation(self, constant: Const, /) -> Callable[[Value, Value], Value]: ...
+    def tried(self, ty: Type, why: str, /) -> Iterable[Value]: ...
+    def equal(self, left: Value, right: Value, ty: Type, /) -> bool: ...
+
+
+Denotation: TypeAlias = Callable[[Model, Scope], Value]
 
 #: The value of a term without binders and with fewer parts than this is computed anew, of any other one remembered.
 SMALL = 30
@@ -59,7 +96,7 @@ def _remembered(t: Term) -> Denotation:
     places = [-1 - index for index, _ in t.loose]
     if not places:
 
-        def closed(at: Interpretation, scope: Scope) -> Value:
+        def closed(at: Model, scope: Scope) -> Value:
             known = at.known
             if t not in known:
                 known[t] = compute(at, scope)
@@ -67,7 +104,7 @@ def _remembered(t: Term) -> Denotation:
 
         return closed
 
-    def open_(at: Interpretation, scope: Scope) -> Value:
+    def open_(at: Model, scope: Scope) -> Value:
         known = at.known_in_scope[t]
         # As in Function, 1.0 is not 1.
         key = tuple([(v,) if (v := scope[place]).__class__ is float else v for place in places])

@@ -24,6 +24,7 @@ from symattn.language.attention import RowSoftmax
 from symattn.language.derivatives import Gradient, read_derivative
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.expectation import Expectation
+from symattn.language.maps import RowMap
 from symattn.language.positional import RotaryEncoding
 from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import (
@@ -33,7 +34,6 @@ from symattn.language.similarity import (
     Euclidean,
     KernelMatrix,
     KernelValue,
-    RowMap,
     SquaredEuclidean,
     is_arbitrary,
 )

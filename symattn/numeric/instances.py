@@ -28,8 +28,9 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
+from symattn.language.maps import MapSymbol
 from symattn.language.similarity import is_arbitrary
-from symattn.language.symbols import InvertibleSymbol, MapSymbol, PermutationSymbol
+from symattn.language.symbols import InvertibleSymbol, PermutationSymbol
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.constructions import Plan, fits_assumptions

@@ -17,11 +17,12 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.attention import Attention, RowSoftmax
 from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
+from symattn.language.maps import RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
 from symattn.language.sequential import EncodingStep
-from symattn.language.similarity import KernelMatrix, RowMap, is_arbitrary
+from symattn.language.similarity import KernelMatrix, is_arbitrary
 from symattn.numeric.bindings import as_array
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
 from symattn.numeric.kernels import TABLE, kernel_matrix

@@ -13,12 +13,11 @@ from symattn.language.derivatives import Gradient, read_derivative, varied
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import CommonMean, CommonVariance
 from symattn.language.inspection import free_atoms
+from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.occurrences import names_in, renamed
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.shapes import product, total
-from symattn.language.similarity import RowMap
 from symattn.language.substitution import substituted
-from symattn.language.symbols import MapSymbol
 from symattn.language.traversal import postorder
 from symattn.numeric.expectation import at_an_entry
 

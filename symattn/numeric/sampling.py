@@ -19,7 +19,8 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.inspection import Declarations
-from symattn.language.symbols import InvertibleSymbol, MapSymbol
+from symattn.language.maps import MapSymbol
+from symattn.language.symbols import InvertibleSymbol
 from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate, evaluate_all

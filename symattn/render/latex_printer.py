@@ -13,8 +13,6 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from symattn.language import (
-    Calc,
-    Claim,
     FamilyMember,
     HeadBlock,
     HeadFamily,
@@ -391,16 +389,6 @@ def teach_sympy() -> None:
     named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
     for kind in (Node, DefinedNumber, Proposition, SimilarityKernel, KernelValue, OverOutcomes, *named, Member):
         kind._latex = _by_rule
-    stated: Any
-    for stated in (Claim, Calc):
-        stated._repr_latex_ = _in_a_cell
-
-
-def _in_a_cell(stated: Any) -> str:
-    """Write a claim or calc for Jupyter."""
-    from .latex import repr_latex
-
-    return repr_latex(stated)
 
 
 def _by_rule(expr: Any, printer: LatexPrinter) -> str:

@@ -1,0 +1,25 @@
+"""The words that were defined so far, and the names that no definition may take.
+
+``define`` enters the words; the front doors of the language and of the package enter their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+#: The classes of the words as attributes: this is where pickle finds the class of an object again.
+WORDS = SimpleNamespace()
+#: The names of the language, which no definition may take.
+RESERVED: set[str] = set()
+
+
+def words() -> Mapping[str, Any]:
+    """Return the words that were defined so far, by name."""
+    return vars(WORDS)
+
+
+def reserve(names: Iterable[str]) -> None:
+    """Enter names of the language."""
+    RESERVED.update(names)
