@@ -20,7 +20,7 @@ from symattn.prover.strategies import prove
 PACKAGE = Path(symattn.__file__).parent
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
-DECLARED = {"flint", "latex2mathml", "numpy", "rich", "sympy"}  # the packages that symattn depends on
+DECLARED = {"array_api_compat", "flint", "latex2mathml", "numpy", "rich", "sympy"}  # what symattn depends on
 TRUSTED = [*sorted((PACKAGE / "kernel").glob("*.py")), PACKAGE / "verifier.py", PACKAGE / "refutation_verifier.py"]
 
 
@@ -131,11 +131,11 @@ def loaded_after(code: str) -> set[str]:
 
 def test_help_imports_no_sympy():
     code = "from symattn.scripts.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass"
-    assert loaded_after(code) & {"sympy", "numpy", "flint", "rich"} == set()
+    assert loaded_after(code) & {"sympy", "numpy", "flint", "rich", "array_api_compat"} == set()
 
 
 def test_importing_symattn_alone_loads_nothing_heavy():
-    assert loaded_after("import symattn") & {"sympy", "numpy", "flint", "rich"} == set()
+    assert loaded_after("import symattn") & {"sympy", "numpy", "flint", "rich", "array_api_compat"} == set()
 
 
 def test_every_exported_name_exists():

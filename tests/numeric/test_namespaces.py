@@ -1,7 +1,9 @@
 """`evaluate` with arrays of other libraries than NumPy."""
 
+import subprocess
 import sys
 import types
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from symattn.language import (
     product,
 )
 from symattn.numeric.evaluate import evaluate
-from symattn.numeric.namespaces import TorchNamespace, namespace_of
+from symattn.numeric.namespaces import is_foreign, namespace_of
 
 n, h = dims("n h")
 A, X, angles = MatrixSymbol("A", n, n), MatrixSymbol("X", n, 2 * h), MatrixSymbol("angles", h, 1)
@@ -69,39 +71,56 @@ def test_pytorch(expression):
     check(expression, lambda array: torch.tensor(array, dtype=torch.float64))
 
 
-def test_pytorch_functions_get_their_own_names():
-    calls = []
-
-    def record(name):
-        return lambda *args, **kwargs: calls.append((name, args, kwargs))
-
-    torch = types.SimpleNamespace(
-        **{name: record(name) for name in ("index_select", "amax", "sum", "stack", "cat", "exp")}
-    )
-    xp = TorchNamespace(torch)
-    xp.take("A", "p", axis=1)
-    xp.max("A", axis=1, keepdims=True)
-    xp.sum("A", axis=0)
-    xp.sum("A")
-    xp.stack(["A"], axis=2)
-    xp.concat(["A", "B"])
-    xp.exp("A")
-    assert calls == [
-        ("index_select", ("A", 1, "p"), {}),
-        ("amax", ("A",), {"dim": 1, "keepdim": True}),
-        ("sum", ("A",), {"dim": 0, "keepdim": False}),
-        ("sum", ("A",), {}),
-        ("stack", (("A",),), {"dim": 2}),
-        ("cat", (("A", "B"),), {"dim": 0}),
-        ("exp", ("A",), {}),
-    ]
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=str)
+def test_jax(expression):
+    jax = pytest.importorskip("jax")
+    jax.config.update("jax_enable_x64", True)
+    check(expression, lambda array: jax.numpy.asarray(array))
 
 
-def test_a_tensor_is_recognised_by_the_name_of_its_module(monkeypatch):
-    module = types.ModuleType("torch")
-    tensor = type("Tensor", (), {"__module__": "torch"})()
-    monkeypatch.setitem(sys.modules, "torch", module)
-    found = namespace_of([np.eye(2), tensor])
-    assert isinstance(found, TorchNamespace)
-    module.marker = "reached"
-    assert found.marker == "reached"
+class Follower:
+    """An array of a library that says itself which namespace it has, as the standard asks."""
+
+    dtype = "double"
+    namespace = types.SimpleNamespace(__name__="followers", isdtype=lambda dtype, kind: True)
+
+    def __array_namespace__(self, *, api_version=None):
+        return self.namespace
+
+
+def test_the_first_array_of_another_library_decides():
+    assert namespace_of([np.eye(2), [1.0], Follower(), 3]) is Follower.namespace
+
+
+def test_a_tensor_is_recognised_where_torch_is_loaded(monkeypatch):
+    tensor = type("Tensor", (), {"__module__": "torch"})
+    monkeypatch.setitem(sys.modules, "torch", types.SimpleNamespace(Tensor=tensor))
+    assert is_foreign(tensor())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(np.eye(2), np.float32(1), np.ma.masked_array([1.0]), 1, 2.5, True, Fraction(1, 2)),
+        *([1, 2], (1.0,), {0}, frozenset((1,)), range(3), "ab", None, len, Symbol("x"), np, Follower.namespace),
+    ],
+    ids=repr,
+)
+def test_nothing_else_is_foreign(value):
+    assert not is_foreign(value)
+    assert namespace_of([value]) is np
+
+
+def test_numpy_alone_loads_no_adapter():
+    code = """
+import sys
+import numpy as np
+from sympy import MatrixSymbol
+from symattn.language import PermutationSymbol
+from symattn.numeric.evaluate import evaluate
+A, sigma = MatrixSymbol("A", 2, 2), PermutationSymbol("sigma", 2)
+evaluate(2 * sigma * A, {A: np.eye(2), sigma: [1, 0]})
+print("array_api_compat" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
