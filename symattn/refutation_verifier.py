@@ -695,7 +695,7 @@ def begun(header: Any) -> dict[str, Any]:
         raise NotARefutation(f"it does not begin as a refutation of symattn, version {VERSION}: {quoted(told)}")
     if sorted(header) != ["format", "left", "name", "right", "version"] or type(header["name"]) is not str:
         raise NotARefutation("the header has format, version, name, left and right, no more")
-    return header
+    return dict(header)
 
 
 def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:

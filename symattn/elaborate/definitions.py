@@ -261,7 +261,8 @@ def kernel_at(scope: Scope, kernel: Any, width: Expr, columns: bool = False) -> 
     A kernel of the user may say one thing about rows and another about ``columns``, or about another width.
     """
     if kernel in scope.bindings:
-        return scope.bindings[kernel]
+        known: Term = scope.bindings[kernel]
+        return known
     if isinstance(kernel, KernelSymbol):
         variable = scope.declared(kernel, kernel_type(size_of(width)))[0]
         if variable.type is not kernel_type(size_of(width)):

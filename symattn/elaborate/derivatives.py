@@ -56,7 +56,7 @@ def _repeated(scope: Scope, node: Basic, expression: Expr, variables: Sequence[A
         raise UnsupportedExpression(node, reason)
     point = scope.term(last)
     signs = ((last.is_positive, lambda t: less(number(0), t)), (last.is_negative, lambda t: less(t, number(0))))
-    sign = next((of for declared, of in signs if declared), None)
+    sign: Callable[[Var], Term] | None = next((of for declared, of in signs if declared), None)
 
     def place(t: Var) -> Varying:
         return Varying(t, point, None if sign is None else sign(t), last)

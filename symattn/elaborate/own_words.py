@@ -39,11 +39,12 @@ from .constants import belongs_to, by_value
 from .heads import CONSTANTS_OF_FAMILIES, family_type
 from .indices import index, subset_variable
 from .matrices import embedded, is_extended, permutation_maps
+from .names import kernel_name
 from .powers import natural
 from .propositions import hypotheses_about
 from .scope import Need, Scope, elaborates, matrix_type
 from .sequential import encoding_variable
-from .sizes import index_type, kernel_name, size_of
+from .sizes import index_type, size_of
 
 STEPS = 5_000  # steps of normalisation for what a word needs
 

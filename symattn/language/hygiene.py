@@ -64,7 +64,7 @@ def teach_sympy() -> None:
     for kind in (ExprWithLimits, Lambda):
         kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
     Lambda.__call__ = _called
-    Gradient._xreplace, Gradient._eval_subs = _gradient_xreplace, _gradient_eval_subs  # type: ignore[method-assign]
+    Gradient._xreplace, Gradient._eval_subs = _gradient_xreplace, _gradient_eval_subs
     expr_with_limits.piecewise_fold = _folded
     ExprCondPair.__new__ = _pair
     clear_cache()  # what SymPy has substituted before is not answered again
@@ -93,7 +93,7 @@ def _check_version() -> None:
 def _xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
     if isinstance(rule, Mapping) and self not in rule:
         self, rule = _apart(self, rule)
-    return _SYMPYS["xreplace"](self, rule)  # type: ignore[no-any-return]
+    return _SYMPYS["xreplace"](self, rule)
 
 
 def _eval_subs(self: Any, old: Any, new: Any) -> Any:
@@ -183,7 +183,7 @@ def _varies(node: Basic) -> bool:
 def _gradient_xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
     if isinstance(rule, Mapping) and self not in rule:
         check_varied(self, rule)
-    return _SYMPYS["xreplace"](self, rule)  # type: ignore[no-any-return]
+    return _SYMPYS["xreplace"](self, rule)
 
 
 def _gradient_eval_subs(self: Any, old: Any, new: Any) -> None:

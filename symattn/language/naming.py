@@ -96,7 +96,7 @@ def is_small(node: Basic) -> bool:
 
 
 def _order(symbol: Basic) -> Any:
-    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol)  # type: ignore[attr-defined]
+    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol)
 
 
 _current: ContextVar[Context | None] = ContextVar("context", default=None)
@@ -140,7 +140,7 @@ def form_of_name(printer: Any, name: str, scalar: bool = False) -> str:
     current = _current.get()
     if current is not None:
         for symbol, form in current.forms(printer).items():
-            if str(symbol.name) == name:  # type: ignore[attr-defined]
+            if str(symbol.name) == name:
                 return form
     return next(_of_name(printer, name, scalar))
 

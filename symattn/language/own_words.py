@@ -276,7 +276,7 @@ def _entered(word: Word, doc: str | None) -> type:
                 f"{word.name} is defined otherwise already, in {before.place}; this definition is in {word.place}"
             )
         known.word = word
-        return known  # type: ignore[no-any-return]
+        return known
     base: type = Defined if shape_of(word.expression) else DefinedNumber
     members = {
         "word": word,

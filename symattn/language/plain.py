@@ -9,7 +9,7 @@ from sympy.matrices import MatrixBase
 from sympy.printing.str import StrPrinter
 
 from symattn import errors
-from symattn.language.names import visible
+from symattn.language.characters import visible
 from symattn.language.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.own_classes import real_name
 

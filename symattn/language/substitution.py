@@ -74,9 +74,9 @@ def with_bound_renamed(binder: Any, symbols: Iterable[Basic], *others: Basic) ->
     """
     taken = names_in(binder, *others)
     new: dict[Basic, Basic] = {}
-    for symbol in sorted(symbols, key=lambda symbol: str(symbol.name)):  # type: ignore[attr-defined]
-        new[symbol] = renamed(symbol, fresh_name(str(symbol.name), taken))  # type: ignore[attr-defined]
-        taken.add(str(new[symbol].name))  # type: ignore[attr-defined]
+    for symbol in sorted(symbols, key=lambda symbol: str(symbol.name)):
+        new[symbol] = renamed(symbol, fresh_name(str(symbol.name), taken))
+        taken.add(str(new[symbol].name))
     free = free_parts(binder)
     free.update((name, frozenset({name})) for name in new.values())
     return Substitution({}, free, new).rebuilt(binder), new

@@ -91,11 +91,13 @@ class Encloser(Walker):
 
     def matrix(self, expr: Basic) -> Matrix:
         """Return the value of a matrix expression."""
-        return self.value(expr)
+        found: Matrix = self.value(expr)
+        return found
 
     def number(self, expr: Basic) -> Scalar:
         """Return the value of a scalar expression; sizes and indices become rationals."""
-        return self.value(expr)
+        found: Scalar = self.value(expr)
+        return found
 
     def build(self, expr: MatrixExpr, entry: Callable[[int, int], Scalar]) -> Matrix:
         """Return the matrix with the shape of an expression and the given entries."""
@@ -423,7 +425,8 @@ def _matrix_power(self: Encloser, expr: Any) -> Matrix:
 @handles(EncodingStep)
 def _encoding_step(self: Encloser, expr: Any) -> Matrix:
     symbol, position = expr.args
-    return self.lookup(symbol)(self.size(position))
+    image: Matrix = self.lookup(symbol)(self.size(position))
+    return image
 
 
 @handles(sp.Identity)

@@ -82,7 +82,8 @@ def _exact_member(self: Encloser, expr: Any) -> Matrix:
     values, h = self.lookup(expr.family), self.size(expr.index)
     if not 0 <= h < len(values):
         raise Undefined("an index outside its family")
-    return values[h]
+    member: Matrix = values[h]
+    return member
 
 
 @enclosure.handles(HeadSum)

@@ -325,7 +325,8 @@ def invariance_holds(values: dict[Basic, Any], kernel: Basic, mapping: Basic) ->
 def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[[Any, Any], Any]:
     """Return a polynomial whose invariance implies that of a kernel; a formula is followed at polynomial variables."""
     if is_arbitrary(kernel):
-        return values[kernel]
+        function: Callable[[Any, Any], Any] = values[kernel]
+        return function
     if type(kernel) in IMPLIED_BY:
         return IMPLIED_BY[type(kernel)]
     q, k = (MatrixSymbol(primed_name(name, kernel), 1, width) for name in "qk")

@@ -42,17 +42,21 @@ class Jet:
         return Jet(self.level, -self.value, -self.slope)
 
     def __sub__(self, other: Number) -> Jet:
-        return self + -other
+        difference: Jet = self + -other
+        return difference
 
     def __rsub__(self, other: Number) -> Jet:
-        return -self + other
+        difference: Jet = -self + other
+        return difference
 
     def __rtruediv__(self, other: Number) -> Jet:
         inverse = 1 / self.value
-        return Jet(self.level, inverse, -self.slope * inverse * inverse) * other
+        quotient: Jet = Jet(self.level, inverse, -self.slope * inverse * inverse) * other
+        return quotient
 
     def __truediv__(self, other: Number) -> Jet:
-        return self * (1 / other)
+        quotient: Jet = self * (1 / other)
+        return quotient
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -75,7 +79,8 @@ def core(number: Number) -> fmpq | arb:
     """Return the number that a jet varies around."""
     while isinstance(number, Jet):
         number = number.value
-    return number
+    middle: fmpq | arb = number
+    return middle
 
 
 def slope_at(number: Number, level: int) -> Number:

@@ -252,7 +252,8 @@ def haar(rng: np.random.Generator, n: int) -> np.ndarray:
 
 def well_conditioned(rng: np.random.Generator, n: int) -> np.ndarray:
     """Draw an invertible n×n matrix with singular values between 1/2 and 2."""
-    return haar(rng, n) @ np.diag(rng.uniform(0.5, 2.0, size=n)) @ haar(rng, n)
+    drawn: np.ndarray = haar(rng, n) @ np.diag(rng.uniform(0.5, 2.0, size=n)) @ haar(rng, n)
+    return drawn
 
 
 def random_mask(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray:
@@ -320,6 +321,7 @@ def _keeping_map(rng: np.random.Generator, style: int, width: int) -> Function:
     def reflect(row: np.ndarray) -> np.ndarray:
         mirror = direction + np.sin(row @ row)
         length = mirror @ mirror
-        return row @ turn if length == 0 else row - 2 * mirror * (mirror @ row) / length
+        image: np.ndarray = row @ turn if length == 0 else row - 2 * mirror * (mirror @ row) / length
+        return image
 
     return reflect

@@ -120,7 +120,8 @@ class Walker:
     def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
         for variable, memo in reversed(self._scopes):
             if variable in variables_in(expr):
-                return memo
+                kept: dict[Basic, Any] = memo
+                return kept
         return self._memo
 
     def _visit_children_first(self, root: MatrixExpr) -> None:

@@ -398,7 +398,7 @@ def _by_rule(expr: Any, printer: LatexPrinter) -> str:
         own = AttentionLatexPrinter({name: value for name, value in printer._settings.items() if name in known})
     with speaking_of(expr):
         if is_own(type(expr)):
-            return own.own_text(expr)
+            return str(own.own_text(expr))
         names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__[isinstance(expr, OfWord) :])
         rule = next(getattr(own, name) for name in names if hasattr(own, name))
         return str(rule(expr))

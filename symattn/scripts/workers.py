@@ -2,7 +2,12 @@
 
 Each worker is a fresh interpreter that reads the proof scripts itself and is sent one claim id at a time. Only plain
 data travel between processes, records for the most part, so the result does not depend on how many there are. A worker
-that dies costs the claim it was running, not the run.
+that dies costs the claim it was running, not the run, and Ctrl-C ends all at once.
+
+The pipes are our own because no maintained pool keeps the first promise. One dead worker ends the whole run of
+``concurrent.futures`` (BrokenProcessPool for every claim left) and of loky 3.7 (TerminatedWorkerError), without saying
+which claim was to blame. Pebble 5.2 loses the one claim when a worker dies at work, but all of them when one is killed
+as it starts (BrokenProcessPool) or waits for work (RuntimeError). tests/test_workers.py holds these two cases here.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -92,7 +98,8 @@ def _in_parallel(
     def start(process: Any, connection: Connection) -> None:
         entry = waiting.pop()
         running[connection] = (process, entry)
-        connection.send(entry.id)
+        with suppress(ConnectionError):  # it is dead, which shows when its answer is read
+            connection.send(entry.id)
 
     try:
         for _ in range(jobs):
@@ -103,7 +110,7 @@ def _in_parallel(
                 process, entry = running.pop(connection)
                 try:
                     result = connection.recv()
-                except EOFError:
+                except (EOFError, ConnectionError):
                     process.join()
                     reason = f"the worker process died (exit code {process.exitcode})"
                     record = replace(blank_record(entry), reason=reason)
