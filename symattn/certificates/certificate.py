@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 from symattn.certificates.proofs import proof_certificate
 from symattn.certificates.refutations import refutation_certificate
@@ -10,7 +10,20 @@ from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem
 
 
-def certificate(proved: Any, name: str = "") -> str:
+class Decided(Protocol):
+    """Say what of a verdict its certificate is written from."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def claim(self) -> object: ...
+    @property
+    def theorem(self) -> Theorem | None: ...
+    @property
+    def counterexample(self) -> object: ...
+
+
+def certificate(proved: Theorem | Decided, name: str = "") -> str:
     """Return the certificate of a theorem or of a verdict as text: of a proof, or of a refutation by values.
 
     `name` labels the certificate; nobody checks it. Raise UsageError for a verdict that has neither, and for a

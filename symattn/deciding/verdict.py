@@ -19,7 +19,7 @@ from sympy.core.relational import Relational
 
 from symattn.certificates.record import axioms_in, inferences
 from symattn.deciding.doubts import hints, vacuity
-from symattn.deciding.findings import Confirmed, Unconfirmed
+from symattn.deciding.findings import Confirmed, Evidence, Unconfirmed
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.depth import TOO_DEEP, deep
 from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
@@ -27,6 +27,7 @@ from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answ
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
+from symattn.language.accepted import Expression, Given, Statement
 from symattn.language.naming import speaking_of
 from symattn.language.propositions import reason_name
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
@@ -64,7 +65,7 @@ class Verdict:
     status: str
     claim: Claim
     theorem: Theorem | None = None
-    counterexample: Any = None
+    counterexample: Evidence | None = None
     missing: tuple[str, ...] = ()
     report: str = ""
     hypotheses: tuple[str, ...] = ()
@@ -147,7 +148,13 @@ def _room() -> Iterator[None]:
 
 
 def decide(
-    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+    lhs: Expression | Statement | Claim | Calc,
+    rhs: Expression | None = None,
+    given: Given = (),
+    *,
+    seed: int = 0,
+    steps: int = STEPS,
+    verify: bool = False,
 ) -> Verdict:
     """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
 
@@ -313,7 +320,13 @@ def _possibly_vacuous(claim: Claim) -> bool:
 
 
 def prove(
-    lhs: Any, rhs: Any = None, given: Any = (), *, seed: int = 0, steps: int = STEPS, verify: bool = False
+    lhs: Expression | Statement | Claim | Calc,
+    rhs: Expression | None = None,
+    given: Given = (),
+    *,
+    seed: int = 0,
+    steps: int = STEPS,
+    verify: bool = False,
 ) -> Verdict:
     """Prove a claim; raise NotDecided, with the report, when it is refuted or unknown.
 

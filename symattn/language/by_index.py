@@ -9,12 +9,13 @@ from typing import Any
 from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 
 from symattn.errors import DefinitionError
+from symattn.language.accepted import Expression, Size
 from symattn.language.dims import as_sympy, check_size
 from symattn.language.occurrences import fresh_name, names_in
 from symattn.language.substitution import substituted
 
 
-def from_entries(rows: Any, columns: Any, entry: Callable[[Any, Any], Any]) -> FunctionMatrix:
+def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Expression]) -> FunctionMatrix:
     """Make the matrix with the entries entry(i, j), for indices that need not be declared.
 
     The indices are called as the function calls them, or i_1, … where that name is taken inside.
@@ -28,7 +29,7 @@ def from_entries(rows: Any, columns: Any, entry: Callable[[Any, Any], Any]) -> F
     return FunctionMatrix(check_size(rows), check_size(columns), Lambda(indices, value))
 
 
-def sum_over(size: Any, term: Callable[[Any], Any]) -> Sum:
+def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
     """Add up term(k) for k = 0, …, size − 1, for an index that need not be declared.
 
     >>> from sympy import MatrixSymbol

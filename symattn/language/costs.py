@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from operator import add
-from typing import Any
 
 from sympy import (
     Add,
@@ -34,6 +33,7 @@ from sympy import (
 
 from symattn.errors import answering
 from symattn.language import cost_matrices, cost_scalars
+from symattn.language.accepted import Expression
 from symattn.language.cost_counter import Counter, Operations, Part
 from symattn.language.propositions import as_expression
 from symattn.language.traversal import postorder
@@ -84,7 +84,7 @@ def _row(part: Part) -> tuple[str, str, str, str]:
     return str(part.expression), str(part.operations.multiply_adds), text, str(part.stored)
 
 
-def leading_term(polynomial: Any, *sizes: Any) -> Expr:
+def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     """Return the part of a polynomial that has the highest degree in the given sizes together.
 
     >>> from symattn.language.dims import dims
@@ -98,7 +98,7 @@ def leading_term(polynomial: Any, *sizes: Any) -> Expr:
     return expand(Add(*(c * monomial for monomial, c, total in powers if total == degree)))
 
 
-def cost(expression: Any) -> Cost:
+def cost(expression: Expression) -> Cost:
     """Count what it costs to compute an expression as it is written, from the expression itself.
 
     The counts are exact polynomials in the sizes. A row of n weights is normalised by n exponentials, n − 1 additions

@@ -46,6 +46,7 @@ def dims(names: str) -> Any:
     >>> dims("ell")
     ell
     """
+    # The type of what is returned depends on the string: a union would refuse r, n = dims("r n").
     if not isinstance(names, str):
         raise UsageError(f"dims({names!r}) needs the names in one string, as in dims('r n')")
     parts = names.replace(",", " ").split()

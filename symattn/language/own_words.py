@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from keyword import iskeyword
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 import sympy
 from sympy import Basic, Expr, Idx, Lambda, Symbol
@@ -22,6 +22,7 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from symattn.errors import DefinitionError
 from symattn.language import known_words
+from symattn.language.accepted import Expression
 from symattn.language.dims import as_sympy, is_dim
 from symattn.language.inspection import free_atoms
 from symattn.language.known_words import RESERVED, WORDS, words
@@ -150,6 +151,20 @@ class DefinedNumber(OfWord, Expr):
 # -------------------------------------------------------------------------------------------------------------- define
 
 
+@overload
+def define(
+    name: str,
+    parameters: Basic | Iterable[Basic],
+    expression: Expression,
+    *,
+    latex: str = "",
+    source: str = "",
+    numpy: Quick | None = None,
+) -> type[Any]: ...
+@overload
+def define(
+    parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
+) -> Callable[[Callable[..., Expression]], type[Any]]: ...
 def define(
     name: Any,
     parameters: Any = None,

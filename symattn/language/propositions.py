@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from sympy import Basic, Eq, Expr, Lambda, MatrixSymbol, Symbol
 from sympy.core.relational import Relational
@@ -16,6 +16,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
+from symattn.language.accepted import Expression, Given, Statement
 from symattn.language.dims import as_sympy
 from symattn.language.maps import MapSymbol
 from symattn.language.naming import speaking_of
@@ -306,7 +307,7 @@ class Claim:
         return f"{stated} given {', '.join(given)}" if given else stated
 
 
-def claim(lhs: Any, rhs: Any = None, given: Any = ()) -> Claim:
+def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Given = ()) -> Claim:
     """Make a claim from two sides, or from one proposition.
 
     >>> from sympy import Symbol
@@ -316,6 +317,11 @@ def claim(lhs: Any, rhs: Any = None, given: Any = ()) -> Claim:
     """
     with answering():
         return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), _listed(given))
+
+
+#: What a step may use: a symbol with a declared property, a class with a definition, a proposition that is given.
+Reason: TypeAlias = type | Statement
+Reasons: TypeAlias = Reason | tuple[Reason, ...] | list[Reason]
 
 
 @dataclass(frozen=True)
@@ -362,7 +368,7 @@ def _reasons(by: tuple[Any, ...]) -> str:
     return f"  [{', '.join(map(reason_name, by))}]" if by else ""
 
 
-def calc(start: Any, *steps: Any, given: Any = ()) -> Calc:
+def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = ()) -> Calc:
     """Make a chain of equations: the start, then pairs (expression, by).
 
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used; a class with a definition,

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
 from symattn.errors import answering
+from symattn.language.accepted import Expression, Given, Statement
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
@@ -97,7 +98,11 @@ class Budget:
 
 
 def refute(
-    lhs: Any, rhs: Any = None, given: Any = (), seed: int = 0, budget: Budget | None = None
+    lhs: Expression | Statement | Claim,
+    rhs: Expression | None = None,
+    given: Given = (),
+    seed: int = 0,
+    budget: Budget | None = None,
 ) -> Counterexample | None:
     """Search for the first counterexample to an equation, a proposition or a Claim; None when none is found.
 
@@ -154,7 +159,7 @@ def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]
             yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
 
 
-def witness(proposition: Any, given: Any = (), seed: int = 0) -> Instance | None:
+def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) -> Instance | None:
     """Return the first exact instance that satisfies all hypotheses of a claim, or None when none is found.
 
     The symbols have the properties they are declared with. A claim without a witness may be vacuous.
@@ -223,8 +228,10 @@ def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Ite
                 yield draws
 
 
-def _as_claim(lhs: Any, rhs: Any, given: Any) -> Claim:
-    return lhs if isinstance(lhs, Claim) and rhs is None and not given else make_claim(lhs, rhs, given)
+def _as_claim(lhs: Expression | Statement | Claim, rhs: Expression | None, given: Given) -> Claim:
+    if isinstance(lhs, Claim) and rhs is None and not given:
+        return lhs
+    return make_claim(cast(Statement, lhs), rhs, given)  # a claim with something beside it is refused there
 
 
 # Hypotheses

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from flint import fmpq
@@ -22,6 +22,7 @@ from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow, answering
+from symattn.language.accepted import Expression, Given, Statement
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, FreeOf, Invertible
@@ -62,7 +63,13 @@ class SpotCheck:
     notes: tuple[str, ...] = ()
 
 
-def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, seed: int = 0) -> SpotCheck:
+def spot_check(
+    lhs: Expression | Statement | Claim,
+    rhs: Expression | None = None,
+    given: Given = (),
+    trials: int = 20,
+    seed: int = 0,
+) -> SpotCheck:
     """Compare the two sides of an equation, proposition or Claim at random values, sizes 1 among them.
 
     Values at which a side is undefined are drawn again. Hypotheses that random values do not satisfy are met by the
@@ -80,8 +87,9 @@ def spot_check(lhs: Any, rhs: Any = None, given: Any = (), trials: int = 20, see
     (20, True)
     """
     with answering():
-        is_claim = isinstance(lhs, Claim) and rhs is None and not given
-        return _checked(lhs if is_claim else make_claim(lhs, rhs, given), trials, seed)
+        if isinstance(lhs, Claim) and rhs is None and not given:
+            return _checked(lhs, trials, seed)
+        return _checked(make_claim(cast(Statement, lhs), rhs, given), trials, seed)
 
 
 def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:

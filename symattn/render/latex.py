@@ -28,7 +28,7 @@ from symattn.render.text import reasons
 _printer = AttentionLatexPrinter()
 
 
-def latex(x: Any) -> str:
+def latex(x: object) -> str:
     """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, verdict or counterexample.
 
     A claim comes with what its symbols stand for; a calc, and the verdict on one, is an `align*` with the justification
@@ -78,7 +78,7 @@ def with_names(x: Any) -> tuple[str, list[str]]:
     return str(printer.doprint(x)), printer.where()
 
 
-def repr_latex(x: Any) -> str:
+def repr_latex(x: object) -> str:
     """Wrap `latex(x)` as Jupyter wants it: for use as `_repr_latex_`.
 
     >>> from sympy.abc import x
