@@ -40,12 +40,14 @@ from symattn.kernel.terms import (
     substitute_sizes,
     var,
 )
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.dims import is_dim
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
 from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric import exact
+from symattn.numeric.complex_numbers import parts
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
@@ -147,6 +149,8 @@ def _meanings(symbol: Any, bindings: Mapping[Basic, Any]) -> tuple[Any, ...]:
     if symbol not in bindings:
         raise UsageError(f"the counterexample says nothing about {symbol}")
     value = bindings[symbol]
+    if is_complex_symbol(symbol):
+        return tuple(fmpq(part) if isinstance(part, int) else part for part in parts(value))
     if isinstance(symbol, PermutationSymbol):
         images = image_list(value)
         return images, tuple(images.index(place) for place in range(len(images)))

@@ -9,6 +9,7 @@ from sympy import And, Basic, Eq, Expr, FiniteSet, Ge, Gt, KroneckerDelta, Le, L
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import real_reading
 from symattn.language.dims import is_size
 from symattn.language.symbols import Member, SubsetSymbol
 
@@ -84,6 +85,7 @@ def _eq(scope: Scope, node: Any) -> Term:
 
 @elaborates(Ne)
 def _ne(scope: Scope, node: Any) -> Term:
+    node = real_reading(node)
     return negation(_equal(scope, node.lhs, node.rhs))
 
 

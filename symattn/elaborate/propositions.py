@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import is_complex_symbol, real_reading
 from symattn.language.dims import is_dim
 from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
@@ -60,7 +61,8 @@ from .sizes import index_type
 
 
 def sides_of(scope: Scope, node: Equation) -> tuple[Term, Term]:
-    """Return the two sides of an equation as terms of one type."""
+    """Return the two sides of an equation as terms of one type, of complex numbers as pairs."""
+    node = real_reading(node)
     left, right = scope.term(node.lhs), scope.term(node.rhs)
     if getattr(node.lhs, "is_Matrix", False):
         if is_extended(left) or is_extended(right):
@@ -154,6 +156,7 @@ def _free_of(scope: Scope, node: FreeOf) -> Term:
 
 def as_given(scope: Scope, node: Basic) -> Term:
     """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
+    node = real_reading(node)
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
         same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
         return scope.term(node) if same is None else same
@@ -232,7 +235,7 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
     if isinstance(symbol, SequentialEncoding):
         text = f"{plain(symbol)} is a homomorphism from ℕ to matrices"
         return [Hypothesis(symbol, "homomorphism", homomorphism(scope, symbol), text)]
-    has_sign = isinstance(symbol, Symbol) and not is_dim(symbol) and not is_natural(symbol)
+    has_sign = isinstance(symbol, Symbol) and not (is_dim(symbol) or is_natural(symbol) or is_complex_symbol(symbol))
     return _signs(scope, symbol) if has_sign else []
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, log, sin
+from sympy import Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, log, sin
 from sympy.core.numbers import Exp1, NegativeInfinity, Pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -133,11 +133,6 @@ def _log(scope: Scope, node: Any) -> Term:
 @elaborates(sin, cos)
 def _trigonometric(scope: Scope, node: Any) -> Term:
     return app(const(type(node).__name__), scope.real(node.args[0]))
-
-
-@elaborates(Abs)
-def _abs(scope: Scope, node: Any) -> Term:
-    return app(defined("abs"), scope.real(node.args[0]))
 
 
 @elaborates(Max, Min)

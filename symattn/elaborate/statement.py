@@ -20,6 +20,7 @@ from symattn.language.symbols import InvertibleSymbol
 from ..kernel.terms import KernelError, Term, sides
 from . import (  # noqa: F401  (they enter their classes)
     attention,
+    complex_numbers,
     conditions,
     distinct,
     expectation,

@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Basic, Idx, MatrixSymbol, Symbol
 
 from symattn.errors import UndeclaredSymbol
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.dims import is_dim
 from symattn.language.heads import MatrixFamily
 from symattn.language.maps import MapSymbol
@@ -43,6 +44,7 @@ class Declarations:
     indices: tuple[Idx, ...] = ()
     families: tuple[MatrixFamily, ...] = ()
     probabilities: tuple[ProbabilitySymbol, ...] = ()
+    complexes: tuple[Symbol, ...] = ()
 
     def all(self) -> tuple[Basic, ...]:
         """Return all the symbols, kind after kind."""
@@ -68,7 +70,7 @@ KINDS: tuple[tuple[type, str], ...] = (
 def declarations(*expressions: Any) -> Declarations:
     """Collect the free symbols of expressions and propositions, without the bound variables of sums and functions.
 
-    Raise UndeclaredSymbol for a symbol that is neither a size nor real, and for two different symbols of one name.
+    Raise UndeclaredSymbol for a symbol that is neither a size nor a number, and for two different symbols of one name.
 
     >>> from symattn.language.dims import dims
     >>> r, n = dims("r n")
@@ -100,6 +102,8 @@ def _kind(symbol: Basic) -> str:
         return "sizes"
     if symbol.is_real:
         return "scalars"
+    if is_complex_symbol(symbol):
+        return "complexes"
     hint = f'make it a size with dims("{symbol}") or a number with Symbol("{symbol}", real=True)'
     raise UndeclaredSymbol(symbol, hint)
 

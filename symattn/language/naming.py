@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from sympy import Basic, Dummy, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal
+from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal
 
 from symattn.language.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
 from symattn.language.occurrences import free_parts
@@ -280,6 +280,8 @@ class NamesSymbols:
         for symbol in inside:
             if any(symbol in bound for bound in self._bound):
                 forms.append(self.symbol_form(symbol))
+        if current is not None and self.notation != "plain" and I in current.nodes:
+            forms.append("i")  # as the imaginary unit is written
         return {skeleton(self.bare(form)) for form in forms}
 
     def _free_form(self, name: str, taken: set[str], is_dummy: bool) -> str:

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sympy import Basic, Eq, Expr, Lambda, MatrixSymbol, Symbol
+from sympy import Basic, Eq, Expr, Lambda, MatrixSymbol, Ne, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.accepted import Expression, Given, Statement
+from symattn.language.complex_numbers import check_not_complex, is_complex
 from symattn.language.dims import as_sympy
 from symattn.language.maps import MapSymbol
 from symattn.language.naming import speaking_of
@@ -45,7 +46,14 @@ class Proposition(Basic):
 
 
 def as_expression(value: Any) -> Basic:
-    """Return one side of an equation as a checked SymPy scalar or matrix."""
+    """Return a checked SymPy scalar or matrix; raise UnsupportedExpression when it is complex."""
+    expression = as_side(value)
+    check_not_complex(expression, "complex numbers stand in equations")
+    return expression
+
+
+def as_side(value: Any) -> Basic:
+    """Return one side of an equation as a checked SymPy scalar or matrix, which may be complex."""
     if isinstance(value, MatrixBase):
         value = ImmutableDenseMatrix(value)
     value = as_sympy(value)
@@ -54,6 +62,7 @@ def as_expression(value: Any) -> Basic:
     check_shapes(value)
     check_words(value)
     is_extended(value)
+    is_complex(value)
     return value
 
 
@@ -72,7 +81,7 @@ class Equation(Proposition):
     """
 
     def __new__(cls, lhs: Any, rhs: Any) -> Equation:
-        lhs, rhs = as_expression(lhs), as_expression(rhs)
+        lhs, rhs = as_side(lhs), as_side(rhs)
         equation = Basic.__new__(cls, lhs, rhs)
         if not shapes_equal(shape_of(lhs), shape_of(rhs)):
             raise ShapeError(equation, shape_of(lhs), shape_of(rhs))
@@ -217,8 +226,9 @@ def as_proposition(value: Any) -> Basic:
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
             raise UnsupportedExpression(value, "inequalities are between scalars")
-        for side in value.args:
-            as_expression(side)
+        for side in map(as_side, value.args):
+            if not isinstance(value, Ne):
+                check_not_complex(side, "an inequality is between real numbers")
         return value
     raise UnsupportedExpression(value, "a proposition or a pair (lhs, rhs) is needed")
 
@@ -398,8 +408,8 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
             raise ClaimError(f"a step of a calc is a pair (expression, by), not {step}")
         expression, by = step
         by = by if isinstance(by, tuple | list) else (by,)
-        made.append(Step(as_expression(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
-    chain = Calc(as_expression(start), tuple(made), hypotheses, count_of_nothing(given))
+        made.append(Step(as_side(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
+    chain = Calc(as_side(start), tuple(made), hypotheses, count_of_nothing(given))
     equations = chain.equations
     check_words(*equations, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain

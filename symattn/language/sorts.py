@@ -34,6 +34,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import MaskedRow, UnsupportedExpression
+from symattn.language.complex_numbers import check_not_complex
 from symattn.language.symbols import PermutationSymbol
 from symattn.language.traversal import postorder
 
@@ -64,7 +65,7 @@ def is_extended(expression: Basic) -> bool:
 
 
 def check_real(expression: Basic, what: str) -> None:
-    """Raise UnsupportedExpression when an expression may be −∞ where a real one is needed.
+    """Raise UnsupportedExpression when an expression may be −∞, or is complex, where a real one is needed.
 
     >>> from symattn.language.symbols import MaskSymbol
     >>> check_real(MaskSymbol("M", 2, 2), "the values")
@@ -73,6 +74,7 @@ def check_real(expression: Basic, what: str) -> None:
     """
     if is_extended(expression):
         raise UnsupportedExpression(expression, f"{what} must be real, without entries -oo")
+    check_not_complex(expression, f"{what} must be real")
 
 
 def _is_leaf(node: Basic) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
-from numbers import Real
+from numbers import Number, Real
 from typing import Any
 
 import numpy as np
 from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.heads import MatrixFamily
 from symattn.language.maps import MapSymbol
 from symattn.language.propositions import Invertible
@@ -23,6 +24,7 @@ from symattn.language.symbols import (
     ProbabilitySymbol,
     SubsetSymbol,
 )
+from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import as_permutation
 
@@ -77,6 +79,11 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         return indices
     if isinstance(symbol, Idx) or (isinstance(symbol, Symbol) and symbol.is_integer):
         return _read_integer(symbol, value)
+    if is_complex_symbol(symbol):
+        if not isinstance(value, Number):
+            raise UsageError(f"the value of {symbol} must be a complex number, not {value!r}")
+        number = complex(value)  # type: ignore[arg-type]
+        return Complex(number.real, number.imag)
     if isinstance(symbol, Symbol):
         if not is_foreign(value) and (not _is_real(value) or np.ndim(value)):
             raise UsageError(f"the value of {symbol} must be a real number, not {value!r}")

@@ -39,6 +39,7 @@ from symattn.language.similarity import (
 )
 from symattn.language.symbols import Member, NamedObject
 from symattn.numeric import exact, jets
+from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.exact import (
     MINUS_INFINITY,
     MOST_BITS,
@@ -190,7 +191,10 @@ def _product_of_factors(self: Encloser, expr: Any) -> Scalar:
 def _power(self: Encloser, expr: Any) -> Scalar:
     if expr.base is sp.E:
         return exact.exponential(self.number(expr.exp))
-    return exact.power(self.number(expr.base), self.number(expr.exp))
+    base = self.number(expr.base)
+    if isinstance(base, Complex):
+        return base.power(int(expr.exp), exact.divide)
+    return exact.power(base, self.number(expr.exp))
 
 
 UNARY = {
@@ -204,7 +208,13 @@ UNARY = {
 
 @handles(*UNARY)
 def _unary(self: Encloser, expr: Any) -> Scalar:
-    return UNARY[type(expr)](self.number(expr.args[0]))
+    value = self.number(expr.args[0])
+    if isinstance(value, Complex):
+        if isinstance(expr, sp.Abs):
+            return exact.square_root(value.square)
+        size = exact.exponential(value.real)
+        return Complex(size * exact.cosine(value.imag), size * exact.sine(value.imag))
+    return UNARY[type(expr)](value)
 
 
 @handles(sp.Max, sp.Min)

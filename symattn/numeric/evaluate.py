@@ -14,12 +14,14 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import UsageError, answering
 from symattn.language.binders import check_bound
+from symattn.language.complex_numbers import is_complex, real_and_imaginary
 from symattn.language.dims import as_sympy
-from symattn.numeric import derivatives, heads, matrices, scalars
+from symattn.numeric import complex_values, derivatives, heads, matrices, scalars
+from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
 # Importing the tables fills them.
-TABLES = (scalars, matrices, heads, derivatives)
+TABLES = (complex_values, scalars, matrices, heads, derivatives)
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
@@ -42,10 +44,20 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
     check_bound(expr)
     with answering(), np.errstate(all="ignore"):
         evaluator = kind(values)
+        if is_complex(expr):
+            return _complex_value(expr, evaluator)
         result = evaluator.dense(evaluator.value(expr))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
     return float(result) if isinstance(result, int | float | np.generic) else result
+
+
+def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:
+    """Return a complex number, or a matrix of complex numbers."""
+    if getattr(expr, "is_Matrix", False):
+        first, second = map(evaluator.matrix, real_and_imaginary(expr))
+        return first + 1j * second
+    return complex(*map(float, parts(evaluator.value(expr))))
 
 
 def evaluate_all(exprs: Sequence[Basic], values: Mapping[Basic, Any]) -> list[Any]:

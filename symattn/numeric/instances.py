@@ -26,6 +26,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
@@ -33,6 +34,7 @@ from symattn.language.similarity import is_arbitrary
 from symattn.language.symbols import InvertibleSymbol, PermutationSymbol
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
+from symattn.numeric.complex_numbers import Complex, parts
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
@@ -141,7 +143,7 @@ class Draws:
     def entries(self) -> int:
         """The number of entries of all matrices, and of other numbers."""
         matrices = (symbol for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
-        return sum(prod(self.shape(symbol)) for symbol in matrices) + len(self.declared.scalars)
+        return sum(prod(self.shape(symbol)) for symbol in matrices) + len(self.declared.scalars) + 2 * len(self.declared.complexes)
 
     def instances(self) -> Iterator[Instance]:
         """Yield the instances of these sizes in order; those that a construction cannot make are left out."""
@@ -187,6 +189,8 @@ class Draws:
             values[subset] = frozenset(i for i in range(n) if mask >> i & 1)
         for scalar in declared.scalars:
             values[scalar] = self._number(scalar, stage)
+        for z in declared.complexes:
+            values[z] = self._complex(z, stage)
         for place, kernel in enumerate(declared.kernels):
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
         for encoding in declared.encodings:
@@ -215,6 +219,14 @@ class Draws:
         else:
             number = self._random(stage, scalar).randrange(len(grid))
         return grid[number % len(grid)]
+
+    def _complex(self, symbol: Symbol, stage: int) -> Complex:
+        """Return a complex number of the stage: two fixed patterns, 0, then pseudo-random ones."""
+        if stage < len(SCALARS):
+            first = stage + self.order[symbol]
+            return Complex(SCALARS[first % len(SCALARS)], SCALARS[(2 * first + 1) % len(SCALARS)])
+        rng = self._random(stage, symbol)
+        return Complex(ZERO, ZERO) if stage == len(SCALARS) else Complex(rng.choice(SCALARS), rng.choice(SCALARS))
 
     def _matrix(self, symbol: Any, stage: int) -> Matrix:
         rows, columns = self.shape(symbol)
@@ -336,6 +348,8 @@ def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[
 
 def keeps_declaration(symbol: Basic, value: Any) -> bool:
     """Tell whether a value that an equation gives to a symbol surely has the properties the symbol is declared with."""
+    if is_complex_symbol(symbol):
+        return isinstance(value, fmpq) or all(isinstance(part, fmpq) for part in parts(value))
     if isinstance(symbol, Symbol):
         return isinstance(value, fmpq) and fits_assumptions(symbol, Rational(int(value.p), int(value.q)))
     if isinstance(symbol, InvertibleSymbol):

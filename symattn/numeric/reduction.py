@@ -7,8 +7,9 @@ equations, inequalities and invertibility: statements that numbers can be put in
 
 from __future__ import annotations
 
-from sympy import Basic, Derivative, Idx, MatrixSymbol, Sum, Symbol
+from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
+from symattn.language.complex_numbers import real_reading
 from symattn.language.derivatives import Gradient, read_derivative, varied
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import CommonMean, CommonVariance
@@ -25,12 +26,14 @@ from symattn.numeric.expectation import at_an_entry
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
     """Return a claim as an equation, an inequality or an Invertible, together with its hypotheses.
 
-    The hypotheses of a FreeOf are repeated for the new symbol, so that both values satisfy them.
+    Equations of complex numbers become equations of pairs of real numbers. The hypotheses of a FreeOf are repeated for the new symbol, so that both values satisfy them.
 
     >>> from symattn.language import DotProduct, OrthogonalSymbol
     >>> as_pointwise(Invariant(DotProduct(), OrthogonalSymbol("g", 2)))[0]
     DotProduct(q*g, k*g) = DotProduct(q, k)
     """
+    proposition = real_reading(proposition)
+    given = tuple(real_reading(hypothesis) if isinstance(hypothesis, Ne) else hypothesis for hypothesis in given)
     if isinstance(proposition, Invariant):
         return _at_two_rows(proposition, given), given
     if isinstance(proposition, CommonMean | CommonVariance):

@@ -19,6 +19,7 @@ from sympy.core.relational import Relational
 
 from symattn.errors import answering
 from symattn.language.accepted import Expression, Given, Statement
+from symattn.language.complex_numbers import real_reading
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
@@ -268,7 +269,7 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                 if isinstance(hypothesis, EqualRowNorms):
                     norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
-                pairs = _pairs(hypothesis, reader)
+                pairs = _pairs(real_reading(hypothesis), reader)
                 return all(exact.compare(left, right) == 0 for _, left, right in pairs)
             except Imprecise:
                 continue

@@ -18,6 +18,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
 from symattn.language.symbols import InvertibleSymbol
@@ -100,6 +101,7 @@ class Sampler:
             n = size_at(symbol.size, sizes)
             values[symbol] = sorted(rng.choice(n, size=int(rng.integers(1, n + 1)), replace=False).tolist())
         values.update(self.scalars())
+        values.update({symbol: complex(*rng.normal(size=2)) for symbol in declared.complexes})
         if self.plan.indices:
             choices = list(self.index_choices(sizes))
             values.update(choices[int(self.rng.integers(len(choices)))])
@@ -189,6 +191,8 @@ class Sampler:
 
 
 def _keeps_declaration(symbol: Basic, value: Any) -> bool:
+    if is_complex_symbol(symbol) or isinstance(value, complex):
+        return is_complex_symbol(symbol) and bool(np.isfinite(value))
     if isinstance(symbol, Symbol):
         return bool(np.isfinite(value)) and fits_assumptions(symbol, Rational(float(value)))
     if isinstance(symbol, InvertibleSymbol):

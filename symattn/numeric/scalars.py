@@ -17,6 +17,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.expectation import Expectation
 from symattn.language.similarity import KernelValue, is_arbitrary
 from symattn.language.symbols import Member, NamedObject
+from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
 from symattn.numeric.kernels import TABLE, kernel_function
 from symattn.numeric.walk import definition_of, sum_limits, sum_over_outcomes
@@ -54,6 +55,8 @@ def _power(self: Evaluator, expr: Any) -> Any:
     if expr.base is sp.E:
         return _apply(self, "exp", self.value(expr.exp))
     base, exponent = self.value(expr.base), self.value(expr.exp)
+    if isinstance(base, Complex):
+        return base.power(exponent, lambda left, right: _floating(self, left) / _floating(self, right))
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
         return base**exponent
     if self.on(base) is np and self.on(exponent) is np:
@@ -79,7 +82,13 @@ UNARY = {sp.exp: "exp", sp.sin: "sin", sp.cos: "cos", sp.log: "log", sp.Abs: "ab
 
 @handles(*UNARY)
 def _unary(self: Evaluator, expr: Any) -> Any:
-    return _apply(self, UNARY[type(expr)], self.value(expr.args[0]))
+    value = self.value(expr.args[0])
+    if isinstance(value, Complex):
+        if isinstance(expr, sp.Abs):
+            return _apply(self, "sqrt", value.square)
+        size = _apply(self, "exp", value.real)
+        return Complex(size * _apply(self, "cos", value.imag), size * _apply(self, "sin", value.imag))
+    return _apply(self, UNARY[type(expr)], value)
 
 
 def _apply(self: Evaluator, name: str, value: Any) -> Any:
@@ -119,7 +128,9 @@ def choose(self: Evaluator, condition: Any, yes: Any, no: Any) -> Any:
     """Return one value where a condition holds and another elsewhere."""
     if isinstance(condition, bool | np.bool_):
         return yes if condition else no
-    return self.xp.where(condition, _as_scalar_array(self, yes), _as_scalar_array(self, no))
+    return each_part(
+        lambda x, y: self.xp.where(condition, _as_scalar_array(self, x), _as_scalar_array(self, y)), yes, no
+    )
 
 
 @handles(sp.Piecewise)
@@ -164,7 +175,10 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
             axis, terms = self.free_axis(summand), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
                 ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
-                total = total + self.xp.sum(_floating(self, _sum_over(self, body, inner)) * ones, axis=-1 - axis)
+                total = total + each_part(
+                    lambda x: self.xp.sum(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
+                    _sum_over(self, body, inner),
+                )
         return total
     except NotVectorised as obstacle:
         if obstacle.variable != variable:

@@ -28,6 +28,7 @@ from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.language.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
+from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.evaluator import Evaluator
@@ -253,6 +254,8 @@ def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
     )
     if exact or not isinstance(symbol, MatrixSymbol | Symbol):
         return value
+    if isinstance(value, complex):
+        return complex(*(part * (1 + DELTA * rng.choice((-1.0, 1.0))) for part in (value.real, value.imag)))
     array = np.asarray(value, dtype=np.float64)
     return array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
 
@@ -283,4 +286,6 @@ def _float(value: Any) -> Any:
         return int(value.p) / int(value.q)
     if isinstance(value, Powers):
         return powers_of(np.array(_float(value.matrix)))
+    if isinstance(value, Complex):
+        return complex(_float(value.real), _float(value.imag))
     return value if callable(value) or isinstance(value, frozenset) else float(value)

@@ -107,6 +107,7 @@ def _statement_latex(parts: Statement) -> str:
 
 #: How the sets of numbers are written.
 NUMBERS = {
+    "complexes": r"\mathbb{C}",
     "scalars": r"\mathbb{R}",
     "positives": r"\mathbb{R}_{> 0}",
     "negatives": r"\mathbb{R}_{< 0}",

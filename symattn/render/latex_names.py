@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from sympy import E, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
+from sympy import E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
@@ -123,6 +123,8 @@ class LatexNames(NamesSymbols):
                 found.append(r"\pi")
             elif node is E:
                 found.append("e")
+            elif node is I:
+                found.append("i")
             elif isinstance(node, PermutationSymbol):
                 found.append(f"S_{{{self._print(node.shape[0])}}}")
             elif is_small(node) and (

@@ -38,6 +38,7 @@ KINDS = (
     "maps",
     "subsets",
     "encodings",
+    "complexes",
     "scalars",
     "indices",
 )

@@ -10,6 +10,7 @@ from sympy import (
     E,
     HadamardPower,
     HadamardProduct,
+    I,
     Identity,
     MatrixSymbol,
     Mul,
@@ -87,6 +88,8 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
                 found.append("π")
             elif node is E:
                 found.append("E")
+            elif node is I:
+                found.append("i")
             elif isinstance(node, PermutationSymbol):
                 found.append(f"S_{self._print(node.shape[0])}")
         return found
@@ -99,6 +102,18 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_Pi(self, expr: Any) -> str:
         return "π"
+
+    def _print_ImaginaryUnit(self, expr: Any) -> str:
+        return "i"
+
+    def _print_conjugate(self, expr: Any) -> str:
+        return self._call("conj", expr.args)
+
+    def _print_re(self, expr: Any) -> str:
+        return self._call("Re", expr.args)
+
+    def _print_im(self, expr: Any) -> str:
+        return self._call("Im", expr.args)
 
     # ---- sums, products, powers
 
@@ -414,6 +429,7 @@ def _text(x: Any) -> str:
 
 #: How it is written that a number belongs to a set.
 NUMBERS = {
+    "complexes": "∈ ℂ",
     "scalars": "∈ ℝ",
     "positives": "> 0",
     "negatives": "< 0",

@@ -11,6 +11,7 @@ from sympy import Basic, Idx
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
+from symattn.language.complex_numbers import real_reading
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invertible
@@ -87,6 +88,7 @@ def speaks_of_indices(proposition: Basic) -> bool:
 
 def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     """Tell whether ``evaluate`` finds a proposition true at some values."""
+    proposition = real_reading(proposition)
     if isinstance(proposition, FreeOf):
         return proposition.symbol not in free_atoms(proposition.expression)
     if speaks_of_all_values(proposition):
@@ -109,6 +111,7 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
 
 def is_close(proposition: Basic, values: Values) -> bool:
     """Tell whether the sides of an inequality differ by rounding only, so that its truth says nothing."""
+    proposition = real_reading(proposition)
     return isinstance(proposition, Relational) and difference(*evaluate_all(proposition.args, values)) <= TOLERANCE
 
 

@@ -36,6 +36,7 @@ from symattn.kernel.terms import (
     size_variables,
     var,
 )
+from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.dims import is_dim
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.maps import MapSymbol
@@ -262,6 +263,8 @@ def _meanings(symbol: Any, values: Values) -> tuple[Any, ...]:
     if isinstance(symbol, Inverse):
         return (np.linalg.inv(evaluate(symbol.arg, values)),)
     value = values[symbol]
+    if is_complex_symbol(symbol):
+        return complex(value).real, complex(value).imag
     if isinstance(symbol, PermutationSymbol):
         images = np.asarray(value)
         images = images if images.ndim == 1 else np.argmax(images, axis=0)

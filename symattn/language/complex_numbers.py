@@ -1,0 +1,192 @@
+"""Complex numbers: which expressions are complex, where they may stand, and the real statement that they stand for.
+
+A complex number is read as the pair of its real and its imaginary part.  It is built from ``I``, symbols declared with
+``complex=True`` and real numbers by sums, products, natural powers, quotients, ``exp``, ``conjugate``, ``Sum`` and
+Piecewise; ``re``, ``im`` and ``Abs`` lead back to the real numbers.  Everything else of the language takes real
+numbers only: there is no order of complex numbers, and no root or logarithm, which would need a branch.
+
+An expression without ``I`` and without a complex symbol is real, and nothing here changes how it is read.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    BlockMatrix,
+    Expr,
+    FunctionMatrix,
+    I,
+    ImmutableDenseMatrix,
+    Integer,
+    Lambda,
+    Mul,
+    Ne,
+    Piecewise,
+    Pow,
+    S,
+    Sum,
+    Symbol,
+    Tuple,
+    ZeroMatrix,
+    conjugate,
+    exp,
+    im,
+    re,
+)
+from sympy.functions.elementary.piecewise import ExprCondPair
+
+from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.traversal import postorder
+
+#: What complex numbers may be put into, with a complex result; a product with a matrix is none of these.
+COMPLEX = (Add, Mul, exp, conjugate, ImmutableDenseMatrix, FunctionMatrix, Lambda)
+#: What takes complex numbers to real ones.
+REAL = (re, im, Abs)
+#: What may be complex in its first argument alone.
+FIRST = (Sum, Piecewise, ExprCondPair)
+_DECLARED = Symbol("z", complex=True).assumptions0
+HINT = "take its real part re(…), its imaginary part im(…) or its modulus Abs(…)"
+
+
+def is_complex_symbol(symbol: Basic) -> bool:
+    """Tell whether a symbol is declared as a complex number.
+
+    Raise UndeclaredSymbol for one of which more is declared than that: a hypothesis says it.
+
+    >>> is_complex_symbol(Symbol("z", complex=True)), is_complex_symbol(Symbol("x", real=True))
+    (True, False)
+    >>> is_complex_symbol(Symbol("z", imaginary=True))
+    Traceback (most recent call last):
+    symattn.errors.UndeclaredSymbol: cannot tell what z is: declare it with Symbol("z", complex=True), and say what is
+    known of it in given, such as Ne(z, 0)
+    """
+    if not isinstance(symbol, Symbol) or not symbol.is_complex or symbol.is_real:
+        return False
+    if symbol.assumptions0 != _DECLARED:
+        hint = f'declare it with Symbol("{symbol}", complex=True), and say what is known of it in given'
+        raise UndeclaredSymbol(symbol, f"{hint}, such as Ne({symbol}, 0)")
+    return True
+
+
+@lru_cache(maxsize=4096)
+def is_complex(expression: Basic) -> bool:
+    """Tell whether an expression is complex, or an explicit matrix or FunctionMatrix with complex entries.
+
+    Raise UnsupportedExpression where a complex number stands in it that has to be real.
+
+    >>> from sympy import sqrt
+    >>> t, z = Symbol("t", real=True), Symbol("z", complex=True)
+    >>> is_complex(exp(I*t)), is_complex(re(z) + t), is_complex(t)
+    (True, False, False)
+    >>> is_complex(sqrt(z))
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use sqrt(z): of a complex number there are integer powers alone
+    """
+    nodes = tuple(postorder(expression))
+    if not any(node is I or is_complex_symbol(node) for node in nodes):
+        return False
+    found: dict[Basic, bool] = {}
+    for node in nodes:
+        found[node] = _is_complex(node, [argument for argument in node.args if found[argument]])
+    return found[expression]
+
+
+def _is_complex(node: Basic, arguments: list[Basic]) -> bool:
+    """Tell whether a node is complex, some of whose arguments are."""
+    if node is I or is_complex_symbol(node):
+        return True
+    if not arguments or (isinstance(node, REAL) and not getattr(arguments[0], "is_Matrix", False)):
+        return False
+    if isinstance(node, Pow):
+        if node.base not in arguments or not isinstance(node.exp, Integer):
+            raise UnsupportedExpression(node, "of a complex number there are integer powers alone")
+        return True
+    if type(node) is Tuple or (isinstance(node, COMPLEX) and not (isinstance(node, conjugate) and arguments[0].is_Matrix)):
+        return True
+    if isinstance(node, Piecewise) or (isinstance(node, FIRST) and node.args[0] in arguments and len(arguments) == 1):
+        return True
+    raise UnsupportedExpression(node, f"a real number is needed where {arguments[0]} stands, which is complex; {HINT}")
+
+
+def check_not_complex(expression: Basic, what: str) -> None:
+    """Raise UnsupportedExpression when an expression is complex where a real one is needed.
+
+    >>> check_not_complex(I + 1, "an inequality is between real numbers")
+    Traceback (most recent call last):
+    symattn.errors.UnsupportedExpression: cannot use 1 + I: an inequality is between real numbers;
+    take its real part re(…), its imaginary part im(…) or its modulus Abs(…)
+    """
+    if is_complex(expression):
+        raise UnsupportedExpression(expression, f"{what}; {HINT}")
+
+
+def real_part(number: Basic) -> Expr:
+    """Return the real part of a number as it is written; SymPy would evaluate it."""
+    return re(number, evaluate=False)
+
+
+def imaginary_part(number: Basic) -> Expr:
+    """Return the imaginary part of a number as it is written; SymPy would evaluate it."""
+    return im(number, evaluate=False)
+
+
+def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
+    """Return the two parts of a number, or of a matrix entry by entry.
+
+    >>> real_and_imaginary(exp(I*Symbol("t", real=True)))
+    (re(exp(I*t)), im(exp(I*t)))
+    """
+    if not getattr(expression, "is_Matrix", False):
+        return real_part(expression), imaginary_part(expression)
+    if not is_complex(expression):
+        return expression, ZeroMatrix(*expression.shape)  # type: ignore[attr-defined]
+    if isinstance(expression, FunctionMatrix):
+        indices, entry = expression.lamda.variables, expression.lamda.expr
+        first, second = (Lambda(indices, part(entry)) for part in (real_part, imaginary_part))
+        return FunctionMatrix(*expression.shape, first), FunctionMatrix(*expression.shape, second)
+    if not isinstance(expression, ImmutableDenseMatrix):
+        raise UnsupportedExpression(expression, "complex entries stand in explicit matrices and in FunctionMatrix alone")
+    rows = expression.tolist()
+    first, second = ([[part(entry) for entry in row] for row in rows] for part in (real_part, imaginary_part))
+    return ImmutableDenseMatrix(first), ImmutableDenseMatrix(second)
+
+
+def as_pair(expression: Basic) -> Basic:
+    """Return a number as the row of its two parts, and a matrix as its real part beside its imaginary part.
+
+    >>> as_pair(1 + I)
+    Matrix([[re(1 + I), im(1 + I)]])
+    """
+    first, second = real_and_imaginary(expression)
+    if not getattr(expression, "is_Matrix", False):
+        return ImmutableDenseMatrix([[first, second]])
+    if isinstance(first, ImmutableDenseMatrix) and isinstance(second, ImmutableDenseMatrix | ZeroMatrix):
+        return ImmutableDenseMatrix(first.row_join(ImmutableDenseMatrix(second)))
+    return BlockMatrix([[first, second]])
+
+
+def real_reading(proposition: Basic) -> Basic:
+    """Return the real statement that a statement about complex numbers stands for; any other one as it is.
+
+    An equation of complex numbers says that their real parts are equal and their imaginary parts are: it is the
+    equation of the pairs.  z ≠ w says that |z − w|² is not 0.
+
+    >>> from symattn.language.propositions import Equation
+    >>> t = Symbol("t", real=True)
+    >>> real_reading(Equation(exp(I*t), 1))
+    Matrix([[re(exp(I*t)), im(exp(I*t))]]) = Matrix([[re(1), im(1)]])
+    >>> real_reading(Equation(t, 1))
+    t = 1
+    """
+    sides = proposition.args
+    if len(sides) != 2 or not any(isinstance(side, Expr) and is_complex(side) for side in sides):
+        return proposition
+    if isinstance(proposition, Ne):
+        difference = Add(sides[0], Mul(S.NegativeOne, sides[1]))
+        squares = (Pow(part, 2, evaluate=False) for part in real_and_imaginary(difference))
+        return Ne(Add(*squares, evaluate=False), S.Zero, evaluate=False)
+    return proposition.func(*map(as_pair, sides))
