@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import is_complex_symbol, real_reading
+from symattn.language.complex_numbers import is_complex_symbol, real_and_imaginary, real_reading
 from symattn.language.dims import is_dim
 from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
@@ -61,8 +61,7 @@ from .sizes import index_type
 
 
 def sides_of(scope: Scope, node: Equation) -> tuple[Term, Term]:
-    """Return the two sides of an equation as terms of one type, of complex numbers as pairs."""
-    node = real_reading(node)
+    """Return the two sides of an equation as terms of one type."""
     left, right = scope.term(node.lhs), scope.term(node.rhs)
     if getattr(node.lhs, "is_Matrix", False):
         if is_extended(left) or is_extended(right):
@@ -154,9 +153,17 @@ def _free_of(scope: Scope, node: FreeOf) -> Term:
     return goal
 
 
-def as_given(scope: Scope, node: Basic) -> Term:
+def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:
+    """Return a hypothesis: of complex numbers, one about each of their parts."""
+    read = real_reading(node)
+    if read is node or not isinstance(node, Equation) or getattr(node.lhs, "is_Matrix", False):
+        return (_as_given(scope, read),)
+    parts = zip(*map(real_and_imaginary, node.args), strict=True)
+    return tuple(equation(*map(scope.real, pair)) for pair in parts)
+
+
+def _as_given(scope: Scope, node: Basic) -> Term:
     """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
-    node = real_reading(node)
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
         same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
         return scope.term(node) if same is None else same

@@ -12,6 +12,7 @@ from typing import Any
 from sympy import Basic
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import real_reading
 from symattn.language.inspection import declarations
 from symattn.language.propositions import Equation, Invertible, as_hypotheses, as_proposition
 from symattn.language.shapes import check_shapes
@@ -71,7 +72,7 @@ class Elaboration:
 
     def statement(self, proposition: Any) -> Elaborated:
         """Return a proposition in the kernel's terms, with its hypotheses and obligations."""
-        stated, scope = as_proposition(proposition), self.scope
+        stated, scope = real_reading(as_proposition(proposition)), self.scope
         scope.frame, scope.needs, scope.descriptions = Frame(), {}, {}
         check_stated(stated, self.given)
         try:
@@ -106,8 +107,8 @@ class Elaboration:
                 record = inverse_record(scope, proposition.matrix)
                 found.append(inverse_hypothesis(scope, record, proposition))
                 named.add(proposition.matrix)
-        found += [Hypothesis(p, "given", (term,), scope.brief(p)) for p, term in given]
-        free = goal.free.union(*(term.free for _, term in given))
+        found += [Hypothesis(p, "given", terms, scope.brief(p)) for p, terms in given]
+        free = goal.free.union(*(term.free for _, terms in given for term in terms))
         free = free.union(*(need.proposition.free for need in scope.needs.values() if need.proposition is not None))
         variables = [(symbol, scope.variables[symbol]) for symbol in symbols if symbol in scope.variables]
         for record in scope.inverses.values():

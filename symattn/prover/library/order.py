@@ -244,3 +244,25 @@ def square_zero() -> Theorem:
     square, zero = assume(equation(times(x, x), ZERO)), assume(equation(x, ZERO))
     otherwise = fact("mul_zero", {}, x, x, premises=(square, assume(negation(zero.conclusion))))
     return close(discharge(square.conclusion, by_cases(zero.conclusion, zero, otherwise)), x)
+
+
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y")
+def equal_of_squares() -> Theorem:
+    """Either x + y is 0, and then both are, or x − y is, since (x + y)(x − y) = 0."""
+    signs, squares = [assume(le(ZERO, v)) for v in (x, y)], assume(equation(times(x, x), times(y, y)))
+    total, difference = plus(x, y), plus(x, minus(y))
+    nothing = assume(equation(total, ZERO))
+    zeros = []
+    for v, other in ((0, 1), (1, 0)):
+        u = (x, y)[v]
+        opposite = replaced(ring((x, y)[other], plus(total, minus(u))), nothing)  # 0 ≤ 0 − u
+        below = fact("le_of_nonneg", {}, u, ZERO, premises=(rewrite_proposition(signs[other], opposite),))
+        zeros.append(fact("le_antisym", {}, u, ZERO, premises=(below, signs[v])))
+    product = replaced(ring(times(total, difference), plus(times(x, x), minus(times(y, y)))), squares)
+    product = to(product, ZERO)
+    otherwise = fact("mul_zero", {}, total, difference, premises=(product, assume(negation(nothing.conclusion))))
+    otherwise = to(replaced(ring(x, plus(difference, y)), otherwise), y)
+    result = by_cases(nothing.conclusion, chain(zeros[0], symmetric(zeros[1])), otherwise)
+    for premise in (squares, signs[1], signs[0]):
+        result = discharge(premise.conclusion, result)
+    return close(result, x, y)

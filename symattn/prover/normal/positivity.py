@@ -13,11 +13,11 @@ from ..library.literals import nonzero_literal, positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
 from ..logic.derived_rules import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
-from ..logic.formulas import ZERO, le, lt, minus, plus
+from ..logic.formulas import ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from .normalising import Normalising
-from .polynomials import read_polynomial
+from .polynomials import factors, product_term, read_polynomial, scaled_term
 
 
 def positive(normaliser: Normalising, t: Term) -> Theorem | None:
@@ -92,6 +92,7 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
+        return _nonnegative_with_squares(normaliser, t)
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
@@ -100,6 +101,23 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
     return _unfolded(normaliser, t, nonnegative)
+
+
+def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ 0 ≤ t for a product of squares and of factors that are not negative, or None."""
+    polynomial = read_polynomial(t)
+    if len(polynomial) != 1:
+        return None
+    ((monomial, coefficient),) = polynomial.items()
+    root = product_term(factors(tuple((atom, e // 2) for atom, e in monomial if e > 1)))
+    if root is ONE:
+        return None
+    rest = scaled_term(coefficient, tuple((atom, 1) for atom, e in monomial if e % 2))
+    sign = nonnegative(normaliser, rest)
+    if sign is None:
+        return None
+    product = fact("le_mul", {}, times(root, root), rest, premises=distinct(fact("square_nonneg", {}, root), sign))
+    return rewrite_proposition(product, ring(times(times(root, root), rest), t))
 
 
 def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:

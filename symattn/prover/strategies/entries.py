@@ -42,6 +42,7 @@ from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
+from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
 
@@ -139,7 +140,7 @@ class Prover:
             if ty is REAL:
                 found = self._squeezed(a, b) or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
-                found = found or equal_fractions(self.normaliser, a, b)
+                found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
             if found is None:
                 raise NotProved(right(first), right(second))
             return found
