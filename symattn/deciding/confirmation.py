@@ -64,7 +64,7 @@ def _theorem(claim: Any, instance: KernelInstance, candidate: Any, prove: Prove)
     if isinstance(claim.proposition, Invertible):
         false = not_invertible(goal, singular_vector(claim.proposition.matrix, candidate.instance.bindings), prove)
     else:
-        false = _false(goal, candidate.entry or (), prove)
+        false = _false(goal, candidate.place or (), prove)
     return None if false is None else all_of(reversed(instance.hypotheses), (), proved, false)
 
 

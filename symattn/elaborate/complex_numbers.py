@@ -67,7 +67,7 @@ def squared_modulus(pair: Pair) -> Term:
 
 def parts(scope: Scope, node: Any) -> Pair:
     """Return the real and the imaginary part of a scalar; raise UnsupportedExpression for what is no number."""
-    if not is_complex(node):
+    if not is_complex(node) or node in scope.frame.bound:
         return scope.real(node), ZERO
     if node is I:
         return ZERO, ONE

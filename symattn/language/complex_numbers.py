@@ -169,6 +169,11 @@ def as_pair(expression: Basic) -> Basic:
     return BlockMatrix([[first, second]])
 
 
+def speaks_of_complex(proposition: Basic) -> bool:
+    """Tell whether a statement compares complex numbers, or matrices of them: an equation or z ≠ w."""
+    return hasattr(proposition, "lhs") and any(map(is_complex, proposition.args))
+
+
 def real_reading(proposition: Basic) -> Basic:
     """Return the real statement that a statement about complex numbers stands for; any other one as it is.
 
@@ -182,9 +187,9 @@ def real_reading(proposition: Basic) -> Basic:
     >>> real_reading(Equation(t, 1))
     t = 1
     """
-    sides = proposition.args
-    if len(sides) != 2 or not any(isinstance(side, Expr) and is_complex(side) for side in sides):
+    if not speaks_of_complex(proposition):
         return proposition
+    sides = proposition.args
     if isinstance(proposition, Ne):
         difference = Add(sides[0], Mul(S.NegativeOne, sides[1]))
         squares = (Pow(part, 2, evaluate=False) for part in real_and_imaginary(difference))

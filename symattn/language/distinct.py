@@ -11,6 +11,7 @@ from typing import Any
 from sympy import Basic, Dummy, Idx, Symbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import speaks_of_complex
 from symattn.language.dims import as_sympy
 from symattn.language.encodings import as_real
 from symattn.language.naturals import is_natural
@@ -109,7 +110,10 @@ class Fails(Proposition):
     """
 
     def __new__(cls, proposition: Any) -> Fails:
-        return Basic.__new__(cls, as_proposition(proposition))
+        proposition = as_proposition(proposition)
+        if speaks_of_complex(proposition):
+            raise UnsupportedExpression(proposition, "that complex numbers differ is written Ne(…)")
+        return Basic.__new__(cls, proposition)
 
     @property
     def proposition(self) -> Any:

@@ -16,7 +16,7 @@ class Complex:
     """Hold a complex number as the pair of its parts; the operators take real numbers beside it.
 
     >>> Complex(1, 2) * Complex(0, 1) + 5
-    3 + 1*I
+    3 + I
     """
 
     real: Any
@@ -58,7 +58,10 @@ class Complex:
         return result
 
     def __str__(self) -> str:
-        return f"{self.real} + {self.imag}*I"
+        size = "I" if abs(self.imag) == 1 else f"{abs(self.imag)}*I"
+        if self.real == 0:
+            return f"{'-' * (self.imag < 0)}{size}" if self.imag else "0"
+        return f"{self.real} {'-' if self.imag < 0 else '+'} {size}" if self.imag else str(self.real)
 
     __repr__ = __str__
 

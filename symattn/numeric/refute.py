@@ -19,7 +19,7 @@ from sympy.core.relational import Relational
 
 from symattn.errors import answering
 from symattn.language.accepted import Expression, Given, Statement
-from symattn.language.complex_numbers import real_reading
+from symattn.language.complex_numbers import real_reading, speaks_of_complex
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
@@ -52,7 +52,8 @@ class Counterexample:
     """Hold values that refute a claim, as exact strings, with enclosures of the two sides that exclude it.
 
     ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by
-    name. ``instance`` has the exact objects, as `enclose` takes them.
+    name. Of complex numbers, ``part`` names the part that differs. ``place`` is the entry in the kernel's reading, where
+    a complex number is the row of its parts. ``instance`` has the exact objects, as `enclose` takes them.
     """
 
     sizes: dict[str, int]
@@ -61,6 +62,8 @@ class Counterexample:
     lhs: str
     rhs: str
     kind: str = "values"
+    part: str = ""
+    place: tuple[int, int] | None = None
     instance: Instance = field(default_factory=lambda: Instance({}), repr=False, compare=False)
 
     def __str__(self) -> str:
@@ -68,7 +71,9 @@ class Counterexample:
         for name, value in self.values.items():
             chosen.append(f"{plain_name(name, not isinstance(value, list | tuple))} = {_plain(value)}")
         where = "" if self.entry is None else f" at entry {self.entry}"
-        return "\n".join((", ".join(chosen), f"left side{where}: {self.lhs}", f"right side{where}: {self.rhs}"))
+        of = f"{self.part} of the " * bool(self.part)
+        sides = (f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}")
+        return "\n".join((", ".join(chosen), *sides))
 
 
 def _plain(value: Any) -> str:
@@ -140,7 +145,22 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
             left, right = _show(violation.lhs), _show(violation.rhs)
-            yield Counterexample(shown.sizes, shown.values, violation.entry, left, right, instance=shown)
+            entry, part = _where(stated.proposition, violation.entry, shown)
+            place = violation.entry
+            yield Counterexample(shown.sizes, shown.values, entry, left, right, part=part, place=place, instance=shown)
+
+
+def _where(
+    proposition: Basic, entry: tuple[int, int] | None, instance: Instance
+) -> tuple[tuple[int, int] | None, str]:
+    """Return at which entry the two sides of a proposition differ as it is written, and in which part, if complex."""
+    if entry is None or not speaks_of_complex(proposition):
+        return entry, ""
+    row, column = entry
+    lhs = proposition.args[0]
+    width = Encloser(instance.bindings).shape(lhs)[1] if getattr(lhs, "is_Matrix", False) else 1
+    part = "imaginary part" if column >= width else "real part"
+    return (row, column % width) if getattr(lhs, "is_Matrix", False) else None, part
 
 
 def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]:

@@ -41,7 +41,7 @@ def both_sides(claim: Claim, counterexample: Any) -> Sides | None:
     >>> sides.lhs, sorted(sides.differing)
     ((('0', '0', '1'), ('1', '0', '0'), ('0', '1', '0')), [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
     """
-    if getattr(counterexample, "kind", "") != "values" or counterexample.entry is None:
+    if getattr(counterexample, "kind", "") != "values" or counterexample.entry is None or counterexample.part:
         return None
     proposition, _ = as_pointwise(claim.proposition, claim.given)
     if not isinstance(proposition, Equation):

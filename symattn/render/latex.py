@@ -230,9 +230,10 @@ def counterexample_parts(counterexample: Any) -> list[str]:
         for name, value in dict(counterexample.values).items()
     ]
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
+    of = f"{counterexample.part} of the " * bool(counterexample.part)
     sides = [
-        rf"\text{{left side}}{place} \in {_number(str(counterexample.lhs))}",
-        rf"\text{{right side}}{place} \in {_number(str(counterexample.rhs))}",
+        rf"\text{{{of}left side}}{place} \in {_number(str(counterexample.lhs))}",
+        rf"\text{{{of}right side}}{place} \in {_number(str(counterexample.rhs))}",
     ]
     return [*sizes, *values, *sides]
 
@@ -266,6 +267,10 @@ def _number(text: str) -> str:
     fraction = re.fullmatch(r"(-?)(\d+)/(\d+)", text)
     if fraction:
         return rf"{fraction[1]}\tfrac{{{fraction[2]}}}{{{fraction[3]}}}"
+    complex_number = re.fullmatch(r"(?:(-?[\d/]+) ([+-]) )?(-?)(?:([\d/]+)\*)?I", text)
+    if complex_number:
+        real, sign, minus, size = complex_number.groups(default="")
+        return f"{_number(real)} {sign} {minus}{_number(size)} i".strip()
     text = re.sub(r"[eE]([-+]?)0*(\d+)", lambda m: rf" \cdot 10^{{{m[1].strip('+')}{m[2]}}}", text)
     return text.replace("+/-", r"\pm").replace("±", r"\pm")
 

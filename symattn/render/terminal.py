@@ -182,8 +182,9 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
         lines.extend("  " + line for line in grid(f"{shown} = ", value))
     entry = counterexample["entry"]
     where = f" at entry ({', '.join(map(str, entry))})" if entry is not None else ""
-    lines.append(f"  left side{where}: {counterexample['lhs']}")
-    lines.append(f"  right side{where}: {counterexample['rhs']}")
+    of = f"{counterexample['part']} of the " if counterexample.get("part") else ""
+    lines.append(f"  {of}left side{where}: {counterexample['lhs']}")
+    lines.append(f"  {of}right side{where}: {counterexample['rhs']}")
     return lines
 
 

@@ -410,6 +410,7 @@ def counterexample_record(counterexample: Any) -> dict[str, Any]:
         "lhs": str(counterexample.lhs),
         "rhs": str(counterexample.rhs),
         "entry": None if counterexample.entry is None else list(counterexample.entry),
+        **({"part": counterexample.part} if counterexample.part else {}),
     }
 
 

@@ -130,6 +130,11 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     strictly = positive(normaliser, t)
     if strictly is not None:
         return fact("pos_ne", {}, t, premises=(strictly,))
+    root = is_application_of(t, "sqrt", 1)
+    inside = (nonnegative(normaliser, *root), nonzero(normaliser, *root)) if root is not None else (None, None)
+    if root is not None and inside[0] is not None and inside[1] is not None:
+        above = fact("nonneg_ne_pos", {}, *root, premises=(inside[0], inside[1]))
+        return fact("pos_ne", {}, t, premises=(fact("sqrt_pos", {}, *root, premises=(above,)),))
     pair = operands(t, "*")
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
