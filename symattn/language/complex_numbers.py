@@ -10,7 +10,7 @@ An expression without ``I`` and without a complex symbol is real, and nothing he
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
 
 from sympy import (
     Abs,
@@ -49,6 +49,9 @@ REAL = (re, im, Abs)
 #: What may be complex in its first argument alone.
 FIRST = (Sum, Piecewise, ExprCondPair)
 _DECLARED = Symbol("z", complex=True).assumptions0
+#: Which nodes are complex, so that a stack of layers is walked once while it grows; forgotten when there are many.
+_KNOWN: dict[Basic, bool] = {}
+MOST_KNOWN = 20_000
 HINT = "take its real part re(…), its imaginary part im(…) or its modulus Abs(…)"
 
 
@@ -72,7 +75,6 @@ def is_complex_symbol(symbol: Basic) -> bool:
     return True
 
 
-@lru_cache(maxsize=4096)
 def is_complex(expression: Basic) -> bool:
     """Tell whether an expression is complex, or an explicit matrix or FunctionMatrix with complex entries.
 
@@ -86,13 +88,16 @@ def is_complex(expression: Basic) -> bool:
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use sqrt(z): of a complex number there are integer powers alone
     """
-    nodes = tuple(postorder(expression))
-    if not any(node is I or is_complex_symbol(node) for node in nodes):
-        return False
-    found: dict[Basic, bool] = {}
-    for node in nodes:
-        found[node] = _is_complex(node, [argument for argument in node.args if found[argument]])
-    return found[expression]
+    if len(_KNOWN) > MOST_KNOWN:
+        _KNOWN.clear()
+    for node in postorder(expression, inside=_not_known):
+        if node not in _KNOWN:
+            _KNOWN[node] = _is_complex(node, [argument for argument in node.args if _KNOWN[argument]])
+    return _KNOWN[expression]
+
+
+def _not_known(node: Basic) -> Iterable[Basic]:
+    return () if node in _KNOWN else node.args
 
 
 def _is_complex(node: Basic, arguments: list[Basic]) -> bool:

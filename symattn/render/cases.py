@@ -12,8 +12,9 @@ from typing import Any
 
 from sympy import MatrixBase, MatrixSymbol
 
-from symattn.kernel.terms import Abs, App, Term, Type, app, literal, open_body, sides
+from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body, sides
 from symattn.language import HeadSum, Node
+from symattn.language.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.render.latex import latex
 from symattn.render.terms import term_latex, term_text
 from symattn.render.text import text
@@ -124,13 +125,13 @@ def _subterms(*terms: Term) -> Iterator[Term]:
 def side_latex(verdict: Any, which: int, case: Case) -> str:
     """Write the left (0) or right (1) term of a case in LaTeX: an entry of the user's expression where it is one."""
     term = (case.left, case.right)[which]
-    side = _side(verdict, which, case)
+    side, places = _side(verdict, which, case)
     if side is None:
         return term_latex(term, case.terms)
     source = latex(side)
-    if not case.indices:
+    if not places:
         return source
-    indices = ",".join(term_latex(index, case.terms) for index in case.indices)
+    indices = ",".join(term_latex(index, case.terms) for index in places)
     if isinstance(side, MatrixSymbol):
         source = f"{{{source}}}" if set("_^") & set(source) else source
     elif not (type(side).__name__ in CALLS or isinstance(side, MatrixBase)):
@@ -140,19 +141,28 @@ def side_latex(verdict: Any, which: int, case: Case) -> str:
 
 def side_text(verdict: Any, which: int, case: Case) -> str:
     """Write the left (0) or right (1) term of a case as one line of Unicode text."""
-    side = _side(verdict, which, case)
+    side, places = _side(verdict, which, case)
     if side is None:
         return term_text((case.left, case.right)[which], case.terms)
     source = text(side)
-    if not case.indices:
+    if not places:
         return source
     is_call = isinstance(side, Node) and not isinstance(side, HeadSum) and source.endswith(")")
     source = source if is_call or isinstance(side, MatrixSymbol | MatrixBase) else f"({source})"
-    return f"{source}[{', '.join(term_text(index, case.terms) for index in case.indices)}]"
+    return f"{source}[{', '.join(term_text(index, case.terms) for index in places)}]"
 
 
-def _side(verdict: Any, which: int, case: Case) -> Any:
+def _side(verdict: Any, which: int, case: Case) -> tuple[Any, tuple[Term, ...]]:
+    """Return a side of the claim with the indices of the entry; of a complex number, one of its parts."""
     proposition = verdict.claim.proposition
     if case.indices is None or type(proposition).__name__ != "Equation":
-        return None
-    return proposition.args[which]
+        return None, ()
+    side = proposition.args[which]
+    if not speaks_of_complex(proposition):
+        return side, case.indices
+    if side.is_Matrix:
+        return as_pair(side), case.indices
+    place = case.indices[-1]
+    if not isinstance(place, Lit):
+        return None, ()
+    return real_and_imaginary(side)[int(place.value)], ()
