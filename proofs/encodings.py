@@ -5,8 +5,10 @@ Rows are positions 0, 1, …: row j is what Ganev calls vector j + 1. The block-
 """
 
 from sympy import (
+    Abs,
     BlockMatrix,
     FunctionMatrix,
+    I,
     Identity,
     Idx,
     ImmutableMatrix,
@@ -21,6 +23,8 @@ from sympy import (
     ZeroMatrix,
     cos,
     exp,
+    im,
+    re,
     sin,
     sqrt,
 )
@@ -147,25 +151,41 @@ def embedding_row():
     return embedding[i, :].T, ImmutableMatrix([sin(i), cos(i)])
 
 
-@theorem("G39", "e^{−ij} e^{−ik} = e^{−i(j+k)}", "Ganev, footnote 3", "proved")
+circle = exp(-I * j)
+z = Symbol("z", complex=True)
+
+
+def of(part, number):
+    """The real or the imaginary part as it is written; SymPy would work it out."""
+    return part(number, evaluate=False)
+
+
+@theorem("G39", "j ↦ e^{−ij} is a homomorphism", "Ganev, footnote 3", "proved")
 def complex_homomorphism():
-    return MatMul(times(-j), times(-k)), times(-(j + k))
+    return exp(-I * (j + k)), exp(-I * j) * exp(-I * k)
+
+
+@theorem("G39.formula", "e^{−ij} = cos j − i sin j", "Ganev, footnote 3", "proved")
+def complex_encoding():
+    return circle, cos(j) - I * sin(j)
 
 
 @theorem("G39.circle", "e^{−ij} lies on the unit circle", "Ganev, footnote 3", "proved")
 def unit_circle():
-    return Equation(cos(-j) ** 2 + sin(-j) ** 2, 1)
+    return Equation(of(Abs, circle), 1)
 
 
-@theorem("G39.inclusion", "multiplication by e^{−ij} is a rotation", "Ganev, footnote 3", "proved")
+@theorem("G39.inclusion", "the inclusion of the circle: e^{−ij}z is M^j (Re z, Im z)", "Ganev, footnote 3", "proved")
 def circle_as_rotations():
-    return times(-j), turn(j)
+    product = ImmutableMatrix([of(re, circle * z), of(im, circle * z)])
+    return product, MatMul(turn(j), ImmutableMatrix([re(z), im(z)]))
 
 
-@theorem("G39.columns", "minus the imaginary part, and the real part", "Ganev, footnote 3", "proved")
+@theorem("G39.columns", "minus the imaginary parts, and the real parts", "Ganev, footnote 3", "proved")
 def columns_from_circle():
-    point = MatMul(times(-j), ImmutableMatrix([1, 0]))  # e^{−ij} as a pair
-    return MatMul(ImmutableMatrix([[0, -1], [1, 0]]), point), MatMul(turn(j), E2)
+    point = exp(-I * a)  # row a of the complex embedding matrix
+    columns = [FunctionMatrix(n, 1, Lambda((a, o), part)) for part in (-of(im, point), of(re, point))]
+    return BlockMatrix([columns]), FunctionMatrix(n, 2, Lambda((a, o), MatrixElement(MatMul(turn(a), E2), o, 0)))
 
 
 angle = Symbol("theta", real=True)

@@ -7,6 +7,7 @@ f_m is f_{m+1}. Readers' comments below the post are checked as well.
 
 from sympy import (
     FunctionMatrix,
+    I,
     Identity,
     Idx,
     ImmutableMatrix,
@@ -20,7 +21,9 @@ from sympy import (
     ZeroMatrix,
     cos,
     exp,
+    im,
     pi,
+    re,
     sin,
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -312,20 +315,29 @@ def pure_sine_product():
     return claim(MatrixSymbol("y", h, 1).T * sines, ZeroMatrix(1, 1), given=Equation(t, 0))
 
 
-def times(angle):
-    """Multiplication by e^{i·angle} of pairs (real part, imaginary part)."""
-    return ImmutableMatrix([[cos(angle), -sin(angle)], [sin(angle), cos(angle)]])
+z = Symbol("z", complex=True)
+PHASE = I * frequency(m)
 
 
-@theorem("D8", "e^{iλk} e^{iλt} = e^{iλ(t+k)}, in real and imaginary parts", "Denk, comments", "proved")
+def imaginary_and_real(number):
+    """The parts as they are written, the imaginary one first, as the sine is; SymPy would work them out."""
+    return ImmutableMatrix([im(number, evaluate=False), re(number, evaluate=False)])
+
+
+@theorem("D8", "multiplying by e^{iλk} shifts the exponential: e^{iλ(t+k)} = e^{iλk} e^{iλt}", "Denk, comments", "proved")
 def exponents_add():
-    return MatMul(times(frequency(m) * k), times(frequency(m) * t)), times(frequency(m) * (t + k))
+    return exp(PHASE * (t + k)), exp(PHASE * k) * exp(PHASE * t)
 
 
-@theorem("D8.shift", "the complex factor e^{iλk} is the block of T^(k)", "Denk, (9) and comments", "proved")
+@theorem("D8.shift", "multiplication by e^{iλk} is the block of T^(k)", "Denk, (9) and comments", "proved")
 def complex_shift():
-    imaginary_first = ImmutableMatrix([[0, 1], [1, 0]])
-    return MatMul(imaginary_first, times(frequency(m) * k), imaginary_first), block(frequency(m) * k)
+    return imaginary_and_real(exp(PHASE * k) * z), MatMul(block(frequency(m) * k), imaginary_and_real(z))
+
+
+@theorem("D8.encoding", "e(t + k) holds the parts of e^{iλk} e^{iλt}", "Denk, comments", "proved")
+def encoding_of_product():
+    entries = [MatrixElement(e(t + k), 2 * m + place, 0) for place in (0, 1)]
+    return ImmutableMatrix(entries), imaginary_and_real(exp(PHASE * k) * exp(PHASE * t))
 
 
 @theorem(

@@ -114,6 +114,16 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         is_base = isinstance(expr.base, Symbol) and self.symbol_form(expr.base) == "e"
         return rf"\left(e\right){written.removeprefix('e')}" if is_base and written.startswith("e^") else written
 
+    def _print_re(self, expr: Any, exp: Any = None) -> str:
+        return self._part("Re", expr, exp)
+
+    def _print_im(self, expr: Any, exp: Any = None) -> str:
+        return self._part("Im", expr, exp)
+
+    def _part(self, name: str, expr: Any, exp: Any) -> str:
+        power = "" if exp is None else f"^{{{exp}}}"
+        return rf"\operatorname{{{name}}}{power}{{\left({self._print(expr.args[0])}\right)}}"
+
     def _print_Identity(self, expr: Any) -> str:
         return f"I_{{{self._print(expr.shape[0])}}}"
 
