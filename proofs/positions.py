@@ -33,6 +33,7 @@ from symattn import (
     Equation,
     FreeOf,
     Frequencies,
+    HeadBlock,
     RowSoftmax,
     ShapeError,
     ShiftMatrix,
@@ -336,8 +337,7 @@ def complex_shift():
 
 @theorem("D8.encoding", "e(t + k) holds the parts of e^{iλk} e^{iλt}", "Denk, comments", "proved")
 def encoding_of_product():
-    entries = [MatrixElement(e(t + k), 2 * m + place, 0) for place in (0, 1)]
-    return ImmutableMatrix(entries), imaginary_and_real(exp(PHASE * k) * exp(PHASE * t))
+    return HeadBlock(e(t + k), m, h), imaginary_and_real(exp(PHASE * k) * exp(PHASE * t))
 
 
 @theorem(
