@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, TypeAlias
 
-from sympy import Abs, Add, Basic, I, Mul, Piecewise, Pow, Sum, Symbol, conjugate, exp, im, re
+from sympy import Abs, Add, Basic, I, Integer, Mul, Piecewise, Pow, Sum, Symbol, conjugate, exp, im, re
 from sympy.core.numbers import ImaginaryUnit
 
 from symattn.errors import UnsupportedExpression
@@ -58,6 +58,24 @@ def _modulus(scope: Scope, node: Any) -> Term:
     if is_complex(node.args[0]):
         return app(const("sqrt"), squared_modulus(parts(scope, node.args[0])))
     return app(defined("abs"), scope.real(node.args[0]))
+
+
+def is_power_of_modulus(node: Any) -> bool:
+    """Tell whether a power is |z|², or an integer power of that."""
+    base, exponent = node.args
+    return isinstance(base, Abs) and isinstance(exponent, Integer) and exponent % 2 == 0 and is_complex(base.args[0])
+
+
+def power_of_modulus(scope: Scope, node: Any) -> Term:
+    """Return a power of |z|² = a² + b², without a root."""
+    base, exponent = node.args
+    check_exponent(exponent, node)
+    square = squared_modulus(parts(scope, base.args[0]))
+    power = reduce(multiply, [square] * (abs(int(exponent)) // 2))
+    if exponent > 0:
+        return power
+    scope.need(differ(square, ZERO), base.args[0], "{} ≠ 0")
+    return app(const("inv"), power)
 
 
 def squared_modulus(pair: Pair) -> Term:

@@ -15,6 +15,7 @@ from ..kernel.terms import NAT, Term, app, const
 from ..prover.library.definitions import defined
 from ..prover.logic.numerals import nadd, numeral, suc
 from ..prover.normal.naturals import LARGEST
+from .complex_numbers import is_power_of_modulus, power_of_modulus
 from .indices import known_index, offset_here
 from .matrices import inverse, matmul
 from .scalars import check_exponent, real_power
@@ -56,6 +57,8 @@ def _natural_term(scope: Scope, term: Any, node: Basic) -> Term:
 @elaborates(Pow)
 def _power(scope: Scope, node: Any) -> Term:
     base, exponent = node.args
+    if is_power_of_modulus(node):
+        return power_of_modulus(scope, node)
     if isinstance(exponent, Integer) or (isinstance(base, Rational) and base > 0) or not _is_natural(scope, exponent):
         return real_power(scope, node)
     return app(defined("power"), scope.real(base), natural(scope, exponent))

@@ -13,6 +13,7 @@ from ..logic.parts import occurs
 from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
 from ..normal.positivity import nonnegative
+from .denominators import equal_fractions
 
 
 def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
@@ -25,8 +26,16 @@ def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None
         signs = [nonnegative(normaliser, side) for side in (u, v)]
         if signs[0] is None or signs[1] is None:
             return None
-        squares = [normaliser.normal(times(side, side)) for side in (u, v)]
-        if right(squares[0]) is right(squares[1]):
-            premises = tuple(dict.fromkeys((signs[0], signs[1], chain(squares[0], symmetric(squares[1])))))
+        squares = _same(normaliser, times(u, u), times(v, v))
+        if squares is not None:
+            premises = tuple(dict.fromkeys((signs[0], signs[1], squares)))
             return chain(first, fact("equal_of_squares", {}, u, v, premises=premises), symmetric(second))
     return None
+
+
+def _same(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b by normal forms, or by clearing denominators, or None."""
+    first, second = normaliser.normal(a), normaliser.normal(b)
+    if right(first) is right(second):
+        return chain(first, symmetric(second))
+    return equal_fractions(normaliser, a, b)
