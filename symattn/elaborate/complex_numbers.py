@@ -63,7 +63,8 @@ def _modulus(scope: Scope, node: Any) -> Term:
 def is_power_of_modulus(node: Any) -> bool:
     """Tell whether a power is |z|², or an integer power of that."""
     base, exponent = node.args
-    return isinstance(base, Abs) and isinstance(exponent, Integer) and exponent % 2 == 0 and is_complex(base.args[0])
+    is_even = isinstance(exponent, Integer) and exponent != 0 and exponent % 2 == 0
+    return is_even and isinstance(base, Abs) and is_complex(base.args[0])
 
 
 def power_of_modulus(scope: Scope, node: Any) -> Term:
@@ -142,7 +143,7 @@ def _power(scope: Scope, node: Any) -> Pair:
         scope.need(differ(square, ZERO), node.base, "{} ≠ 0")
         inverse = app(const("inv"), square)
         pair = _times(pair[0], inverse), _times(MINUS_ONE, _times(pair[1], inverse))
-    return reduce(_product, [pair] * abs(exponent))
+    return reduce(_product, [pair] * abs(exponent)) if exponent else (ONE, ZERO)
 
 
 def _product(z: Pair, w: Pair) -> Pair:

@@ -45,6 +45,8 @@ def check_parameters(word: str, parameters: Sequence[Any]) -> None:
     for place, parameter in enumerate(parameters):
         if not isinstance(parameter, Symbol | Idx | MatrixSymbol | NamedObject) or isinstance(parameter, Dummy):
             raise DefinitionError(f"{word}: the parameter {parameter} is no declared symbol")
+        if parameter.is_complex and not parameter.is_real and isinstance(parameter, Symbol):
+            raise DefinitionError(f"{word}: the parameter {parameter} is complex; take its two parts as real parameters")
         if parameter in parameters[:place]:
             raise DefinitionError(f"{word}: {parameter} is a parameter twice")
     try:

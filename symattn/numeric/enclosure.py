@@ -193,7 +193,7 @@ def _power(self: Encloser, expr: Any) -> Scalar:
         return exact.exponential(self.number(expr.exp))
     base = self.number(expr.base)
     if isinstance(base, Complex):
-        return base.power(int(expr.exp), exact.divide)
+        return base.power(int(expr.exp), exact.divide) if expr.exp != 0 else ONE
     return exact.power(base, self.number(expr.exp))
 
 

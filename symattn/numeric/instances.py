@@ -45,6 +45,7 @@ from symattn.numeric.walk import definition_of
 
 GRID = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2)))
 SCALARS = tuple(fmpq(p, q) for p, q in ((1, 1), (0, 1), (-1, 1), (2, 1), (1, 2), (-2, 1), (3, 1), (-3, 2)))
+UNITS = (Complex(ZERO, ONE), Complex(ONE, ZERO), Complex(ZERO, -ONE), Complex(-ONE, ZERO))
 #: Stages for each choice of sizes, by the number of sizes; three or more sizes get the last.
 STAGES = (120, 24, 12, 6)
 PERMUTATIONS = 40
@@ -221,7 +222,9 @@ class Draws:
         return grid[number % len(grid)]
 
     def _complex(self, symbol: Symbol, stage: int) -> Complex:
-        """Return a complex number of the stage: two fixed patterns, 0, then pseudo-random ones."""
+        """Return a complex number of the stage: a unit, fixed patterns, 0, then pseudo-random ones."""
+        if stage == 0:
+            return UNITS[self.order[symbol] % len(UNITS)]
         if stage < len(SCALARS):
             first = stage + self.order[symbol]
             return Complex(SCALARS[first % len(SCALARS)], SCALARS[(2 * first + 1) % len(SCALARS)])

@@ -56,12 +56,16 @@ def _power(self: Evaluator, expr: Any) -> Any:
         return _apply(self, "exp", self.value(expr.exp))
     base, exponent = self.value(expr.base), self.value(expr.exp)
     if isinstance(base, Complex):
-        return base.power(exponent, lambda left, right: _floating(self, left) / _floating(self, right))
+        return base.power(exponent, _quotient(self)) if exponent else 1.0
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
         return base**exponent
     if self.on(base) is np and self.on(exponent) is np:
         return _floating(self, base) ** _floating(self, exponent)
     return _beside_an_array(self, base) ** _beside_an_array(self, exponent)
+
+
+def _quotient(self: Evaluator) -> Callable[[Any, Any], Any]:
+    return lambda left, right: _floating(self, left) / _floating(self, right)
 
 
 def _beside_an_array(self: Evaluator, value: Any) -> Any:
