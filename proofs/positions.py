@@ -325,7 +325,7 @@ def imaginary_and_real(number):
     return ImmutableMatrix([im(number, evaluate=False), re(number, evaluate=False)])
 
 
-@theorem("D8", "multiplying by e^{iλk} shifts the exponential: e^{iλ(t+k)} = e^{iλk} e^{iλt}", "Denk, comments", "proved")
+@theorem("D8", "multiplying by e^{iλk} shifts: e^{iλ(t+k)} = e^{iλk} e^{iλt}", "Denk, comments", "proved")
 def exponents_add():
     return exp(PHASE * (t + k)), exp(PHASE * k) * exp(PHASE * t)
 

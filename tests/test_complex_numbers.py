@@ -94,7 +94,10 @@ THEOREMS = {
         sum_over(n, lambda u: row[0, u] * exp(I * u * t)),
         sum_over(n, lambda u: row[0, u] * cos(u * t)) + I * sum_over(n, lambda u: row[0, u] * sin(u * t)),
     ),
-    "a factor before a sum": (exp(I * s) * Sum(exp(I * i * t), (i, 0, n - 1)), Sum(exp(I * (s + i * t)), (i, 0, n - 1))),
+    "a factor before a sum": (
+        exp(I * s) * Sum(exp(I * i * t), (i, 0, n - 1)),
+        Sum(exp(I * (s + i * t)), (i, 0, n - 1)),
+    ),
     "the parts of an entry": (of(re, A[0, 1] * exp(I * t)) + I * of(im, A[0, 1] * exp(I * t)), A[0, 1] * exp(I * t)),
     "cases": (Piecewise((z, t > 0), (conjugate(z), True)), re(z) + I * Piecewise((im(z), t > 0), (-im(z), True))),
     "explicit matrices": (Matrix([[exp(I * t), z]]), Matrix([[cos(t) + I * sin(t), re(z) + I * im(z)]])),
@@ -168,7 +171,7 @@ def test_parts_depend_on_what_they_are_said_to_depend_on_and_have_derivatives():
     assert decide(Derivative(of(re, product), t), of(im, product)).status == "refuted"
 
 
-# ------------------------------------------------------------------------------------------------------ the two readings
+# ------------------------------------------------------------------------------------------------------- both readings
 
 
 def test_the_kernel_sees_pairs_of_real_numbers_alone():

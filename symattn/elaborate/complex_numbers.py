@@ -1,7 +1,8 @@
 """Complex numbers as pairs of real terms: (a + bi)(c + di) = (ac − bd) + (ad + bc)i and so on, by definition.
 
-No primitive of the kernel stands for a complex number.  e^{a + bi} is e^a (cos b + i sin b), |a + bi| is √(a² + b²), and
-1/(a + bi) is (a − bi)/(a² + b²), which has to be defined.  A part that is plainly 0 is left out.
+No primitive of the kernel stands for a complex number.  e^{a + bi} is e^a (cos b + i sin b), |a + bi| is √(a² + b²),
+|a + bi|² is a² + b², and 1/(a + bi) is (a − bi)/(a² + b²), which has to be defined.  A part that is plainly 0 is left
+out.
 """
 
 from __future__ import annotations

@@ -42,12 +42,12 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.traversal import postorder
 
-#: What complex numbers may be put into, with a complex result; a product with a matrix is none of these.
-COMPLEX = (Add, Mul, exp, conjugate, ImmutableDenseMatrix, FunctionMatrix, Lambda)
+#: What complex numbers may be put into, with a complex result.
+COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda)
 #: What takes complex numbers to real ones.
 REAL = (re, im, Abs)
 #: What may be complex in its first argument alone.
-FIRST = (Sum, Piecewise, ExprCondPair)
+FIRST = (Sum, ExprCondPair)
 _DECLARED = Symbol("z", complex=True).assumptions0
 #: Which nodes are complex, so that a stack of layers is walked once while it grows; forgotten when there are many.
 _KNOWN: dict[Basic, bool] = {}
@@ -110,9 +110,9 @@ def _is_complex(node: Basic, arguments: list[Basic]) -> bool:
         if node.base not in arguments or not isinstance(node.exp, Integer):
             raise UnsupportedExpression(node, "of a complex number there are integer powers alone")
         return True
-    if type(node) is Tuple or (isinstance(node, COMPLEX) and not (isinstance(node, conjugate) and arguments[0].is_Matrix)):
-        return True
-    if isinstance(node, Piecewise) or (isinstance(node, FIRST) and node.args[0] in arguments and len(arguments) == 1):
+    is_conjugate = isinstance(node, conjugate) and not arguments[0].is_Matrix
+    in_first = isinstance(node, FIRST) and arguments == [node.args[0]]
+    if is_conjugate or in_first or isinstance(node, COMPLEX) or type(node) is Tuple:
         return True
     raise UnsupportedExpression(node, f"a real number is needed where {arguments[0]} stands, which is complex; {HINT}")
 
@@ -154,7 +154,7 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
         first, second = (Lambda(indices, part(entry)) for part in (real_part, imaginary_part))
         return FunctionMatrix(*expression.shape, first), FunctionMatrix(*expression.shape, second)
     if not isinstance(expression, ImmutableDenseMatrix):
-        raise UnsupportedExpression(expression, "complex entries stand in explicit matrices and in FunctionMatrix alone")
+        raise UnsupportedExpression(expression, "complex entries stand in explicit matrices and FunctionMatrix alone")
     rows = expression.tolist()
     first, second = ([[part(entry) for entry in row] for row in rows] for part in (real_part, imaginary_part))
     return ImmutableDenseMatrix(first), ImmutableDenseMatrix(second)

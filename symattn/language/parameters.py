@@ -46,7 +46,7 @@ def check_parameters(word: str, parameters: Sequence[Any]) -> None:
         if not isinstance(parameter, Symbol | Idx | MatrixSymbol | NamedObject) or isinstance(parameter, Dummy):
             raise DefinitionError(f"{word}: the parameter {parameter} is no declared symbol")
         if parameter.is_complex and not parameter.is_real and isinstance(parameter, Symbol):
-            raise DefinitionError(f"{word}: the parameter {parameter} is complex; take its two parts as real parameters")
+            raise DefinitionError(f"{word}: the parameter {parameter} is complex; take its parts as real parameters")
         if parameter in parameters[:place]:
             raise DefinitionError(f"{word}: {parameter} is a parameter twice")
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import prod
-from numbers import Number, Real
+from numbers import Complex as AnyComplex
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -80,9 +81,9 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, Idx) or (isinstance(symbol, Symbol) and symbol.is_integer):
         return _read_integer(symbol, value)
     if is_complex_symbol(symbol):
-        if not isinstance(value, Number):
+        if not isinstance(value, AnyComplex):
             raise UsageError(f"the value of {symbol} must be a complex number, not {value!r}")
-        number = complex(value)  # type: ignore[arg-type]
+        number = complex(value)
         return Complex(number.real, number.imag)
     if isinstance(symbol, Symbol):
         if not is_foreign(value) and (not _is_real(value) or np.ndim(value)):

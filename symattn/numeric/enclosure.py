@@ -188,7 +188,7 @@ def _product_of_factors(self: Encloser, expr: Any) -> Scalar:
 
 
 @handles(sp.Pow)
-def _power(self: Encloser, expr: Any) -> Scalar:
+def _power(self: Encloser, expr: Any) -> Any:
     if expr.base is sp.E:
         return exact.exponential(self.number(expr.exp))
     base = self.number(expr.base)
@@ -207,7 +207,7 @@ UNARY = {
 
 
 @handles(*UNARY)
-def _unary(self: Encloser, expr: Any) -> Scalar:
+def _unary(self: Encloser, expr: Any) -> Any:
     value = self.number(expr.args[0])
     if isinstance(value, Complex):
         if isinstance(expr, sp.Abs):

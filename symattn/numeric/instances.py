@@ -144,7 +144,8 @@ class Draws:
     def entries(self) -> int:
         """The number of entries of all matrices, and of other numbers."""
         matrices = (symbol for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
-        return sum(prod(self.shape(symbol)) for symbol in matrices) + len(self.declared.scalars) + 2 * len(self.declared.complexes)
+        numbers = len(self.declared.scalars) + 2 * len(self.declared.complexes)
+        return sum(prod(self.shape(symbol)) for symbol in matrices) + numbers
 
     def instances(self) -> Iterator[Instance]:
         """Yield the instances of these sizes in order; those that a construction cannot make are left out."""

@@ -26,7 +26,8 @@ from symattn.numeric.expectation import at_an_entry
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
     """Return a claim as an equation, an inequality or an Invertible, together with its hypotheses.
 
-    Equations of complex numbers become equations of pairs of real numbers. The hypotheses of a FreeOf are repeated for the new symbol, so that both values satisfy them.
+    A claim about complex numbers becomes one about pairs of real numbers. The hypotheses of a FreeOf are repeated for
+    the new symbol, so that both values satisfy them.
 
     >>> from symattn.language import DotProduct, OrthogonalSymbol
     >>> as_pointwise(Invariant(DotProduct(), OrthogonalSymbol("g", 2)))[0]

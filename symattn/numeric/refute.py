@@ -52,8 +52,8 @@ class Counterexample:
     """Hold values that refute a claim, as exact strings, with enclosures of the two sides that exclude it.
 
     ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by
-    name. Of complex numbers, ``part`` names the part that differs. ``place`` is the entry in the kernel's reading, where
-    a complex number is the row of its parts. ``instance`` has the exact objects, as `enclose` takes them.
+    name. Of complex numbers, ``part`` names the part that differs. ``place`` is the entry in the kernel's reading, in
+    which a complex number is the row of its parts. ``instance`` has the exact objects, as `enclose` takes them.
     """
 
     sizes: dict[str, int]
@@ -150,9 +150,7 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
             yield Counterexample(shown.sizes, shown.values, entry, left, right, part=part, place=place, instance=shown)
 
 
-def _where(
-    proposition: Basic, entry: tuple[int, int] | None, instance: Instance
-) -> tuple[tuple[int, int] | None, str]:
+def _where(proposition: Basic, entry: tuple[int, int] | None, instance: Instance) -> tuple[tuple[int, int] | None, str]:
     """Return at which entry the two sides of a proposition differ as it is written, and in which part, if complex."""
     if entry is None or not speaks_of_complex(proposition):
         return entry, ""
