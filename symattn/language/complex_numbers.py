@@ -64,8 +64,8 @@ def is_complex_symbol(symbol: Basic) -> bool:
     (True, False)
     >>> is_complex_symbol(Symbol("z", imaginary=True))
     Traceback (most recent call last):
-    symattn.errors.UndeclaredSymbol: cannot tell what z is: declare it with Symbol("z", complex=True), and say what is
-    known of it in given, such as Ne(z, 0)
+    symattn.errors.UndeclaredSymbol: the symbol z is not declared: declare it with Symbol("z", complex=True), and say
+    what is known of it in given, such as Ne(z, 0)
     """
     if not isinstance(symbol, Symbol) or not symbol.is_complex or symbol.is_real:
         return False
