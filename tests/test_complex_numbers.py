@@ -210,6 +210,19 @@ def test_hypotheses_have_witnesses():
     assert spot_check(exp(z) * exp(w), exp(z + w)).max_error < 1e-12
 
 
+def test_a_hypothesis_may_give_a_real_symbol_a_complex_expression():
+    given = [Equation(x, z * conjugate(z)), Equation(y, x + 1)]
+    assert decide(y, Abs(z) ** 2 + 1, given=given).status == "proved"
+    assert decide(y, Abs(z) ** 2, given=given).status == "refuted"
+    assert spot_check(y, Abs(z) ** 2 + 1, given=given).max_error < 1e-9
+    real = [Equation(x, z), Equation(y, x + 1)]
+    assert decide(y, re(z) + 1, given=real).status == "proved"
+    assert decide(im(z), 1, given=real).status != "proved"
+    assert spot_check(y, re(z) + 1, given=real).max_error < 1e-9
+    entries = Equation(A, Matrix([[I, 0], [0, 1]]))
+    assert decide(A[0, 0], 1, given=entries).status == "unknown"
+
+
 # --------------------------------------------------------------------------------------------------------------- shown
 
 

@@ -26,7 +26,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import is_complex_symbol
+from symattn.language.complex_numbers import is_complex, is_complex_symbol
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
@@ -366,6 +366,10 @@ def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
     with ctx.workprec(64):
         reader = Encloser(values)
         value = reader.value(expression)
+        if is_complex(expression) and not is_complex_symbol(target):
+            if not (isinstance(value, Complex) and value.imag == 0):
+                raise Undefined("a real symbol would have a complex value")
+            value = value.real
         if not isinstance(target, MatrixElement | MatrixSlice):
             values[target] = value
             return

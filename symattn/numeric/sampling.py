@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import UnsupportedExpression
+from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.complex_numbers import is_complex_symbol
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
@@ -225,6 +225,10 @@ def _is_true(hypothesis: Basic, values: Values) -> bool:
 def _assign(values: Values, target: Basic, expression: Basic) -> None:
     """Set a symbol, an entry or a slice of one to the value of an expression."""
     value = evaluate(expression, values)
+    if np.iscomplexobj(value) and not is_complex_symbol(target):
+        if np.any(np.imag(value)):
+            raise HypothesisError(target, "it is real, and would have a complex value")
+        value = np.real(value)
     if not isinstance(target, MatrixElement | MatrixSlice):
         values[target] = value
         return
