@@ -51,7 +51,7 @@ def _as_real(node: Any) -> Basic:
     """Return the number whose conjugate is taken; raise UnsupportedExpression when it is complex."""
     if is_complex(node):
         raise UnsupportedExpression(node, f"a real number is needed here; {HINT}")
-    return node.args[0]  # type: ignore[no-any-return]
+    return node.args[0]
 
 
 @elaborates(Abs)

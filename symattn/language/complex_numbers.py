@@ -148,7 +148,7 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
     if not getattr(expression, "is_Matrix", False):
         return real_part(expression), imaginary_part(expression)
     if not is_complex(expression):
-        return expression, ZeroMatrix(*expression.shape)  # type: ignore[attr-defined]
+        return expression, ZeroMatrix(*expression.shape)
     if isinstance(expression, FunctionMatrix):
         indices, entry = expression.lamda.variables, expression.lamda.expr
         first, second = (Lambda(indices, part(entry)) for part in (real_part, imaginary_part))
