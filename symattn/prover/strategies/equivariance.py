@@ -13,14 +13,14 @@ from functools import cache, reduce
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
-from ..library.definitions import defined
+from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, sides, var
+from ..library.definitions import defined, from_definition
 from ..logic.cached_rules import refl
 from ..logic.conversions import in_application
-from ..logic.derived_rules import ProofError, ap_term, chain, is_refl, right
+from ..logic.derived_rules import ProofError, ap_term, chain, is_refl, right, symmetric
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
-from ..normal.context import Bijection, Context
+from ..normal.context import Bijection, Context, add_bijection
 from .goals import Facts, ProveAlone
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .right_factors import right_factor_step
@@ -159,6 +159,16 @@ class PermutationPuller:
             return in_application(t, self._arguments(t.function), inner)
         return refl(t)
 
+    def unfolded(self, t: Term) -> Theorem:
+        """Return ⊢ t = t' where the operation at the head of t, or behind a permutation, is replaced by its value."""
+        outside = leading_permutation(t)
+        if outside is not None and isinstance(t, App):
+            return ap_term(t.function, self.unfolded(outside[1]))
+        head, arguments = head_and_arguments(t)
+        if not isinstance(head, Const) or head.name in ALGEBRA or self.context.unfold(head.name) is None:
+            return refl(t)
+        return from_definition(head.name, head.sizes, *arguments)
+
     def _sorted_sum(self, t: Term) -> Theorem | None:
         """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
         summands = _summands(t)
@@ -267,8 +277,22 @@ def _prove_law(
     plain = app(operation, *arguments)
     moved = app(operation, *(permuted(s, a) if mark else a for a, mark in zip(arguments, marked, strict=True)))
     goal = equation(moved, permuted(s, plain) if equivariant else plain)
+    facts = Facts((pair,), opaque=opaque)
     try:
-        theorem, context = prove(goal, Facts((pair,), opaque=opaque), LAW_BUDGET)
+        theorem, context = _by_its_parts(goal, facts, prove) or prove(goal, facts, LAW_BUDGET)
     except ProofError:
         return None
     return Law(s, t, tuple(arguments), theorem, frozenset(context.unfolded))
+
+
+def _by_its_parts(goal: Term, facts: Facts, prove: ProveAlone) -> tuple[Theorem, Context] | None:
+    """Prove a law of a composition of operations from the laws of these, or return None."""
+    context = Context(opaque=facts.opaque, budget=LAW_BUDGET)
+    for pair in facts.bijections:
+        add_bijection(context, *pair)
+    puller = PermutationPuller(context, facts.others, prove)
+    first, second = (puller.unfolded(side) for side in sides(goal))
+    if max(layers(right(side)) for side in (first, second)) < 2:
+        return None
+    first, second = (chain(side, puller.pull(right(side))) for side in (first, second))
+    return (chain(first, symmetric(second)), context) if right(first) is right(second) else None
