@@ -42,6 +42,7 @@ CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
 LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
+EASY_EFFORT = 3_000  # of such a proof
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 
@@ -285,7 +286,7 @@ def _search(
         if by_layers is not None:
             return by_layers, None
     try:
-        return prove_entrywise(goal, facts, min(EASY, steps)), None
+        return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), None
     except ProofError as error:
         failure = error
     found = _counterexample(claim, elaborated, seed, steps)

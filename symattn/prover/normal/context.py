@@ -63,6 +63,7 @@ class Context:
     steps: int = 0
     budget: int = 60_000
     effort: list[float] = field(default_factory=lambda: [0.0])  # shared with what is extended
+    most_effort: float = MOST_EFFORT
 
     def extended(self) -> Context:
         """Return a context with the same facts, to which others can be added."""
@@ -83,7 +84,7 @@ class Context:
     def toil(self, effort: float) -> None:
         """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
         self.effort[0] += effort
-        if self.effort[0] > MOST_EFFORT:
+        if self.effort[0] > self.most_effort:
             raise BudgetExceeded("gave up: the terms of the proof are too many, or too long")
 
     def unfold(self, name: str) -> Theorem | None:

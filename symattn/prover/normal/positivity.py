@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import wraps
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import FALSE, negation
@@ -19,7 +20,26 @@ from ..logic.parts import head_and_arguments, is_application_of, operands
 from .normalising import Normalising
 from .polynomials import factors, product_term, read_polynomial, scaled_term
 
+Sign = Callable[[Normalising, Term], Theorem | None]
 
+
+def _asked_once(sign: Sign) -> Sign:
+    """Remember what is not shown, as long as nothing more is known: a sum asks again for the signs of its parts."""
+
+    @wraps(sign)
+    def remembered(normaliser: Normalising, t: Term) -> Theorem | None:
+        question = (sign.__name__, t, len(normaliser.context.truths))
+        if question in normaliser.not_shown:
+            return None
+        found = sign(normaliser, t)
+        if found is None:
+            normaliser.not_shown.add(question)
+        return found
+
+    return remembered
+
+
+@_asked_once
 def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ 0 < t, or None."""
     known = _known(normaliser, lt(ZERO, t))
@@ -48,7 +68,7 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     return _unfolded(normaliser, t, positive)
 
 
-def _unfolded(normaliser: Normalising, t: Term, sign: Callable[[Normalising, Term], Theorem | None]) -> Theorem | None:
+def _unfolded(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
     """Return the sign of a term whose head is a definition, from what that is defined to be, or None."""
     reduced = normaliser.head_normal(t)
     reduced = chain(reduced, beta_normal_form(right(reduced)))
@@ -62,6 +82,7 @@ def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
     return (first,) if first.conclusion is second.conclusion else (first, second)
 
 
+@_asked_once
 def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ 0 ≤ t, or None."""
     known = _known(normaliser, le(ZERO, t))
@@ -120,6 +141,7 @@ def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | Non
     return rewrite_proposition(product, ring(times(times(root, root), rest), t))
 
 
+@_asked_once
 def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ t ≠ 0, or None."""
     known = _known(normaliser, negation(equation(t, ZERO)))

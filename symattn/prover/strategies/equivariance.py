@@ -8,19 +8,21 @@ terms are shared and every operation is treated as an atom.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, partial, reduce
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, sides, var
+from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
 from ..library.definitions import defined, from_definition
 from ..logic.cached_rules import refl
-from ..logic.conversions import in_application
+from ..logic.conversions import in_application, rewrite
 from ..logic.derived_rules import ProofError, ap_term, chain, is_refl, right, symmetric
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
-from ..normal.context import Bijection, Context, add_bijection
+from ..normal.context import Bijection, Context
+from .frames import filled, holes, is_frame, leaves
 from .goals import Facts, ProveAlone
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .right_factors import right_factor_step
@@ -37,6 +39,7 @@ class Law:
     unfolded: frozenset[str]
 
 
+HOLE = "•A"  # what stands in a hole: a name that no user can write
 _LAWS: dict[tuple[str, tuple[bool, ...], bool, frozenset[str]], Law | None] = {}
 
 
@@ -47,6 +50,10 @@ def layers(t: Term) -> int:
     def depth(s: Term) -> int:
         if s not in memo:
             head, arguments = head_and_arguments(s)
+            if is_frame(s):  # what it holds counts, if anything, and then the frame as well
+                inside = max((depth(a) for a in (*arguments, *holes(s))), default=0)
+                memo[s] = inside + (inside > 0)
+                return memo[s]
             own = isinstance(head, Const) and bool(arguments) and head.name not in ALGEBRA and is_matrix(s.type)
             memo[s] = own + max((depth(a) for a in arguments), default=0)
         return memo[s]
@@ -113,8 +120,14 @@ def associativity(prove: ProveAlone) -> Theorem:
 class PermutationPuller:
     """Bring matrix terms to the form P·A with all permutations of rows in front, as far as laws are found."""
 
-    def __init__(self, context: Context, hypotheses: tuple[Term, ...], prove: ProveAlone) -> None:
-        self.context, self.hypotheses, self.prove = context, hypotheses, prove
+    def __init__(
+        self,
+        context: Context,
+        hypotheses: tuple[Term, ...],
+        prove: ProveAlone,
+        order: tuple[bool, bool] = (True, False),
+    ) -> None:
+        self.context, self.hypotheses, self.prove, self.order = context, hypotheses, prove, order
         self.memo: dict[Term, Theorem] = {}
 
     def pull(self, t: Term) -> Theorem:
@@ -127,20 +140,21 @@ class PermutationPuller:
 
     def _pull(self, t: Term) -> Theorem:
         head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or not is_matrix(t.type) or not arguments:
+        frame = is_frame(t)
+        if not frame and (not isinstance(head, Const) or not is_matrix(t.type) or not arguments):
             return refl(t)
         if (args := is_application_of(t, "transpose", 1)) is not None:
             turned = self._transposed_permutation(args[0])
             if turned is not None:
                 return turned
-        result = self._arguments(t)
+        result = rewrite(t, {hole: self.pull(hole) for hole in holes(t)}) if frame else self._arguments(t)
         while True:
             current = right(result)
             step = (
                 self._cancel(current)
                 or self._nested_right(current)
                 or self._sorted_sum(current)
-                or self._law(current)
+                or (self._frame_law(current) if is_frame(current) else self._law(current))
                 or right_factor_step(current, self.hypotheses, self.context, self.prove)
             )
             if step is None:
@@ -158,16 +172,6 @@ class PermutationPuller:
             inner = self.pull(t.argument) if is_matrix(t.argument.type) else refl(t.argument)
             return in_application(t, self._arguments(t.function), inner)
         return refl(t)
-
-    def unfolded(self, t: Term) -> Theorem:
-        """Return ⊢ t = t' where the operation at the head of t, or behind a permutation, is replaced by its value."""
-        outside = leading_permutation(t)
-        if outside is not None and isinstance(t, App):
-            return ap_term(t.function, self.unfolded(outside[1]))
-        head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or head.name in ALGEBRA or self.context.unfold(head.name) is None:
-            return refl(t)
-        return from_definition(head.name, head.sizes, *arguments)
 
     def _sorted_sum(self, t: Term) -> Theorem | None:
         """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
@@ -227,24 +231,40 @@ class PermutationPuller:
         head, arguments = head_and_arguments(t)
         if leading_permutation(t) is not None or not isinstance(head, Const):
             return None
+        known = partial(find_law, head.name, len(arguments))
+        return self._by_law(known, arguments, lambda: definition_sizes(head))
+
+    def _frame_law(self, t: Term) -> Theorem | None:
+        """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …) for a frame F."""
+        inside = leaves(t)
+        variables = tuple(var(f"{HOLE}{place}", hole.type) for place, hole in enumerate(inside))
+        frame = filled(t, dict(zip(inside, variables, strict=True)))
+        return self._by_law(partial(_law_of_frame, frame, variables), list(inside), dict)
+
+    def _by_law(
+        self, known: Callable[..., Law | None], arguments: list[Term], sizes: Callable[[], dict[str, Size]]
+    ) -> Theorem | None:
+        """Return what the first law says of an operation at arguments that have a permutation in front, or None."""
         leads = [leading_permutation(a) if is_matrix(a.type) else None for a in arguments]
         for lead in leads:
             bijection = self.context.bijections.get(lead[0]) if lead is not None else None
             if bijection is None:
                 continue
             marked = tuple(other is not None and other[0] is bijection.map for other in leads)
-            for equivariant in (True, False):
-                law = find_law(head.name, len(arguments), marked, equivariant, self.context.opaque, self.prove)
+            for equivariant in self.order:
+                law = known(marked, equivariant, self.context.opaque, self.prove)
                 if law is not None:
                     self.context.unfolded |= law.unfolded
-                    bare = [o[1] if o is not None and mark else None for o, mark in zip(leads, marked, strict=True)]
-                    return _instance(law, head, bijection, [b or a for b, a in zip(bare, arguments, strict=True)])
+                    bare = [
+                        o[1] if o is not None and mark else a
+                        for o, mark, a in zip(leads, marked, arguments, strict=True)
+                    ]
+                    return _instance(law, sizes(), bijection, bare)
         return None
 
 
-def _instance(law: Law, head: Const, bijection: Bijection, values: list[Term]) -> Theorem:
-    sizes = definition_sizes(head)
-    theorem = instantiate_sizes(sizes, law.theorem)
+def _instance(law: Law, sizes: dict[str, Size], bijection: Bijection, values: list[Term]) -> Theorem:
+    theorem = instantiate_sizes(sizes, law.theorem) if sizes else law.theorem
     generic = (law.map, law.inverse, *law.arguments)
     moved = [var(v.name, v.type.substitute(sizes)) for v in generic]
     return instantiate(dict(zip(moved, (bijection.map, bijection.inverse, *values), strict=True)), theorem)
@@ -256,43 +276,79 @@ def find_law(
     """Return the law of an operation for the marked arguments, proving or giving up the conjecture at first use."""
     entry = (name, marked, equivariant, opaque)
     if entry not in _LAWS:
-        _LAWS[entry] = _prove_law(name, arity, marked, equivariant, opaque, prove)
+        generic = generic_application(name, arity) if name not in opaque else None
+        _LAWS[entry] = None
+        if generic is not None:
+            operation, arguments, _ = generic
+            application = partial(app, operation)
+            _LAWS[entry] = _prove_law(application, arguments, marked, equivariant, opaque, prove)
     return _LAWS[entry]
 
 
-def _prove_law(
-    name: str, arity: int, marked: tuple[bool, ...], equivariant: bool, opaque: frozenset[str], prove: ProveAlone
+@cache
+def _law_of_frame(
+    frame: Term,
+    arguments: tuple[Var, ...],
+    marked: tuple[bool, ...],
+    equivariant: bool,
+    opaque: frozenset[str],
+    prove: ProveAlone,
 ) -> Law | None:
-    generic = generic_application(name, arity) if name not in opaque else None
-    if generic is None:
-        return None
-    operation, arguments, ty = generic
+    """Return the law of a frame, whose holes are variables, for the marked holes."""
+
+    def application(*values: Term) -> Term:
+        return filled(frame, dict(zip(arguments, values, strict=True)))
+
+    return _prove_law(application, list(arguments), marked, equivariant, opaque, prove)
+
+
+def _prove_law(
+    application: Callable[..., Term],
+    arguments: list[Var],
+    marked: tuple[bool, ...],
+    equivariant: bool,
+    opaque: frozenset[str],
+    prove: ProveAlone,
+) -> Law | None:
+    """Prove the conjecture about an operation, or return None."""
+    plain = application(*arguments)
     sizes = {rows(a.type) for a, mark in zip(arguments, marked, strict=True) if mark and is_matrix(a.type)}
-    if len(sizes) != 1 or (equivariant and rows(ty) not in sizes):
+    if len(sizes) != 1 or (equivariant and rows(plain.type) not in sizes):
         return None
     size = sizes.pop()
     s, t, i = (var(letter, fun(fin(size), fin(size))) for letter in ("s", "t", "i"))
     i = var("i", fin(size))
     pair = (forall(i, equation(app(t, app(s, i)), i)), forall(i, equation(app(s, app(t, i)), i)))
-    plain = app(operation, *arguments)
-    moved = app(operation, *(permuted(s, a) if mark else a for a, mark in zip(arguments, marked, strict=True)))
+    moved = application(*(permuted(s, a) if mark else a for a, mark in zip(arguments, marked, strict=True)))
     goal = equation(moved, permuted(s, plain) if equivariant else plain)
-    facts = Facts((pair,), opaque=opaque)
     try:
-        theorem, context = _by_its_parts(goal, facts, prove) or prove(goal, facts, LAW_BUDGET)
+        theorem, context = prove(goal, Facts((pair,), opaque=opaque), LAW_BUDGET)
     except ProofError:
         return None
     return Law(s, t, tuple(arguments), theorem, frozenset(context.unfolded))
 
 
-def _by_its_parts(goal: Term, facts: Facts, prove: ProveAlone) -> tuple[Theorem, Context] | None:
-    """Prove a law of a composition of operations from the laws of these, or return None."""
-    context = Context(opaque=facts.opaque, budget=LAW_BUDGET)
-    for pair in facts.bijections:
-        add_bijection(context, *pair)
-    puller = PermutationPuller(context, facts.others, prove)
-    first, second = (puller.unfolded(side) for side in sides(goal))
-    if max(layers(right(side)) for side in (first, second)) < 2:
-        return None
-    first, second = (chain(side, puller.pull(right(side))) for side in (first, second))
-    return (chain(first, symmetric(second)), context) if right(first) is right(second) else None
+def unfolded(t: Term, context: Context) -> Theorem:
+    """Return ⊢ t = t' where the operation at the head of t, or behind a permutation, is replaced by its value."""
+    outside = leading_permutation(t)
+    if outside is not None and isinstance(t, App):
+        return ap_term(t.function, unfolded(outside[1], context))
+    head, arguments = head_and_arguments(t)
+    if not isinstance(head, Const) or head.name in ALGEBRA or context.unfold(head.name) is None:
+        return refl(t)
+    return from_definition(head.name, head.sizes, *arguments)
+
+
+def pulled_together(
+    a: Term, b: Term, context: Context, hypotheses: tuple[Term, ...], prove: ProveAlone
+) -> Theorem | None:
+    """Return ⊢ a = b if both sides become the same with all permutations in front, or None.
+
+    An operation may have both laws, F(P·A) = P·F(A) and F(P·A) = F(A); then one of them is taken throughout.
+    """
+    for order in ((True, False), (False, True)):
+        puller = PermutationPuller(context, hypotheses, prove, order)
+        first, second = puller.pull(a), puller.pull(b)
+        if right(first) is right(second):
+            return chain(first, symmetric(second))
+    return None

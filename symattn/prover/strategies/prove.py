@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from ...kernel.rules import Theorem, instantiate
-from ...kernel.terms import KernelError, Term, sides
+from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     derivatives,
     exponentials,
@@ -29,10 +29,10 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
 )
 from ..library.search import supply_search
 from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
-from ..normal.context import Context, add_bijection, find_splits, split_blocks
+from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks
 from ..normal.normaliser import Normaliser
 from .entries import Prover
-from .equivariance import PermutationPuller, factors, layers
+from .equivariance import factors, layers, pulled_together, unfolded
 from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis
@@ -42,6 +42,8 @@ from .rotations import add_powers
 from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
+FEW = 2  # operations, one within another, that the entry level takes in at once
+LITTLE = 600  # steps
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
 
@@ -67,12 +69,28 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[The
     if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:
         return None
     context = _context(facts, budget)
-    puller = PermutationPuller(context, facts.others, prove_entrywise)
     with _failing_softly():
-        first, second = (puller.pull(side) for side in pair)
-        if right(first) is right(second):
-            return chain(first, symmetric(second)), context
-    return None
+        theorem = pulled_together(*pair, context, facts.others, prove_law)
+    return None if theorem is None else (theorem, context)
+
+
+def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove a law of an operation from its entries or, where it is composed of others, from their laws.
+
+    A composition of many operations that has no law by theirs has hardly one at all: little more is tried.
+    """
+    opened = _context(facts, budget)
+    first, second = (unfolded(side, opened) for side in sides(goal) or ())
+    depth = max(layers(right(first)), layers(right(second)))
+    if depth == FEW:
+        with suppress(ProofError):
+            return prove_entrywise(goal, facts, LITTLE)
+    if depth >= FEW:
+        found = prove_by_layers(equation(right(first), right(second)), facts, budget)
+        if found is not None:
+            found[1].unfolded |= opened.unfolded
+            return chain(first, found[0], symmetric(second)), found[1]
+    return prove_entrywise(goal, facts, LITTLE if depth > FEW else budget)
 
 
 @contextmanager
@@ -87,7 +105,7 @@ def _failing_softly() -> Iterator[None]:
 
 
 def prove_entrywise(
-    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True
+    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
 ) -> tuple[Theorem, Context]:
     """Prove the goal on the entry level alone, with closed forms of powers if wanted.
 
@@ -98,11 +116,13 @@ def prove_entrywise(
         with suppress(ProofError):
             theorem, context = _entrywise(general, facts, min(budget, EASY), closed_forms)
             return instantiate(values, theorem), context
-    return _entrywise(goal, facts, budget, closed_forms)
+    return _entrywise(goal, facts, budget, closed_forms, effort)
 
 
-def _entrywise(goal: Term, facts: Facts, budget: int, closed_forms: bool) -> tuple[Theorem, Context]:
-    context = _context(facts, budget)
+def _entrywise(
+    goal: Term, facts: Facts, budget: int, closed_forms: bool, effort: float = MOST_EFFORT
+) -> tuple[Theorem, Context]:
+    context = _context(facts, budget, effort)
     context.splits = find_splits([goal, *facts.others])
     with _failing_softly():
         for proposition in facts.others:
@@ -136,8 +156,8 @@ def _proved(context: Context, goal: Term) -> Theorem:
     return Prover(Normaliser(context)).prove(goal)
 
 
-def _context(facts: Facts, budget: int) -> Context:
-    context = Context(opaque=facts.opaque, budget=budget)
+def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:
+    context = Context(opaque=facts.opaque, budget=budget, most_effort=effort)
     for pair in facts.bijections:
         add_bijection(context, *pair)
     return context
