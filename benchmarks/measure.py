@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import compileall
 import math
+import os
 import subprocess
 import sys
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -79,6 +82,17 @@ class TimeLimitReached(Exception):
     """Report that a run in a fresh process was stopped at its time limit."""
 
 
+@cache
+def compiled() -> dict[str, str]:
+    """Return the environment of measured processes, after the modules have been compiled as an install does it.
+
+    A checkout whose bytecode is not kept would be compiled anew in each process, while its peers are not.
+    """
+    for package in ("symattn", "benchmarks"):
+        compileall.compile_dir(ROOT / package, quiet=1)
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHONPYCACHE")}
+
+
 def seconds(action: Callable[[], Any]) -> float:
     """Return how long one call takes."""
     start = time.perf_counter()
@@ -118,7 +132,9 @@ def fresh(measure: Callable[..., float], action: str, *arguments: str, limit: fl
     """
     command = [sys.executable, "-m", "benchmarks.measure", measure.__name__, action, *arguments]
     try:
-        run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True, timeout=limit)
+        run = subprocess.run(
+            command, cwd=ROOT, env=compiled(), stdout=subprocess.PIPE, text=True, check=True, timeout=limit
+        )
     except subprocess.TimeoutExpired as error:
         raise TimeLimitReached(action) from error
     return float(run.stdout.splitlines()[-1])
@@ -126,7 +142,8 @@ def fresh(measure: Callable[..., float], action: str, *arguments: str, limit: fl
 
 def process_seconds(*arguments: str) -> float:
     """Return the whole time of a Python process, from its start to its end."""
-    return seconds(lambda: subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True))
+    command = [sys.executable, *arguments]
+    return seconds(lambda: subprocess.run(command, cwd=ROOT, env=compiled(), check=True, capture_output=True))
 
 
 def interleaved(repetitions: int, actions: Sequence[Callable[[], float]]) -> list[float]:

@@ -35,9 +35,9 @@ _BASE = rf"(?:{_WORD}|\\(?:{_ACCENT})\{{{_WORD}\}}|\\(?:{_ACCENT})\{{\\(?:{_ACCE
 _INDEX = rf"(?:[A-Za-z0-9]+|{_LETTER}|\\mathrm\{{[A-Za-z]+\}})"
 _BELOW = rf"_(?:[A-Za-z0-9]|\{{{_INDEX}(?:[ ,]+{_INDEX})*\}})"
 _ABOVE = r"\^(?:[*+-]|\{(?:[*+-]|\\(?:ast|star|dagger|prime|circ|perp))\})"
-_TEX = re.compile(rf"{_BASE}(?:{_BELOW})?(?:{_ABOVE}|'+)?(?:(?<!_)(?:{_BELOW}))?")
+_TEX = rf"{_BASE}(?:{_BELOW})?(?:{_ABOVE}|'+)?(?:(?<!_)(?:{_BELOW}))?"  # compiled when first matched
 #: What SymPy may make of a plain name: letters, Greek letters, accents, subscripts; no powers, bars or brackets.
-_SAFE = re.compile(rf"\{{?{_BASE}\}}?'*(?:_\{{(?:{_INDEX}|{_BASE})'*(?:[ ,]+(?:{_INDEX}|{_BASE})'*)*\}})?'*")
+_SAFE = rf"\{{?{_BASE}\}}?'*(?:_\{{(?:{_INDEX}|{_BASE})'*(?:[ ,]+(?:{_INDEX}|{_BASE})'*)*\}})?'*"
 #: Characters that LaTeX writes otherwise in text, and the way it does.
 ESCAPES = {
     **{c: f"\\{c}" for c in "{}$&#%_"},
@@ -59,7 +59,7 @@ def ordinary_latex(name: str) -> str:
     bare = "_".join(_GREEK_LETTERS.get(part, part) for part in name[: len(name) - primes].split("_"))
     bare = re.sub(r"[^\x00-\x7f]", lambda m: f"\\{_GREEK_LETTERS[m[0]]} " if m[0] in _GREEK_LETTERS else m[0], bare)
     written = LatexPrinter()._deal_with_super_sub(bare) + "'" * primes
-    return written if _SAFE.fullmatch(written) else ""
+    return written if re.fullmatch(_SAFE, written) else ""
 
 
 @lru_cache(maxsize=4096)
@@ -69,7 +69,7 @@ def special_latex(name: str) -> str:
     >>> special_latex(r"\\hat{x}"), special_latex("x^*"), special_latex("x^2"), special_latex("x*")
     ('\\\\hat{x}', 'x^{*}', '', '')
     """
-    return re.sub(r"\^([*+-])", r"^{\1}", name) if _TEX.fullmatch(name) else ""
+    return re.sub(r"\^([*+-])", r"^{\1}", name) if re.fullmatch(_TEX, name) else ""
 
 
 def quoted_latex(quotation: str) -> str:
