@@ -8,9 +8,9 @@ terms are shared and every operation is treated as an atom.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial, reduce
+from functools import cache, partial
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
@@ -26,6 +26,7 @@ from .frames import filled, holes, is_frame, leaves
 from .goals import Facts, ProveAlone
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 from .right_factors import right_factor_step
+from .turned_features import turned_step
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Law:
     unfolded: frozenset[str]
 
 
+Shape = int | tuple["Shape", "Shape"]
 HOLE = "•A"  # what stands in a hole: a name that no user can write
 _LAWS: dict[tuple[str, tuple[bool, ...], bool, frozenset[str]], Law | None] = {}
 
@@ -87,24 +89,36 @@ def leading_permutation(t: Term) -> tuple[Term, Term] | None:
     return (inner[0], args[1]) if args is not None and inner is not None else None
 
 
-def _summands(t: Term) -> list[Term]:
-    """Return the summands of A + (B + …)."""
-    pair = is_application_of(t, "matadd", 2)
-    return [pair[0], *_summands(pair[1])] if pair is not None else [t]
+def _summands(t: Term) -> tuple[list[Term], Shape]:
+    """Return the summands of A + (B + …), also (A + B) + …, and how they are put together: their places, in pairs."""
+    found: list[Term] = []
+
+    def shape(s: Term) -> Shape:
+        pair = is_application_of(s, "matadd", 2)
+        if pair is not None:
+            return shape(pair[0]), shape(pair[1])
+        found.append(s)
+        return len(found) - 1
+
+    return found, shape(t)
 
 
 @cache
-def reordering(order: tuple[int, ...], prove: ProveAlone) -> Theorem:
-    """Return ⊢ A0 + (A1 + …) = the same sum in the given order, for matrices of any size."""
+def reordering(shape: Shape, order: tuple[int, ...], prove: ProveAlone) -> Theorem:
+    """Return ⊢ a sum of A0, A1, … of this shape = A + (B + …) in the given order, for matrices of any size."""
     r, n = Size.variable("r"), Size.variable("n")
     add = defined("matadd", r, n)
     summands: list[Term] = [var(f"A{place}", fun(fin(r), fun(fin(n), REAL))) for place in range(len(order))]
 
-    def total(terms: list[Term]) -> Term:
-        return reduce(lambda rest, term: app(add, term, rest), terms[-2::-1], terms[-1])
+    def total(of: Shape) -> Term:
+        return summands[of] if isinstance(of, int) else app(add, total(of[0]), total(of[1]))
 
-    goal = equation(total(summands), total([summands[place] for place in order]))
-    return prove(goal, Facts(), LAW_BUDGET)[0]
+    return prove(equation(total(shape), total(_nested(order))), Facts(), LAW_BUDGET)[0]
+
+
+def _nested(order: Sequence[int]) -> Shape:
+    """Return the shape of A + (B + …)."""
+    return order[0] if len(order) == 1 else (order[0], _nested(order[1:]))
 
 
 @cache
@@ -155,6 +169,7 @@ class PermutationPuller:
                 or self._nested_right(current)
                 or self._sorted_sum(current)
                 or (self._frame_law(current) if is_frame(current) else self._law(current))
+                or turned_step(current, self.hypotheses, self.context, self.prove)
                 or right_factor_step(current, self.hypotheses, self.context, self.prove)
             )
             if step is None:
@@ -175,12 +190,12 @@ class PermutationPuller:
 
     def _sorted_sum(self, t: Term) -> Theorem | None:
         """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
-        summands = _summands(t)
+        summands, shape = _summands(t)
         order = sorted(range(len(summands)), key=lambda place: key(summands[place]))
-        if len(summands) < 2 or order == list(range(len(summands))):
+        if len(summands) < 2 or shape == _nested(order):
             return None
         r, n = head_and_arguments(t)[0].sizes  # type: ignore[attr-defined]
-        law = reordering(tuple(order), self.prove)
+        law = reordering(shape, tuple(order), self.prove)
         ty = fun(fin(r), fun(fin(n), REAL))
         values = {var(f"A{place}", ty): summand for place, summand in enumerate(summands)}
         return instantiate(values, instantiate_sizes({"r": r, "n": n}, law))
@@ -329,12 +344,12 @@ def _prove_law(
 
 
 def unfolded(t: Term, context: Context) -> Theorem:
-    """Return ⊢ t = t' where the operation at the head of t, or behind a permutation, is replaced by its value."""
-    outside = leading_permutation(t)
-    if outside is not None and isinstance(t, App):
-        return ap_term(t.function, unfolded(outside[1], context))
+    """Return ⊢ t = t' where the operation at the head of t, or of a factor of t, is replaced by its value."""
     head, arguments = head_and_arguments(t)
-    if not isinstance(head, Const) or head.name in ALGEBRA or context.unfold(head.name) is None:
+    if is_application_of(t, "matmul", 2) is not None and isinstance(t, App):
+        first, second = (unfolded(argument, context) for argument in arguments)
+        return in_application(t, ap_term(head, first), second)
+    if not isinstance(head, Const) or head.name in ALGEBRA or not arguments or context.unfold(head.name) is None:
         return refl(t)
     return from_definition(head.name, head.sizes, *arguments)
 

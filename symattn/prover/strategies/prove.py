@@ -43,7 +43,7 @@ from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
 FEW = 2  # operations, one within another, that the entry level takes in at once
-LITTLE = 600  # steps
+LITTLE, LITTLE_EFFORT = 600, 2_000  # steps, and their effort
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
 
@@ -84,13 +84,15 @@ def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, 
     depth = max(layers(right(first)), layers(right(second)))
     if depth == FEW:
         with suppress(ProofError):
-            return prove_entrywise(goal, facts, LITTLE)
+            return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
     if depth >= FEW:
         found = prove_by_layers(equation(right(first), right(second)), facts, budget)
         if found is not None:
             found[1].unfolded |= opened.unfolded
             return chain(first, found[0], symmetric(second)), found[1]
-    return prove_entrywise(goal, facts, LITTLE if depth > FEW else budget)
+    if depth > FEW:
+        return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
+    return prove_entrywise(goal, facts, budget)
 
 
 @contextmanager

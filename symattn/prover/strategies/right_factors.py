@@ -32,8 +32,8 @@ from ..normal.context import Context
 from .goals import Facts, ProveAlone
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
 
-_WIDTH = "w"  # the columns of A in A·M, a name that no definition uses
-_FACTOR = "M"
+WIDTH = "w"  # the columns of A in A·M, a name that no definition uses
+FACTOR = "M"
 
 
 def right_factor_step(t: Term, hypotheses: tuple[Term, ...], context: Context, prove: ProveAlone) -> Theorem | None:
@@ -66,7 +66,8 @@ def _product(t: Term) -> tuple[Term, Var] | None:
     return (args[0], args[1]) if args is not None and isinstance(args[1], Var) else None
 
 
-def _times(a: Term, m: Term) -> Term:
+def times(a: Term, m: Term) -> Term:
+    """Return A·M."""
     return app(defined("matmul", rows(a.type), columns(a.type), columns(m.type)), a, m)
 
 
@@ -82,13 +83,13 @@ def _invariance(
 ) -> Theorem | None:
     """Return ⊢ F(A·g, B·g, …) = F(A, B, …), where the law holds under the hypotheses on g alone."""
     size = factor.type.domain.size if factor.type.domain is not None else None
-    name = _lone_variable(size)
-    if name is None or factor.type is not _square(size):
+    name = lone_variable(size)
+    if name is None or factor.type is not square(size):
         return None
-    anonymous = Size.variable(_WIDTH)
-    stand_in = var(_FACTOR, _square(anonymous))
+    anonymous = Size.variable(WIDTH)
+    stand_in = var(FACTOR, square(anonymous))
     # The hypotheses for a generic g of generic width; they mention no other variable and no other size.
-    renaming = {var(factor.name, _square(anonymous)): stand_in}
+    renaming = {var(factor.name, square(anonymous)): stand_in}
     generic_known = tuple(substitute(substitute_sizes(p, {name: anonymous}), renaming) for p in known)
     law = _invariance_law(head.name, len(arguments), marked, generic_known, context.opaque, prove)
     if law is None:
@@ -96,7 +97,7 @@ def _invariance(
     theorem, unfolded = law
     bare = [p[0] if p is not None and mark else a for p, mark, a in zip(products, marked, arguments, strict=True)]
     context.unfolded |= unfolded
-    return _at(theorem, head, [*bare, factor], size)
+    return instance_at(theorem, head, [*bare, factor], size)
 
 
 @cache
@@ -113,14 +114,14 @@ def _invariance_law(
         return None
     operation, variables, _ = generic
     widths = {columns(v.type) for v, mark in zip(variables, marked, strict=True) if mark and is_matrix(v.type)}
-    parameter = _lone_variable(widths.pop()) if len(widths) == 1 else None
+    parameter = lone_variable(widths.pop()) if len(widths) == 1 else None
     if parameter is None:
         return None
-    moving = {parameter: Size.variable(_WIDTH)}
-    operation, variables = substitute_sizes(operation, moving), [_moved(v, moving) for v in variables]
-    factor = var(_FACTOR, _square(Size.variable(_WIDTH)))
-    moved = [_times(v, factor) if mark else v for v, mark in zip(variables, marked, strict=True)]
-    return _proved(equation(app(operation, *moved), app(operation, *variables)), known, opaque, prove)
+    moving = {parameter: Size.variable(WIDTH)}
+    operation, variables = substitute_sizes(operation, moving), [resized(v, moving) for v in variables]
+    factor = var(FACTOR, square(Size.variable(WIDTH)))
+    moved = [times(v, factor) if mark else v for v, mark in zip(variables, marked, strict=True)]
+    return proved_law(equation(app(operation, *moved), app(operation, *variables)), known, opaque, prove)
 
 
 def _linearity(
@@ -133,7 +134,7 @@ def _linearity(
     theorem, unfolded = law
     bare = [product[0] if at == place else a for at, a in enumerate(arguments)]
     context.unfolded |= unfolded
-    return _at(theorem, head, [*bare, product[1]], columns(product[0].type))
+    return instance_at(theorem, head, [*bare, product[1]], columns(product[0].type))
 
 
 @cache
@@ -144,25 +145,26 @@ def _linearity_law(
     if generic is None or not is_matrix(generic[1][place].type) or not is_matrix(generic[2]):
         return None
     operation, variables, _ = generic
-    parameter = _lone_variable(columns(variables[place].type))
+    parameter = lone_variable(columns(variables[place].type))
     if parameter is None:
         return None
-    moving = {parameter: Size.variable(_WIDTH)}
+    moving = {parameter: Size.variable(WIDTH)}
     narrow = substitute_sizes(operation, moving)
-    bare = _moved(variables[place], moving)
-    factor = var(_FACTOR, fun(fin(Size.variable(_WIDTH)), variables[place].type.codomain or variables[place].type))
+    bare = resized(variables[place], moving)
+    factor = var(FACTOR, fun(fin(Size.variable(WIDTH)), variables[place].type.codomain or variables[place].type))
     try:
-        wide = app(operation, *(_times(bare, factor) if at == place else v for at, v in enumerate(variables)))
+        wide = app(operation, *(times(bare, factor) if at == place else v for at, v in enumerate(variables)))
         small = app(narrow, *(bare if at == place else v for at, v in enumerate(variables)))
-        goal = equation(wide, _times(small, factor))
+        goal = equation(wide, times(small, factor))
     except KernelError:  # the width of this argument is the width of others too
         return None
-    return _proved(goal, (), opaque, prove)
+    return proved_law(goal, (), opaque, prove)
 
 
-def _proved(
+def proved_law(
     goal: Term, known: tuple[Term, ...], opaque: frozenset[str], prove: ProveAlone
 ) -> tuple[Theorem, frozenset[str]] | None:
+    """Return a law and the definitions that its proof unfolds, or None."""
     try:
         theorem, context = prove(goal, Facts(others=known, opaque=opaque), LAW_BUDGET)
     except ProofError:
@@ -170,28 +172,30 @@ def _proved(
     return theorem, frozenset(context.unfolded)
 
 
-def _at(theorem: Theorem, head: Const, values: list[Term], width: Size | None) -> Theorem | None:
+def instance_at(theorem: Theorem, head: Const, values: list[Term], width: Size | None) -> Theorem | None:
     """Instantiate a law at the sizes of an operation, at its arguments and, last, at the factor."""
-    sizes = definition_sizes(head) if width is None else {**definition_sizes(head), _WIDTH: width}
+    sizes = definition_sizes(head) if width is None else {**definition_sizes(head), WIDTH: width}
     moved = instantiate_sizes(sizes, theorem)
-    names = {**{f"A{place}": value for place, value in enumerate(values[:-1])}, _FACTOR: values[-1]}
+    names = {**{f"A{place}": value for place, value in enumerate(values[:-1])}, FACTOR: values[-1]}
     free = sorted({v for t in (moved.conclusion, *moved.hypotheses) for v in t.free}, key=lambda v: v.name)
     if any(v.type is not names[v.name].type for v in free):
         return None
     return instantiate({v: names[v.name] for v in free}, moved)
 
 
-def _moved(v: Var, sizes: dict[str, Size]) -> Var:
+def resized(v: Var, sizes: dict[str, Size]) -> Var:
+    """Return a variable with other sizes in its type."""
     return var(v.name, v.type.substitute(sizes))
 
 
-def _square(size: Size | None) -> Type:
+def square(size: Size | None) -> Type:
+    """Return the type of square matrices."""
     if size is None:
         raise ProofError("not an index type")
     return fun(fin(size), fun(fin(size), REAL))
 
 
-def _lone_variable(size: Size | None) -> str | None:
+def lone_variable(size: Size | None) -> str | None:
     """Return the name of a size that is a single variable."""
     names = size.variables() if size is not None else frozenset()
     name = next(iter(names)) if len(names) == 1 else None
