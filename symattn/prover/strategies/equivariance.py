@@ -220,7 +220,12 @@ class PermutationPuller:
         bijection = self.context.bijections.get(outer[0])
         if bijection is None or bijection.inverse is not inner[0]:
             return None
-        return self._proved(equation(t, inner[1]), bijection)
+        if not layers(inner[1]):
+            return self._proved(equation(t, inner[1]), bijection)
+        any_matrix = var(f"{HOLE}0", inner[1].type)  # what the matrix is made of is no matter
+        moved = permuted(outer[0], permuted(inner[0], any_matrix))
+        theorem = self._proved(equation(moved, any_matrix), bijection)
+        return None if theorem is None else instantiate({any_matrix: inner[1]}, theorem)
 
     def _transposed_permutation(self, t: Term) -> Theorem | None:
         """Return ⊢ Pᵀ = the matrix of the inverse map."""
