@@ -32,6 +32,7 @@ from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.shapes import product
 from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
+from symattn.language.words.sympy_classes import is_repeated_product
 
 
 @counts(MatrixSymbol)
@@ -99,6 +100,9 @@ def _entrywise(self: Counter, node: Any, binders: Binders) -> None:
 
 @counts(HadamardPower)
 def _entrywise_power(self: Counter, node: Any, binders: Binders) -> None:
+    if not is_repeated_product(node):
+        self.follow(node, binders)
+        return
     self.visit(node.base, binders)
     self.record(node, binders, entries(node), multiplications=(node.exp - 1) * entries(node))
 
