@@ -91,6 +91,7 @@ from symattn.language.symbols import (
 )
 from symattn.language.traversal import postorder
 from symattn.language.words import sympy_classes
+from symattn.language.words.maxima import RowMax
 
 teach_sympy()
 keep_sums()
@@ -113,6 +114,7 @@ __all__ = [
     "Calc",
     "CausalMask",
     "Claim",
+    "ColumnMax",
     "ColumnMean",
     "ColumnSum",
     "CommonMean",
@@ -152,6 +154,7 @@ __all__ = [
     "MapSymbol",
     "MaskSymbol",
     "MatrixFamily",
+    "MaxNorm",
     "Member",
     "MultiHeadAttention",
     "Node",
@@ -168,6 +171,7 @@ __all__ = [
     "ReLU",
     "RotaryEncoding",
     "RowMap",
+    "RowMax",
     "RowMean",
     "RowSoftmax",
     "RowSum",

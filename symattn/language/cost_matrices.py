@@ -32,6 +32,7 @@ from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.shapes import product
 from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
+from symattn.language.words.maxima import RowMax
 from symattn.language.words.sympy_classes import is_repeated_product
 
 
@@ -151,6 +152,12 @@ def _softmax(self: Counter, node: RowSoftmax, binders: Binders) -> None:
     rows, columns = node.shape
     counted = {"functions": rows * columns, "additions": rows * (columns - 1), "divisions": rows * columns}
     self.record(node, binders, entries(node), **counted)
+
+
+@counts(RowMax)
+def _row_max(self: Counter, node: RowMax, binders: Binders) -> None:
+    self.visit(node.matrix, binders)
+    self.record(node, binders, entries(node), comparisons=entries(node.matrix) - entries(node))
 
 
 @counts(PrefixMask, SubsetMask, CausalMask)

@@ -13,8 +13,8 @@ MODULES = {
     "symattn.language.words.entrywise": ("GELU", "ReLU", "SiLU", "Sigmoid", "Softplus"),
     "symattn.language.words.linear_algebra": ("Vec",),
     "symattn.language.words.reductions": (
-        *("ColumnMean", "ColumnSum", "RowMean", "RowSum", "LogSumExp"),
-        *("InnerProduct", "SquaredNorm", "FrobeniusNorm", "Norm1"),
+        *("ColumnMax", "ColumnMean", "ColumnSum", "RowMean", "RowSum", "LogSumExp"),
+        *("InnerProduct", "SquaredNorm", "FrobeniusNorm", "MaxNorm", "Norm1"),
     ),
 }
 #: Word → the module that defines it.

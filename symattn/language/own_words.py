@@ -114,7 +114,7 @@ class OfWord(Basic):
 
 
 def _entry_by_entry(kind: type[OfWord], arguments: tuple[Any, ...]) -> Basic | None:
-    """Return a word of numbers at arguments of which one is a matrix: the word at each of its entries.
+    """Return a word of the language at arguments of which one is a matrix: the word at each of its entries.
 
     None where no argument is one, or where the parameter is not any real number: then it is no argument that fits.
     """
@@ -159,10 +159,11 @@ class DefinedNumber(OfWord, Expr):
     is_commutative = True
     is_real = True
     is_number = False  # SymPy would try to compute it
+    takes_matrices: ClassVar[bool] = False  # entry by entry, as the words of the language do
 
     def __new__(cls, *arguments: Any) -> Any:
-        """Return the number; of a matrix in place of a real number the matrix of the word at each entry."""
-        spread = _entry_by_entry(cls, arguments)
+        """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
+        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
         if spread is not None:
             return spread
         checked, _ = cls.word.checked(arguments)
@@ -271,9 +272,11 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
         @cache
         def made() -> type:
             name, place = function.__name__, function.__module__
-            return _entered(
-                _word(name, parameters, function(*parameters), latex, source, place, None), inspect.getdoc(function)
-            )
+            word = _word(name, parameters, function(*parameters), latex, source, place, None)
+            found: Any = _entered(word, inspect.getdoc(function))
+            if issubclass(found, DefinedNumber):
+                found.takes_matrices = True
+            return found  # type: ignore[no-any-return]
 
         return made
 

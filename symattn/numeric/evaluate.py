@@ -15,11 +15,11 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 from symattn.errors import UsageError, answering
 from symattn.language.binders import check_bound
 from symattn.language.dims import as_sympy
-from symattn.numeric import derivatives, heads, matrices, scalars
+from symattn.numeric import derivatives, heads, matrices, maxima, scalars
 from symattn.numeric.evaluator import Evaluator
 
 # Importing the tables fills them.
-TABLES = (scalars, matrices, heads, derivatives)
+TABLES = (scalars, matrices, heads, maxima, derivatives)
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, MatrixSymbol, exp, log, sqrt
+from sympy import Abs, Expr, MatrixSymbol, Transpose, exp, log, sqrt
 
 from symattn.language.by_index import from_entries, sum_over
 from symattn.language.dims import dims
 from symattn.language.own_words import house_word
+from symattn.language.words.maxima import RowMax
 
 r, n = dims("r n")
 A, B = MatrixSymbol("A", r, n), MatrixSymbol("B", r, n)
@@ -77,3 +78,16 @@ def FrobeniusNorm(A: Any) -> Expr:
 def Norm1(A: Any) -> Expr:
     """Take Σ |A_ij|, the sum of the absolute values of all entries; of a vector its 1-norm."""
     return _over_entries(lambda i, j: Abs(A[i, j]))
+
+
+@house_word(A)
+def ColumnMax(A: Any) -> Expr:
+    """Take the largest entry of each column of a matrix, a row 1×n."""
+    return Transpose(RowMax(Transpose(A)))
+
+
+@house_word(A, latex=r"\operatorname{norm}_{\max}", source="[Horn, 5.6]: the ℓ∞ norm")
+def MaxNorm(A: Any) -> Expr:
+    """Take max |A_ij|, the largest absolute value of an entry; of a vector its ∞-norm."""
+    entry: Expr = RowMax(Transpose(RowMax(A.applyfunc(Abs))))[0, 0]
+    return entry
