@@ -24,7 +24,17 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
 n, d = dims("n d")
 X, B = MatrixSymbol("X", n, d), MatrixSymbol("B", n, d)
 i, j = Idx("i", n), Idx("j", d)
+k = Symbol("k", integer=True, nonnegative=True)
 cases = Piecewise((x**2, x > 1), (3 * x, True))
+
+
+def written(value):
+    return plain(value) if hasattr(value, "args") else ""
+
+
+def slope(a, b):
+    return B[a, b] * Sigmoid(X)[a, b] * (1 - Sigmoid(X[a, b]))
+
 
 TRUE = [
     (Derivative(Abs(x), x), 1, [x > 0]),
@@ -40,18 +50,20 @@ TRUE = [
     (Derivative(cases, x), 3, [x < 1]),
     (Derivative(Abs(x**2 - y), x), 2 * x, [x**2 > y]),
     (Derivative(sinh(x), x), cosh(x), []),
+    (Derivative(x ** (k + 1), x), (k + 1) * x**k, []),
+    (x * Derivative(x**k, x), k * x**k, [x > 0]),
+    (x * Derivative(x**n, x), n * x**n, []),
+    (Derivative((1 + x**2) ** (k + 2), x), 2 * (k + 2) * x * (1 + x**2) ** (k + 1), []),
     (
         Gradient(InnerProduct(B, Sigmoid(X)), X),
-        from_entries(n, d, lambda a, b: B[a, b] * Sigmoid(X)[a, b] * (1 - Sigmoid(X[a, b]))),
+        from_entries(n, d, slope),
         [],
     ),
     (Gradient(SquaredNorm(X.applyfunc(exp)), X), 2 * (2 * X).applyfunc(exp), []),
 ]
 
 
-@pytest.mark.parametrize(
-    ("left", "right", "given"), TRUE, ids=lambda value: plain(value) if hasattr(value, "args") else ""
-)
+@pytest.mark.parametrize(("left", "right", "given"), TRUE, ids=written)
 def test_derivatives_are_proved(left, right, given):
     verdict = decide(left, S(right), given=given)
     assert verdict.status == "proved", verdict
@@ -72,11 +84,12 @@ FALSE = [
     (Derivative(cases, x), 3, [x < 2]),
     (Derivative(cases, x), 2 * x, [x >= 1]),
     (Derivative(GELU(x), x), GELU(x), []),
+    (Derivative(x ** (k + 1), x), k * x**k, []),
+    (Derivative(x**n, x), x**n, []),
+    (Derivative(x**k, x), k * x**k / x, []),
 ]
 
 
-@pytest.mark.parametrize(
-    ("left", "right", "given"), FALSE, ids=lambda value: plain(value) if hasattr(value, "args") else ""
-)
+@pytest.mark.parametrize(("left", "right", "given"), FALSE, ids=written)
 def test_at_a_kink_nothing_is_proved(left, right, given):
     assert decide(left, S(right), given=given).status != "proved"

@@ -13,13 +13,14 @@ from collections.abc import Callable
 
 from ...kernel.rules import Theorem, abstraction, assume, eta
 from ...kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, equation, open_body
-from ..library.derivatives import of_function, slope_of
+from ..library.definitions import defined
+from ..library.derivatives import of_function, power, slope_of
 from ..library.facts import fact
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
-from ..logic.derived_rules import ProofError, chain, discharge, gen, is_refl, mp, right, symmetric
+from ..logic.derived_rules import ProofError, ap_term, chain, discharge, gen, is_refl, mp, right, symmetric
 from ..logic.formulas import ZERO, minus, plus
-from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.parts import argument_of, head_and_arguments, is_application_of, operands
 from ..normal.extended import extended_exp_step
 from ..normal.normaliser import Normaliser
 from ..normal.positivity import distinct, nonzero, positive
@@ -81,6 +82,8 @@ class Differentiator:
             return self._of_value(name, arguments[0], t, x)
         if name == "ind" and (order := is_application_of(arguments[0], "≤", 2)) is not None:
             return self._of_step(order[0], order[1], t, x)
+        if name == "power" and t not in arguments[1].free:
+            return self._of_power(arguments[0], arguments[1], t, x)
         if name == "sum" and isinstance(arguments[0], Abs):
             return self._of_sum(arguments[0], t, x)
         same = self._unfolded(u, name)
@@ -143,6 +146,21 @@ class Differentiator:
         same = to(replaced(refl(minus(d)), zero), ZERO)
         return discharge(zero.conclusion, mp(nonzero_opposite, same))
 
+    def _of_power(self, inside: Term, exponent: Term, t: Var, x: Term) -> Theorem:
+        """Return the derivative of a power with a natural number as exponent; where it may be 0, the base may not."""
+        g, s = abstract(t, inside), self._fresh(REAL, "s", inside, exponent, x)
+        value, inner = open_body(g, x), self._of(inside, t, x)
+        same = _as_successor(exponent)
+        if same is None:
+            premises = (self._shown(nonzero, value, "a power"),)
+            outer = fact("deriv_power_apart", {}, exponent, value, premises=premises)
+        else:
+            outer = fact("deriv_power", {}, argument_of(right(same)), value)
+            outer = of_function(outer, abstraction(s, symmetric(ap_term(app(defined("power"), s), same))))
+        slopes = slope_of(inner), slope_of(outer)
+        function = abstract(s, power(s, exponent))
+        return fact("deriv_chain", {}, g, function, x, *slopes, premises=distinct(inner, outer))
+
     def _of_value(self, name: str, inside: Term, t: Var, x: Term) -> Theorem:
         """Return the derivative of a function of one number at a value, by the chain rule."""
         g = abstract(t, inside)
@@ -163,3 +181,12 @@ class Differentiator:
         if found is None:
             raise ProofError(f"the sign of what {name} is taken of is not shown")
         return rewrite_proposition(found, symmetric(normal))
+
+
+def _as_successor(exponent: Term) -> Theorem | None:
+    """Return ⊢ e = suc e', for 1 + k and the like, or None."""
+    if is_application_of(exponent, "suc", 1) is not None:
+        return refl(exponent)
+    both = is_application_of(exponent, "nadd", 2)
+    first = is_application_of(both[0], "suc", 1) if both is not None else None
+    return None if both is None or first is None else fact("nadd_suc", {}, first[0], both[1])
