@@ -276,7 +276,7 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
             found: Any = _entered(word, inspect.getdoc(function))
             if issubclass(found, DefinedNumber):
                 found.takes_matrices = True
-            return found  # type: ignore[no-any-return]
+            return found
 
         return made
 
