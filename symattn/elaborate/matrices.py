@@ -182,8 +182,8 @@ def _hadamard(scope: Scope, node: HadamardProduct) -> Term:
     return reduce(lambda rest, term: app(constant, term, rest), reversed(terms))
 
 
-@elaborates(HadamardPower)
-def _hadamard_power(scope: Scope, node: HadamardPower) -> Term:
+def hadamard_power(scope: Scope, node: HadamardPower) -> Term:
+    """Return an entrywise power with a natural number above 0 as exponent, as a product."""
     constant, base = defined("hadamard", *map(size_of, node.shape)), scope.real(node.base)
     check_exponent(node.exp, node)
     return reduce(lambda rest, term: app(constant, term, rest), [base] * int(node.exp))

@@ -29,6 +29,7 @@ from . import (  # noqa: F401  (they enter their classes)
     own_words,
     parts,
     powers,
+    words,
 )
 from .derivatives import check_stated, stated_with, there_are
 from .distinct import check_bound

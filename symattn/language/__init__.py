@@ -4,6 +4,8 @@ This package knows SymPy and nothing of proofs. Every class checks the shapes of
 a ``definition()`` one step into smaller expressions unless it is primitive.
 """
 
+from typing import Any
+
 from symattn.language.attention import Attention, RowSoftmax, SelfAttention
 from symattn.language.automatic import keep_sums
 from symattn.language.by_index import from_entries, sum_over
@@ -38,6 +40,7 @@ from symattn.language.heads import (
     MatrixFamily,
     MultiHeadAttention,
 )
+from symattn.language.house_words import HOUSE_WORDS, made_word
 from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.known_words import reserve
@@ -87,11 +90,23 @@ from symattn.language.symbols import (
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
+from symattn.language.words import sympy_classes
+from symattn.language.words.maxima import RowMax
 
 teach_sympy()
 keep_sums()
+sympy_classes.teach_sympy()
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOUSE_WORDS:
+        raise AttributeError(f"module 'symattn.language' has no attribute {name!r}")
+    value = globals()[name] = made_word(name)
+    return value
+
 
 __all__ = [
+    "GELU",
     "AdditiveEncoding",
     "Attention",
     "BlockRotation",
@@ -99,6 +114,9 @@ __all__ = [
     "Calc",
     "CausalMask",
     "Claim",
+    "ColumnMax",
+    "ColumnMean",
+    "ColumnSum",
     "CommonMean",
     "CommonVariance",
     "Declarations",
@@ -113,6 +131,7 @@ __all__ = [
     "FamilyMember",
     "FreeOf",
     "Frequencies",
+    "FrobeniusNorm",
     "Gradient",
     "HeadBlock",
     "HeadConcat",
@@ -121,6 +140,7 @@ __all__ = [
     "HeadSum",
     "Independent",
     "Injective",
+    "InnerProduct",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
@@ -130,12 +150,15 @@ __all__ = [
     "KernelSymbol",
     "KernelValue",
     "LeastPeriod",
+    "LogSumExp",
     "MapSymbol",
     "MaskSymbol",
     "MatrixFamily",
+    "MaxNorm",
     "Member",
     "MultiHeadAttention",
     "Node",
+    "Norm1",
     "OrthogonalSymbol",
     "PairwiseIndependent",
     "Periodic",
@@ -145,21 +168,30 @@ __all__ = [
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
+    "ReLU",
     "RotaryEncoding",
     "RowMap",
+    "RowMax",
+    "RowMean",
     "RowSoftmax",
+    "RowSum",
     "SelfAttention",
     "SequentialEncoding",
     "ShiftMatrix",
+    "SiLU",
+    "Sigmoid",
     "SimilarityKernel",
     "SineCosine",
     "SinusoidalEncoding",
     "SinusoidalVector",
+    "Softplus",
     "SquaredEuclidean",
+    "SquaredNorm",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
     "Variance",
+    "Vec",
     "as_hypotheses",
     "as_proposition",
     "calc",
@@ -186,4 +218,4 @@ __all__ = [
 ]
 
 reserve(__all__)
-enter_classes(name for name in __all__ if isinstance(globals()[name], type))
+enter_classes(name for name in __all__ if name in HOUSE_WORDS or isinstance(globals()[name], type))

@@ -25,6 +25,7 @@ from sympy import (
     Integer,
     Inverse,
     KroneckerDelta,
+    KroneckerProduct,
     MatAdd,
     MatMul,
     MatPow,
@@ -42,7 +43,7 @@ def keep_sums() -> None:
     if hasattr(Sum.doit, _MARK):
         return
     FunctionMatrix.doit = _as_it_is
-    for kind in (HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Transpose):
+    for kind in (HadamardProduct, Inverse, KroneckerProduct, MatAdd, MatMul, MatPow, Transpose):
         kind.doit = _arranging(kind.doit)
     for part in (Derivative, ImmutableDenseMatrix, Sum):
         part.doit = _staying(part.doit)

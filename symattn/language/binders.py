@@ -25,6 +25,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand, sympify
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import is_size
@@ -85,7 +86,7 @@ def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
 
 
 def check_binder(node: Any) -> None:
-    """Check what a sum or the function of a FunctionMatrix binds.
+    """Check what a sum, the function of a FunctionMatrix or a function of every entry binds.
 
     Raise UnsupportedExpression, with the mend.
 
@@ -107,6 +108,26 @@ def check_binder(node: Any) -> None:
             raise UnsupportedExpression(node, "its function needs two indices, as in Lambda((i, j), …)")
         for symbol, size in zip(signature, node.shape, strict=True):
             as_index(symbol, S.Zero, size - 1)
+    elif isinstance(node, ElementwiseApplyFunction):
+        _check_function_of_entries(node)
+
+
+def _check_function_of_entries(node: Any) -> None:
+    """Check that a function of every entry takes and gives real numbers: no more may be known of its symbol."""
+    function = node.function
+    if not function.args:  # λx. x of SymPy
+        return
+    if len(function.signature) != 1 or getattr(function.expr, "is_Matrix", False):
+        raise UnsupportedExpression(node, "it needs a function that takes a number to a number, as in Lambda(x, x**2)")
+    symbol = function.variables[0]
+    if not isinstance(symbol, Symbol):
+        raise UnsupportedExpression(symbol, 'it stands for a real number; write Symbol("x", real=True)')
+    real = Symbol("t", real=True).assumptions0
+    beyond = sorted(fact for fact, value in symbol.assumptions0.items() if real.get(fact) != value)
+    if beyond:
+        called = next((fact for fact in ("positive", "negative", "integer") if fact in beyond), beyond[0])
+        reason = f'it stands for any real number, but is declared {called}; write Symbol("{symbol.name}", real=True)'
+        raise UnsupportedExpression(symbol, reason)
 
 
 def check_bound(expression: Basic) -> None:

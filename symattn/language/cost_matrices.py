@@ -32,6 +32,8 @@ from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.shapes import product
 from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
+from symattn.language.words.maxima import RowMax
+from symattn.language.words.sympy_classes import is_repeated_product
 
 
 @counts(MatrixSymbol)
@@ -99,6 +101,9 @@ def _entrywise(self: Counter, node: Any, binders: Binders) -> None:
 
 @counts(HadamardPower)
 def _entrywise_power(self: Counter, node: Any, binders: Binders) -> None:
+    if not is_repeated_product(node):
+        self.follow(node, binders)
+        return
     self.visit(node.base, binders)
     self.record(node, binders, entries(node), multiplications=(node.exp - 1) * entries(node))
 
@@ -147,6 +152,12 @@ def _softmax(self: Counter, node: RowSoftmax, binders: Binders) -> None:
     rows, columns = node.shape
     counted = {"functions": rows * columns, "additions": rows * (columns - 1), "divisions": rows * columns}
     self.record(node, binders, entries(node), **counted)
+
+
+@counts(RowMax)
+def _row_max(self: Counter, node: RowMax, binders: Binders) -> None:
+    self.visit(node.matrix, binders)
+    self.record(node, binders, entries(node), comparisons=entries(node.matrix) - entries(node))
 
 
 @counts(PrefixMask, SubsetMask, CausalMask)

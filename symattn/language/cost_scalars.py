@@ -21,10 +21,13 @@ from sympy import (
     Sum,
     Symbol,
     cos,
+    cosh,
     exp,
     expand,
     log,
     sin,
+    sinh,
+    tanh,
 )
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
@@ -78,7 +81,7 @@ def _power(self: Counter, node: Pow, binders: Binders) -> None:
         self.record(node, binders, functions=1, divisions=int(bool(exponent == -S.Half)))
 
 
-@counts(exp, log, sin, cos)
+@counts(exp, log, sin, cos, sinh, cosh, tanh)
 def _function(self: Counter, node: Any, binders: Binders) -> None:
     self.visit(node.args[0], binders)
     self.record(node, binders, functions=1)

@@ -9,8 +9,20 @@ from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from symattn.language.house_words import HOUSE_WORDS, made_word
+
+
+class _Words(SimpleNamespace):
+    """Hold words as attributes; one of the language itself is made when it is looked up."""
+
+    def __getattr__(self, name: str) -> type:
+        if name not in HOUSE_WORDS:
+            raise AttributeError(name)
+        return made_word(name)
+
+
 #: The classes of the words as attributes: this is where pickle finds the class of an object again.
-WORDS = SimpleNamespace()
+WORDS = _Words()
 #: The names of the language, which no definition may take.
 RESERVED: set[str] = set()
 

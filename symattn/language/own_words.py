@@ -12,24 +12,27 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from keyword import iskeyword
 from typing import Any, ClassVar, overload
 
 import sympy
 from sympy import Basic, Expr, Idx, Lambda, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import DefinitionError
 from symattn.language import known_words
 from symattn.language.accepted import Expression
 from symattn.language.dims import as_sympy, is_dim
+from symattn.language.house_words import HOUSE_WORDS
 from symattn.language.inspection import free_atoms
 from symattn.language.known_words import RESERVED, WORDS, words
 from symattn.language.nodes import Node
+from symattn.language.occurrences import fresh_name, names_in, renamed
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
 from symattn.language.propositions import as_expression
-from symattn.language.shapes import shape_of
+from symattn.language.shapes import as_matrix, shape_of
 from symattn.language.sorts import is_extended
 from symattn.language.substitution import substituted
 from symattn.language.traversal import postorder
@@ -110,6 +113,30 @@ class OfWord(Basic):
         return type(self)(*self.word.parameters)
 
 
+def _entry_by_entry(kind: type[OfWord], arguments: tuple[Any, ...]) -> Basic | None:
+    """Return a word of the language at arguments of which one is a matrix: the word at each of its entries.
+
+    None where no argument is one, or where the parameter is not any real number: then it is no argument that fits.
+    """
+    parameters = kind.word.parameters
+    places = [place for place, argument in enumerate(arguments) if getattr(argument, "is_Matrix", False)]
+    places = [place for place in places if place < len(parameters) and _is_any_number(parameters[place])]
+    if len(places) != 1 or len(arguments) != len(parameters):
+        return None
+    (place,) = places
+    others = [as_sympy(argument) for argument in (*arguments[:place], *arguments[place + 1 :])]
+    variable = renamed(parameters[place], fresh_name(parameters[place].name, names_in(*others)))
+    function = Lambda(variable, kind(*others[:place], variable, *others[place:]))
+    return Basic.__new__(
+        ElementwiseApplyFunction, function, as_matrix(arguments[place], f"the argument of {kind.word.name}")
+    )
+
+
+def _is_any_number(parameter: Any) -> bool:
+    """Tell whether a parameter is a real number of which nothing more is declared."""
+    return isinstance(parameter, Symbol) and parameter.assumptions0 == Symbol("x", real=True).assumptions0
+
+
 class Defined(OfWord, Node):
     """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
@@ -132,8 +159,13 @@ class DefinedNumber(OfWord, Expr):
     is_commutative = True
     is_real = True
     is_number = False  # SymPy would try to compute it
+    takes_matrices: ClassVar[bool] = False  # entry by entry, as the words of the language do
 
-    def __new__(cls, *arguments: Any) -> DefinedNumber:
+    def __new__(cls, *arguments: Any) -> Any:
+        """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
+        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
+        if spread is not None:
+            return spread
         checked, _ = cls.word.checked(arguments)
         return Basic.__new__(cls, *checked)
 
@@ -206,6 +238,7 @@ def define(
     if isinstance(name, str):
         if more or parameters is None or expression is None:
             raise DefinitionError(f"define({name!r}, …) needs the parameters in a tuple, and an expression")
+        _check_name(name)
         return _entered(_word(name, _as_tuple(parameters), expression, latex, source, place, numpy), None)
     above = tuple(each for each in (name, parameters, expression, *more) if each is not None)
 
@@ -223,11 +256,30 @@ def define(
             if error.name != function.__name__:
                 raise
             raise DefinitionError(f"{error.name} is defined by itself; a word stands for smaller ones") from None
+        _check_name(function.__name__)
         word = _word(function.__name__, above, expression, latex, source, place, numpy)
         return _entered(word, inspect.getdoc(function))
 
     if inspect.isfunction(name):
         raise DefinitionError(f"write the parameters of {name.__name__} above it: @define(X, …)")
+    return of_function
+
+
+def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[..., Callable[[], type]]:
+    """Define a word of the language, as ``define`` does those of a user, when what this makes is first called."""
+
+    def of_function(function: Callable[..., Any]) -> Callable[[], type]:
+        @cache
+        def made() -> type:
+            name, place = function.__name__, function.__module__
+            word = _word(name, parameters, function(*parameters), latex, source, place, None)
+            found: Any = _entered(word, inspect.getdoc(function))
+            if issubclass(found, DefinedNumber):
+                found.takes_matrices = True
+            return found
+
+        return made
+
     return of_function
 
 
@@ -246,7 +298,6 @@ def _word(
     name: str, parameters: tuple[Any, ...], expression: Any, latex: str, source: str, place: str, numpy: Quick | None
 ) -> Word:
     """Return a definition that has been checked."""
-    _check_name(name)
     parameters = tuple(map(as_sympy, parameters))
     check_parameters(name, parameters)
     if expression is None:
@@ -262,7 +313,7 @@ def _word(
 def _check_name(name: str) -> None:
     if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
         raise DefinitionError(f"{name!r} cannot be a word: its name must be that of a Python class")
-    for names, owner in ((RESERVED, "the language"), (vars(sympy), "SymPy")):
+    for names, owner in ((RESERVED - HOUSE_WORDS.keys(), "the language"), (vars(sympy), "SymPy")):
         if name in names:
             raise DefinitionError(f"{name} is a name of {owner} already; give your word another one")
     if isinstance(getattr(builtins, name, None), type):

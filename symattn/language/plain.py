@@ -6,10 +6,12 @@ from typing import Any
 
 from sympy import Basic, Identity
 from sympy.matrices import MatrixBase
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn import errors
 from symattn.language.characters import visible
+from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.own_classes import real_name
 
@@ -42,6 +44,13 @@ class PlainPrinter(NamesSymbols, StrPrinter):
         with self.binding(expr.variables, expr.expr):
             names = ", ".join(map(self._print, expr.variables))
             return f"Lambda({names if len(expr.variables) == 1 else f'({names})'}, {self._print(expr.expr)})"
+
+    def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
+        at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
+        if at_matrix is not None:
+            return self.applied(expr.function.expr.word.name, at_matrix)
+        matrix = self.parenthesize(expr.expr, PRECEDENCE["Atom"], strict=True)
+        return f"{matrix}.applyfunc({self._print(expr.function) if named is None else named.__name__})"
 
 
 _printer = PlainPrinter()

@@ -14,6 +14,7 @@ from itertools import pairwise
 from sympy import (
     Basic,
     Determinant,
+    DiagMatrix,
     Expr,
     FunctionMatrix,
     HadamardPower,
@@ -35,6 +36,7 @@ from sympy import (
 )
 from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
+from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
@@ -46,7 +48,7 @@ from symattn.language.traversal import postorder
 
 Shape = tuple[Expr, ...]
 LEAVES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix, FunctionMatrix)
-SQUARE_ONLY = (Inverse, MatPow, Trace, Determinant)
+SQUARE_ONLY = (Inverse, MatPow, Trace, Determinant, DiagonalOf, DiagonalMatrix)
 
 
 def shape_of(expression: Basic) -> Shape:
@@ -118,13 +120,17 @@ def _check_node(node: Basic) -> None:
         if 0 in node.shape:
             raise UnsupportedExpression(node, "a matrix without entries is not part of the language")
     elif isinstance(node, HadamardPower):
-        base, exponent = node.args
-        if not base.is_Matrix or not (isinstance(exponent, Integer) and exponent > 0):
-            raise UnsupportedExpression(node, "an entrywise power is of a matrix, with a positive integer as exponent")
+        if all(part.is_Matrix for part in node.args) and not shapes_equal(*map(shape_of, node.args)):
+            raise misfit(type(node), *node.args)
+    elif isinstance(node, DiagMatrix):
+        if 1 not in node.args[0].shape:
+            raise UnsupportedExpression(node, "what stands on the diagonal is a single column or row")
     elif isinstance(node, SQUARE_ONLY):
         rows, columns = node.args[0].shape
         if not sizes_equal(rows, columns):
             raise ShapeError(node, (rows, columns), (columns, rows))
+        if isinstance(node, Determinant) and rows not in (1, 2, 3):
+            raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2 and 3 only")
     elif isinstance(node, MatrixSlice):
         for (start, stop, step), size in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
             if step != 1 or not _lies_inside(start, stop, size):

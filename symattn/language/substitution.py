@@ -17,6 +17,7 @@ from sympy import (
     Idx,
     Integer,
     Inverse,
+    KroneckerProduct,
     Lambda,
     MatAdd,
     MatMul,
@@ -32,6 +33,7 @@ from sympy import (
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.function import Application
 from sympy.core.relational import Relational
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.derivatives import varied
@@ -39,7 +41,16 @@ from symattn.language.occurrences import Free, free_parts, fresh_name, names_in,
 from symattn.language.shapes import product
 
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
-KEPT_AS_WRITTEN = (MatAdd, HadamardPower, HadamardProduct, MatPow, Inverse, Transpose)
+KEPT_AS_WRITTEN = (
+    KroneckerProduct,
+    MatAdd,
+    HadamardPower,
+    HadamardProduct,
+    MatPow,
+    Inverse,
+    Transpose,
+    ElementwiseApplyFunction,
+)
 #: What SymPy may simplify so that a part goes which has to be defined, as in x/x or 0*log(x).
 SIMPLIFIED = (Add, Mul, Pow, Application, Relational)
 

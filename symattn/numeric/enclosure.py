@@ -38,6 +38,7 @@ from symattn.language.similarity import (
     is_arbitrary,
 )
 from symattn.language.symbols import Member, NamedObject
+from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric import exact, jets
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.exact import (
@@ -405,6 +406,8 @@ def _entrywise_product(self: Encloser, expr: Any) -> Matrix:
 
 @handles(sp.HadamardPower)
 def _entrywise_power(self: Encloser, expr: Any) -> Matrix:
+    if not is_repeated_product(expr):
+        return self.matrix(definition_of(expr))
     return _entrywise(exact.multiply, [self.matrix(expr.base)] * int(expr.exp))
 
 

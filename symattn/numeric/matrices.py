@@ -23,6 +23,7 @@ from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
 from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import KernelMatrix, is_arbitrary
+from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric.bindings import as_array
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
 from symattn.numeric.kernels import TABLE, kernel_matrix
@@ -100,6 +101,8 @@ def _entrywise_product(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.HadamardPower)
 def _entrywise_power(self: Evaluator, expr: Any) -> Any:
+    if not is_repeated_product(expr):
+        return self.value(definition_of(expr))
     return reduce(mul, [self.matrix(expr.base)] * int(expr.exp))
 
 

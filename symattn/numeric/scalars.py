@@ -81,7 +81,16 @@ def _floating(self: Evaluator, value: Any) -> Any:
     return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, self.dtype)
 
 
-UNARY = {sp.exp: "exp", sp.sin: "sin", sp.cos: "cos", sp.log: "log", sp.Abs: "abs"}
+UNARY = {
+    sp.exp: "exp",
+    sp.log: "log",
+    sp.Abs: "abs",
+    sp.sin: "sin",
+    sp.cos: "cos",
+    sp.sinh: "sinh",
+    sp.cosh: "cosh",
+    sp.tanh: "tanh",
+}
 
 
 @handles(*UNARY)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sympy import Basic, Expr, Idx, MatrixSymbol, S, Symbol
+from sympy import Basic, Expr, Idx, KroneckerProduct, MatrixSymbol, S, Symbol, Trace, cosh, sinh, tanh
 
 from symattn.errors import SymattnError
 from symattn.language import (
@@ -79,6 +79,7 @@ PRIMITIVES = {
         r"\nabla_{Q} \left(L\right)_{a, b} = \left. \frac{d}{d t} L\left(Q + t E_{a, b}\right) \right|_{t = 0}, \quad"
         r" \left(E_{a, b}\right)_{i, j} = \delta_{i a} \delta_{j b}"
     ),
+    "RowMax": r"\operatorname{RowMax}\left(A\right)_{j, 0} = \max_{i} A_{j, i}",
     "BlockRotation": (
         r"\operatorname{Rot}\left(\theta\right) = \operatorname{diag}_{m} \begin{pmatrix} \cos\left(\theta_{m}\right) &"
         r" \sin\left(\theta_{m}\right) \\ -\sin\left(\theta_{m}\right) & \cos\left(\theta_{m}\right) \end{pmatrix}"
@@ -186,6 +187,10 @@ def _sample_list() -> Iterator[Any]:
         yield SinusoidalVector(t, 2 * h, first)
         yield SinusoidalEncoding(n, 2 * h, first)
         yield ShiftMatrix(k, 2 * h, first)
+    yield Trace(MatrixSymbol("A", n, n))
+    yield KroneckerProduct(MatrixSymbol("A", m, n), MatrixSymbol("B", r, d))
+    for function in (sinh, cosh, tanh):
+        yield function(t)
     yield AdditiveEncoding(MatrixSymbol("X", n, d), MatrixSymbol("P", n, d))
     weights_of = ProbabilitySymbol("p", total := Symbol("N", integer=True, positive=True))
     outcome = Idx("o", total)

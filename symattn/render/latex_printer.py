@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Add, Basic, FunctionMatrix, S, Symbol, expand, fraction
+from sympy import Add, Basic, FunctionMatrix, S, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -26,6 +26,7 @@ from symattn.language import (
     SimilarityKernel,
     SubsetSymbol,
 )
+from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.expectation import OverOutcomes
 from symattn.language.naming import speaking_of
 from symattn.language.own_classes import is_own
@@ -41,6 +42,8 @@ KERNEL_NAMES = {
     "Epanechnikov": r"\mathrm{epan}",
     "BoxCar": r"\mathrm{box}",
 }
+#: Functions of SymPy with a name of their own in LaTeX.
+FUNCTION_NAMES: dict[type | None, str] = {f: rf"\{f.__name__}" for f in (exp, log, sin, cos, sinh, cosh, tanh)}
 
 
 class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
@@ -307,11 +310,33 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
         return self._call(rf"\operatorname{{RoPE}}_{{{self._print(expr.frequencies)}}}{start}", expr.data)
 
-    # ---- words of one's own
+    # ---- words of one's own, and functions of every entry
+
+    def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
+        at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
+        if at_matrix is not None:
+            return self._call(self._head(expr.function.expr), *at_matrix)
+        function = FUNCTION_NAMES.get(named)
+        if function is None:
+            with self.binding(expr.function.variables, expr.function.expr):
+                (variable,) = map(self._print, expr.function.variables)
+                function = rf"\left({variable} \mapsto {self._print(expr.function.expr)}\right)"
+        return self._call(rf"{{{function}}}_{{\circ}}", expr.expr)
+
+    def _print_DiagMatrix(self, expr: Any) -> str:
+        return self._call(r"\operatorname{diag}", expr.args[0])
+
+    _print_DiagonalOf = _print_DiagMatrix
+
+    def _print_DiagonalMatrix(self, expr: Any) -> str:
+        return self._call(r"\operatorname{Diag}", expr.args[0])
+
+    def _head(self, expr: Any) -> str:
+        name = expr.word.name.replace("_", r"\_")
+        return str(expr.word.latex) or rf"\operatorname{{{name}}}"
 
     def _print_OfWord(self, expr: Any) -> str:
-        name = expr.word.name.replace("_", r"\_")
-        return self._call(expr.word.latex or rf"\operatorname{{{name}}}", *expr.args)
+        return self._call(self._head(expr), *expr.args)
 
     # ---- expectation
 

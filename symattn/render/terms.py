@@ -365,6 +365,9 @@ class _Writer:
     def _function(self, head: Const, arguments: list[Term], precedence: int) -> str:
         return self.notation.function(head.name, ", ".join(map(self.write, arguments)))
 
+    def _largest(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        return self.notation.function("max", self.write(arguments[0]))
+
     def _bracket(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self.notation.iverson(self.write(arguments[0]))
 
@@ -457,6 +460,7 @@ WORDS = {
     "cos": ("function", 1),
     "log": ("function", 1),
     "max": ("function", 2),
+    "top": ("largest", 1),
     "min": ("function", 2),
     "power": ("power", 2),
     "matpow": ("power", 2),

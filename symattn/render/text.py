@@ -26,6 +26,7 @@ from sympy.printing.str import StrPrinter
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, PermutationSymbol
+from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.names import GREEK
 from symattn.language.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.render.lets import NamesLayers, lets
@@ -169,6 +170,18 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_HadamardPower(self, expr: Any) -> str:
         return f"{self._base(expr.base)}^∘{expr.exp}"
+
+    def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
+        at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
+        if at_matrix is not None:
+            return self._call(expr.function.expr.word.name, at_matrix)
+        function = f"({self._print(expr.function)})" if named is None else named.__name__
+        return f"{function}∘({self._print(expr.expr)})"
+
+    def _print_Lambda(self, expr: Any) -> str:
+        with self.binding(expr.variables, expr.expr):
+            names = ", ".join(map(self._print, expr.variables))
+            return f"{names if len(expr.variables) == 1 else f'({names})'} ↦ {self._print(expr.expr)}"
 
     def _print_Sum(self, expr: Any) -> str:
         return self._over_limits(expr, list(expr.limits))

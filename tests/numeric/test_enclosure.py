@@ -186,8 +186,8 @@ def test_a_sign_that_the_ball_does_not_show_is_imprecise():
 def test_missing_values_and_unknown_nodes():
     with pytest.raises(UndeclaredSymbol, match="V"):
         enclose(V, {n: fmpq(1)})
-    with pytest.raises(UnsupportedExpression, match="Trace"):
-        enclose(sp.Trace(A), EXACT)
+    with pytest.raises(UnsupportedExpression, match="Permanent"):
+        enclose(sp.Permanent(A), EXACT)
 
 
 def test_the_precision_is_restored():

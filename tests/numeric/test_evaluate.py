@@ -418,8 +418,8 @@ def test_missing_and_wrong_values_are_named(values):
         evaluate(SubsetMask(SubsetSymbol("S", n), n), {SubsetSymbol("S", n): [], n: 2})
     with pytest.raises(UsageError, match="alpha"):
         evaluate(KernelMatrix(KernelSymbol("alpha"), Q, K), {**values, KernelSymbol("alpha"): 3})
-    with pytest.raises(UnsupportedExpression, match="Trace"):
-        evaluate(sp.Trace(A), values)
+    with pytest.raises(UnsupportedExpression, match="Permanent"):
+        evaluate(sp.Permanent(A), values)
     with pytest.raises(UnsupportedExpression, match="outside"):
         evaluate(A[i, 0], {A: values[A], i: 5})
 

@@ -350,7 +350,7 @@ def test_a_misfit_names_parameter_and_argument():
 
 def test_an_index_lies_in_its_range():
     i = Idx("i", n)
-    word = define("RowSum", (X, i), sum_over(d, lambda a: X[i, a]))
+    word = define("SumOfOneRow", (X, i), sum_over(d, lambda a: X[i, a]))
     B = MatrixSymbol("B", 2, 3)
     assert decide(word(B, 1), sum_over(3, lambda a: B[1, a])).status == "proved"
     for misfit in (2, -1, x, Rational(1, 2)):

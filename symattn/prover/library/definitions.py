@@ -34,6 +34,15 @@ _TABLE = (
     ("permutation", "n", "λs:[n]→[n], i j:[n]. ind (i = s j)"),
     ("beside", "r m k", "λA:[r]→[m]→ℝ, B:[r]→[k]→ℝ, i:[r]. case{m,k} (A i) (B i)"),
     ("above", "m k n", "λA:[m]→[n]→ℝ, B:[k]→[n]→ℝ, i:[m+k], j:[n]. case{m,k} (λa:[m]. A a j) (λb:[k]. B b j) i"),
+    # the largest of some numbers: the mean of those that are at least as large as every other one; the factor [j ≠ k]
+    # keeps a number from being compared with itself, which enclosures of it could not decide
+    (
+        "top",
+        "n",
+        "λf:[n]→ℝ. (Σ k:[n]. ind (∀j:[n]. ind (j ≠ k) * f j ≤ ind (j ≠ k) * f k) * f k)"
+        " * inv (Σ k:[n]. ind (∀j:[n]. ind (j ≠ k) * f j ≤ ind (j ≠ k) * f k))",
+    ),
+    ("row_max", "r n", "λA:[r]→[n]→ℝ, i:[r], o:[1]. top{n} (A i)"),
     # softmax, for real scores and for scores in ℝ ∪ {−∞}
     ("row_softmax", "r n", "λA:[r]→[n]→ℝ, i:[r], j:[n]. exp (A i j) * inv (Σ k:[n]. exp (A i k))"),
     ("masked_row_softmax", "r n", "λA:[r]→[n]→ℝ∞, i:[r], j:[n]. eexp (A i j) * inv (Σ k:[n]. eexp (A i k))"),
@@ -65,7 +74,8 @@ _TABLE = (
         " + -1 * (ind (rem{h,2} i = 1@[2]) * ind (rem{h,2} j = 0@[2]) * sin (a (quo{h,2} i) 0@[1])))",
     ),
 )
-_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity")}  # definitions that a definition refers to
+# definitions that a definition refers to
+_NEEDED = {"abs": ("max",), "matpow": ("matmul", "identity"), "row_max": ("top",)}
 _VALUES = {name: (tuple(parameters.split()), value) for name, parameters, value in _TABLE}
 _THEOREMS: dict[str, Theorem] = {}
 

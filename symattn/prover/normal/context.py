@@ -15,6 +15,7 @@ from ..logic.parts import operands
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
 MOST_BLOCKS = 8  # a literal number of blocks up to this is split
+BY_LEMMAS = frozenset(("top",))  # used by what is proved of them, never unfolded
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
@@ -89,7 +90,7 @@ class Context:
 
     def unfold(self, name: str) -> Theorem | None:
         """Return the definition of a constant that may be unfolded, or None."""
-        if name in self.opaque or name in RECURSIVE:
+        if name in self.opaque or name in RECURSIVE or name in BY_LEMMAS:
             return None
         theorem = definition_of(name)
         if theorem is not None:

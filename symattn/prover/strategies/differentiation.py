@@ -2,7 +2,8 @@
 
 ``λt. u`` is differentiated by the last operation of u: sums, products, sums over an index, and functions of one number
 by the chain rule.  Definitions are unfolded, an exponential of a score under a mask is taken apart, and what no rule
-meets is normalised once, so that terms which cancel do not matter.  Where the inverse, the logarithm or the root of a
+meets is normalised once, so that terms which cancel do not matter.  A condition a ≤ b, as in |x|, max and cases, has
+the derivative 0 where a ≠ b.  Where the inverse, the logarithm or the root of a
 value is taken, its sign there has to be shown.  No rule means "not shown", never "not differentiable".
 """
 
@@ -10,17 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...kernel.rules import Theorem, abstraction, eta
-from ...kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, open_body
-from ..library.derivatives import of_function, slope_of
+from ...kernel.rules import Theorem, abstraction, assume, eta
+from ...kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, equation, open_body
+from ..library.definitions import defined
+from ..library.derivatives import of_function, power, slope_of
 from ..library.facts import fact
 from ..logic.cached_rules import refl
-from ..logic.conversions import beta_normal_form, fresh, rewrite_proposition
-from ..logic.derived_rules import ProofError, chain, gen, is_refl, right, symmetric
-from ..logic.parts import head_and_arguments, operands
+from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
+from ..logic.derived_rules import ProofError, ap_term, chain, discharge, gen, is_refl, mp, right, symmetric
+from ..logic.formulas import ZERO, minus, plus
+from ..logic.parts import argument_of, head_and_arguments, is_application_of, operands
 from ..normal.extended import extended_exp_step
 from ..normal.normaliser import Normaliser
 from ..normal.positivity import distinct, nonzero, positive
+from .inequalities import moved_to, prove_sign
 
 Sign = Callable[[Normaliser, Term], Theorem | None]
 #: The functions of one number that have an axiom about their derivative, and what has to be shown of the number.
@@ -76,6 +80,10 @@ class Differentiator:
         name = head.name if isinstance(head, Const) else ""
         if name in OUTER:
             return self._of_value(name, arguments[0], t, x)
+        if name == "ind" and (order := is_application_of(arguments[0], "≤", 2)) is not None:
+            return self._of_step(order[0], order[1], t, x)
+        if name == "power" and t not in arguments[1].free:
+            return self._of_power(arguments[0], arguments[1], t, x)
         if name == "sum" and isinstance(arguments[0], Abs):
             return self._of_sum(arguments[0], t, x)
         same = self._unfolded(u, name)
@@ -108,6 +116,51 @@ class Differentiator:
         family, slopes = abstract(i, abstract(t, term)), abstract(i, slope_of(each))
         return fact("deriv_sum", {"n": terms.binder.size}, family, slopes, x, premises=(gen(i, each),))
 
+    def _of_step(self, a: Term, b: Term, t: Var, x: Term) -> Theorem:
+        """Return the derivative 0 of [a ≤ b] at a place where a ≠ b."""
+        f, g = abstract(t, a), abstract(t, b)
+        apart = self._apart(plus(open_body(g, x), minus(open_body(f, x))))
+        first, second = self._of(a, t, x), self._of(b, t, x)
+        premises = tuple(dict.fromkeys((first, second, apart)))
+        return fact("deriv_ind", {}, f, g, x, slope_of(first), slope_of(second), premises=premises)
+
+    def _apart(self, difference: Term) -> Theorem:
+        """Return ⊢ d ≠ 0 for the difference of the two sides of a condition."""
+        normal = self.normaliser.normal(difference)
+        found = nonzero(self.normaliser, right(normal))
+        if found is None:
+            found = self._by_sign(right(normal))
+        return rewrite_proposition(found, symmetric(normal))
+
+    def _by_sign(self, d: Term) -> Theorem:
+        """Return ⊢ d ≠ 0 for a normal term from the sign of d or of −d, which hypotheses may show."""
+        above = prove_sign(self.normaliser, d, True)
+        if above is not None:
+            return fact("pos_ne", {}, d, premises=(above,))
+        opposite = self.normaliser.normal(minus(d))
+        below = prove_sign(self.normaliser, right(opposite), True)
+        if below is None:
+            raise ProofError("that the two sides of a condition differ is not shown")
+        nonzero_opposite = fact("pos_ne", {}, minus(d), premises=(moved_to(below, opposite, True),))
+        zero = assume(equation(d, ZERO))
+        same = to(replaced(refl(minus(d)), zero), ZERO)
+        return discharge(zero.conclusion, mp(nonzero_opposite, same))
+
+    def _of_power(self, inside: Term, exponent: Term, t: Var, x: Term) -> Theorem:
+        """Return the derivative of a power with a natural number as exponent; where it may be 0, the base may not."""
+        g, s = abstract(t, inside), self._fresh(REAL, "s", inside, exponent, x)
+        value, inner = open_body(g, x), self._of(inside, t, x)
+        same = _as_successor(exponent)
+        if same is None:
+            premises = (self._shown(nonzero, value, "a power"),)
+            outer = fact("deriv_power_apart", {}, exponent, value, premises=premises)
+        else:
+            outer = fact("deriv_power", {}, argument_of(right(same)), value)
+            outer = of_function(outer, abstraction(s, symmetric(ap_term(app(defined("power"), s), same))))
+        slopes = slope_of(inner), slope_of(outer)
+        function = abstract(s, power(s, exponent))
+        return fact("deriv_chain", {}, g, function, x, *slopes, premises=distinct(inner, outer))
+
     def _of_value(self, name: str, inside: Term, t: Var, x: Term) -> Theorem:
         """Return the derivative of a function of one number at a value, by the chain rule."""
         g = abstract(t, inside)
@@ -128,3 +181,12 @@ class Differentiator:
         if found is None:
             raise ProofError(f"the sign of what {name} is taken of is not shown")
         return rewrite_proposition(found, symmetric(normal))
+
+
+def _as_successor(exponent: Term) -> Theorem | None:
+    """Return ⊢ e = suc e', for 1 + k and the like, or None."""
+    if is_application_of(exponent, "suc", 1) is not None:
+        return refl(exponent)
+    both = is_application_of(exponent, "nadd", 2)
+    first = is_application_of(both[0], "suc", 1) if both is not None else None
+    return None if both is None or first is None else fact("nadd_suc", {}, first[0], both[1])

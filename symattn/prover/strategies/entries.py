@@ -42,6 +42,7 @@ from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
+from .maxima import below_all, maxima
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
@@ -138,7 +139,8 @@ class Prover:
         if right(first) is not right(second):
             found = None
             if ty is REAL:
-                found = self._squeezed(a, b) or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
+                found = self._squeezed(a, b) or self._between_maxima(a, b, right(first), right(second))
+                found = found or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
             if found is None:
@@ -183,6 +185,7 @@ class Prover:
             return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
+        found = found or below_all(self.normaliser, right(difference), strict, self.prove)
         if found is None:
             cases = self._by_cases(lt(a, b) if strict else le(a, b), right(difference))
             if cases is None:
@@ -218,6 +221,16 @@ class Prover:
                 return None
             both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
         return fact("le_antisym", {}, a, b, premises=tuple(both))
+
+    def _between_maxima(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
+        """Prove a = b from a ≤ b and b ≤ a, where one is made of the largest of some numbers, or return None."""
+        if not maxima(map(read_polynomial, normal)):
+            return None
+        try:
+            both = (self._sign(a, b, strict=False), self._sign(b, a, strict=False))
+        except NotProved:
+            return None
+        return fact("le_antisym", {}, a, b, premises=both)
 
     def _within_one_turn(self, a: Term, b: Term) -> Theorem | None:
         """Prove a = b from cos (a − b) = 1 and |a − b| < 2π, where hypotheses speak of π, or return None."""

@@ -21,6 +21,7 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
 from .linear_arithmetic import Inequality, follows
+from .maxima import upper_bounds
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
 MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
@@ -31,6 +32,8 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     goal = read_polynomial(t)
     known = _hypotheses(normaliser)
     known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    known += [_inequality(normaliser, theorem, bound, False) for bound, theorem in bounds]
     signs = _signs(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):

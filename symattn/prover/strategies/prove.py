@@ -17,6 +17,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     indicators,
     indices,
     inverses,
+    maxima,
     naturals,
     order,
     parity,
@@ -24,6 +25,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     powers,
     propositions,
     roots,
+    steps,
     sums,
     turns,
 )

@@ -1,0 +1,43 @@
+"""SymPy's own classes that the language defines: an expression by what it says of the arguments at hand.
+
+Entrywise functions and diagonals are part of plain matrix algebra.  The others become constants of their own, which a
+step of a calc unfolds where it names the class.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Determinant, DiagMatrix, HadamardPower, KroneckerProduct, Trace, cosh, sinh, tanh
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
+from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
+
+from symattn.language.words.maxima import RowMax
+from symattn.language.words.sympy_classes import is_repeated_product
+
+from ..kernel.terms import Term, app
+from ..prover.library.definitions import defined
+from .constants import by_value
+from .matrices import hadamard_power
+from .scope import Scope, elaborates
+from .sizes import size_of
+
+
+@elaborates(ElementwiseApplyFunction, DiagMatrix, DiagonalMatrix, DiagonalOf)
+def _entries(scope: Scope, node: Any) -> Term:
+    return scope.term(node.definition())
+
+
+@elaborates(HadamardPower)
+def _entrywise_power(scope: Scope, node: Any) -> Term:
+    return hadamard_power(scope, node) if is_repeated_product(node) else scope.term(node.definition())
+
+
+@elaborates(RowMax)
+def _row_max(scope: Scope, node: RowMax) -> Term:
+    return app(defined("row_max", *map(size_of, node.matrix.shape)), scope.real(node.matrix))
+
+
+@elaborates(Trace, Determinant, KroneckerProduct, sinh, cosh, tanh)
+def _named(scope: Scope, node: Any) -> Term:
+    return by_value(type(node), scope.term(node.definition()))

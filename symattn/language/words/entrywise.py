@@ -1,0 +1,45 @@
+"""Functions of a number, which taken of a matrix are taken of every entry: the activations of neural networks.
+
+Sources: [Hendrycks] D. Hendrycks, K. Gimpel, *Gaussian Error Linear Units*, arXiv 1606.08415.  [Nair] V. Nair,
+G. Hinton, *Rectified Linear Units Improve Restricted Boltzmann Machines*, ICML 2010.  [Dugas] C. Dugas et al.,
+*Incorporating Second-Order Functional Knowledge*, NIPS 2000.  [Bishop] C. Bishop, *Pattern Recognition and Machine
+Learning*.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr, Max, Rational, Symbol, exp, log, pi, sqrt, tanh
+
+from symattn.language.own_words import house_word
+
+x = Symbol("x", real=True)
+
+
+@house_word(x, latex=r"\sigma", source="[Bishop, (4.59)]")
+def Sigmoid(x: Expr) -> Expr:
+    """Take 1/(1 + e⁻ˣ), of a number or of every entry of a matrix."""
+    return 1 / (1 + exp(-x))
+
+
+@house_word(x, source="[Nair, §2]")
+def ReLU(x: Expr) -> Expr:
+    """Take max(0, x), of a number or of every entry of a matrix."""
+    return Max(0, x)
+
+
+@house_word(x, source="[Hendrycks, §4]")
+def SiLU(x: Expr) -> Expr:
+    """Take x/(1 + e⁻ˣ), of a number or of every entry of a matrix."""
+    return x / (1 + exp(-x))
+
+
+@house_word(x, source="[Hendrycks, §2]: the form with tanh")
+def GELU(x: Expr) -> Expr:
+    """Take x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), of a number or of every entry of a matrix."""
+    return x / 2 * (1 + tanh(sqrt(2 / pi) * (x + Rational(44715, 1_000_000) * x**3)))
+
+
+@house_word(x, source="[Dugas, §3]")
+def Softplus(x: Expr) -> Expr:
+    """Take log(1 + eˣ), of a number or of every entry of a matrix."""
+    return log(1 + exp(x))

@@ -1,0 +1,25 @@
+"""Matrices made of matrices: the columns of a matrix below each other.
+
+Sources: [Horn] R. Horn, C. Johnson, *Topics in Matrix Analysis*.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, FunctionMatrix, Lambda, MatrixSymbol
+
+from symattn.language.dims import dims
+from symattn.language.entries import fresh_index
+from symattn.language.heads import HeadFamily, HeadStack
+from symattn.language.own_words import house_word
+
+m, n = dims("m n")
+A = MatrixSymbol("A", m, n)
+
+
+@house_word(A, latex=r"\operatorname{vec}", source="[Horn, 4.2.9]")
+def Vec(A: Any) -> Expr:
+    """Put the columns of an m×n matrix below each other: a column (nm)×1 whose entry m·j + i is A_ij."""
+    i, j, k = (fresh_index(name, A) for name in "ijk")
+    return HeadStack(HeadFamily(FunctionMatrix(m, 1, Lambda((i, k), A[i, j])), (j, 0, n - 1)))

@@ -1,0 +1,214 @@
+"""What SymPy's own classes mean, as textbooks define them: traces, diagonals, entrywise functions, tanh.
+
+Each class is given a ``definition()``, one step into smaller expressions, as the classes of this package have one.
+SymPy's ``doit`` is not asked: nothing is evaluated, the arguments stay as they are written.
+
+Sources: [Golub] G. Golub, C. Van Loan, *Matrix Computations*, 4th ed.  [Horn] R. Horn, C. Johnson, *Topics in Matrix
+Analysis*.  [DLMF] NIST *Digital Library of Mathematical Functions*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sympy import (
+    Add,
+    Basic,
+    Determinant,
+    DiagMatrix,
+    Expr,
+    FunctionMatrix,
+    HadamardPower,
+    Integer,
+    KroneckerDelta,
+    KroneckerProduct,
+    Lambda,
+    Mul,
+    Pow,
+    Sum,
+    Symbol,
+    Trace,
+    cosh,
+    exp,
+    sinh,
+    tanh,
+)
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
+from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn.language.entries import fresh_index
+from symattn.language.heads import HeadConcat, HeadFamily, HeadStack
+from symattn.language.shapes import product
+from symattn.language.substitution import substituted
+
+Definition = TypeVar("Definition", bound=Callable[[Any], Expr])
+#: What each class is defined to be.
+DEFINITIONS: dict[type, Callable[[Any], Expr]] = {}
+_PLUS: tuple[Expr, ...] = ()
+_MINUS: tuple[Expr, ...] = (Integer(-1),)
+#: The products of a determinant: the sign of each, and the column taken from each row.
+PERMUTATIONS = {
+    1: ((_PLUS, (0,)),),
+    2: ((_PLUS, (0, 1)), (_MINUS, (1, 0))),
+    3: (
+        *((_PLUS, (0, 1, 2)), (_PLUS, (1, 2, 0)), (_PLUS, (2, 0, 1))),
+        *((_MINUS, (0, 2, 1)), (_MINUS, (1, 0, 2)), (_MINUS, (2, 1, 0))),
+    ),
+}
+
+
+def teach_sympy() -> None:
+    """Give SymPy's classes their definitions.
+
+    >>> from sympy import MatrixSymbol
+    >>> teach_sympy()
+    >>> Trace(MatrixSymbol("A", 2, 2)).definition()
+    Sum(A[i, i], (i, 0, 1))
+    """
+    for kind, rule in DEFINITIONS.items():
+        kind.definition = rule  # type: ignore[attr-defined]
+
+
+def defines(*kinds: type) -> Callable[[Definition], Definition]:
+    """Enter a function of an object as the definition of some classes."""
+
+    def enter(rule: Definition) -> Definition:
+        DEFINITIONS.update(dict.fromkeys(kinds, rule))
+        return rule
+
+    return enter
+
+
+# ------------------------------------------------------------------------------------------------- entry by entry
+
+
+@defines(ElementwiseApplyFunction)
+def _applied(node: Any) -> Expr:
+    """A function of every entry: f(A)_ij = f(A_ij)."""
+    function, matrix = node.args
+    if not function.args:  # λx. x of SymPy
+        return _matrix(node, lambda i, j: MatrixElement(matrix, i, j))
+    (variable,) = function.variables
+    return _matrix(node, lambda i, j: _at(function.expr, variable, MatrixElement(matrix, i, j)))
+
+
+def _at(value: Expr, variable: Basic, entry: Expr) -> Expr:
+    found: Expr = substituted(value, {variable: entry}, as_written=True)
+    return found
+
+
+@defines(HadamardPower)
+def _entrywise_power(node: Any) -> Expr:
+    """[Horn, ch. 5]: the power of every entry, or of a number by every entry."""
+    base, exponent = node.args
+    return _matrix(node, lambda i, j: _power(_entry(base, i, j), _entry(exponent, i, j)))
+
+
+def is_repeated_product(node: Any) -> bool:
+    """Tell whether an entrywise power is a product of the same matrix some times over."""
+    base, exponent = node.args
+    return isinstance(exponent, Integer) and bool(exponent > 0) and bool(base.is_Matrix)
+
+
+def _power(base: Expr, exponent: Expr) -> Expr:
+    return exp(exponent, evaluate=False) if base == exp(1) else Pow(base, exponent, evaluate=False)
+
+
+def _entry(part: Any, i: Expr, j: Expr) -> Expr:
+    """Return an entry of a matrix, or a number itself."""
+    found: Expr = MatrixElement(part, i, j) if part.is_Matrix else part
+    return found
+
+
+def _matrix(node: Any, entry: Callable[[Expr, Expr], Expr]) -> Expr:
+    """Return the matrix of the shape of a node with the given entries."""
+    i = fresh_index("i", node)
+    j = fresh_index("j", node, i)
+    return FunctionMatrix(*node.shape, Lambda((i, j), entry(i, j)))
+
+
+# ------------------------------------------------------------------------------------------------------- diagonals
+
+
+@defines(DiagMatrix)
+def _with_diagonal(node: Any) -> Expr:
+    """[Golub, 1.2.5]: the entries of a vector on the diagonal, 0 elsewhere."""
+    vector = node.args[0]
+    is_row = vector.shape[0] == 1
+    return _matrix(node, lambda i, j: KroneckerDelta(i, j) * MatrixElement(vector, *((0, i) if is_row else (i, 0))))
+
+
+@defines(DiagonalMatrix)
+def _diagonal_kept(node: Any) -> Expr:
+    """The diagonal of a matrix as it is, 0 elsewhere."""
+    return _matrix(node, lambda i, j: KroneckerDelta(i, j) * MatrixElement(node.args[0], i, j))
+
+
+@defines(DiagonalOf)
+def _diagonal(node: Any) -> Expr:
+    """[Golub, 1.2.5]: the diagonal of a square matrix as a column."""
+    return _matrix(node, lambda i, j: MatrixElement(node.args[0], i, i))
+
+
+# --------------------------------------------------------------------------------------------- trace, determinant
+
+
+@defines(Trace)
+def _trace(node: Any) -> Expr:
+    """[Golub, 2.1.2]: the sum of the diagonal."""
+    matrix, i = node.args[0], fresh_index("i", node)
+    return Sum(MatrixElement(matrix, i, i), (i, 0, matrix.shape[0] - 1))
+
+
+@defines(Determinant)
+def _determinant(node: Any) -> Expr:
+    """[Golub, 2.1.4]: Leibniz' sum over the permutations of one, two or three columns."""
+    matrix = node.args[0]
+    products = [
+        _as_written(
+            Mul, *sign, *(MatrixElement(matrix, Integer(row), Integer(column)) for row, column in enumerate(columns))
+        )
+        for sign, columns in PERMUTATIONS[int(matrix.shape[0])]
+    ]
+    return _as_written(Add, *products)
+
+
+def _as_written(operation: Any, *parts: Expr) -> Expr:
+    """Put parts together so that nothing is cancelled: the entries of an explicit matrix may be x and 1/x."""
+    found: Expr = parts[0] if len(parts) == 1 else operation(*parts, evaluate=False)
+    return found
+
+
+# ----------------------------------------------------------------------------------------------- Kronecker product
+
+
+@defines(KroneckerProduct)
+def _kronecker(node: Any) -> Expr:
+    """[Horn, 4.2.1]: the blocks A_ij B; of several factors from the left."""
+    *before, right = node.args
+    left = before[0] if len(before) == 1 else Basic.__new__(KroneckerProduct, *before)
+    i = fresh_index("i", node)
+    j = fresh_index("j", node, i)
+    rows, columns = left.shape
+    beside = HeadConcat(HeadFamily(product(MatrixElement(left, i, j), right), (j, 0, columns - 1)))
+    return HeadStack(HeadFamily(beside, (i, 0, rows - 1)))
+
+
+# --------------------------------------------------------------------------------------------- hyperbolic functions
+
+
+_x = Symbol("x", real=True)
+#: [DLMF, 4.28.1, 4.28.2 and 4.28.4]
+_HYPERBOLIC = {
+    sinh: (exp(_x) - exp(-_x)) / 2,
+    cosh: (exp(_x) + exp(-_x)) / 2,
+    tanh: (exp(_x) - exp(-_x)) / (exp(_x) + exp(-_x)),
+}
+
+
+@defines(*_HYPERBOLIC)
+def _hyperbolic(node: Any) -> Expr:
+    """By exponentials; SymPy would turn exp(log(y)) into y, whatever the sign of y."""
+    return _at(_HYPERBOLIC[type(node)], _x, node.args[0])

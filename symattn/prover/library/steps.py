@@ -1,0 +1,85 @@
+"""The step [0 ≤ y] is smooth away from 0: from the derivatives of exp, log and the inverse, with no axiom of locality.
+
+As the inverse of 0 is 0, for all y: [0 ≤ y] = (1 + y·exp(−log(y²)/2))/2 + (1 − y·y⁻¹)/2, and where y ≠ 0 the right side
+has the derivative 0.  So |x|, max and cases have derivatives away from their kinks.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...kernel.rules import Theorem, abstraction, assume, deduct_antisym
+from ...kernel.syntax import negation, parse
+from ...kernel.terms import REAL, app, equation, fun, var
+from ..logic.cached_rules import ring
+from ..logic.conversions import beta_conclusion, rewrite_proposition
+from ..logic.derived_rules import ap_term, close, discharge, mp, spec, symmetric
+from ..logic.formulas import IND, MINUS, ZERO, le, lt, minus, plus, times, x, y
+from .derivatives import DERIV, of_function, slope_of, with_slope
+from .facts import fact, lemma
+from .literals import nonzero_literal
+from .propositions import by_cases
+from .search import search
+
+_F, _G, _T = var("f", fun(REAL, REAL)), var("g", fun(REAL, REAL)), var("t", REAL)
+_C, _D = var("c", REAL), var("d", REAL)
+
+
+def _smooth(argument: str) -> str:
+    """Return the smooth form of [0 ≤ y] in the notation of the kernel."""
+    root = f"exp (inv -2 * log ({argument} * {argument}))"
+    return f"inv 2 * (1 + {argument} * {root}) + inv 2 * (1 + -1 * ({argument} * inv {argument}))"
+
+
+@lemma(f"∀y:ℝ. ind (0 ≤ y) = {_smooth('y')}")
+def step_smooth() -> Theorem:
+    """The three cases: above 0, at 0 and below."""
+    opposite, above, zero = minus(y), assume(lt(ZERO, y)), assume(equation(y, ZERO))
+    at_most = fact("not_not", {}, le(y, ZERO), premises=(assume(negation(above.conclusion)),))
+    nonneg = fact("sub_nonneg", {}, y, ZERO, premises=(at_most,))
+    nonneg = rewrite_proposition(nonneg, ring(plus(ZERO, opposite), opposite))
+    apart = (nonzero_literal(Fraction(-1)), assume(negation(zero.conclusion)))
+    nonzero = fact("mul_ne", {}, MINUS, y, premises=apart)
+    below = fact("nonneg_ne_pos", {}, opposite, premises=(nonneg, nonzero))
+    mirrored = search(parse(f"∀z:ℝ. 0 < z ⇒ ind (0 ≤ -1 * z) = {_smooth('(-1 * z)')}"))
+    at_below = rewrite_proposition(mp(spec(mirrored, opposite), below), ring(minus(opposite), y))
+    at_above = mp(spec(search(parse(f"∀y:ℝ. 0 < y ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), above)
+    at_zero = mp(spec(search(parse(f"∀y:ℝ. y = 0 ⇒ ind (0 ≤ y) = {_smooth('y')}")), y), zero)
+    return close(by_cases(above.conclusion, at_above, by_cases(zero.conclusion, at_zero, at_below)), y)
+
+
+@lemma("∀f:ℝ→ℝ, x c:ℝ. deriv f x c ⇒ f x ≠ 0 ⇒ deriv (λt:ℝ. ind (0 ≤ f t)) x 0")
+def deriv_step() -> Theorem:
+    """The chain rule with the smooth form."""
+    value = app(_F, x)
+    known, nonzero = assume(app(DERIV, _F, x, _C)), assume(negation(equation(value, ZERO)))
+    nonneg = fact("square_nonneg", {}, value)
+    square = fact("mul_ne", {}, value, value, premises=(nonzero,))
+    positive = fact("nonneg_ne_pos", {}, times(value, value), premises=(nonneg, square))
+    flat = search(parse(f"∀y:ℝ. 0 < y * y ⇒ y ≠ 0 ⇒ deriv (λt:ℝ. {_smooth('t')}) y 0"))
+    outer = mp(mp(spec(flat, value), positive), nonzero)
+    function = outer.conclusion.function.function.argument  # type: ignore[attr-defined]
+    inner = fact("deriv_chain", {}, _F, function, x, _C, ZERO, premises=(known, outer))
+    inner = with_slope(inner, ring(slope_of(inner), ZERO))
+    same = abstraction(_T, symmetric(fact("step_smooth", {}, app(_F, _T))))
+    found = of_function(inner, same)
+    return close(discharge(known.conclusion, discharge(nonzero.conclusion, found)), _F, x, _C)
+
+
+@lemma("∀f g:ℝ→ℝ, x c d:ℝ. deriv f x c ⇒ deriv g x d ⇒ g x + -1 * f x ≠ 0 ⇒ deriv (λt:ℝ. ind (f t ≤ g t)) x 0")
+def deriv_ind() -> Theorem:
+    """The step of a difference."""
+    first, second = assume(app(DERIV, _F, x, _C)), assume(app(DERIV, _G, x, _D))
+    difference = plus(app(_G, x), minus(app(_F, x)))
+    apart = assume(negation(equation(difference, ZERO)))
+    scaled = fact("deriv_scale", {}, MINUS, _F, x, _C, premises=(first,))
+    opposite = scaled.conclusion.function.function.argument  # type: ignore[attr-defined]
+    total = fact("deriv_add", {}, _G, opposite, x, _D, slope_of(scaled), premises=(second, scaled))
+    gap = total.conclusion.function.function.argument  # type: ignore[attr-defined]
+    step = beta_conclusion(fact("deriv_step", {}, gap, x, slope_of(total), premises=(total, apart)))
+    a, b = app(_F, _T), app(_G, _T)
+    weaker = fact("le_of_nonneg", {}, a, b, premises=(assume(le(ZERO, plus(b, minus(a)))),))
+    stronger = fact("sub_nonneg", {}, a, b, premises=(assume(le(a, b)),))
+    found = of_function(step, abstraction(_T, ap_term(IND, deduct_antisym(stronger, weaker))))
+    result = discharge(first.conclusion, discharge(second.conclusion, discharge(apart.conclusion, found)))
+    return close(result, _F, _G, x, _C, _D)
