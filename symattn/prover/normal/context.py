@@ -57,6 +57,7 @@ class Context:
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
+    oriented: bool = False  # whether of two orders of indices, i ≤ j and j ≤ i, one is written by the other
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)

@@ -25,6 +25,7 @@ from ..logic.formulas import IND, TWO, UNIT
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key, opened_number
+from .conditions import normal_condition
 from .normalising import Normalising
 from .positions import known_order
 
@@ -91,6 +92,8 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
     if (found := _by_truth(normaliser, right(inner))) is not None:
         return normaliser.then(ap_term(IND, chain(inner, found)))
     step = ap_term(IND, inner)
+    if (simpler := normal_condition(normaliser, right(inner))) is not None:
+        return normaliser.then(chain(step, simpler))
     return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
 
 
