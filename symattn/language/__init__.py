@@ -57,6 +57,7 @@ from symattn.language.propositions import (
     Invertible,
     Proposition,
     Step,
+    Unmasked,
     as_hypotheses,
     as_proposition,
     calc,
@@ -87,6 +88,15 @@ from symattn.language.symbols import (
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
+from symattn.language.words.masks import (
+    BlockDiagonalMask,
+    BottomRightCausalMask,
+    MaskWhere,
+    PaddingMask,
+    PrefixLMMask,
+    SlidingWindowMask,
+    TopLeftCausalMask,
+)
 
 teach_sympy()
 keep_sums()
@@ -94,7 +104,9 @@ keep_sums()
 __all__ = [
     "AdditiveEncoding",
     "Attention",
+    "BlockDiagonalMask",
     "BlockRotation",
+    "BottomRightCausalMask",
     "BoxCar",
     "Calc",
     "CausalMask",
@@ -132,16 +144,19 @@ __all__ = [
     "LeastPeriod",
     "MapSymbol",
     "MaskSymbol",
+    "MaskWhere",
     "MatrixFamily",
     "Member",
     "MultiHeadAttention",
     "Node",
     "OrthogonalSymbol",
+    "PaddingMask",
     "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
     "PositionMap",
     "PositionalEncoding",
+    "PrefixLMMask",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
@@ -155,10 +170,13 @@ __all__ = [
     "SineCosine",
     "SinusoidalEncoding",
     "SinusoidalVector",
+    "SlidingWindowMask",
     "SquaredEuclidean",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
+    "TopLeftCausalMask",
+    "Unmasked",
     "Variance",
     "as_hypotheses",
     "as_proposition",

@@ -184,6 +184,8 @@ class Point:
         if isinstance(line.stated, Relational):
             return tuple(map(self.value, _sides_of_inequality(line.stated, goal)))
         statement = self._opened(goal, self._arbitrary())
+        if isinstance(line.pointwise, Relational):
+            return tuple(map(self.value, _sides_of_inequality(line.pointwise, statement)))
         while (both := match_implication(statement)) is not None:
             premise, statement = both
             if not self.value(premise):

@@ -222,6 +222,8 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     """Return ⊢ ind p = t for a condition a ≤ b or a = b on whole numbers that is not normal; None for others."""
     pair = sides(p)
     if pair is not None and pair[0].type is REAL:
+        if pair[0] is pair[1]:
+            return ap_term(IND, is_true(refl(pair[0])))
         return _equation(*pair) if _is_whole(read_polynomial(plus(pair[1], minus(pair[0])))) else None
     order = is_application_of(p, "≤", 2)
     if order is None:
