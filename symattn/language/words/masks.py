@@ -15,7 +15,7 @@ from typing import Any
 from sympy import And, Eq, Expr, Integer, Lambda, Le, Lt, Or, S, Symbol, floor
 from sympy.logic.boolalg import Boolean
 
-from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
+from symattn.errors import DefinitionError, MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.binders import as_index
 from symattn.language.by_index import at_new_indices
 from symattn.language.dims import as_sympy, check_size, dims, sizes_equal
@@ -258,6 +258,8 @@ def _called(condition: Any) -> tuple[Symbol, Symbol, Any]:
         raise UnsupportedExpression(condition, "the condition of a mask is a function of two indices: query, then key")
     try:
         (j, i), value = at_new_indices(condition, 2)
+    except DefinitionError as error:
+        raise UnsupportedExpression(condition, f"the condition of a mask: {error}") from None
     except TypeError as error:
         reason = f"the condition of a mask could not be called ({error}); write And(a, b) for a chain of comparisons"
         raise UnsupportedExpression(condition, reason) from None
