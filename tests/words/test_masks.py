@@ -13,6 +13,7 @@ from symattn import (
     PaddingMask,
     PrefixLMMask,
     PrefixMask,
+    RowSoftmax,
     SlidingWindowMask,
     TopLeftCausalMask,
     Unmasked,
@@ -224,7 +225,8 @@ def test_a_mask_is_a_word_everywhere():
     assert str(mask) == "SlidingWindowMask(n, w)" and r"\operatorname{SlidingWindowMask}" in latex(mask)
     assert spot_check(attention, Attention(Q, K, V, mask=mask)).max_error == 0
     assert cost(attention).multiply_adds == d * n**2 + ell * n**2
-    assert prove(calc(attention, (Attention(Q, K, V, mask=causal), (SlidingWindowMask, CausalMask)), given=[w >= n]))
+    reasons = (SlidingWindowMask, CausalMask, Attention, RowSoftmax, w >= n)
+    assert prove(calc(attention, (Attention(Q, K, V, mask=causal), reasons), given=[w >= n]))
     verdict = decide(mask, causal, given=[w >= n])
     assert "SlidingWindowMask" in certificate(verdict)
     assert verdict.status == "proved" and not verdict.missing

@@ -47,7 +47,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match
-from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.parts import head_and_arguments, is_application_of, operands, rest_of
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 
@@ -328,12 +328,10 @@ def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:
 def _shifted(index: Var, whole: Size) -> list[Term]:
     """Return the indices below ``whole`` that an index below n is moved to, by the sums of terms of whole − n."""
     length: Size = index.type.size  # type: ignore[assignment]
-    rest = dict(whole.terms)
-    for monomial, coefficient in length.terms:
-        rest[monomial] = rest.get(monomial, 0) - coefficient
-    if any(coefficient < 0 for coefficient in rest.values()) or not any(rest.values()):
+    rest = rest_of(whole, length)
+    if rest is None:
         return []
-    parts = [Size({monomial: coefficient}) for monomial, coefficient in sorted(rest.items()) if coefficient]
+    parts = [Size({monomial: coefficient}) for monomial, coefficient in rest.terms]
     found: list[Term] = []
     for chosen in range(2 ** min(len(parts), MOST_PARTS)):
         before = [part for place, part in enumerate(parts) if chosen >> place & 1]
