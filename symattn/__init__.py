@@ -40,6 +40,7 @@ _SUPPLIERS = {
         "Euclidean",
         "Expectation",
         "Fails",
+        "Flip",
         "FreeOf",
         "Frequencies",
         "Gradient",

@@ -61,10 +61,13 @@ def varying_sum(scope: Scope, node: Sum, limit: Any, summand: Any) -> Term:
         raise UnsupportedExpression(node, reason)
     start, length = _range(node, symbol, first[0], last[1])
 
+    low = None if start == lower else scope.real(lower)  # read here, where the symbol may stand for something else
+    high = None if expand(start + length - 1 - upper) == 0 else scope.real(upper)
+
     def term() -> Term:
-        ends = [(lower, symbol)] if start != lower else []
-        ends += [(symbol, upper)] if expand(start + length - 1 - upper) != 0 else []
-        within = [at_most(scope.real(low), scope.real(high)) for low, high in ends]
+        place = scope.real(symbol)
+        within = [at_most(low, place)] if low is not None else []
+        within += [at_most(place, high)] if high is not None else []
         condition = conjunction(*within) if len(within) == 2 else within[0]
         return multiply(indicator(condition), scope.assuming(condition, summand))
 

@@ -97,6 +97,7 @@ from symattn.language.words.masks import (
     SlidingWindowMask,
     TopLeftCausalMask,
 )
+from symattn.language.words.reversal import Flip
 
 teach_sympy()
 keep_sums()
@@ -123,6 +124,7 @@ __all__ = [
     "Expectation",
     "Fails",
     "FamilyMember",
+    "Flip",
     "FreeOf",
     "Frequencies",
     "Gradient",

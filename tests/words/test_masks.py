@@ -267,6 +267,8 @@ SUMS = [
     (Sum(x[i, 0], (i, 0, a)) + Sum(x[i, 0], (i, a, n - 1)), Sum(x[i, 0], (i, 0, n - 1)), False),
     (Sum(y[i, 0], (i, 0, a + 1)), Sum(y[i, 0], (i, 0, a)), False),
     (Sum(Sum(x[i, 0], (i, 0, s)), (s, 0, n - 1)), Sum(Sum(x[i, 0], (s, 0, i)), (i, 0, n - 1)), False),
+    (Sum(Sum(x[i, 0], (i, 0, i)), (i, 0, n - 1)), Sum(Sum(x[j, 0], (j, 0, i)), (i, 0, n - 1)), True),
+    (Sum(Sum(x[i, 0], (i, 0, i)), (i, 0, n - 1)), n * Sum(x[i, 0], (i, 0, n - 1)), False),
     (floor(a / w) * w + Mod(a, w), a, True),
     (floor(a / n), 0, True),
     (Mod(a, n), a, True),
