@@ -9,6 +9,7 @@ from symattn import (
     BlockDiagonalMask,
     BottomRightCausalMask,
     CausalMask,
+    HeadBlock,
     MaskWhere,
     PaddingMask,
     PrefixLMMask,
@@ -136,6 +137,28 @@ def test_what_masks_say(name):
 def test_what_masks_nearly_say(name):
     claim, given = REFUTED[name]
     assert decide(*claim, given=list(given)).status == "refuted"
+
+
+E, F, G = (MatrixSymbol(name, m * w, width) for name, width in (("E", ell), ("F", ell), ("G", d)))
+block = Idx("b", m)
+
+
+def packed(mask):
+    """Return what attention of m sequences of w, one after the other, gives for one of them."""
+    return HeadBlock(Attention(E, F, G, mask=mask), block, m)
+
+
+def apart(mask=None):
+    """Return the attention of one of the sequences."""
+    return Attention(*(HeadBlock(matrix, block, m) for matrix in (E, F, G)), mask=mask)
+
+
+def test_blocks_keep_packed_sequences_apart():
+    blocks = BlockDiagonalMask(m * w, w)
+    assert decide(packed(blocks), apart()).status == "proved"
+    assert decide(packed(blocks + CausalMask(m * w)), apart(CausalMask(w))).status == "proved"
+    assert decide(packed(CausalMask(m * w)), apart(CausalMask(w))).status == "refuted"
+    assert decide(packed(blocks), apart(CausalMask(w))).status == "refuted"
 
 
 SEEN = [
