@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import S
+from collections.abc import Sequence
+
+from sympy import Expr, S
 
 from symattn.language.attention import RowSoftmax
 from symattn.language.dims import split_size
@@ -34,12 +36,18 @@ def _softmax(scope: Scope, node: RowSoftmax) -> Term:
     if not is_extended(scores):
         return app(defined("row_softmax", *sizes), scores)
 
+    scope.need(some_entry_seen(scope, scores, node.shape), node.scores, "every row of {} has an unmasked entry")
+    return app(defined("masked_row_softmax", *sizes), scores)
+
+
+def some_entry_seen(scope: Scope, scores: Term, shape: Sequence[Expr]) -> Term:
+    """Return that every row of extended scores has an entry that is not −∞: its exponentials do not add up to 0."""
+    rows, columns = shape
+
     def weight(i: Var) -> Term:
         return sum_over(scope, columns, lambda k: app(const("eexp"), apply(scores, i, k)))
 
-    some = scope.every(index_type(rows), lambda i: differ(weight(i), number(0)))
-    scope.need(some, node.scores, "every row of {} has an unmasked entry")
-    return app(defined("masked_row_softmax", *sizes), scores)
+    return scope.every(index_type(rows), lambda i: differ(weight(i), number(0)))
 
 
 @elaborates(RowMap)

@@ -19,6 +19,7 @@ from symattn.language.propositions import (
     FreeOf,
     Invariant,
     Invertible,
+    Unmasked,
 )
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.symbols import (
@@ -45,7 +46,7 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
-from .attention import map_variable
+from .attention import map_variable, some_entry_seen
 from .definitions import kernel_at
 from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
@@ -112,6 +113,11 @@ def _equal_row_norms(scope: Scope, node: EqualRowNorms) -> Term:
 
     indices = index_type(rows)
     return scope.every(indices, lambda i: scope.every(indices, lambda j: equation(norm(i), norm(j))))
+
+
+@elaborates(Unmasked)
+def _unmasked(scope: Scope, node: Unmasked) -> Term:
+    return some_entry_seen(scope, embedded(scope.term(node.matrix), node.matrix.shape), node.matrix.shape)
 
 
 @elaborates(Invertible)

@@ -21,6 +21,7 @@ from ..kernel.terms import EXTENDED, Term, app, const
 from ..prover.library.definitions import defined
 from .formulas import add, at_most, differ, less, lifted, multiply, number, total
 from .indices import index
+from .ranges import varies, varying_sum
 from .scope import Scope, apply, elaborates
 from .sizes import length_of
 
@@ -155,6 +156,8 @@ def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
     if len(ends) != 2:
         raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
     lower, upper = ends
+    if varies(scope, lower) or varies(scope, upper):
+        return varying_sum(scope, node, (symbol, lower, upper), lambda: _sum_over_limits(scope, node, limits))
     length = length_of(lower, upper, node)
     summand = scope.binding(symbol, length, lambda: _sum_over_limits(scope, node, limits), lower)
     return total(length, summand)

@@ -60,6 +60,7 @@ from symattn.language.propositions import (
     Invertible,
     Proposition,
     Step,
+    Unmasked,
     as_hypotheses,
     as_proposition,
     calc,
@@ -91,7 +92,17 @@ from symattn.language.symbols import (
 )
 from symattn.language.traversal import postorder
 from symattn.language.words import sympy_classes
+from symattn.language.words.masks import (
+    BlockDiagonalMask,
+    BottomRightCausalMask,
+    MaskWhere,
+    PaddingMask,
+    PrefixLMMask,
+    SlidingWindowMask,
+    TopLeftCausalMask,
+)
 from symattn.language.words.maxima import RowMax
+from symattn.language.words.reversal import Flip
 
 teach_sympy()
 keep_sums()
@@ -109,7 +120,9 @@ __all__ = [
     "GELU",
     "AdditiveEncoding",
     "Attention",
+    "BlockDiagonalMask",
     "BlockRotation",
+    "BottomRightCausalMask",
     "BoxCar",
     "Calc",
     "CausalMask",
@@ -129,6 +142,7 @@ __all__ = [
     "Expectation",
     "Fails",
     "FamilyMember",
+    "Flip",
     "FreeOf",
     "Frequencies",
     "FrobeniusNorm",
@@ -153,6 +167,7 @@ __all__ = [
     "LogSumExp",
     "MapSymbol",
     "MaskSymbol",
+    "MaskWhere",
     "MatrixFamily",
     "MaxNorm",
     "Member",
@@ -160,11 +175,13 @@ __all__ = [
     "Node",
     "Norm1",
     "OrthogonalSymbol",
+    "PaddingMask",
     "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
     "PositionMap",
     "PositionalEncoding",
+    "PrefixLMMask",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
@@ -184,12 +201,15 @@ __all__ = [
     "SineCosine",
     "SinusoidalEncoding",
     "SinusoidalVector",
+    "SlidingWindowMask",
     "Softplus",
     "SquaredEuclidean",
     "SquaredNorm",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
+    "TopLeftCausalMask",
+    "Unmasked",
     "Variance",
     "Vec",
     "as_hypotheses",

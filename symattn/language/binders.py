@@ -75,6 +75,7 @@ def _at_most(left: Any, right: Any) -> bool:
 def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
     """Return what is declared of a symbol beyond the integers from ``lower`` on."""
     lower = sympify(lower)
+    lower = lower.xreplace({index: Symbol("i", integer=True, nonnegative=True) for index in lower.atoms(Idx)})
     sign = "positive" if lower.is_positive else "nonnegative" if lower.is_nonnegative else "integer"
     implied = Symbol("t", **{"integer": True, sign: True}).assumptions0
     declared = symbol.assumptions0

@@ -25,7 +25,7 @@ def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Ex
     >>> from_entries(n, 3, lambda i, j: i + 2*j)
     FunctionMatrix(n, 3, Lambda((i, j), i + 2*j))
     """
-    indices, value = _at_new_indices(entry, 2)
+    indices, value = at_new_indices(entry, 2)
     return FunctionMatrix(check_size(rows), check_size(columns), Lambda(indices, value))
 
 
@@ -38,11 +38,11 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
     >>> sum_over(dims("n"), lambda k: x[k, 0]**2)
     Sum(x[k, 0]**2, (k, 0, n - 1))
     """
-    (index,), value = _at_new_indices(term, 1)
+    (index,), value = at_new_indices(term, 1)
     return Sum(value, (index, 0, check_size(size) - 1))
 
 
-def _at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
+def at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
     """Return what a function makes of new indices: a function inside may call its own ones alike."""
     names = list(inspect.signature(function).parameters)
     if len(names) != count:

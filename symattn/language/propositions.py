@@ -156,6 +156,22 @@ class EqualRowNorms(Proposition):
         return self.args[0]
 
 
+class Unmasked(Proposition):
+    """State that every row of a mask, or of scores, has an entry that is not −∞.
+
+    >>> Unmasked(MaskSymbol("M", 2, 3))
+    Unmasked(M)
+    """
+
+    def __new__(cls, scores: Any) -> Unmasked:
+        return Basic.__new__(cls, as_matrix(scores, "the argument of Unmasked"))
+
+    @property
+    def matrix(self) -> Basic:
+        """The matrix."""
+        return self.args[0]
+
+
 class Invertible(Proposition):
     """State that a square matrix has an inverse. Raise ShapeError when it is not square.
 

@@ -234,6 +234,22 @@ def _delta(self: Encloser, expr: Any) -> Scalar:
     return ONE if equal else ZERO
 
 
+@handles(sp.floor)
+def _floor(self: Encloser, expr: Any) -> Scalar:
+    value = self.number(expr.args[0])
+    if not isinstance(value, fmpq):
+        raise Undefined("the floor of a number that is not rational")
+    return fmpq(value.floor())
+
+
+@handles(sp.Mod)
+def _remainder(self: Encloser, expr: Any) -> Scalar:
+    dividend, divisor = (self.number(part) for part in expr.args)
+    if not isinstance(dividend, fmpq) or not isinstance(divisor, fmpq) or divisor == 0:
+        raise Undefined("the remainder of numbers that are not rational")
+    return dividend - divisor * fmpq((dividend / divisor).floor())
+
+
 @handles(sp.Piecewise)
 def _piecewise(self: Encloser, expr: Any) -> Scalar:
     for branch, condition in expr.args:

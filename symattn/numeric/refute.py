@@ -24,7 +24,7 @@ from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.plain import plain_name
-from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
+from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible, Unmasked
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
@@ -287,6 +287,9 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                 if isinstance(hypothesis, EqualRowNorms):
                     norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
+                if isinstance(hypothesis, Unmasked):
+                    rows = reader.matrix(hypothesis.matrix)
+                    return all(any(x is not exact.MINUS_INFINITY for x in row) for row in rows)
                 pairs = _pairs(real_reading(hypothesis), reader)
                 return all(exact.compare(left, right) == 0 for _, left, right in pairs)
             except Imprecise:

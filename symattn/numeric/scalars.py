@@ -163,6 +163,18 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
     return result
 
 
+@handles(sp.floor)
+def _floor(self: Evaluator, expr: Any) -> Any:
+    above, below = (self.value(part) for part in sp.fraction(sp.together(expr.args[0])))
+    return above // below  # of whole numbers, so that it is exact
+
+
+@handles(sp.Mod)
+def _remainder(self: Evaluator, expr: Any) -> Any:
+    dividend, divisor = (self.value(part) for part in expr.args)
+    return dividend % divisor
+
+
 # Sums
 
 

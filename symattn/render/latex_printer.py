@@ -382,6 +382,9 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return rf"\text{{the rows of }} {self._print(expr.matrix)} \text{{ have equal norms}}"
 
+    def _print_Unmasked(self, expr: Any) -> str:
+        return rf"\text{{every row of }} {self._print(expr.matrix)} \text{{ has an unmasked entry}}"
+
     def _print_Invertible(self, expr: Any) -> str:
         return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
 

@@ -379,6 +379,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return f"the rows of {self._print(expr.matrix)} have equal norms"
 
+    def _print_Unmasked(self, expr: Any) -> str:
+        return f"every row of {self._print(expr.matrix)} has an unmasked entry"
+
     def _print_Invertible(self, expr: Any) -> str:
         return f"{self._print(expr.matrix)} is invertible"
 

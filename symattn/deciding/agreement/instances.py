@@ -14,7 +14,7 @@ from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.complex_numbers import real_reading
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import FreeOf, Invertible
+from symattn.language.propositions import FreeOf, Invertible, Unmasked
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import is_true
 from symattn.numeric.reduction import as_pointwise
@@ -96,6 +96,8 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(proposition, Invertible):
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
+    if isinstance(proposition, Unmasked):
+        return bool(np.all(np.any(evaluate(proposition.matrix, values) > -inf, axis=1)))
     if isinstance(proposition, Relational):
         return bool(evaluate_all([proposition], values)[0])
     if isinstance(proposition, AboutRandomVectors):

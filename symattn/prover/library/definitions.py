@@ -55,6 +55,8 @@ _TABLE = (
     ("everything", "r n", "λi:[r], j:[n]. ⊤"),
     ("subset", "n", "λS:[n]→𝔹, i:[1], j:[n]. S j"),
     ("causal", "n", "λj i:[n]. pos{n} i ≤ pos{n} j"),
+    # ⌊x/y⌋ for 0 ≤ x < n and 1 ≤ y: the number of positive multiples of y up to x
+    ("quotient", "n", "λx y:ℝ. Σ k:[n]. ind ((pos{n} k + 1) * y ≤ x)"),
     # similarity kernels and maps, row by row
     ("kernel_matrix", "r n l", "λa:([l]→ℝ)→([l]→ℝ)→ℝ, Q:[r]→[l]→ℝ, K:[n]→[l]→ℝ, i:[r], j:[n]. a (Q i) (K j)"),
     ("row_map", "n l", "λg:([l]→ℝ)→[l]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (Q i)"),

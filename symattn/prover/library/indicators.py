@@ -28,6 +28,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, lt, minus, n, p, plus, q, times, x
+from ..logic.parts import head_and_arguments
 from .facts import fact, lemma
 from .propositions import by_cases, truth_values
 
@@ -149,6 +150,40 @@ def allow_injective() -> Theorem:
     same = assume(equation(app(const("allow"), p), app(const("allow"), q)))
     equal = chain(symmetric(fact("eexp_allow", {}, p)), ap_term(const("eexp"), same), fact("eexp_allow", {}, q))
     return close(discharge(same.conclusion, fact("ind_injective", {}, p, q, premises=(equal,))), p, q)
+
+
+@lemma("∀p q:𝔹. plus (allow p) (allow q) = allow (p ∧ q)")
+def plus_allow() -> Theorem:
+    """Two masks together hide what one of them hides."""
+    add, allow = const("plus"), const("allow")
+    other = app(allow, q)
+    zero = ap_thm(ap_term(add, fact("allow_true")), other)  # 0 + allow q
+    none = chain(ap_thm(ap_term(add, fact("allow_false")), other), fact("plus_ninf", {}, other))
+
+    def nothing_added(b: Term) -> Term:
+        return equation(app(add, app(const("emb"), ZERO), app(allow, b)), app(allow, b))
+
+    sums = fact("plus_emb", {}, ZERO, ZERO), fact("allow_true"), fact("allow_false")
+    sum_of_zeros = chain(sums[0], ap_term(const("emb"), ring(plus(ZERO, ZERO), ZERO)))
+    at_zero = ap_term(app(add, app(const("emb"), ZERO)), sums[1])
+    at_zero = chain(at_zero, sum_of_zeros, symmetric(sums[1]))
+    below = ap_term(app(add, app(const("emb"), ZERO)), sums[2])
+    below = chain(
+        below,
+        fact("plus_comm", {}, *head_and_arguments(right(below))[1]),
+        fact("plus_ninf", {}, app(const("emb"), ZERO)),
+    )
+    below = chain(below, symmetric(sums[2]))
+    kept = chain(zero, truth_values(nothing_added, q, at_zero, below))
+
+    both = assume(conjunction(TRUE, q))
+    same = deduct_antisym(conjoin(TRUTH, assume(q)), second_conjunct(both))  # (⊤ ∧ q) = q
+    never = assume(conjunction(FALSE, q))
+    false = deduct_antisym(contradiction(assume(FALSE), never.conclusion), first_conjunct(never))  # (⊥ ∧ q) = ⊥
+    first = chain(kept, symmetric(ap_term(allow, same)))
+    second = chain(none, symmetric(chain(ap_term(allow, false), sums[2])))
+    body = lambda b: equation(app(add, app(allow, b), other), app(allow, conjunction(b, q)))  # noqa: E731
+    return close(truth_values(body, p, first, second), p, q)
 
 
 @lemma("∀c:ℝ, p:𝔹. 0 < c ⇒ times c (allow p) = allow p")

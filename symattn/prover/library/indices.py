@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import conjunction, forall
-from ...kernel.terms import BOOL, Size, Term, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import BOOL, Size, Term, Var, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
@@ -23,6 +23,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
+from ..logic.parts import head_and_arguments
 from .facts import fact, lemma
 
 _I = var("i", fin(n))
@@ -163,6 +164,50 @@ def inl_ne_inr() -> Theorem:
     same = assume(equation(app(const("inl", m, k), i), app(const("inr", m, k), j)))
     below = rewrite_proposition(fact("inl_below", {}, i), same)
     return close(discharge(same.conclusion, mp(fact("inr_not_below", {}, j), below)), i, j)
+
+
+def _same_place(first: Term, second: Term, size: Size, *variables: Var) -> Theorem:
+    """Infer that two indices are the same from their positions, by the parts in which they lie."""
+
+    def position(index: Term) -> Theorem:
+        head, arguments = head_and_arguments(index)
+        name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+        here = refl(app(const("pos", index.type.size), index))  # type: ignore[arg-type]
+        if name not in ("inl", "inr"):
+            return here
+        parts = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
+        moved = fact("pos_left" if name == "inl" else "pos_right", parts, *arguments)
+        inner = position(arguments[0])
+        return replaced(moved, inner)
+
+    places = [position(index) for index in (first, second)]
+    places = [replaced(place, fact("size_add", {"m": m, "n": k})) for place in places]
+    same = chain(to(places[0], right(places[1])), symmetric(places[1]))
+    return close(fact("pos_injective", {"n": size}, first, second, premises=(same,)), *variables)
+
+
+@lemma("∀i:[m]. inl{m+k,n} (inl{m,k} i) = inl{m,k+n} i")
+def first_of_first() -> Theorem:
+    """The first part of the first two of three parts."""
+    i = var("i", fin(m))
+    whole = app(const("inl", m + k, n), app(const("inl", m, k), i))
+    return _same_place(whole, app(const("inl", m, k + n), i), m + k + n, i)
+
+
+@lemma("∀i:[k]. inl{m+k,n} (inr{m,k} i) = inr{m,k+n} (inl{k,n} i)")
+def last_of_first() -> Theorem:
+    """The second of three parts."""
+    i = var("i", fin(k))
+    whole = app(const("inl", m + k, n), app(const("inr", m, k), i))
+    return _same_place(whole, app(const("inr", m, k + n), app(const("inl", k, n), i)), m + k + n, i)
+
+
+@lemma("∀i:[n]. inr{m+k,n} i = inr{m,k+n} (inr{k,n} i)")
+def last_of_last() -> Theorem:
+    """The last of three parts."""
+    i = var("i", fin(n))
+    whole = app(const("inr", m, k + n), app(const("inr", k, n), i))
+    return _same_place(app(const("inr", m + k, n), i), whole, m + k + n, i)
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")

@@ -57,3 +57,11 @@ def occurs(constant: Term, t: Term) -> bool:
             elif isinstance(part, Abs):
                 stack.append(part.body)
     return False
+
+
+def rest_of(whole: Size, part: Size) -> Size | None:
+    """Return the size k with whole = part + k, or None."""
+    rest = dict(whole.terms)
+    for monomial, coefficient in part.terms:
+        rest[monomial] = rest.get(monomial, 0) - coefficient
+    return Size(rest) if all(c >= 0 for c in rest.values()) and any(rest.values()) else None

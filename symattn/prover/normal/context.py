@@ -10,7 +10,7 @@ from ...kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
 from ..library.definitions import definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
-from ..logic.parts import operands
+from ..logic.parts import operands, rest_of
 
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
@@ -58,6 +58,7 @@ class Context:
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
+    oriented: bool = False  # whether of two orders of indices, i ≤ j and j ≤ i, one is written by the other
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
@@ -114,6 +115,7 @@ def add_bijection(context: Context, first: Term, second: Term) -> None:
 def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
     """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions."""
     found: dict[Size, tuple[str, Size, Size]] = {}
+    cuts: dict[Size, dict[Size, None]] = {}
     seen: set[object] = set()
     stack = list(terms)
     while stack:
@@ -129,13 +131,39 @@ def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
             if t.name in ("inl", "inr", "case", "prefix", "beside", "above") and len(t.sizes) >= 2:
                 m, k = t.sizes[-2:] if t.name == "beside" else t.sizes[:2]
                 found.setdefault(m + k, ("+", m, k))
+                cuts.setdefault(m + k, {})[m] = None
             elif t.name in ("pair", "quo", "rem"):
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
             theorem = definition_of(t.name)
             if theorem is not None:
                 parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
                 stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
+    _in_parts(found, cuts)
     return found
+
+
+def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[Size, None]]) -> None:
+    """Split a range with several cuts at the first one, and what is left, or lies before another, at the others.
+
+    This ends: every cut that is added is one of a smaller range.
+    """
+    waiting = list(cuts)
+    while waiting:
+        whole = waiting.pop()
+        kind, *_ = found[whole]
+        ends = list(cuts[whole])
+        first = next((p for p in ends if all(p == q or rest_of(q, p) is not None for q in ends)), None)
+        rest = rest_of(whole, first) if first is not None else None
+        if kind != "+" or first is None or rest is None or len(ends) < 2:
+            continue
+        found[whole] = ("+", first, rest)
+        for end in ends:
+            middle = rest_of(end, first)
+            for part, cut in ((rest, middle), (end, first)) if middle is not None else ():
+                if cut is not None and cut not in cuts.setdefault(part, {}):
+                    cuts[part][cut] = None
+                    found.setdefault(part, ("+", cut, rest_of(part, cut) or part))
+                    waiting.append(part)
 
 
 def split_blocks(context: Context) -> bool:

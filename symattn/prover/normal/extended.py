@@ -48,6 +48,10 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
                 return chain(shown, fact(rule))
         return shown
     inner = normaliser.arguments(t)
+    if (args := is_application_of(right(inner), "plus", 2)) is not None:
+        masks = [is_application_of(part, "allow", 1) for part in args]
+        if masks[0] is not None and masks[1] is not None:
+            return normaliser.then(chain(inner, fact("plus_allow", {}, *masks[0], *masks[1])))
     for rule in ("allow_true", "allow_false"):
         if right(inner) is left(fact(rule)):
             return chain(inner, fact(rule))

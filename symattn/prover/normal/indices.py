@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE, TRUE
-from ...kernel.terms import BOOL, App, Lit, Term, Var, equality, literal, sides
+from ...kernel.terms import BOOL, App, Const, Lit, Term, Var, equality, literal, sides
 from ..library.facts import fact
 from ..logic.cached_rules import refl
 from ..logic.conversions import in_application
@@ -23,8 +23,9 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import IND, TWO, UNIT
 from ..logic.matching import apply_rule
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key, opened_number
+from .conditions import normal_condition
 from .normalising import Normalising
 from .positions import known_order
 
@@ -65,7 +66,27 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
             m, n = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
             if head.sizes == (m, n):  # type: ignore[attr-defined]
                 return fact(f"{name}_pair", {"m": m, "n": n}, *inner)
-    return normaliser.by_rules(t)
+    return _in_order(normaliser, t) or normaliser.by_rules(t)
+
+
+def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ t = t' for an index in one of three parts, with the first split off first; None for others."""
+    head, arguments = head_and_arguments(t)
+    if not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
+        return None
+    together, last = head.sizes
+    how = normaliser.context.splits.get(together + last)
+    middle = rest_of(together, how[1]) if how is not None and how[0] == "+" and how[1] != together else None
+    if how is None or middle is None:
+        return None
+    sizes = {"m": how[1], "k": middle, "n": last}
+    if head.name == "inr":
+        return fact("last_of_last", sizes, *arguments)
+    for side, rule in (("inl", "first_of_first"), ("inr", "last_of_first")):
+        inner = is_application_of(arguments[0], side, 1)
+        if inner is not None and head_and_arguments(arguments[0])[0].sizes == (how[1], middle):  # type: ignore[attr-defined]
+            return fact(rule, sizes, *inner)
+    return None
 
 
 def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
@@ -91,6 +112,8 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
     if (found := _by_truth(normaliser, right(inner))) is not None:
         return normaliser.then(ap_term(IND, chain(inner, found)))
     step = ap_term(IND, inner)
+    if (simpler := normal_condition(normaliser, right(inner))) is not None:
+        return normaliser.then(chain(step, simpler))
     return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term, Var, abstract, const, sides
 from ..library.facts import fact
@@ -10,6 +12,7 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, opened_number
+from .conditions import is_condition, joined
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
@@ -17,7 +20,7 @@ from .positivity import nonnegative, nonzero
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Return ⊢ m = m' for the first rule that applies to the product of the monomial's factors, or None."""
-    for rule in (_exponentials, _squares, _deltas, _cancellations):
+    for rule in (_exponentials, _squares, _deltas, _conditions, _cancellations):
         found = rule(normaliser, monomial)
         if found is not None:
             return found
@@ -96,6 +99,15 @@ def _deltas(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
             step = step if pair[0] is old else symmetric(step)
             arranged = ring(product_term(factors(monomial)), times(delta, rest))
             return normaliser.then(chain(arranged, step))
+    return None
+
+
+def _conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Leave out a condition that another one implies; conditions that exclude each other make it 0."""
+    found = [(factor, args[0]) for factor, _ in monomial if (args := is_application_of(factor, "ind", 1)) is not None]
+    for (one, p), (other, q) in combinations(found, 2) if len(found) > 1 else ():
+        if is_condition(p) and is_condition(q) and (both := joined(normaliser, p, q)) is not None:
+            return _with_pair(normaliser, monomial, one, other, both)
     return None
 
 

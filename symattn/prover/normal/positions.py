@@ -9,7 +9,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
 from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
-from ..logic.parts import argument_of, head_and_arguments, is_application_of
+from ..logic.parts import argument_of, head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
@@ -64,6 +64,8 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
     if isinstance(right(placed), Lit) and head.sizes == (UNIT, UNIT):  # type: ignore[attr-defined]
         side = "fin_two_right" if right(placed).value else "fin_two_left"  # type: ignore[attr-defined]
         placed = chain(placed, symmetric(fact(side)))
+    if (grouped := _grouped(right(placed), *head.sizes)) is not None:  # type: ignore[attr-defined]
+        placed = chain(placed, grouped)
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
         args = is_application_of(right(placed), side, 1)
@@ -72,6 +74,26 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
             sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
             return normaliser.then(chain(result, fact(rule, sizes, f, g, *args)))
     return normaliser.arguments(t)
+
+
+def _grouped(index: Term, m: Size, k: Size) -> Theorem | None:
+    """Return ⊢ i = inl{m,k} … or inr{m,k} … for an index in a part of these that is split off first, or None."""
+    head, arguments = head_and_arguments(index)
+    name = head.name if isinstance(head, Const) and len(arguments) == 1 else ""
+    middle = rest_of(m, head.sizes[0]) if name in ("inl", "inr") else None  # type: ignore[attr-defined]
+    if middle is None:
+        return None
+    sizes = {"m": head.sizes[0], "k": middle, "n": k}  # type: ignore[attr-defined]
+    if name == "inl":
+        return symmetric(fact("first_of_first", sizes, *arguments))
+    inner = _grouped(arguments[0], middle, k)
+    place = right(inner) if inner is not None else arguments[0]
+    for side, rule in (("inl", "last_of_first"), ("inr", "last_of_last")):
+        args = is_application_of(place, side, 1)
+        if args is not None and head_and_arguments(place)[0].sizes == (middle, k):  # type: ignore[attr-defined]
+            moved = refl(index) if inner is None else ap_term(index.function, inner)  # type: ignore[attr-defined]
+            return chain(moved, symmetric(fact(rule, sizes, *args)))
+    return None
 
 
 def known_order(normaliser: Normalising, p: Term) -> Theorem | None:

@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import wraps
+from functools import reduce, wraps
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import FALSE, negation
-from ...kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
+from ...kernel.terms import (
+    BOOL,
+    REAL,
+    Abs,
+    Lit,
+    Size,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    literal,
+    open_body,
+    sides,
+    substitute,
+)
 from ..library.facts import fact
 from ..library.literals import nonzero_literal, positive_literal
+from ..library.sums import under_sum
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
-from ..logic.derived_rules import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
-from ..logic.formulas import ONE, ZERO, le, lt, minus, plus, times
+from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    chain,
+    discharge,
+    gen,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    spec,
+    strip,
+    symmetric,
+)
+from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
 from ..logic.matching import match
-from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.parts import head_and_arguments, is_application_of, operands, rest_of
 from .normalising import Normalising
-from .polynomials import factors, product_term, read_polynomial, scaled_term
+from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
+
+MOST_PARTS = 3  # of a difference of sizes, by sums of which an index is moved
 
 Sign = Callable[[Normalising, Term], Theorem | None]
 
@@ -162,7 +195,66 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
-    return _known_difference(normaliser, t)
+    return _known_difference(normaliser, t) or _known_sum(normaliser, t)
+
+
+def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
+    """Return ⊢ Σ h ≠ 0 where a hypothesis says it of Σ f, and h is f times positive weights, or None."""
+    args = is_application_of(t, "sum", 1)
+    if args is None or not isinstance(args[0], Abs):
+        return None
+    for truth in normaliser.context.truths:
+        for known in _at_indices(truth, t):
+            negated = match_implication(known.conclusion)
+            pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+            total = is_application_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
+            if total is not None and isinstance(total[0], Abs) and total[0].binder is args[0].binder:
+                found = _weighted(normaliser, known, total[0], args[0])
+                if found is not None:
+                    return found
+    return None
+
+
+def _at_indices(truth: Theorem, t: Term) -> list[Theorem]:
+    """Return a hypothesis, where it says something of every index of a type, at the free indices of a term."""
+    quantified = match_forall(truth.conclusion)
+    if quantified is None:
+        return [truth]
+    indices = sorted((v for v in t.free if v.type is quantified.binder), key=lambda v: v.name)
+    return [spec(truth, v) for v in indices]
+
+
+def _weighted(normaliser: Normalising, known: Theorem, f: Abs, h: Abs) -> Theorem | None:
+    """Infer ⊢ Σ h ≠ 0 from ⊢ Σ f ≠ 0 where h = f·g with f ≥ 0 and g > 0, or return None."""
+    x = fresh(f.binder, f, h)
+    every = every_term(normaliser, f)
+    here, there = normaliser.normal(open_body(f, x)), normaliser.normal(open_body(h, x))
+    g = _ratio(read_polynomial(right(here)), read_polynomial(right(there)))
+    sign = None if g is None or every is None else positive(normaliser, g)
+    if g is None or every is None or sign is None:
+        return None
+    premises = (every, gen(x, sign), known)
+    weighted = fact("weighted_sum_nonzero", {"n": f.binder.size}, f, abstract(x, g), premises=premises)  # type: ignore[dict-item]
+    product = chain(ap_thm(ap_term(MUL, here), g), ring(times(right(here), g), right(there)))
+    return rewrite_proposition(weighted, under_sum(x, chain(product, symmetric(there))))
+
+
+def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
+    """Return the single term g with polynomial = divisor·g, or None."""
+    if not divisor or len(divisor) != len(polynomial):
+        return None
+    (monomial, coefficient), *_ = sorted_terms(divisor)
+    for other, factor in sorted_terms(polynomial):
+        powers = dict(other)
+        for atom, exponent in monomial:
+            powers[atom] = powers.get(atom, 0) - exponent
+        if any(exponent < 0 for exponent in powers.values()):
+            continue
+        ratio = tuple((atom, exponent) for atom, exponent in powers.items() if exponent)
+        g = scaled_term(factor / coefficient, ratio)
+        if read_polynomial(times(polynomial_term(divisor), g)) == polynomial:
+            return g
+    return None
 
 
 def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
@@ -231,7 +323,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
 
 
 def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:
-    """Return indices at which a term may be positive: 0, other indices, and the witnesses of masks."""
+    """Return indices at which a term may be positive: 0, witnesses of masks, other indices, also moved, the last."""
     found: list[Term] = [literal(0, fin(f.binder.size))]  # type: ignore[arg-type]
     x = fresh(f.binder, f)
     body = open_body(f, x)
@@ -247,8 +339,32 @@ def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:
                 rest = [(w, g) for w, g in zip(wanted, given, strict=True) if g is not x]
                 if all(match(w, g, frozenset(variables), bindings) for w, g in rest):
                     found.append(substitute(wanted[given.index(x)], bindings))
-    others: list[Var] = [v for v in t.free if v.type is f.binder]
-    return found + sorted(others, key=lambda v: v.name)
+    indices = sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name)
+    size: Size = f.binder.size  # type: ignore[assignment]
+    found += [v for v in indices if v.type is f.binder]
+    found += [place for v in indices if v.type is not f.binder for place in _shifted(v, size)]
+    return [*found, const("last", size)]
+
+
+def _shifted(index: Var, whole: Size) -> list[Term]:
+    """Return the indices below ``whole`` that an index below n is moved to, by the sums of terms of whole − n."""
+    length: Size = index.type.size  # type: ignore[assignment]
+    rest = rest_of(whole, length)
+    if rest is None:
+        return []
+    parts = [Size({monomial: coefficient}) for monomial, coefficient in rest.terms]
+    found: list[Term] = []
+    for chosen in range(2 ** min(len(parts), MOST_PARTS)):
+        before = [part for place, part in enumerate(parts) if chosen >> place & 1]
+        after = [part for place, part in enumerate(parts) if not chosen >> place & 1]
+        moved: Term = index
+        if after:
+            moved = app(const("inl", length, reduce(Size.__add__, after)), moved)
+        if before:
+            here: Size = moved.type.size  # type: ignore[assignment]
+            moved = app(const("inr", reduce(Size.__add__, before), here), moved)
+        found.append(moved)
+    return found
 
 
 def _indicated(t: Term) -> list[Term]:

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...kernel.rules import Theorem, eq_mp, instantiate
 from ...kernel.syntax import FALSE, TRUE, forall, negation
-from ...kernel.terms import BOOL, REAL, Term, Type, Var, abstract, app, const, equation, fin, literal, open_body, sides
+from ...kernel.terms import (
+    BOOL,
+    EXTENDED,
+    REAL,
+    Term,
+    Type,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    literal,
+    open_body,
+    sides,
+)
 from ..library.derivatives import slope_of, with_slope
 from ..library.facts import fact
 from ..library.propositions import by_cases
@@ -14,6 +31,7 @@ from ..logic.derived_rules import (
     TRUTH,
     ProofError,
     ap_term,
+    binary,
     chain,
     conjoin,
     discharge,
@@ -28,9 +46,10 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import COS, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
+from ..logic.formulas import COS, IND, LE, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
+from ..normal.conditions import proved_order
 from ..normal.context import Stage
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import read_polynomial
@@ -42,6 +61,7 @@ from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
+from .masks import mask_entry
 from .maxima import below_all, maxima
 from .squares import equal_by_squares
 
@@ -139,10 +159,17 @@ class Prover:
         if right(first) is not right(second):
             found = None
             if ty is REAL:
-                found = self._squeezed(a, b) or self._between_maxima(a, b, right(first), right(second))
-                found = found or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
+                found = (
+                    self._oriented(a, b, right(first), right(second))
+                    or self._squeezed(a, b)
+                    or self._between_maxima(a, b, right(first), right(second))
+                    or combined(self.normaliser, a, b)
+                    or self._within_one_turn(a, b)
+                )
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
+            if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
+                found = chain(first, same, symmetric(second))
             if found is None:
                 raise NotProved(right(first), right(second))
             return found
@@ -150,6 +177,37 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _scores(self, a: Term, b: Term) -> Theorem | None:
+        """Prove that two scores are equal by their numbers and by the indicators of their masks, or return None."""
+        first, second = (is_application_of(side, "plus", 2) for side in (a, b))
+        if first is not None and second is not None:
+            parts = [self._scores(*both) for both in zip(first, second, strict=True)]
+            return None if parts[0] is None or parts[1] is None else binary(const("plus"), parts[0], parts[1])
+        x, y = (is_application_of(side, "emb", 1) for side in (a, b))
+        one, other = mask_entry(a), mask_entry(b)
+        try:
+            if x is not None and y is not None:
+                return ap_term(const("emb"), self._equation(*x, *y))
+            if one is None or other is None:
+                return None
+            equal = self._equation(app(IND, one[0]), app(IND, other[0]))
+        except NotProved:
+            return None
+        same = ap_term(const("allow"), fact("ind_injective", {}, one[0], other[0], premises=(equal,)))
+        return chain(one[1], same, symmetric(other[1]))
+
+    def _oriented(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
+        """Prove a = b with j ≤ i written by i ≤ j and i = j, where indices are compared, or return None.
+
+        This is no part of every normal form: which of the two is kept would depend on the order of nested sums.
+        """
+        context = self.normaliser.context
+        if context.oriented or not any(occurs(LE, t) for t in normal):
+            return None
+        normaliser = Normaliser(replace(context, oriented=True))
+        first, second = normaliser.normal(a), normaliser.normal(b)
+        return chain(first, symmetric(second)) if right(first) is right(second) else None
 
     def _real_proposition(self, goal: Term) -> Theorem:
         """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
@@ -186,6 +244,8 @@ class Prover:
         difference = self.normaliser.normal(plus(b, minus(a)))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
         found = found or below_all(self.normaliser, right(difference), strict, self.prove)
+        if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
+            return whole
         if found is None:
             cases = self._by_cases(lt(a, b) if strict else le(a, b), right(difference))
             if cases is None:

@@ -8,19 +8,18 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.syntax import FALSE
 from ...kernel.terms import Abs, Term, app, fin, literal, open_body
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, ap_thm, match_implication, right, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, right, symmetric
 from ..logic.formulas import LE, ONE, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
+from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
-from .linear_arithmetic import Inequality, follows
 from .maxima import upper_bounds
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
@@ -33,7 +32,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     known = _hypotheses(normaliser)
     known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    known += [_inequality(normaliser, theorem, bound, False) for bound, theorem in bounds]
+    known += [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
     signs = _signs(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
@@ -75,39 +74,21 @@ def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
     return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
 
 
-def _inequality(normaliser: Normaliser, theorem: Theorem, t: Term, strict: bool) -> Inequality:
-    """Return ⊢ 0 ≤ t or ⊢ 0 < t with t in normal form."""
-    normal = normaliser.normal(t)
-    if right(normal) is not t:
-        theorem = rewrite_proposition(theorem, normal)
-    return Inequality(read_polynomial(right(normal)), strict, theorem)
-
-
-def _order(proposition: Term) -> tuple[Term, Term, bool] | None:
-    """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
-    negated = match_implication(proposition)
-    strict = negated is not None and negated[1] is FALSE
-    order = is_application_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
-    if order is None:
-        return None
-    return (order[1], order[0], True) if strict else (order[0], order[1], False)
-
-
 def is_inequality(proposition: Term) -> bool:
     """Tell whether a proposition is a ≤ b or a < b."""
-    return _order(proposition) is not None
+    return order_of(proposition) is not None
 
 
 def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
     """Return the hypotheses a ≤ b and a < b, and a ≤ b for √a ≤ √b."""
     found = []
     for truth in normaliser.context.truths:
-        order = _order(truth.conclusion)
+        order = order_of(truth.conclusion)
         if order is None:
             continue
         a, b, strict = order
         known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
-        found.append(_inequality(normaliser, known, plus(b, minus(a)), strict))
+        found.append(in_normal_form(normaliser, known, plus(b, minus(a)), strict))
         squares = None if strict else _under_roots(normaliser, truth, a, b)
         if squares is not None:
             found.append(squares)
@@ -125,7 +106,7 @@ def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> In
     premises = tuple(dict.fromkeys((signs[0], signs[1], truth)))
     below = fact("sqrt_le", {}, *inside, premises=premises)
     difference = plus(inside[1], minus(inside[0]))
-    return _inequality(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
+    return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
 
 
 def _signs(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -141,7 +122,7 @@ def _signs(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequa
         condition = is_application_of(t, "ind", 1)
         if condition is not None:
             below = fact("sub_nonneg", {}, t, ONE, premises=(fact("ind_le_one", {}, *condition),))
-            found.append(_inequality(normaliser, below, plus(ONE, minus(t)), False))
+            found.append(in_normal_form(normaliser, below, plus(ONE, minus(t)), False))
     return found
 
 
@@ -149,11 +130,11 @@ def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequalit
     """Return the products of two hypotheses 0 ≤ a and 0 ≤ b."""
     weak = []
     for inequality in known[:MOST_FACTORS]:
-        t = (_order(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
+        t = (order_of(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
         sign = inequality.theorem
         weak.append((t, fact("lt_le", {}, ZERO, t, premises=(sign,)) if inequality.strict else sign))
     return [
-        _inequality(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
+        in_normal_form(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
         for (a, first), (b, second) in combinations_with_replacement(weak, 2)
     ]
 
@@ -162,7 +143,7 @@ def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
     atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
     return [
-        _inequality(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
+        in_normal_form(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
         for x, y in combinations(atoms, 2)
         for t in (plus(x, minus(y)), plus(x, y))
     ]
@@ -186,7 +167,7 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
             whole = product_term(factors(monomial))
             below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
             known = fact("sub_nonneg", {}, term, whole, premises=(below,))
-            found.append(_inequality(normaliser, known, plus(whole, minus(term)), False))
+            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), False))
     return found
 
 

@@ -29,7 +29,7 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
     The entry 0 is that of the truth value ⊤, and −∞ that of ⊥. On the left stands the entry of a variable, the greater
     one of two, so that no rules turn in a circle.
     """
-    first, second = (_mask_entry(side) for side in (left(theorem), right(theorem)))
+    first, second = (mask_entry(side) for side in (left(theorem), right(theorem)))
     if first is None or second is None:
         return None
     (p, is_first), (q, is_second) = first, second
@@ -38,7 +38,7 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
     return equal if ranks[0] >= ranks[1] else symmetric(equal)
 
 
-def _mask_entry(e: Term) -> tuple[Term, Theorem] | None:
+def mask_entry(e: Term) -> tuple[Term, Theorem] | None:
     """Return a truth value p with ⊢ e = allow p, or None."""
     if (args := is_application_of(e, "allow", 1)) is not None:
         return args[0], refl(e)

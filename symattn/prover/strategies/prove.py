@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from ...kernel.rules import Theorem, instantiate
 from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
+    conditions,
     derivatives,
     exponentials,
     independence,

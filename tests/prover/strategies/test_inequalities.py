@@ -11,8 +11,8 @@ from symattn.kernel.rules import assume
 from symattn.kernel.terms import REAL, var
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.formulas import ZERO, le, lt
+from symattn.prover.normal.linear_arithmetic import Inequality, follows
 from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
-from symattn.prover.strategies.linear_arithmetic import Inequality, follows
 
 KINDS = {"x": "ℝ", "y": "ℝ", "z": "ℝ", "u": "[n]→ℝ", "e": "[n]→ℝ∞", "i": "[n]", "j": "[n]", "w": "[n]", "p": "𝔹"}
 

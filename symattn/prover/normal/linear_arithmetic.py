@@ -14,15 +14,18 @@ from fractions import Fraction
 from functools import reduce
 
 from ...kernel.rules import Theorem
+from ...kernel.syntax import FALSE
 from ...kernel.terms import Term
 from ..library.facts import fact
 from ..library.literals import positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, absurd, match_implication
+from ..logic.derived_rules import ProofError, absurd, match_implication, right
 from ..logic.formulas import ZERO, le, lt, number, plus, times
-from ..normal.polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
-from ..normal.positivity import distinct
+from ..logic.parts import is_application_of
+from .normalising import Normalising
+from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
+from .positivity import distinct
 
 MOST_INEQUALITIES = 120  # at one time during an elimination
 
@@ -48,6 +51,24 @@ class _Row:
     def is_contradiction(self) -> bool:
         constant = self.polynomial.get((), Fraction(0))
         return all(m == () for m in self.polynomial) and (constant < 0 or (constant == 0 and self.strict))
+
+
+def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
+    """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
+    negated = match_implication(proposition)
+    strict = negated is not None and negated[1] is FALSE
+    order = is_application_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
+    if order is None:
+        return None
+    return (order[1], order[0], True) if strict else (order[0], order[1], False)
+
+
+def in_normal_form(normaliser: Normalising, theorem: Theorem, t: Term, strict: bool) -> Inequality:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t with t in normal form."""
+    normal = normaliser.normal(t)
+    if right(normal) is not t:
+        theorem = rewrite_proposition(theorem, normal)
+    return Inequality(read_polynomial(right(normal)), strict, theorem)
 
 
 def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:

@@ -1,0 +1,132 @@
+"""Ranges of whole numbers: the least and the greatest value of a polynomial in indices and sizes.
+
+Sums whose ends are indices, floor and the remainder need them: what is bound is a range that does not vary.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Basic, Expr, Mod, S, Sum, cancel, expand, floor, fraction, together
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.dims import is_size, sizes_equal
+
+from ..kernel.syntax import conjunction
+from ..kernel.terms import Term, app, const
+from ..prover.library.definitions import defined
+from .formulas import add, at_most, indicator, multiply, number, total
+from .indices import known_index
+from .scope import Scope, elaborates
+from .sizes import size_of
+
+
+def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
+    """Return the least and the greatest value of a polynomial in which indices are linear; None for anything else."""
+    least = greatest = expand(node)
+    for symbol in sorted(scope.symbols(node), key=str):
+        known = known_index(scope, symbol)
+        if known is None:
+            continue
+        slope = least.coeff(symbol, 1)
+        if not (is_size(slope) or is_size(-slope)) or known.offset.free_symbols & scope.frame.bound.keys():
+            return None
+        ends = (known.offset, known.offset + known.length - 1)
+        first, last = ends if is_size(slope) else ends[::-1]
+        least, greatest = least.subs(symbol, first), greatest.subs(symbol, last)
+        if least.has(symbol) or greatest.has(symbol):
+            return None
+    return expand(least), expand(greatest)
+
+
+def _is_natural(node: Expr) -> bool:
+    return node == 0 or is_size(node)
+
+
+def varies(scope: Scope, node: Basic) -> bool:
+    """Tell whether an index occurs in a node."""
+    return any(known_index(scope, symbol) is not None for symbol in scope.symbols(node))
+
+
+def varying_sum(scope: Scope, node: Sum, limit: Any, summand: Any) -> Term:
+    """Return Σ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
+
+    It is a sum over all that the symbol may be, with the condition that it lies in the range.
+    """
+    symbol, lower, upper = limit
+    first, last = ends_of(scope, lower), ends_of(scope, upper)
+    count = ends_of(scope, expand(upper - lower + 1))
+    if first is None or last is None or count is None or not _is_natural(count[0]):
+        reason = f"the number {expand(upper - lower + 1)} of indices from {lower} to {upper} may be negative"
+        raise UnsupportedExpression(node, reason)
+    start, length = _range(node, symbol, first[0], last[1])
+
+    low = None if start == lower else scope.real(lower)  # read here, where the symbol may stand for something else
+    high = None if expand(start + length - 1 - upper) == 0 else scope.real(upper)
+
+    def term() -> Term:
+        place = scope.real(symbol)
+        within = [at_most(low, place)] if low is not None else []
+        within += [at_most(place, high)] if high is not None else []
+        condition = conjunction(*within) if len(within) == 2 else within[0]
+        return multiply(indicator(condition), scope.assuming(condition, summand))
+
+    return total(length, scope.binding(symbol, length, term, start))
+
+
+def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, Expr]:
+    """Return the start and the length of a range that surely holds first, …, last; it may hold more."""
+    if not _is_natural(first):
+        raise UnsupportedExpression(node, f"the range of {symbol} may start below 0")
+    for start, length in ((first, last - first + 1), (S.Zero, last + 1), (S.Zero, last + 2)):
+        if is_size(expand(length)):
+            return start, expand(length)
+    raise UnsupportedExpression(node, f"the range of {symbol} has no provable end")
+
+
+# ---------------------------------------------------------------------------------------------------- floor, remainder
+
+
+@elaborates(floor)
+def _floor(scope: Scope, node: Any) -> Term:
+    above, below = fraction(together(node.args[0]))
+    dividend, divisor = _divided(scope, node, expand(above), expand(below))
+    return _part(scope, "quo", dividend, divisor) or _quotient(scope, dividend, divisor)
+
+
+@elaborates(Mod)
+def _remainder(scope: Scope, node: Any) -> Term:
+    dividend, divisor = _divided(scope, node, *map(expand, node.args))
+    part = _part(scope, "rem", dividend, divisor)
+    if part is not None:
+        return part
+    whole = multiply(scope.real(divisor), _quotient(scope, dividend, divisor))
+    return add(scope.real(dividend), multiply(number(-1), whole))
+
+
+def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[Expr, Expr]:
+    """Return what is divided; raise UnsupportedExpression unless it is a whole number ≥ 0 by a size."""
+    ends = ends_of(scope, dividend)
+    if not is_size(divisor) or ends is None or not _is_natural(ends[0]) or not is_size(expand(ends[1] + 1)):
+        reason = "what is divided must be an index, or a sum of indices and sizes, that is not negative, by a size"
+        raise UnsupportedExpression(node, reason)
+    return dividend, divisor
+
+
+def _part(scope: Scope, name: str, dividend: Expr, divisor: Expr) -> Term | None:
+    """Return the position of the block, or in the block, of an index of m·w places, or None for others."""
+    known = known_index(scope, dividend)
+    if known is not None and known.offset == 0 and sizes_equal(known.length, divisor):  # one block
+        return number(0) if name == "quo" else scope.real(dividend)
+    blocks = expand(cancel(known.length / divisor)) if known is not None and known.offset == 0 else None
+    if known is None or blocks is None or not is_size(blocks):
+        return None
+    sizes = size_of(blocks), size_of(divisor)
+    return app(const("pos", sizes[0 if name == "quo" else 1]), app(const(name, *sizes), known.variable))
+
+
+def _quotient(scope: Scope, dividend: Expr, divisor: Expr) -> Term:
+    """Return the number of positive multiples of a size up to a whole number."""
+    ends = ends_of(scope, dividend)
+    largest = ends[1] if ends is not None else dividend
+    return app(defined("quotient", size_of(expand(largest + 1))), scope.real(dividend), scope.real(divisor))

@@ -1,0 +1,228 @@
+"""Lemmas about conditions on positions: order between natural numbers, and products of indicators of conditions."""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
+from ...kernel.syntax import conjunction, forall, implication, negation
+from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import (
+    absurd,
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    close,
+    conjoin,
+    discharge,
+    first_conjunct,
+    gen,
+    is_false,
+    is_true,
+    mp,
+    right,
+    second_conjunct,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x, y
+from ..logic.numerals import NONE, real, suc
+from .facts import fact, lemma
+from .naturals import by_induction
+from .propositions import by_cases
+
+_A, _B = var("a", NAT), var("b", NAT)
+_I, _J = var("i", fin(n)), var("j", fin(n))
+_U, _V = var("u", REAL), var("v", REAL)
+
+
+# --------------------------------------------------------------------------------------------------------------- order
+
+
+@lemma("∀x y u v:ℝ. y + -1 * x = v + -1 * u ⇒ (x ≤ y) = (u ≤ v)")
+def le_same_difference() -> Theorem:
+    """An inequality says that a difference is not negative."""
+    same = assume(equation(plus(y, minus(x)), plus(_V, minus(_U))))
+
+    def moved(a: Term, b: Term, c: Term, d: Term, equal: Theorem) -> Theorem:
+        nonneg = fact("sub_nonneg", {}, a, b, premises=(assume(le(a, b)),))
+        return fact("le_of_nonneg", {}, c, d, premises=(eq_mp(ap_term(app(LE, ZERO), equal), nonneg),))
+
+    both = deduct_antisym(moved(_U, _V, x, y, symmetric(same)), moved(x, y, _U, _V, same))
+    return close(discharge(same.conclusion, both), x, y, _U, _V)
+
+
+def same_order(a: Term, b: Term, c: Term, d: Term) -> Theorem:
+    """Return ⊢ (a ≤ b) = (c ≤ d) where b − a = d − c in every commutative ring."""
+    if a is c and b is d:
+        return refl(le(a, b))
+    equal = ring(plus(b, minus(a)), plus(d, minus(c)))
+    return fact("le_same_difference", {}, a, b, c, d, premises=(equal,))
+
+
+@lemma("∀x:ℝ. ¬(x + 1 ≤ x)")
+def not_after_itself() -> Theorem:
+    """Otherwise 1 ≤ 0."""
+    after = assume(le(plus(x, ONE), x))
+    nothing = eq_mp(same_order(plus(x, ONE), x, ONE, ZERO), after)
+    return close(discharge(after.conclusion, mp(fact("zero_lt_one"), nothing)), x)
+
+
+@lemma("∀a b:ℕ. ¬(real b + 1 ≤ real a) ⇒ real a ≤ real b")
+def not_after_is_below() -> Theorem:
+    """Between two natural numbers there is a step of at least 1: by induction on a, with b = 0 apart in its step."""
+
+    def after(s: Term, t: Term) -> Term:
+        return le(plus(real(s), ONE), real(t))
+
+    def goal(s: Term, t: Term) -> Term:
+        return implication(negation(after(t, s)), le(real(s), real(t)))
+
+    zero = symmetric(fact("real_zero"))
+    next_a, next_b = (symmetric(fact("real_suc", {}, v)) for v in (_A, _B))
+    nonneg_a, nonneg_b = (fact("real_nonneg", {}, v) for v in (_A, _B))
+    first = eq_mp(ap_thm(ap_term(LE, zero), real(_B)), nonneg_b)
+    base = gen(_B, discharge(negation(after(_B, NONE)), first))
+
+    one = eq_mp(same_order(ZERO, real(_A), plus(ZERO, ONE), plus(real(_A), ONE)), nonneg_a)
+    one = eq_mp(binary(LE, ap_thm(ap_term(ADD, zero), ONE), next_a), one)
+    not_one = negation(after(NONE, suc(_A)))
+    at_zero = discharge(not_one, absurd(one, assume(not_one), le(real(suc(_A)), real(NONE))))
+
+    every, before, not_after = assume(forall(_B, goal(_A, _B))), after(_B, _A), negation(after(suc(_B), suc(_A)))
+    step = plus(real(_B), ONE)
+    later = eq_mp(same_order(step, real(_A), plus(step, ONE), plus(real(_A), ONE)), assume(before))
+    later = eq_mp(binary(LE, ap_thm(ap_term(ADD, next_b), ONE), next_a), later)
+    below = mp(spec(every, _B), discharge(before, mp(assume(not_after), later)))
+    below = eq_mp(same_order(real(_A), real(_B), plus(real(_A), ONE), step), below)
+    at_next = discharge(not_after, eq_mp(binary(LE, next_a, next_b), below))
+
+    by_b = by_induction(_B, goal(suc(_A), _B), at_zero, at_next)
+    by_a = by_induction(_A, every.conclusion, base, gen(_B, by_b))
+    return close(spec(by_a, _B), _A, _B)
+
+
+@lemma("∀a b:ℕ. (real a ≤ real b) = (¬(real b + 1 ≤ real a))")
+def le_or_after() -> Theorem:
+    """Of two natural numbers one is at most the other, or comes after it by at least 1."""
+    below, after = assume(le(real(_A), real(_B))), assume(le(plus(real(_B), ONE), real(_A)))
+    around = fact("le_trans", {}, plus(real(_B), ONE), real(_A), real(_B), premises=(after, below))
+    never = discharge(after.conclusion, mp(fact("not_after_itself", {}, real(_B)), around))
+    back = fact("not_after_is_below", {}, _A, _B, premises=(assume(never.conclusion),))
+    return close(deduct_antisym(back, never), _A, _B)
+
+
+@lemma("∀a b:ℕ. ¬(real a ≤ real b) ⇒ real b + 1 ≤ real a")
+def step_of_order() -> Theorem:
+    """A natural number above another one is above it by at least 1."""
+    not_below = assume(negation(le(real(_A), real(_B))))
+    after = le(plus(real(_B), ONE), real(_A))
+    same = fact("le_or_after", {}, _A, _B)
+    double = discharge(negation(after), mp(not_below, eq_mp(symmetric(same), assume(negation(after)))))
+    result = fact("not_not", {}, after, premises=(double,))
+    return close(discharge(not_below.conclusion, result), _A, _B)
+
+
+@lemma("∀x y:ℝ. (x = y) = ((x ≤ y) ∧ (y ≤ x))")
+def equal_both_orders() -> Theorem:
+    """Numbers are equal when neither is above the other."""
+    same, both = assume(equation(x, y)), assume(conjunction(le(x, y), le(y, x)))
+    back = fact("le_antisym", {}, x, y, premises=(first_conjunct(both), second_conjunct(both)))
+    at = fact("le_refl", {}, x)
+    below = eq_mp(ap_term(app(LE, x), same), at), eq_mp(ap_thm(ap_term(LE, same), x), at)
+    return close(deduct_antisym(back, conjoin(*below)), x, y)
+
+
+@lemma("∀i j:[n]. (pos{n} i = pos{n} j) = (i = j)")
+def pos_equal() -> Theorem:
+    """An index is its position."""
+    position = const("pos", n)
+    same = assume(equation(app(position, _I), app(position, _J)))
+    index = fact("pos_injective", {}, _I, _J, premises=(same,))
+    return close(deduct_antisym(ap_term(position, assume(index.conclusion)), index), _I, _J)
+
+
+@lemma("∀i:[n]. (#{n} ≤ pos{n} i + 1) = (i = last{n})")
+def only_last() -> Theorem:
+    """Only the last index has a position of at least n − 1."""
+    position, last, after = const("pos", n), const("last", n), plus(app(const("pos", n), _I), ONE)
+    above, same = assume(le(const("#", n), after)), assume(equation(_I, last))
+    whole = fact("le_antisym", {}, after, const("#", n), premises=(fact("pos_less", {}, _I), above))
+    here, there = app(position, _I), app(position, last)
+    equal = chain(whole, symmetric(fact("pos_last")))
+    equal = ap_thm(ap_term(ADD, equal), minus(ONE))
+    equal = chain(ring(here, plus(after, minus(ONE))), to(equal, there))
+    index = fact("pos_injective", {}, _I, last, premises=(equal,))
+    at_last = chain(ap_thm(ap_term(ADD, ap_term(position, same)), ONE), fact("pos_last"))
+    size = eq_mp(ap_term(app(LE, const("#", n)), symmetric(at_last)), fact("le_refl", {}, const("#", n)))
+    return close(deduct_antisym(size, index), _I)
+
+
+# ---------------------------------------------------------------------------------------------------------- indicators
+
+
+@lemma("∀p q:𝔹. (p ⇒ q) ⇒ ind p * ind q = ind p")
+def ind_implied() -> Theorem:
+    """A condition that follows from another one adds nothing to it."""
+    implied, product = assume(implication(p, q)), refl(times(ind(p), ind(q)))
+    holds = [chain(ap_term(IND, is_true(held)), fact("ind_true")) for held in (assume(p), mp(implied, assume(p)))]
+    if_true = chain(to(replaced(product, *holds), ONE), symmetric(holds[0]))
+    fails = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
+    if_false = chain(to(replaced(product, fails), ZERO), symmetric(fails))
+    return close(discharge(implied.conclusion, by_cases(p, if_true, if_false)), p, q)
+
+
+@lemma("∀p q:𝔹. (p ⇒ ¬q) ⇒ ind p * ind q = 0")
+def ind_excluded() -> Theorem:
+    """Conditions that exclude each other do not hold together."""
+    premise = assume(implication(p, negation(q)))
+    kept = fact("ind_implied", {}, p, negation(q), premises=(premise,))  # p (1 − q) = p
+    kept = chain(symmetric(replaced(refl(times(ind(p), ind(negation(q)))), fact("ind_not", {}, q))), kept)
+    product = times(ind(p), ind(q))
+    rest = plus(ind(p), minus(times(ind(p), plus(ONE, minus(ind(q))))))
+    return close(discharge(premise.conclusion, to(replaced(ring(product, rest), kept), ZERO)), p, q)
+
+
+@lemma("∀p q:𝔹. (¬p ⇒ q) ⇒ ind p * ind q = ind p + (ind q + -1)")
+def ind_covering() -> Theorem:
+    """Of two conditions one of which always holds, both hold where their number is 2."""
+    premise = assume(implication(negation(p), q))
+    kept = fact("ind_implied", {}, negation(p), q, premises=(premise,))  # (1 − p) q = 1 − p
+    without = fact("ind_not", {}, p)
+    kept = chain(symmetric(ap_thm(ap_term(const("*"), without), ind(q))), kept, without)
+    product, rest = times(ind(p), ind(q)), plus(ind(q), minus(times(plus(ONE, minus(ind(p))), ind(q))))
+    target = plus(ind(p), plus(ind(q), literal(-1, REAL)))
+    return close(discharge(premise.conclusion, to(replaced(ring(product, rest), kept), target)), p, q)
+
+
+@lemma("∀i j:[n]. ind (pos{n} j ≤ pos{n} i) = 1 + (ind (i = j) + -1 * ind (pos{n} i ≤ pos{n} j))")
+def ind_other_order() -> Theorem:
+    """Of two indices one is not before the other, and both are only where they are the same."""
+    a, b = app(const("pos", n), _I), app(const("pos", n), _J)
+    first, second = le(a, b), le(b, a)
+    total = discharge(negation(first), fact("le_total", {}, a, b, premises=(assume(negation(first)),)))
+    same = chain(symmetric(fact("pos_equal", {}, _I, _J)), fact("equal_both_orders", {}, a, b))
+    both = chain(ap_term(IND, same), fact("ind_and", {}, first, second))
+    both = chain(both, fact("ind_covering", {}, first, second, premises=(total,)))
+    target = plus(ONE, plus(right(both), minus(ind(first))))
+    back = replaced(ring(ind(second), target), symmetric(both))
+    return close(back, _I, _J)
+
+
+@lemma("∀a b:ℕ. ind (real b + 1 ≤ real a) = 1 + -1 * ind (real a ≤ real b)")
+def ind_after() -> Theorem:
+    """A natural number comes after another one where it is not at most that."""
+    after = le(plus(real(_B), ONE), real(_A))
+    same = chain(ap_term(IND, fact("le_or_after", {}, _A, _B)), fact("ind_not", {}, after))
+    target = plus(ONE, minus(right(same)))
+    return close(replaced(ring(ind(after), target), symmetric(same)), _A, _B)
+
+
+@lemma("0 ≤ #{n} + -1")
+def size_at_least_one() -> Theorem:
+    """There is a first index."""
+    first = rewrite_proposition(fact("within_range", {}, literal(0, fin(n))), fact("pos_zero"))
+    target = plus(const("#", n), literal(-1, REAL))
+    whole = plus(const("#", n), minus(plus(ZERO, ONE)))
+    return eq_mp(ap_term(app(LE, ZERO), ring(whole, target)), first)

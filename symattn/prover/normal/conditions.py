@@ -1,0 +1,382 @@
+"""Normal forms of conditions on positions: a ≤ b and a = b between whole numbers, and products of such indicators.
+
+A whole number here is a polynomial with integers as coefficients in positions of indices, sizes and natural numbers.
+That a condition holds, or fails, by the ranges of the indices and by what is given is found by linear arithmetic.  Any
+other condition becomes N ≤ P, where N and P have no term in common, only positive ones, and a number stands in P alone:
+of 0 ≤ d and its negation 0 ≤ −d − 1 just one has a constant that is not negative.  Of two conditions of a product one
+may imply the other one, or exclude it, or one of them always holds; then there is one factor less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import reduce
+
+from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.syntax import negation
+from ...kernel.terms import REAL, Size, Term, Var, app, const, fin, literal, sides
+from ..library.conditions import same_order
+from ..library.facts import fact
+from ..library.naturals import value
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import rearranged, replaced, rewrite_proposition
+from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    discharge,
+    is_false,
+    is_refl,
+    is_true,
+    right,
+    symmetric,
+)
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, plus, times
+from ..logic.numerals import NONE, nadd, numeral, suc
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import key
+from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
+from .normalising import Normalising
+from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
+from .positivity import distinct
+
+MOST_COPIES = 16  # how often a number is added to itself in a natural number
+MOST_GIVEN = 12  # inequalities that are given and speak, by way of others, of a condition
+
+
+# ------------------------------------------------------------------------------------------------------- whole numbers
+
+
+def _is_whole(polynomial: Polynomial) -> bool:
+    """Tell whether a polynomial has integers as coefficients and positions, sizes and natural numbers as atoms."""
+    atoms = {atom for monomial in polynomial for atom, _ in monomial}
+    return all(c.denominator == 1 for c in polynomial.values()) and all(map(_kind, atoms))
+
+
+def _kind(atom: Term) -> str:
+    """Return "pos", "#" or "real" for a position, a size or a natural number, and "" for any other number."""
+    head, arguments = head_and_arguments(atom)
+    name = getattr(head, "name", "") if not isinstance(head, Var) else ""
+    return name if (name, len(arguments)) in (("pos", 1), ("#", 0), ("real", 1)) else ""
+
+
+def _natural(normaliser: Normalising, polynomial: Polynomial) -> tuple[Term, Theorem] | None:
+    """Return a natural number a with ⊢ real a = p for a polynomial with natural coefficients, or None."""
+    parts: list[Term] = []
+    for monomial, coefficient in sorted_terms(polynomial):
+        part = _natural_product(monomial)
+        if coefficient < 0 or coefficient.denominator != 1 or part is None:
+            return None
+        if not monomial:
+            parts.append(numeral(int(coefficient)))
+        elif coefficient > MOST_COPIES:
+            return None
+        else:
+            parts += [part] * int(coefficient)
+    number = reduce(lambda rest, part: nadd(part, rest), reversed(parts[:-1]), parts[-1]) if parts else NONE
+    same = normaliser.then(value(number))
+    target = polynomial_term(polynomial)
+    return (number, same) if right(same) is target else None
+
+
+def _naturals(normaliser: Normalising, *polynomials: Polynomial) -> list[tuple[Term, Theorem]] | None:
+    """Return the natural numbers that polynomials are, or None unless all are."""
+    found = [number for p in polynomials if (number := _natural(normaliser, p)) is not None]
+    return found if len(found) == len(polynomials) else None
+
+
+def _natural_product(monomial: Monomial) -> Term | None:
+    """Return the natural number that a product of sizes and at most one other atom is, or None."""
+    sizes, others = Size.number(1), []
+    for atom in factors(monomial):
+        if _kind(atom) == "#":
+            sizes = sizes * atom.sizes[0]  # type: ignore[attr-defined]
+        else:
+            others.append(atom)
+    if not others:
+        return suc(app(const("nat", sizes), const("last", sizes)))
+    if len(others) > 1:
+        return None
+    (argument,) = head_and_arguments(others[0])[1]
+    if sizes == Size.number(1):
+        return app(const("nat", argument.type.size), argument) if argument.type.size is not None else argument
+    if argument.type.size is None:
+        return None
+    place = app(const("pair", argument.type.size, sizes), argument, literal(0, fin(sizes)))
+    return app(const("nat", argument.type.size * sizes), place)
+
+
+# ------------------------------------------------------------------------------------------------------- what is known
+
+
+def _known(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequality]:
+    """Return the ranges of the atoms of whole numbers, and the given inequalities that speak of them or of these."""
+    given = [found for truth in normaliser.context.truths if (found := _given(normaliser, truth)) is not None]
+    used: list[Inequality] = []
+    monomials = {m for polynomial in polynomials for m in polynomial if m}
+    waiting = True
+    while waiting:
+        ranges = _ranges(normaliser, monomials)
+        monomials |= {m for inequality in ranges for m in inequality.polynomial if m}
+        atoms = {atom for monomial in monomials for atom, _ in monomial}
+        more = [
+            inequality
+            for inequality in given
+            if inequality not in used and any(atom in atoms for m in inequality.polynomial for atom, _ in m)
+        ][: MOST_GIVEN - len(used)]
+        used += more
+        monomials |= {m for inequality in more for m in inequality.polynomial if m}
+        waiting = bool(more)
+    return [*used, *_ranges(normaliser, monomials)]
+
+
+def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
+    """Return a given inequality between whole numbers, with a step of 1 where it is strict; None for anything else."""
+    order = order_of(truth.conclusion)
+    if order is None:
+        return None
+    a, b, strict = order
+    known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+    found = in_normal_form(normaliser, known, plus(b, minus(a)), strict)
+    if not _is_whole(found.polynomial):
+        return None
+    return _with_step(normaliser, found) if strict else found
+
+
+def _with_step(normaliser: Normalising, inequality: Inequality) -> Inequality:
+    """Infer 0 ≤ d − 1 from 0 < d for a whole number d; where that cannot be said of natural numbers, it stays 0 < d."""
+    low, high = _apart(inequality.polynomial)
+    numbers = _naturals(normaliser, high, low)
+    if numbers is None:
+        return inequality
+    (a, is_high), (b, is_low) = numbers
+    d, first, second = (polynomial_term(p) for p in (inequality.polynomial, low, high))
+    above = rewrite_proposition(inequality.theorem, rearranged(d, plus(second, minus(first))))
+    above = fact("lt_of_pos", {}, first, second, premises=(above,))  # ¬(high ≤ low)
+    not_below = rewrite_proposition(above, symmetric(binary(LE, is_high, is_low)))
+    after = fact("step_of_order", {}, a, b, premises=(not_below,))
+    after = rewrite_proposition(after, binary(LE, ap_thm(ap_term(ADD, is_low), ONE), is_high))
+    target = _plus_one(inequality.polynomial, -1)
+    term = polynomial_term(target)
+    return Inequality(target, False, eq_mp(same_order(plus(first, ONE), second, ZERO, term), after))
+
+
+def _plus_one(polynomial: Polynomial, one: int = 1) -> Polynomial:
+    constant = polynomial.get((), Fraction(0)) + one
+    return {m: c for m, c in {**polynomial, (): constant}.items() if c}
+
+
+def _negated(polynomial: Polynomial) -> Polynomial:
+    return {m: -c for m, c in polynomial.items()}
+
+
+def _apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Return N and P with only positive terms and P − N = p."""
+    low = {m: -c for m, c in polynomial.items() if c < 0}
+    return low, {m: c for m, c in polynomial.items() if c > 0}
+
+
+def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Inequality]:
+    """Return the ranges of positions, sizes and natural numbers, and of products of two of them."""
+    found: dict[Term, Inequality] = {}
+    atoms: dict[Term, None] = {}
+    pairs = []
+    for monomial in sorted(monomials, key=monomial_key):
+        terms = factors(monomial)
+        atoms.update(dict.fromkeys(terms))
+        pairs += [terms] if len(terms) == 2 else []
+    ends = {atom: _range(normaliser, atom) for atom in sorted(atoms, key=key)}
+    for first, second in pairs:
+        for one in ends[first]:
+            for other in ends[second]:
+                a, b = polynomial_term(one.polynomial), polynomial_term(other.polynomial)
+                both = fact("le_mul", {}, a, b, premises=distinct(one.theorem, other.theorem))
+                product = in_normal_form(normaliser, both, times(a, b), False)
+                found.setdefault(product.theorem.conclusion, product)
+    for inequality in (inequality for each in ends.values() for inequality in each):
+        found.setdefault(inequality.theorem.conclusion, inequality)
+    return list(found.values())
+
+
+def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
+    """Return 0 ≤ i and 0 ≤ n − 1 − i for a position, 0 ≤ n − 1 for a size, 0 ≤ a for a natural number."""
+    kind = _kind(atom)
+    if kind == "real":
+        (a,) = head_and_arguments(atom)[1]
+        return [in_normal_form(normaliser, fact("real_nonneg", {}, a), atom, False)]
+    size: Size = head_and_arguments(atom)[0].sizes[0]  # type: ignore[attr-defined]
+    if kind == "#":
+        least = fact("size_at_least_one", {"n": size})
+        return [in_normal_form(normaliser, least, least.conclusion.argument, False)]  # type: ignore[attr-defined]
+    (index,) = head_and_arguments(atom)[1]
+    low, high = (fact(rule, {"n": size}, index) for rule in ("pos_nonneg", "within_range"))
+    return [in_normal_form(normaliser, end, end.conclusion.argument, False) for end in (low, high)]  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------------------------------------------- conditions
+
+
+def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
+    """Return ⊢ ind p = t for a condition a ≤ b or a = b on whole numbers that is not normal; None for others."""
+    pair = sides(p)
+    if pair is not None and pair[0].type is REAL:
+        if pair[0] is pair[1]:
+            return ap_term(IND, is_true(refl(pair[0])))
+        return _equation(*pair) if _is_whole(read_polynomial(plus(pair[1], minus(pair[0])))) else None
+    order = is_application_of(p, "≤", 2)
+    if order is None:
+        return None
+    a, b = order
+    d = read_polynomial(plus(b, minus(a)))
+    if not _is_whole(d):
+        return None
+    decided = _decided(normaliser, a, b, d)
+    if decided is not None:
+        return ap_term(IND, decided)
+    if d.get((), 0) < 0:
+        return _turned(normaliser, a, b, d)
+    low, high = map(polynomial_term, _apart(d))
+    same = same_order(a, b, low, high)
+    at_end = _at_an_end(low, high, d)
+    if at_end is not None:
+        return ap_term(IND, chain(same, at_end))
+    i, j = (is_application_of(side, "pos", 1) for side in (low, high))
+    if normaliser.context.oriented and i is not None and j is not None and _turns(*i, *j):
+        other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
+        return chain(ap_term(IND, same), other)
+    return None if is_refl(same) else ap_term(IND, same)
+
+
+def _turns(i: Term, j: Term) -> bool:
+    """Tell whether i ≤ j is written by j ≤ i, for indices of one type."""
+    return i.type is j.type and key(j) < key(i)
+
+
+def _equation(a: Term, b: Term) -> Theorem:
+    i, j = (is_application_of(side, "pos", 1) for side in (a, b))
+    if i is not None and j is not None and i[0].type is j[0].type:
+        return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
+    return ap_term(IND, fact("equal_both_orders", {}, a, b))
+
+
+def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
+    """Return ⊢ (a ≤ b) = ⊤ or ⊢ (a ≤ b) = ⊥ where linear arithmetic decides it, or None."""
+    known = _known(normaliser, d)
+    above = follows(d, False, known)
+    if above is not None:
+        return is_true(eq_mp(same_order(ZERO, polynomial_term(d), a, b), above))
+    below = _fails(a, b, d, known)
+    return None if below is None else is_false(below)
+
+
+def _fails(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
+    """Return ⊢ ¬(a ≤ b) where 0 < a − b is known to be, or None."""
+    opposite = _negated(d)
+    found = follows(opposite, True, known)
+    if found is None:
+        return None
+    moved = rewrite_proposition(found, rearranged(polynomial_term(opposite), plus(a, minus(b))))
+    return fact("lt_of_pos", {}, b, a, premises=(moved,))
+
+
+def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
+    """Return ⊢ ind (a ≤ b) = 1 − ind (P ≤ N) for b − a = P − N − 1, where P ≤ N is a normal form; None for others."""
+    low, high = _apart(_plus_one(d))
+    numbers = _naturals(normaliser, high, low)
+    if numbers is None:
+        return None
+    (above, is_high), (below, is_low) = numbers
+    turned = fact("ind_after", {}, above, below)  # ind (N + 1 ≤ P) = 1 − ind (P ≤ N)
+    turned = replaced(turned, binary(LE, is_high, is_low))
+    before = binary(LE, ap_thm(ap_term(ADD, is_low), ONE), is_high)
+    here = same_order(a, b, plus(polynomial_term(low), ONE), polynomial_term(high))
+    return chain(ap_term(IND, chain(here, symmetric(before))), turned)
+
+
+def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
+    """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
+    first = is_application_of(low, "pos", 1)
+    if first is not None and high is ZERO:
+        return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
+    size, last = (
+        is_application_of(low, "#", 0),
+        is_application_of(polynomial_term(_apart(_plus_one(d, -1))[1]), "pos", 1),
+    )
+    if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
+        return None
+    whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
+    return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
+
+
+def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:
+    """Return ⊢ a ≤ b or ⊢ a < b for whole numbers where linear arithmetic decides it, or None."""
+    low, high = (b, a) if strict else (a, b)
+    d = read_polynomial(plus(high, minus(low)))
+    if not _is_whole(d):
+        return None
+    known = _known(normaliser, d)
+    return _fails(low, high, d, known) if strict else _holds(a, b, d, known)
+
+
+# ------------------------------------------------------------------------------------------- products of indicators
+
+
+def joined(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
+    """Return ⊢ ind p · ind q = t with fewer products, where p and q are conditions on whole numbers, or None."""
+    product = times(ind(p), ind(q))
+    found = normaliser.memo.get(product)
+    if found is None:
+        related = _related(normaliser, p, q)
+        normaliser.context.toil(2)
+        found = normaliser.memo[product] = refl(product) if related is None else related
+    return None if is_refl(found) else found
+
+
+def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
+    (a, b, d), (u, v, e) = _condition(p), _condition(q)
+    if not {atom for m in d for atom, _ in m} & {atom for m in e for atom, _ in m} and not normaliser.context.truths:
+        return None
+    known = _known(normaliser, d, e)
+    first = [*known, *_where(normaliser, a, b, d, True)]
+    if (holds := _holds(u, v, e, first)) is not None:
+        return fact("ind_implied", {}, p, q, premises=(discharge(p, holds),))
+    second = [*known, *_where(normaliser, u, v, e, True)]
+    if (holds := _holds(a, b, d, second)) is not None:
+        implied = fact("ind_implied", {}, q, p, premises=(discharge(q, holds),))
+        return chain(ring(times(ind(p), ind(q)), times(ind(q), ind(p))), implied)
+    if (fails := _fails(u, v, e, first)) is not None:
+        return fact("ind_excluded", {}, p, q, premises=(discharge(p, fails),))
+    otherwise = [*known, *_where(normaliser, a, b, d, False)]
+    if (holds := _holds(u, v, e, otherwise)) is not None:
+        return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), holds),))
+    return None
+
+
+def is_condition(p: Term) -> bool:
+    """Tell whether a proposition is an inequality between whole numbers."""
+    order = is_application_of(p, "≤", 2)
+    return order is not None and _is_whole(read_polynomial(plus(order[1], minus(order[0]))))
+
+
+def _condition(p: Term) -> tuple[Term, Term, Polynomial]:
+    a, b = is_application_of(p, "≤", 2) or (ZERO, ZERO)
+    return a, b, read_polynomial(plus(b, minus(a)))
+
+
+def _where(normaliser: Normalising, a: Term, b: Term, d: Polynomial, truth: bool) -> list[Inequality]:
+    """Return what it says that a ≤ b is assumed, or its negation."""
+    d = d if truth else _negated(d)
+    low, high = (a, b) if truth else (b, a)
+    assumed = assume(le(a, b) if truth else negation(le(a, b)))
+    known = fact("sub_nonneg" if truth else "sub_pos", {}, low, high, premises=(assumed,))
+    moved = rewrite_proposition(known, rearranged(plus(high, minus(low)), polynomial_term(d)))
+    found = Inequality(d, not truth, moved)
+    return [found if truth else _with_step(normaliser, found)]
+
+
+def _holds(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
+    """Return ⊢ a ≤ b where it follows from what is known, or None."""
+    found = follows(d, False, known)
+    return None if found is None else eq_mp(same_order(ZERO, polynomial_term(d), a, b), found)
