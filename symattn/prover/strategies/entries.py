@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, eq_mp, instantiate
 from ...kernel.syntax import FALSE, TRUE, forall, negation
-from ...kernel.terms import BOOL, REAL, Term, Type, Var, abstract, app, const, equation, fin, literal, open_body, sides
+from ...kernel.terms import (
+    BOOL,
+    EXTENDED,
+    REAL,
+    Term,
+    Type,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    literal,
+    open_body,
+    sides,
+)
 from ..library.derivatives import slope_of, with_slope
 from ..library.facts import fact
 from ..library.propositions import by_cases
@@ -43,6 +58,7 @@ from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
 from .maxima import below_all, maxima
+from .masks import same_entries
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
@@ -143,6 +159,8 @@ class Prover:
                 found = found or combined(self.normaliser, a, b) or self._within_one_turn(a, b)
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
+            if ty is EXTENDED and (same := same_entries(self.normaliser, right(first), right(second))) is not None:
+                return chain(first, same, symmetric(second))
             if found is None:
                 raise NotProved(right(first), right(second))
             return found

@@ -12,8 +12,10 @@ from ...kernel.terms import Const, Term, Var, const
 from ..library.facts import fact
 from ..logic.cached_rules import refl
 from ..logic.derived_rules import ap_term, chain, left, right, symmetric
+from ..logic.formulas import ind
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
+from ..normal.normalising import Normalising
 
 EEXP = const("eexp")
 
@@ -36,6 +38,19 @@ def truth_values_equal(theorem: Theorem) -> Theorem | None:
     equal = fact("allow_injective", {}, p, q, premises=(chain(symmetric(is_first), theorem, is_second),))
     ranks = [(isinstance(head_and_arguments(side)[0], Var), key(side)) for side in (p, q)]
     return equal if ranks[0] >= ranks[1] else symmetric(equal)
+
+
+def same_entries(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ allow p = allow q where the indicators of p and q have one normal form, or None."""
+    entries = [is_application_of(side, "allow", 1) for side in (a, b)]
+    if entries[0] is None or entries[1] is None:
+        return None
+    (p,), (q,) = entries[0], entries[1]
+    first, second = (normaliser.normal(ind(side)) for side in (p, q))
+    if right(first) is not right(second):
+        return None
+    same = fact("ind_injective", {}, p, q, premises=(chain(first, symmetric(second)),))
+    return ap_term(const("allow"), same)
 
 
 def _mask_entry(e: Term) -> tuple[Term, Theorem] | None:
