@@ -11,12 +11,13 @@ from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import REAL, Term, Var, app, const, equation, fin, fun
+from ..kernel.terms import REAL, Term, Var, app, equation, fin, fun
 from ..prover.library.definitions import defined
-from .formulas import differ, either, number, sum_over
+from .formulas import either
 from .indices import subset_variable
 from .matrices import is_extended
-from .scope import Scope, apply, elaborates
+from .quantified import some_unmasked
+from .scope import Scope, elaborates
 from .sizes import index_type, literal_index, size_of
 
 
@@ -33,11 +34,7 @@ def _softmax(scope: Scope, node: RowSoftmax) -> Term:
     sizes = size_of(rows), size_of(columns)
     if not is_extended(scores):
         return app(defined("row_softmax", *sizes), scores)
-
-    def weight(i: Var) -> Term:
-        return sum_over(scope, columns, lambda k: app(const("eexp"), apply(scores, i, k)))
-
-    some = scope.every(index_type(rows), lambda i: differ(weight(i), number(0)))
+    some = some_unmasked(scope, scores, node.shape)
     scope.need(some, node.scores, "every row of {} has an unmasked entry")
     return app(defined("masked_row_softmax", *sizes), scores)
 

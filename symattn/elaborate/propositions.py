@@ -20,6 +20,7 @@ from symattn.language.propositions import (
     Invariant,
     Invertible,
 )
+from symattn.language.quantified import ForAll
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.symbols import (
     InvertibleSymbol,
@@ -52,6 +53,7 @@ from .formulas import at_most, differ, indicator, less, lifted, multiply, number
 from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .names import kernel_name
+from .quantified import for_all
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
@@ -164,6 +166,8 @@ def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:
 
 def _as_given(scope: Scope, node: Basic) -> Term:
     """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
+    if isinstance(node, ForAll):
+        return for_all(scope, node, lambda stated: as_given(scope, stated))
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
         same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
         return scope.term(node) if same is None else same

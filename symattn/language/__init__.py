@@ -65,6 +65,7 @@ from symattn.language.propositions import (
     calc,
     claim,
 )
+from symattn.language.quantified import ForAll, Unmasked
 from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
 from symattn.language.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.similarity import (
@@ -129,6 +130,7 @@ __all__ = [
     "Expectation",
     "Fails",
     "FamilyMember",
+    "ForAll",
     "FreeOf",
     "Frequencies",
     "FrobeniusNorm",
@@ -190,6 +192,7 @@ __all__ = [
     "Step",
     "SubsetMask",
     "SubsetSymbol",
+    "Unmasked",
     "Variance",
     "Vec",
     "as_hypotheses",

@@ -21,6 +21,7 @@ from symattn.language.shapes import product, total
 from symattn.language.substitution import substituted
 from symattn.language.traversal import postorder
 from symattn.numeric.expectation import at_an_entry
+from symattn.numeric.quantified import as_for_all, at_new_indices
 
 
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
@@ -42,6 +43,8 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         return at_an_entry(proposition, names), given
     if isinstance(proposition, EqualRowNorms):
         return norms_at_two_indices(proposition, given), given
+    if (stated := as_for_all(proposition)) is not None:
+        return at_new_indices(stated, *given)[1], given
     if isinstance(proposition, FreeOf):
         symbol = proposition.symbol
         copy = renamed(symbol, primed_name(f"{symbol}'", proposition, *given))

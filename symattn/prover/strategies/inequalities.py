@@ -20,6 +20,7 @@ from ..logic.term_order import key
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
+from .everywhere import bounds_everywhere
 from .linear_arithmetic import Inequality, follows
 from .maxima import upper_bounds
 
@@ -31,6 +32,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
     goal = read_polynomial(t)
     known = _hypotheses(normaliser)
+    known += [_inequality(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
     known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     known += [_inequality(normaliser, theorem, bound, False) for bound, theorem in bounds]

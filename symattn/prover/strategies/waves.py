@@ -1,8 +1,8 @@
 """Prove that a wave of one frequency c has no shorter period than 2π/c.
 
 A wave is F(t) = a·sin(c·t) + b·cos(c·t) + d.  Where F(t + q) = F(t) for all t, F(t + q) + F(t − q) − 2·F(t) is 0; and
-it is 2·(cos(c·q) − 1)·(F(t) − d).  Multiplied by F(t) − F(t + π/c) = 2·(F(t) − d), and added up at t = 0 and t = π/(2·c),
-this becomes 4·(a² + b²)·(cos(c·q) − 1), so that c·q is a whole turn.  The normal form finds a and b.
+it is 2·(cos(c·q) − 1)·(F(t) − d).  Multiplied by F(t) − F(t + π/c) = 2·(F(t) − d), and added up at t = 0 and
+t = π/(2·c), this becomes 4·(a² + b²)·(cos(c·q) − 1), so that c·q is a whole turn.  The normal form finds a and b.
 """
 
 from __future__ import annotations
