@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, abstraction, assume
-from ...kernel.syntax import forall
-from ...kernel.terms import REAL, Var, abstract, app, const, fin, fun, literal, var
+from ...kernel.syntax import forall, negation
+from ...kernel.terms import REAL, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, close, discharge, is_refl, mp, right, spec
+from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_refl, mp, right, spec
 from ..logic.formulas import TWO, UNIT, ZERO, le, lt, n, times, total
 from ..logic.parts import index_size
 from .facts import fact, lemma
@@ -60,6 +60,30 @@ def sum_nonneg() -> Theorem:
     ge = fact("sum_ge_term", {}, _F, first, premises=(nonneg,))
     result = fact("le_trans", {}, ZERO, app(_F, first), total, premises=(spec(nonneg, first), ge))
     return close(discharge(nonneg.conclusion, result), _F)
+
+
+@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. g i) ≠ 0 ⇒ 0 < (Σ i:[n]. f i * g i)")
+def sum_weighted_pos() -> Theorem:
+    """Positive weights leave a sum of nonnegative terms positive: where it is 0, every term is, and so is their sum."""
+    g = var("g", fun(fin(n), REAL))
+    weights, nonneg = assume(forall(_I, lt(ZERO, app(_F, _I)))), assume(forall(_I, le(ZERO, app(g, _I))))
+    whole = app(const("sum", n), abstract(_I, app(g, _I)))
+    apart = assume(negation(equation(whole, ZERO)))
+    product = times(app(_F, _I), app(g, _I))
+    below = assume(le(app(const("sum", n), abstract(_I, product)), ZERO))
+    weight = spec(weights, _I)
+    weak = fact("lt_le", {}, ZERO, app(_F, _I), premises=(weight,))
+    term = fact("le_mul", {}, app(_F, _I), app(g, _I), premises=(weak, spec(nonneg, _I)))
+    ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
+    small = fact("le_trans", {}, product, below.conclusion.function.argument, ZERO, premises=(ge, below))  # type: ignore[attr-defined]
+    nothing = fact("le_antisym", {}, product, ZERO, premises=(small, term))
+    unlike = fact("pos_ne", {}, app(_F, _I), premises=(weight,))
+    each = fact("mul_zero", {}, app(_F, _I), app(g, _I), premises=(nothing, unlike))
+    zero = chain(under_sum(_I, each), fact("sum_zero", {}))
+    result = discharge(below.conclusion, mp(apart, zero))
+    for premise in (apart, nonneg, weights):
+        result = discharge(premise.conclusion, result)
+    return close(result, _F, g)
 
 
 def under_sum(x: Var, theorem: Theorem) -> Theorem:

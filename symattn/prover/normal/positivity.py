@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import wraps
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE, negation
 from ...kernel.terms import BOOL, REAL, Abs, Lit, Term, Var, equation, fin, literal, open_body, sides, substitute
 from ..library.facts import fact
@@ -15,10 +15,11 @@ from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
 from ..logic.derived_rules import chain, discharge, gen, match_implication, mp, right, spec, strip, symmetric
 from ..logic.formulas import ONE, ZERO, le, lt, minus, plus, times
-from ..logic.matching import match
+from ..logic.matching import match, same_up_to_products
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from .normalising import Normalising
 from .polynomials import factors, product_term, read_polynomial, scaled_term
+from .weighted_sums import positive_by_weights
 
 Sign = Callable[[Normalising, Term], Theorem | None]
 
@@ -191,7 +192,10 @@ def _known(normaliser: Normalising, proposition: Term) -> Theorem | None:
         variables, premises, stripped = strip(truth)
         bindings: dict[Var, Term] = {}
         if variables and not premises and match(stripped.conclusion, proposition, frozenset(variables), bindings):
-            return spec(truth, *(bindings.get(v, v) for v in variables))
+            found = spec(truth, *(bindings.get(v, v) for v in variables))
+            same = same_up_to_products(found.conclusion, proposition)
+            if same is not None:
+                return eq_mp(same, found)
     return None
 
 
@@ -227,7 +231,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
         if strictly is not None:
             at = rewrite_proposition(strictly, symmetric(normal))
             return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
-    return None
+    return positive_by_weights(normaliser, f, positive, nonnegative)
 
 
 def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:

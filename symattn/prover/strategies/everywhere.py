@@ -41,6 +41,9 @@ def bounds_everywhere(normaliser: Normaliser, goal: Polynomial) -> list[Bound]:
             for theorem, term, is_strict in bound.about(factors(monomial)):
                 if len(found) < MOST_BOUNDS:
                     found.setdefault(theorem.conclusion, (theorem, term, is_strict))
+        if not found:
+            theorem, term, is_strict = bound.at_first()
+            found[theorem.conclusion] = (theorem, term, is_strict)
     return list(found.values())
 
 
@@ -71,7 +74,16 @@ class _Everywhere:
                 yield self._at(values)
             summed = is_application_of(factor, "sum", 1)
             if summed is not None:
-                yield from self._summed(factor)
+                rest = list(terms)
+                rest.remove(factor)
+                for bound in self._summed(factor):
+                    yield bound
+                    if rest:  # such as the inverse of the sum of the weights
+                        yield from self._weighted([], product_term(rest), bound)
+
+    def at_first(self) -> Bound:
+        """Return what the inequality says of the first indices."""
+        return self._at({v: literal(0, v.type) for v in self.variables})
 
     def _matches(self, factor: Term) -> Iterator[dict[Var, Term]]:
         for pattern in self.patterns:
