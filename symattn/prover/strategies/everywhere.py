@@ -37,13 +37,10 @@ def bounds_everywhere(normaliser: Normaliser, goal: Polynomial) -> list[Bound]:
             continue
         a, b, strict = sides
         bound = _Everywhere(normaliser, truth, variables, a, b, strict)
-        for monomial in monomials:
-            for theorem, term, is_strict in bound.about(factors(monomial)):
-                if len(found) < MOST_BOUNDS:
-                    found.setdefault(theorem.conclusion, (theorem, term, is_strict))
-        if not found:
-            theorem, term, is_strict = bound.at_first()
-            found[theorem.conclusion] = (theorem, term, is_strict)
+        about = [known for monomial in monomials for known in bound.about(factors(monomial))]
+        for theorem, term, is_strict in about or [bound.at_first()]:
+            if len(found) < MOST_BOUNDS:
+                found.setdefault(theorem.conclusion, (theorem, term, is_strict))
     return list(found.values())
 
 
