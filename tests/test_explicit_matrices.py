@@ -1,4 +1,4 @@
-"""Matrices written out: entries at numbers as indices are decided, at any size, and a number that is off by one is not."""
+"""Matrices written out: entries at numbers as indices are decided at any size, also where a number is off by one."""
 
 import pytest
 from sympy import (

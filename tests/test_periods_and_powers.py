@@ -1,7 +1,7 @@
 """Powers with natural numbers and indices as exponents, and the least periods of waves."""
 
 import pytest
-from sympy import Idx, Pow, Symbol, cos, exp, pi, sin, sqrt, symbols
+from sympy import Idx, Pow, cos, exp, pi, sin, sqrt, symbols
 
 from symattn import Equation, Fails, Frequencies, LeastPeriod, SinusoidalVector, claim, decide, dims
 
