@@ -167,7 +167,7 @@ def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:
 def _as_given(scope: Scope, node: Basic) -> Term:
     """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
     if isinstance(node, ForAll):
-        return for_all(scope, node, lambda stated: as_given(scope, stated))
+        return for_all(scope, node, lambda stated: _as_given(scope, stated))
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
         same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
         return scope.term(node) if same is None else same

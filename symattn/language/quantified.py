@@ -8,6 +8,7 @@ from sympy import Basic, Idx, Lambda, Tuple
 from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.complex_numbers import check_not_complex
 from symattn.language.derivatives import varied
 from symattn.language.occurrences import free_parts
 from symattn.language.propositions import Equation, Proposition, as_proposition
@@ -43,12 +44,12 @@ class ForAll(Proposition):
     @property
     def indices(self) -> tuple[Any, ...]:
         """The indices, the outermost first."""
-        return tuple(self.args[0].variables)  # type: ignore[attr-defined]
+        return tuple(self.args[0].variables)
 
     @property
     def proposition(self) -> Any:
         """What holds for all of them."""
-        return self.args[0].expr  # type: ignore[attr-defined]
+        return self.args[0].expr
 
     def at(self, *indices: Any) -> Basic:
         """Return the proposition with other indices in place of these."""
@@ -56,7 +57,7 @@ class ForAll(Proposition):
         sides = (substituted(side, values) for side in self.proposition.args)
         if isinstance(self.proposition, Equation):
             return Equation(*sides)
-        return self.proposition.func(*sides, evaluate=False)  # type: ignore[no-any-return]
+        return self.proposition.func(*sides, evaluate=False)
 
     def _sympystr(self, printer: Any) -> str:
         return for_all_text(self, printer, "{} for all {}")
@@ -83,6 +84,8 @@ def _check(indices: tuple[Any, ...], stated: Basic) -> None:
         raise UnsupportedExpression(stated, "ForAll binds one index or several of different names")
     if not isinstance(stated, Equation | Relational):
         raise UnsupportedExpression(stated, "ForAll speaks of equations and inequalities")
+    for side in stated.args:
+        check_not_complex(side, "ForAll speaks of real numbers")
     if any(varied(node) is not None for node in postorder(stated)):
         raise UnsupportedExpression(stated, "ForAll does not speak of derivatives; a free index in a claim means all")
 

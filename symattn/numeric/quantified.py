@@ -31,7 +31,7 @@ def as_for_all(proposition: Basic) -> ForAll | None:
     """
     if isinstance(proposition, Unmasked):
         rows, columns = proposition.scores.shape
-        taken = {str(atom.name) for atom in free_atoms(proposition)}  # type: ignore[attr-defined]
+        taken = {str(atom.name) for atom in free_atoms(proposition)}
         i = Idx(Symbol(fresh_name("i", taken), integer=True), rows)
         k = fresh_index("k", proposition, i)
         weights = Sum(exp(element(proposition.scores, i, k)), (k, 0, columns - 1))
@@ -41,7 +41,7 @@ def as_for_all(proposition: Basic) -> ForAll | None:
 
 def at_new_indices(stated: ForAll, *others: Basic) -> tuple[tuple[Any, ...], Basic]:
     """Return indices whose names nothing has that is free in some expressions, and what is stated of these."""
-    taken = {str(atom.name) for atom in free_atoms(stated, *others)}  # type: ignore[attr-defined]
+    taken = {str(atom.name) for atom in free_atoms(stated, *others)}
     indices = []
     for index in stated.indices:
         name = str(index.name)
@@ -91,4 +91,4 @@ def whole_matrix(stated: ForAll) -> Equation | None:
 
 def _spans(place: Any, size: Expr) -> bool:
     """Tell whether the place in an entry runs through all of a size, or is the only one there is."""
-    return (isinstance(place, Idx) and place.upper == size - 1) or (place == 0 and size == 1)
+    return bool((isinstance(place, Idx) and place.upper == size - 1) or (place == 0 and size == 1))
