@@ -57,8 +57,8 @@ from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
-from .maxima import below_all, maxima
 from .masks import same_entries
+from .maxima import below_all, maxima
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
