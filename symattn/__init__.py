@@ -44,6 +44,7 @@ _SUPPLIERS = {
         "Expectation",
         "Fails",
         "Flip",
+        "ForAll",
         "FreeOf",
         "Frequencies",
         "FrobeniusNorm",

@@ -52,6 +52,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.numeric.functions import PolynomialKernel, PolynomialMap
 from symattn.numeric.instances import Powers, image_list
+from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import as_pointwise
 from symattn.prover.library.definitions import defined
 from symattn.prover.logic.derived_rules import match_forall
@@ -115,6 +116,8 @@ def _arbitrary(claim: Any, elaborated: Elaborated, bindings: Mapping[Basic, Any]
     if isinstance(proposition, Invariant):
         pointwise, _ = as_pointwise(proposition, claim.given)
         return [bindings[row][0] for row in pointwise.args[1].args[1:]]
+    if (stated := as_for_all(proposition)) is not None:
+        return [bindings[index] for index in at_new_indices(stated, *claim.given)[0]]
     if isinstance(proposition, OfSymbol):
         symbol = proposition.symbol
         return [bindings[s] for s in (symbol, *(other for other in _others(claim, bindings) if other != symbol))]

@@ -101,8 +101,10 @@ def hints(claim: Claim, proved: bool) -> tuple[str, ...]:
 
 def _for_all(hypothesis: Basic, indices: list[Idx]) -> str:
     """Say how a hypothesis about one index is given for all."""
+    names = ", ".join(map(str, indices))
+    bound = names if len(indices) == 1 else f"({names})"
     if not isinstance(hypothesis, Equation):
-        return "only equations can be given for all, as equations between matrices"
+        return f"for all, give ForAll({bound}, {hypothesis})"
     for side, other in ((hypothesis.lhs, hypothesis.rhs), (hypothesis.rhs, hypothesis.lhs)):
         if not (isinstance(side, MatrixElement) and isinstance(side.parent, MatrixSymbol)):
             continue
@@ -111,7 +113,7 @@ def _for_all(hypothesis: Basic, indices: list[Idx]) -> str:
         whole = all(place in indices or (place == 0 and size == 1) for place, size in zip(places, shape, strict=True))
         if whole and not other.has(oo, -oo) and len(set(named)) == len(named) == len(indices) and _spans(named, side):
             return f"for all, give Equation({side.parent}, {_matrix_text(other, shape, places)})"
-    return "for all, give an equation between matrices, such as those that FunctionMatrix makes"
+    return f"for all, give ForAll({bound}, Equation({hypothesis.lhs}, {hypothesis.rhs}))"
 
 
 def _spans(named: Sequence[Idx], entry: Any) -> bool:

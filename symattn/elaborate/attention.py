@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sympy import Expr, S
+from sympy import S
 
 from symattn.language.attention import RowSoftmax
 from symattn.language.dims import split_size
@@ -13,12 +11,13 @@ from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import REAL, Term, Var, app, const, equation, fin, fun
+from ..kernel.terms import REAL, Term, Var, app, equation, fin, fun
 from ..prover.library.definitions import defined
-from .formulas import differ, either, number, sum_over
+from .formulas import either
 from .indices import subset_variable
 from .matrices import is_extended
-from .scope import Scope, apply, elaborates
+from .quantified import some_unmasked
+from .scope import Scope, elaborates
 from .sizes import index_type, literal_index, size_of
 
 
@@ -35,19 +34,9 @@ def _softmax(scope: Scope, node: RowSoftmax) -> Term:
     sizes = size_of(rows), size_of(columns)
     if not is_extended(scores):
         return app(defined("row_softmax", *sizes), scores)
-
-    scope.need(some_entry_seen(scope, scores, node.shape), node.scores, "every row of {} has an unmasked entry")
+    some = some_unmasked(scope, scores, node.shape)
+    scope.need(some, node.scores, "every row of {} has an unmasked entry")
     return app(defined("masked_row_softmax", *sizes), scores)
-
-
-def some_entry_seen(scope: Scope, scores: Term, shape: Sequence[Expr]) -> Term:
-    """Return that every row of extended scores has an entry that is not −∞: its exponentials do not add up to 0."""
-    rows, columns = shape
-
-    def weight(i: Var) -> Term:
-        return sum_over(scope, columns, lambda k: app(const("eexp"), apply(scores, i, k)))
-
-    return scope.every(index_type(rows), lambda i: differ(weight(i), number(0)))
 
 
 @elaborates(RowMap)

@@ -13,7 +13,8 @@ from symattn.language.naturals import is_natural
 from symattn.language.plain import plain
 from symattn.language.symbols import SubsetSymbol
 
-from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Var, app, const, equation, fin, fun, literal
+from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Var, app, const, equation, fun
+from ..prover.logic.places import place as place_of
 from .formulas import add
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import index_type, length_of, literal_index, shifted_index, size_of
@@ -127,7 +128,7 @@ def same_index(scope: Scope, left: Basic, right: Basic) -> Term | None:
                 pair = (variable, second.variable)
                 return equation(*(pair if node is left else reversed(pair)))
             if isinstance(other, Integer) and 0 <= other < size.least():
-                return equation(variable, literal(int(other), fin(size)))
+                return equation(variable, place_of(int(other), size))
     return None
 
 

@@ -13,8 +13,9 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.dims import sizes_equal
 
 from ..kernel.syntax import conjunction, negation
-from ..kernel.terms import Term, Var, app, equation, literal
+from ..kernel.terms import Term, Var, app, equation
 from ..prover.library.definitions import defined
+from ..prover.logic.places import place
 from .formulas import add, indicator, multiply, number
 from .indices import index, known_index
 from .matrices import embedded
@@ -87,24 +88,24 @@ def _function_matrix(scope: Scope, node: Any) -> Term:
 @elaborates(ImmutableDenseMatrix)
 def _explicit(scope: Scope, node: Any) -> Term:
     rows, columns = map(index_type, node.shape)
+    sizes = tuple(map(size_of, node.shape))
     places = [(p, q) for p in range(node.rows) for q in range(node.cols)]
-    hidden = [place for place in places if node[place] is S.NegativeInfinity]
-    shown = [(place, scope.real(node[place])) for place in places if place not in hidden and node[place] != 0]
+    hidden = [at for at in places if node[at] is S.NegativeInfinity]
+    shown = [(at, scope.real(node[at])) for at in places if at not in hidden and node[at] != 0]
 
-    def at(i: Var, j: Var, p: int, q: int) -> tuple[Term, Term]:
-        return equation(i, literal(p, rows)), equation(j, literal(q, columns))
+    def is_at(i: Var, j: Var, p: int, q: int) -> tuple[Term, Term]:
+        return equation(i, place(p, sizes[0])), equation(j, place(q, sizes[1]))
 
     def entry(i: Var, j: Var) -> Term:
-        terms = [multiply(multiply(*map(indicator, at(i, j, *place))), value) for place, value in shown]
+        terms = [multiply(multiply(*map(indicator, is_at(i, j, *at))), value) for at, value in shown]
         return reduce(add, terms) if terms else number(0)
 
     def allowed(i: Var, j: Var) -> Term:
-        return reduce(conjunction, [negation(conjunction(*at(i, j, *place))) for place in hidden])
+        return reduce(conjunction, [negation(conjunction(*is_at(i, j, *at))) for at in hidden])
 
     result = scope.under(rows, lambda i: scope.under(columns, lambda j: entry(i, j)))
     if not hidden:
         return result
-    sizes = tuple(map(size_of, node.shape))
     mask = scope.under(rows, lambda i: scope.under(columns, lambda j: allowed(i, j)))
     masked = app(defined("mask", *sizes), mask)
     return app(defined("extended_add", *sizes), embedded(result, node.shape), masked) if shown else masked

@@ -19,8 +19,8 @@ from symattn.language.propositions import (
     FreeOf,
     Invariant,
     Invertible,
-    Unmasked,
 )
+from symattn.language.quantified import ForAll
 from symattn.language.sequential import SequentialEncoding
 from symattn.language.symbols import (
     InvertibleSymbol,
@@ -46,13 +46,14 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
-from .attention import map_variable, some_entry_seen
+from .attention import map_variable
 from .definitions import kernel_at
 from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .names import kernel_name
+from .quantified import for_all
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
@@ -115,11 +116,6 @@ def _equal_row_norms(scope: Scope, node: EqualRowNorms) -> Term:
     return scope.every(indices, lambda i: scope.every(indices, lambda j: equation(norm(i), norm(j))))
 
 
-@elaborates(Unmasked)
-def _unmasked(scope: Scope, node: Unmasked) -> Term:
-    return some_entry_seen(scope, embedded(scope.term(node.matrix), node.matrix.shape), node.matrix.shape)
-
-
 @elaborates(Invertible)
 def _invertible(scope: Scope, node: Invertible) -> Term:
     """Say that some B is an inverse of A: every p follows that follows from each such B."""
@@ -170,6 +166,8 @@ def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:
 
 def _as_given(scope: Scope, node: Basic) -> Term:
     """Return a hypothesis; an equation of matrices speaks of their entries, one of two indices says they are one."""
+    if isinstance(node, ForAll):
+        return for_all(scope, node, lambda stated: _as_given(scope, stated))
     if not isinstance(node, Equation) or not getattr(node.lhs, "is_Matrix", False):
         same = same_index(scope, node.lhs, node.rhs) if isinstance(node, Equation) else None
         return scope.term(node) if same is None else same

@@ -9,7 +9,8 @@ from sympy import Add, Basic, Expr, Integer, Mul, expand, sympify
 from symattn.errors import UnsupportedExpression
 from symattn.language.dims import check_size, is_size, split_size
 
-from ..kernel.terms import Size, Term, Type, app, const, fin, literal
+from ..kernel.terms import Size, Term, Type, app, const, fin
+from ..prover.logic.places import place
 from .names import kernel_name
 
 
@@ -64,7 +65,7 @@ def literal_index(value: int, whole: Expr, expression: Basic) -> Term:
     size = size_of(whole)
     if not 0 <= value < size.least():
         raise UnsupportedExpression(expression, f"the index {value} is not provably below {whole}")
-    return literal(value, fin(size))
+    return place(value, size)
 
 
 def length_of(lower: Expr, upper: Expr, expression: Basic) -> Expr:

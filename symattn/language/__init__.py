@@ -60,12 +60,12 @@ from symattn.language.propositions import (
     Invertible,
     Proposition,
     Step,
-    Unmasked,
     as_hypotheses,
     as_proposition,
     calc,
     claim,
 )
+from symattn.language.quantified import ForAll, Unmasked
 from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
 from symattn.language.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.similarity import (
@@ -143,6 +143,7 @@ __all__ = [
     "Fails",
     "FamilyMember",
     "Flip",
+    "ForAll",
     "FreeOf",
     "Frequencies",
     "FrobeniusNorm",

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sympy import Basic, Eq, Expr, Lambda, MatrixSymbol, Ne, Symbol
+from sympy import Basic, Eq, Expr, Inverse, Lambda, MatrixSymbol, Ne, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
@@ -18,11 +18,14 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.accepted import Expression, Given, Statement
 from symattn.language.complex_numbers import check_not_complex, is_complex
-from symattn.language.dims import as_sympy
+from symattn.language.dims import as_sympy, is_dim
 from symattn.language.maps import MapSymbol
 from symattn.language.naming import speaking_of
+from symattn.language.naturals import is_natural
+from symattn.language.nodes import Node
 from symattn.language.own_classes import real_name
 from symattn.language.plain import plain, plain_together
+from symattn.language.sequential import SequentialEncoding
 from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.sorts import check_real, is_extended
@@ -149,22 +152,6 @@ class EqualRowNorms(Proposition):
         K = as_matrix(K, "the argument of EqualRowNorms")
         check_real(K, "the rows")
         return Basic.__new__(cls, K)
-
-    @property
-    def matrix(self) -> Basic:
-        """The matrix."""
-        return self.args[0]
-
-
-class Unmasked(Proposition):
-    """State that every row of a mask, or of scores, has an entry that is not −∞.
-
-    >>> Unmasked(MaskSymbol("M", 2, 3))
-    Unmasked(M)
-    """
-
-    def __new__(cls, scores: Any) -> Unmasked:
-        return Basic.__new__(cls, as_matrix(scores, "the argument of Unmasked"))
 
     @property
     def matrix(self) -> Basic:
@@ -397,8 +384,9 @@ def _reasons(by: tuple[Any, ...]) -> str:
 def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = ()) -> Calc:
     """Make a chain of equations: the start, then pairs (expression, by).
 
-    ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used; a class with a definition,
-    which may be unfolded; a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise
+    ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
+    a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
+    a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise
     ShapeError when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a
     chain without a step or a reason of another kind.
 
@@ -436,7 +424,9 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
         if not (issubclass(reason, Expr | SimilarityKernel) and _has_definition(reason)):
             raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")
         return reason
-    if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol | ProbabilitySymbol):
+    if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol | ProbabilitySymbol | SequentialEncoding | Inverse):
+        return reason
+    if isinstance(reason, Symbol) and not is_dim(reason) and not is_natural(reason) and _has_sign(reason):
         return reason
     if isinstance(reason, MatrixSymbol | Symbol | NamedObject):
         raise ClaimError(f"{reason} cannot be the reason of a step: no property of it is declared")
@@ -447,4 +437,11 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
 
 
 def _has_definition(kind: type) -> bool:
-    return issubclass(kind, SimilarityKernel) or hasattr(kind, "definition")
+    """Tell whether a class stands for something defined: a word of the language, or a class with a definition."""
+    is_word = issubclass(kind, Node) and kind is not Node
+    return is_word or issubclass(kind, SimilarityKernel) or hasattr(kind, "definition")
+
+
+def _has_sign(symbol: Symbol) -> bool:
+    """Tell whether a symbol is declared with a sign, or as a number that is not 0."""
+    return bool(symbol.is_nonnegative or symbol.is_nonpositive or symbol.is_nonzero)

@@ -33,8 +33,10 @@ from symattn.language.dims import is_dim
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
+from symattn.language.quantified import ForAll
 from symattn.language.similarity import is_arbitrary
 from symattn.language.symbols import InvertibleSymbol
+from symattn.numeric.quantified import whole_matrix
 
 #: Literals that are tried as values: not those which every search tries, none that are long, and not too many.
 SMALL, LARGEST_LITERAL, MOST_NUMBERS = 2, 10**6, 24
@@ -87,6 +89,8 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             result.random_vectors.append(hypothesis)
         elif isinstance(hypothesis, Equation):
             _plan_equation(result, hypothesis)
+        elif isinstance(hypothesis, ForAll) and (whole := whole_matrix(hypothesis)) is not None:
+            _plan_equation(result, whole)
         atoms = free_atoms(hypothesis)
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)

@@ -7,7 +7,7 @@ equations, inequalities and invertibility: statements that numbers can be put in
 
 from __future__ import annotations
 
-from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol, exp
+from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
 from symattn.language.complex_numbers import real_reading
 from symattn.language.derivatives import Gradient, read_derivative, varied
@@ -16,11 +16,12 @@ from symattn.language.expectation import CommonMean, CommonVariance
 from symattn.language.inspection import free_atoms
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.occurrences import names_in, renamed
-from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant, Unmasked
+from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.language.shapes import product, total
 from symattn.language.substitution import substituted
 from symattn.language.traversal import postorder
 from symattn.numeric.expectation import at_an_entry
+from symattn.numeric.quantified import as_for_all, at_new_indices
 
 
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
@@ -42,8 +43,8 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         return at_an_entry(proposition, names), given
     if isinstance(proposition, EqualRowNorms):
         return norms_at_two_indices(proposition, given), given
-    if isinstance(proposition, Unmasked):
-        return some_entry_seen(proposition, given), given
+    if (stated := as_for_all(proposition)) is not None:
+        return at_new_indices(stated, *given)[1], given
     if isinstance(proposition, FreeOf):
         symbol = proposition.symbol
         copy = renamed(symbol, primed_name(f"{symbol}'", proposition, *given))
@@ -114,14 +115,6 @@ def norms_at_two_indices(proposition: EqualRowNorms, given: tuple[Basic, ...] = 
     a = fresh_index("a", proposition, i, j)
     sides = (Sum(element(matrix, row, a) ** 2, (a, 0, matrix.shape[1] - 1)) for row in (i, j))
     return Equation(*sides)
-
-
-def some_entry_seen(proposition: Unmasked, given: tuple[Basic, ...] = ()) -> Basic:
-    """Return that the exponentials of one row, named by a free index, do not add up to 0."""
-    matrix = proposition.matrix
-    j = Idx(primed_name("j", proposition, *given), matrix.shape[0])
-    i = fresh_index("i", proposition, j)
-    return Ne(Sum(exp(element(matrix, j, i)), (i, 0, matrix.shape[1] - 1)), 0, evaluate=False)
 
 
 def primed_name(name: str, *expressions: Basic) -> str:

@@ -24,7 +24,7 @@ from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.plain import plain_name
-from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible, Unmasked
+from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
@@ -32,6 +32,7 @@ from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
+from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import larger_choices, size_choices
@@ -272,6 +273,9 @@ def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
         with suppress(Imprecise, Undefined):
             return is_true(hypothesis, Encloser(instance.bindings).value)
         return False
+    if (stated := as_for_all(hypothesis)) is not None:
+        choices: Choices = lambda names, values: index_choices(Encloser(values), names)  # noqa: E731
+        return holds_everywhere(stated, instance.bindings, choices, lambda p, values: _holds_at(p, values, budget))
     return _holds_at(hypothesis, instance.bindings, budget)
 
 
@@ -287,9 +291,6 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
                 if isinstance(hypothesis, EqualRowNorms):
                     norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
                     return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
-                if isinstance(hypothesis, Unmasked):
-                    rows = reader.matrix(hypothesis.matrix)
-                    return all(any(x is not exact.MINUS_INFINITY for x in row) for row in rows)
                 pairs = _pairs(real_reading(hypothesis), reader)
                 return all(exact.compare(left, right) == 0 for _, left, right in pairs)
             except Imprecise:

@@ -19,6 +19,7 @@ from symattn.language.occurrences import renamed
 from symattn.language.propositions import Equation
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all
+from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.sampling import Sampler, Values
 
@@ -48,6 +49,8 @@ def compared(proposition: Any, *others: Basic) -> Basic:
     """Return the equation that tells how a statement about all values is read: at two values, or what fails."""
     if isinstance(proposition, Fails):
         return compared(proposition.proposition, *others)
+    if (stated := as_for_all(proposition)) is not None:
+        return at_new_indices(stated, *others)[1]
     return at_two_values(proposition, *others)[2] if isinstance(proposition, OfSymbol) else proposition
 
 

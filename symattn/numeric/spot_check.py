@@ -35,6 +35,7 @@ from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance, Powers
+from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
 from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
@@ -142,7 +143,7 @@ def _satisfy(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values) ->
         failing = [h for h in hypotheses if not _satisfied(h, values, sampler)]
         if not failing:
             return True
-        if not all(isinstance(h, Relational) for h in failing) or not sampler.declared.scalars:
+        if not all(map(is_inequality, failing)) or not sampler.declared.scalars:
             return False
         values.update({symbol: value for symbol, value in sampler.scalars().items() if symbol not in assigned})
     return False
@@ -155,6 +156,8 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
         return False
     if isinstance(hypothesis, AboutRandomVectors):
         return is_true(hypothesis, lambda matrix: evaluate(matrix, values))
+    if (stated := as_for_all(hypothesis)) is not None:
+        return holds_everywhere(stated, values, index_values, lambda p, at: _satisfied(p, at, sampler))
     pointwise, _ = as_pointwise(hypothesis)
     new, own = declarations(pointwise), free_atoms(hypothesis)
     extra = [symbol for symbol in new.matrices if symbol not in own]

@@ -31,6 +31,7 @@ from symattn.language.expectation import OverOutcomes
 from symattn.language.naming import speaking_of
 from symattn.language.own_classes import is_own
 from symattn.language.own_words import DefinedNumber, OfWord
+from symattn.language.quantified import for_all_text
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
@@ -382,11 +383,14 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return rf"\text{{the rows of }} {self._print(expr.matrix)} \text{{ have equal norms}}"
 
-    def _print_Unmasked(self, expr: Any) -> str:
-        return rf"\text{{every row of }} {self._print(expr.matrix)} \text{{ has an unmasked entry}}"
-
     def _print_Invertible(self, expr: Any) -> str:
         return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
+
+    def _print_ForAll(self, expr: Any) -> str:
+        return for_all_text(expr, self, r"{} \text{{ for all }} {}")
+
+    def _print_Unmasked(self, expr: Any) -> str:
+        return rf"\text{{every row of }} {self._print(expr.scores)} \text{{ has an unmasked entry}}"
 
     def _mapping(self, expr: Any) -> str:
         return rf"{self._print(expr.symbol)} \mapsto {self._print(expr.expression)}"

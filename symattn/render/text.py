@@ -29,6 +29,7 @@ from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, Permutation
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.names import GREEK
 from symattn.language.naming import Context, NamesSymbols, form_of_name, speaking_of
+from symattn.language.quantified import for_all_text
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
@@ -379,11 +380,14 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_EqualRowNorms(self, expr: Any) -> str:
         return f"the rows of {self._print(expr.matrix)} have equal norms"
 
-    def _print_Unmasked(self, expr: Any) -> str:
-        return f"every row of {self._print(expr.matrix)} has an unmasked entry"
-
     def _print_Invertible(self, expr: Any) -> str:
         return f"{self._print(expr.matrix)} is invertible"
+
+    def _print_ForAll(self, expr: Any) -> str:
+        return for_all_text(expr, self, "{} for all {}")
+
+    def _print_Unmasked(self, expr: Any) -> str:
+        return f"every row of {self._print(expr.scores)} has an unmasked entry"
 
     def _print_Injective(self, expr: Any) -> str:
         return f"{self._print(expr.symbol)} ↦ {self._print(expr.expression)} is injective"

@@ -14,9 +14,10 @@ from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.complex_numbers import real_reading
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import FreeOf, Invertible, Unmasked
+from symattn.language.propositions import FreeOf, Invertible
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import is_true
+from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
 from symattn.numeric.sequences import speaks_of_all_values
@@ -56,7 +57,7 @@ def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: i
             failing = [h for h in hypotheses if not holds(h, values, sampler)]
             if not failing:
                 return values
-            if not all(isinstance(h, Relational) for h in failing):
+            if not all(map(is_inequality, failing)):
                 return None
             values.update({symbol: value for symbol, value in sampler.scalars().items() if symbol not in assigned})
     except UNDEFINED:
@@ -96,12 +97,12 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     if isinstance(proposition, Invertible):
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
-    if isinstance(proposition, Unmasked):
-        return bool(np.all(np.any(evaluate(proposition.matrix, values) > -inf, axis=1)))
     if isinstance(proposition, Relational):
         return bool(evaluate_all([proposition], values)[0])
     if isinstance(proposition, AboutRandomVectors):
         return is_true(proposition, lambda matrix: evaluate(matrix, values))
+    if (stated := as_for_all(proposition)) is not None:
+        return holds_everywhere(stated, values, index_values, lambda p, at: holds(p, at, sampler))
     pointwise, _ = as_pointwise(proposition)
     new, own = declarations(pointwise), free_atoms(proposition)
     rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in new.matrices if row not in own}

@@ -41,7 +41,7 @@ from symattn.language.dims import is_dim
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.maps import MapSymbol
 from symattn.language.naturals import is_natural
-from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible, Unmasked
+from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
 from symattn.language.similarity import KernelSymbol
 from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric.evaluate import evaluate
@@ -212,8 +212,6 @@ class Point:
             return []
         if isinstance(line.stated, Invariant):
             return [values[row][0] for row in line.pointwise.rhs.args[1:]]
-        if isinstance(line.stated, Unmasked) and not line.new_symbols:
-            return [0]  # all rows are alike
         if not isinstance(line.stated, FreeOf):
             return [values[symbol] for symbol in line.new_symbols]
         symbol = line.stated.symbol

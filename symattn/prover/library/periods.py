@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import implication
 from ...kernel.terms import NAT, REAL, Term, app, const, equation, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, binary, chain, close, discharge, gen, right, symmetric
-from ..logic.formulas import ADD, COS, ONE, PI, SIN, TURN, ZERO, lt, minus, number, plus, times, x
+from ..logic.formulas import ADD, COS, MINUS, ONE, PI, SIN, TURN, ZERO, lt, minus, number, plus, times, x
 from ..logic.numerals import real, suc
 from .facts import fact, lemma
 from .naturals import by_induction
@@ -41,6 +43,19 @@ def sin_pi() -> Theorem:
     """Sine at π, where the square of the cosine is 1."""
     square = to(replaced(fact("sin_square", {}, PI), fact("cos_pi")), ZERO)
     return fact("square_zero", {}, app(SIN, PI), premises=(square,))
+
+
+@lemma("cos (1/2 * pi) = 0")
+def cos_right_angle() -> Theorem:
+    """Cosine at π/2, where twice its square is 1 + cos π."""
+    right_angle = times(number(Fraction(1, 2)), PI)
+    square = times(app(COS, right_angle), app(COS, right_angle))
+    double = plus(times(number(2), square), MINUS)
+    added = chain(ap_term(COS, ring(PI, plus(right_angle, right_angle))), fact("cos_add", {}, right_angle, right_angle))
+    added = to(replaced(added, fact("sin_square", {}, right_angle)), double)
+    nothing = chain(symmetric(added), fact("cos_pi"))  # 2·cos² − 1 = −1
+    zero = to(replaced(ring(square, times(number(Fraction(1, 2)), plus(double, ONE))), nothing), ZERO)
+    return fact("square_zero", {}, app(COS, right_angle), premises=(zero,))
 
 
 def _at_one_turn(function: Term, rule: str, value: Term) -> Theorem:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, abstraction, assume, eq_mp
+from ...kernel.rules import Theorem, abstraction, assume
 from ...kernel.syntax import forall, negation
 from ...kernel.terms import REAL, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_refl, mp, right, spec
-from ..logic.formulas import LE, TWO, UNIT, ZERO, le, lt, n, times, total
+from ..logic.formulas import TWO, UNIT, ZERO, le, lt, n, times, total
 from ..logic.parts import index_size
 from .facts import fact, lemma
 
@@ -62,25 +62,26 @@ def sum_nonneg() -> Theorem:
     return close(discharge(nonneg.conclusion, result), _F)
 
 
-@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 < g i) ⇒ (Σ i:[n]. f i) ≠ 0 ⇒ (Σ i:[n]. f i * g i) ≠ 0")
-def weighted_sum_nonzero() -> Theorem:
-    """Positive weights do not make a sum of terms that are not negative 0: where it is 0, all its terms are."""
+@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. g i) ≠ 0 ⇒ 0 < (Σ i:[n]. f i * g i)")
+def sum_weighted_pos() -> Theorem:
+    """Positive weights leave a sum of nonnegative terms positive: where it is 0, every term is, and so is their sum."""
     g = var("g", fun(fin(n), REAL))
-    a, b = app(_F, _I), app(g, _I)
-    nonneg, weights = assume(forall(_I, le(ZERO, a))), assume(forall(_I, lt(ZERO, b)))
-    some = assume(negation(equation(total(n, abstract(_I, a)), ZERO)))
-    weighted = abstract(_I, times(a, b))
-    none = assume(equation(total(n, weighted), ZERO))
-    sign, weight = spec(nonneg, _I), spec(weights, _I)
-    product = fact("le_mul", {}, a, b, premises=(sign, fact("lt_le", {}, ZERO, b, premises=(weight,))))
-    below = fact("sum_ge_term", {}, weighted, _I, premises=(gen(_I, product),))
-    below = eq_mp(ap_term(app(LE, times(a, b)), none), below)
-    zero = fact("le_antisym", {}, times(a, b), ZERO, premises=(below, product))
-    nonzero = fact("pos_ne", {}, b, premises=(weight,))
-    term = fact("mul_zero", {}, b, a, premises=(chain(ring(times(b, a), times(a, b)), zero), nonzero))
-    nothing = mp(some, chain(under_sum(_I, term), fact("sum_zero")))
-    result = discharge(none.conclusion, nothing)
-    for premise in (some, weights, nonneg):
+    weights, nonneg = assume(forall(_I, lt(ZERO, app(_F, _I)))), assume(forall(_I, le(ZERO, app(g, _I))))
+    whole = app(const("sum", n), abstract(_I, app(g, _I)))
+    apart = assume(negation(equation(whole, ZERO)))
+    product = times(app(_F, _I), app(g, _I))
+    below = assume(le(app(const("sum", n), abstract(_I, product)), ZERO))
+    weight = spec(weights, _I)
+    weak = fact("lt_le", {}, ZERO, app(_F, _I), premises=(weight,))
+    term = fact("le_mul", {}, app(_F, _I), app(g, _I), premises=(weak, spec(nonneg, _I)))
+    ge = fact("sum_ge_term", {}, abstract(_I, product), _I, premises=(gen(_I, term),))
+    small = fact("le_trans", {}, product, below.conclusion.function.argument, ZERO, premises=(ge, below))  # type: ignore[attr-defined]
+    nothing = fact("le_antisym", {}, product, ZERO, premises=(small, term))
+    unlike = fact("pos_ne", {}, app(_F, _I), premises=(weight,))
+    each = fact("mul_zero", {}, app(_F, _I), app(g, _I), premises=(nothing, unlike))
+    zero = chain(under_sum(_I, each), fact("sum_zero", {}))
+    result = discharge(below.conclusion, mp(apart, zero))
+    for premise in (apart, nonneg, weights):
         result = discharge(premise.conclusion, result)
     return close(result, _F, g)
 

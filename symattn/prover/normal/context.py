@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import Abs, App, Const, Size, Term, substitute_sizes
+from ...kernel.terms import Abs, App, Const, Size, Term, sides, substitute_sizes
 from ..library.definitions import definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
@@ -16,6 +16,7 @@ MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about an
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
 MOST_BLOCKS = 8  # a literal number of blocks up to this is split
 BY_LEMMAS = frozenset(("top",))  # used by what is proved of them, never unfolded
+MOST_PLACES = 16  # a range of so many indices is gone through one by one
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 
 
@@ -124,7 +125,8 @@ def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
             continue
         seen.add(t)
         if isinstance(t, App):
-            stack += (t.argument, t.function)
+            if t.type.size is None or t.free or t.loose:  # a number as an index splits nothing
+                stack += (t.argument, t.function)
         elif isinstance(t, Abs):
             stack.append(t.body)
         elif isinstance(t, Const):
@@ -168,11 +170,47 @@ def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[S
 
 def split_blocks(context: Context) -> bool:
     """Split the blocks of literal numbers of blocks one by one; return whether there was anything to split."""
-    one, found = Size.number(1), False
-    for kind, blocks, _ in tuple(context.splits.values()):
-        count = blocks.least()
-        if kind != "*" or blocks.variables() or count > MOST_BLOCKS:
+    counts = [blocks.least() for kind, blocks, _ in context.splits.values() if kind == "*" and not blocks.variables()]
+    return _all_one_by_one(context.splits, [count for count in counts if count <= MOST_BLOCKS])
+
+
+def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
+    """Split what is small, and of which places are named by numbers, into those; return whether there was anything.
+
+    With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out.
+    """
+    sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
+    return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
+
+
+def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:
+    """Split numbers of indices until each stands by itself, as they are split already or else after the first one.
+
+    Return whether that splits any of them further.
+    """
+    before, waiting = len(splits), list(counts)
+    while waiting:
+        count = waiting.pop()
+        if count > 2:
+            _, *parts = splits.setdefault(Size.number(count), ("+", Size.number(1), Size.number(count - 1)))
+            waiting += [part.least() for part in parts]
+    return len(splits) > before
+
+
+def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
+    """Return the literal sizes of indices that are closed terms, or of those that an index is compared with."""
+    found: set[Size] = set()
+    seen: set[Term] = set()
+    stack = list(terms)
+    while stack:
+        t = stack.pop()
+        if t in seen:
             continue
-        for size in range(count, 2, -1):
-            found |= context.splits.setdefault(Size.number(size), ("+", one, Size.number(size - 1)))[0] == "+"
-    return found
+        seen.add(t)
+        places = (sides(t) or ()) if tested else (t,)
+        found |= {p.type.size for p in places if p.type.size is not None and not p.free and not p.loose}
+        if isinstance(t, App):
+            stack += (t.argument, t.function)
+        elif isinstance(t, Abs):
+            stack.append(t.body)
+    return {size for size in found if not size.variables()}

@@ -6,10 +6,10 @@ from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import Const, Term, app, const
 from ..library.facts import fact
-from ..logic.derived_rules import ap_term, chain, is_refl, left, right
+from ..logic.derived_rules import ap_term, chain, is_refl, left, right, symmetric
+from ..logic.formulas import ONE, ZERO, ind
 from ..logic.parts import argument_of, is_application_of
 from .normalising import Normalising
-from .positions import known_order
 from .positivity import positive
 
 
@@ -41,12 +41,9 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
         scaled = _scaled(normaliser, *args)
         if scaled is not None:
             return normaliser.then(scaled)
-    if (args := is_application_of(t, "allow", 1)) is not None and (known := known_order(normaliser, *args)) is not None:
-        shown = ap_term(const("allow"), known)
-        for truth, rule in ((TRUE, "allow_true"), (FALSE, "allow_false")):
-            if right(known) is truth:
-                return chain(shown, fact(rule))
-        return shown
+    if (args := is_application_of(t, "allow", 1)) is not None and (decided := _decided(normaliser, *args)) is not None:
+        rule = "allow_true" if right(decided) is TRUE else "allow_false"
+        return chain(ap_term(const("allow"), decided), fact(rule))
     inner = normaliser.arguments(t)
     if (args := is_application_of(right(inner), "plus", 2)) is not None:
         masks = [is_application_of(part, "allow", 1) for part in args]
@@ -56,6 +53,16 @@ def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
         if right(inner) is left(fact(rule)):
             return chain(inner, fact(rule))
     return inner
+
+
+def _decided(normaliser: Normalising, p: Term) -> Theorem | None:
+    """Return ⊢ p = ⊤ or ⊢ p = ⊥ where the normal form of its indicator is 1 or 0, or None."""
+    indicator = normaliser.normal(ind(p))
+    for value, truth, rule in ((ONE, TRUE, "ind_true"), (ZERO, FALSE, "ind_false")):
+        if right(indicator) is value:
+            same = chain(indicator, symmetric(fact(rule)))
+            return fact("ind_injective", {}, p, truth, premises=(same,))
+    return None
 
 
 def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:

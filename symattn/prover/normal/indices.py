@@ -25,6 +25,7 @@ from ..logic.formulas import IND, TWO, UNIT
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key, opened_number
+from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import normal_condition
 from .normalising import Normalising
 from .positions import known_order
@@ -33,13 +34,13 @@ from .positions import known_order
 def normal_index(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with inverse maps cancelled and the components of pairs taken."""
     if not isinstance(t, App):
-        rewritten = normaliser.by_rules(t) if isinstance(t, Var) else None
+        rewritten = normaliser.by_rules(t) if isinstance(t, Var) else normal_closed(normaliser, t)
         return refl(t) if rewritten is None else normaliser.then(rewritten)
     reduced = normaliser.head_normal(t)
     if not is_refl(reduced):
         return chain(reduced, normal_index(normaliser, right(reduced)))
     inner = in_application(t, _function(normaliser, t.function), normaliser.normal(t.argument))
-    outer = _cancel(normaliser, right(inner))
+    outer = _cancel(normaliser, right(inner)) or normal_closed(normaliser, right(inner))
     return inner if outer is None else chain(inner, outer, normal_index(normaliser, right(outer)))
 
 
@@ -66,12 +67,17 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
             m, n = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
             if head.sizes == (m, n):  # type: ignore[attr-defined]
                 return fact(f"{name}_pair", {"m": m, "n": n}, *inner)
+        if outer is not None and (paired := in_blocks(normaliser, outer[0], *head.sizes)) is not None:  # type: ignore[attr-defined]
+            step = ap_term(head, paired)
+            return chain(step, fact(f"{name}_pair", dict(zip("mn", head.sizes, strict=True)), *_pair(right(paired))))  # type: ignore[attr-defined]
     return _in_order(normaliser, t) or normaliser.by_rules(t)
 
 
 def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ t = t' for an index in one of three parts, with the first split off first; None for others."""
     head, arguments = head_and_arguments(t)
+    if is_closed(t):  # brought to one form already
+        return None
     if not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
         return None
     together, last = head.sizes
@@ -87,6 +93,10 @@ def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
         if inner is not None and head_and_arguments(arguments[0])[0].sizes == (how[1], middle):  # type: ignore[attr-defined]
             return fact(rule, sizes, *inner)
     return None
+
+
+def _pair(t: Term) -> list[Term]:
+    return head_and_arguments(t)[1]
 
 
 def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
@@ -140,6 +150,11 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (a = b) = p' for a simpler or better oriented p', or None."""
     if a is b:
         return is_true(refl(a))
+    if (known := closed_equation(normaliser, a, b)) is not None:
+        return known
+    if (placed := _as_the_other(normaliser, a, b)) is not None:
+        simpler = _solve(normaliser, *(sides(right(placed)) or (a, b)))
+        return None if simpler is None else chain(placed, simpler)
     if isinstance(a, Lit) and isinstance(b, Lit):
         return _literals(a, b)
     heads = [head_and_arguments(side) for side in (a, b)]
@@ -157,6 +172,21 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
                 return is_false(fact("inl_ne_inr", sizes, heads[0][1][0], heads[1][1][0]))
             return swapped(a, b)
     return _isolate(normaliser, a, b)
+
+
+def _as_the_other(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ (a = b) = (a' = b') with a closed side written in the parts or blocks of the other, or None."""
+    for closed, other in ((a, b), (b, a)):
+        head, _ = head_and_arguments(other)
+        split = {"inl": in_parts, "inr": in_parts, "pair": in_blocks}.get(getattr(head, "name", ""))
+        if split is None or isinstance(head, Var) or not is_closed(closed) or is_closed(other):
+            continue
+        if head_and_arguments(closed)[0] is not head:
+            moved = split(normaliser, closed, *head.sizes)  # type: ignore[attr-defined]
+            if moved is not None:
+                pair = (moved, refl(other)) if closed is a else (refl(other), moved)
+                return binary(equality(a.type), *pair)
+    return None
 
 
 def _literals(a: Lit, b: Lit) -> Theorem | None:

@@ -23,6 +23,8 @@ def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | 
     if powers.pop(PI, 0) != 1:
         return None
     if not powers:
+        if coefficient.denominator == 2 and coefficient > 0:
+            return _at_right_angles(name, coefficient)
         return fact(f"{name}_pi") if coefficient == 1 else _at_literal_turns(name, coefficient)
     (atom, exponent), *others = powers.items()
     same = _as_natural(atom)
@@ -35,6 +37,16 @@ def at_turns(name: str, monomial: Monomial, coefficient: Fraction) -> Theorem | 
     argument = replaced(ring(whole, times(number(2), times(PI, atom))), same)
     k = head_and_arguments(same.conclusion.argument)[1][0]  # type: ignore[attr-defined]
     return chain(ap_term(function, argument), fact(f"{name}_turns", {}, k))
+
+
+def _at_right_angles(name: str, coefficient: Fraction) -> Theorem | None:
+    """Return ⊢ f (c·π) = … for half an odd natural number c, or None for the sine of π/2, whose square is 1."""
+    half = Fraction(1, 2)
+    if coefficient == half:
+        return fact("cos_right_angle") if name == "cos" else None
+    once, rest = (times(number(part), PI) for part in (half, coefficient - half))
+    same = ring(times(number(coefficient), PI), plus(once, rest))
+    return chain(ap_term(const(name), same), fact(f"{name}_add", {}, once, rest))
 
 
 def _at_literal_turns(name: str, coefficient: Fraction) -> Theorem | None:

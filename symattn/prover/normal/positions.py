@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import Const, Lit, Size, Term, app, literal
+from ...kernel.terms import REAL, Const, Lit, Size, Term, app, literal
 from ..library.facts import fact
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
@@ -11,9 +11,10 @@ from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, ri
 from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
 from ..logic.parts import argument_of, head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key
+from .closed_indices import in_parts
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
-from .positivity import positive
+from .positivity import nonnegative, positive
 
 
 def normal_size(normaliser: Normalising, t: Term) -> Theorem:
@@ -64,8 +65,11 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
     if isinstance(right(placed), Lit) and head.sizes == (UNIT, UNIT):  # type: ignore[attr-defined]
         side = "fin_two_right" if right(placed).value else "fin_two_left"  # type: ignore[attr-defined]
         placed = chain(placed, symmetric(fact(side)))
-    if (grouped := _grouped(right(placed), *head.sizes)) is not None:  # type: ignore[attr-defined]
-        placed = chain(placed, grouped)
+    part = in_parts(normaliser, right(placed), *head.sizes)  # type: ignore[attr-defined]
+    if part is None:
+        part = _grouped(right(placed), *head.sizes)  # type: ignore[attr-defined]
+    if part is not None:
+        placed = chain(placed, part)
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
         args = is_application_of(right(placed), side, 1)
@@ -110,10 +114,19 @@ def known_order(normaliser: Normalising, p: Term) -> Theorem | None:
 
 
 def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ (a ≤ b) = ⊥ where a − b is a sum of sizes and positive numbers, as in i + w ≤ i; None for others."""
+    """Return ⊢ (a ≤ b) = ⊥ where a − b is a sum of sizes and positive numbers, as in i + w ≤ i, or ⊤ for two numbers.
+
+    None stands for anything else.
+    """
+    if isinstance(a, Lit) and isinstance(b, Lit) and a.value <= b.value:
+        nonneg = nonnegative(normaliser, literal(b.value - a.value, REAL))
+        shifted = (
+            rewrite_proposition(nonneg, ring(literal(b.value - a.value, REAL), plus(b, minus(a)))) if nonneg else None
+        )
+        return None if shifted is None else is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
     difference = read_polynomial(plus(a, minus(b)))
     atoms = {atom for monomial in difference for atom, _ in monomial}
-    if not atoms or any(is_application_of(atom, "#", 0) is None for atom in atoms):
+    if any(is_application_of(atom, "#", 0) is None for atom in atoms):
         return None
     excess = polynomial_term(difference)
     sign = positive(normaliser, excess)

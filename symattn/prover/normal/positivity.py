@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce, wraps
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE, negation
 from ...kernel.terms import (
     BOOL,
@@ -33,7 +33,6 @@ from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
     ap_term,
-    ap_thm,
     chain,
     discharge,
     gen,
@@ -45,11 +44,12 @@ from ..logic.derived_rules import (
     strip,
     symmetric,
 )
-from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times
-from ..logic.matching import match
-from ..logic.parts import head_and_arguments, is_application_of, operands, rest_of
+from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times, total
+from ..logic.matching import match, same_up_to_products
+from ..logic.parts import head_and_arguments, index_size, is_application_of, operands, rest_of
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
+from .weighted_sums import positive_by_weights
 
 MOST_PARTS = 3  # of a difference of sizes, by sums of which an index is moved
 
@@ -233,10 +233,11 @@ def _weighted(normaliser: Normalising, known: Theorem, f: Abs, h: Abs) -> Theore
     sign = None if g is None or every is None else positive(normaliser, g)
     if g is None or every is None or sign is None:
         return None
-    premises = (every, gen(x, sign), known)
-    weighted = fact("weighted_sum_nonzero", {"n": f.binder.size}, f, abstract(x, g), premises=premises)  # type: ignore[dict-item]
-    product = chain(ap_thm(ap_term(MUL, here), g), ring(times(right(here), g), right(there)))
-    return rewrite_proposition(weighted, under_sum(x, chain(product, symmetric(there))))
+    premises = (gen(x, sign), every, known)
+    weighted = fact("sum_weighted_pos", {"n": f.binder.size}, abstract(x, g), f, premises=premises)  # type: ignore[dict-item]
+    product = chain(ap_term(app(MUL, g), here), ring(times(g, right(here)), right(there)))
+    above = rewrite_proposition(weighted, under_sum(x, chain(product, symmetric(there))))
+    return fact("pos_ne", {}, total(index_size(x), h), premises=(above,))
 
 
 def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
@@ -283,7 +284,10 @@ def _known(normaliser: Normalising, proposition: Term) -> Theorem | None:
         variables, premises, stripped = strip(truth)
         bindings: dict[Var, Term] = {}
         if variables and not premises and match(stripped.conclusion, proposition, frozenset(variables), bindings):
-            return spec(truth, *(bindings.get(v, v) for v in variables))
+            found = spec(truth, *(bindings.get(v, v) for v in variables))
+            same = same_up_to_products(found.conclusion, proposition)
+            if same is not None:
+                return eq_mp(same, found)
     return None
 
 
@@ -319,7 +323,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
         if strictly is not None:
             at = rewrite_proposition(strictly, symmetric(normal))
             return fact("sum_pos", {"n": f.binder.size}, f, candidate, premises=(every, at))
-    return None
+    return positive_by_weights(normaliser, f, positive, nonnegative)
 
 
 def _candidates(normaliser: Normalising, t: Term, f: Abs) -> list[Term]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term, app
 from ..library.facts import fact
-from ..logic.derived_rules import ap_term, ap_thm, chain, right
+from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
+from ..logic.formulas import LOG
 from ..logic.numerals import NONE, UNIT_NAT
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, operands
 from .normalising import Normalising
+from .positivity import positive
 
 
 def normal_power(normaliser: Normalising, t: Term) -> Theorem:
@@ -35,8 +37,27 @@ def _power(normaliser: Normalising, t: Term, name: str, entry: tuple[Term, ...])
     elif (args := is_application_of(e, "nadd", 2)) is not None:
         rule, values = f"{name}_nadd", [base, *args]
     if rule is None:
-        return normaliser.arguments(t)
+        inner = normaliser.arguments(t)
+        return inner if entry else _of_base(normaliser, inner)
     result = chain(ap_term(app(head, base), normal), fact(rule, sizes, *values))
     for index in entry:
         result = ap_thm(result, index)
     return normaliser.then(result)
+
+
+def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
+    """Continue ⊢ t = power x k by what x is: a product, an exponential, or an atom or a number that is positive.
+
+    A positive x is exp (log x), so that its powers are exponentials, as those are whose exponents are no such numbers.
+    """
+    head, (base, exponent) = head_and_arguments(right(inner))
+    if (pair := operands(base, "*")) is not None:
+        return normaliser.then(chain(inner, fact("power_of_product", {}, *pair, exponent)))
+    if (argument := is_application_of(base, "exp", 1)) is not None:
+        return normaliser.then(chain(inner, fact("power_of_exponential", {}, *argument, exponent)))
+    sign = positive(normaliser, base) if operands(base, "+") is None else None
+    if sign is None:
+        return inner
+    as_exponential = symmetric(fact("exp_log", {}, base, premises=(sign,)))
+    step = ap_thm(ap_term(head, as_exponential), exponent)
+    return normaliser.then(chain(inner, step, fact("power_of_exponential", {}, app(LOG, base), exponent)))

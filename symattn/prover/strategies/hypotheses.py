@@ -20,6 +20,7 @@ from ..logic.derived_rules import (
     is_false,
     is_refl,
     left,
+    match_forall,
     match_implication,
     mp,
     right,
@@ -92,7 +93,14 @@ def _plain(context: Context) -> Normaliser:
 
 
 def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
-    """Infer a ≤ b, ¬ (a ≤ b) or a ≠ b with both sides in normal form, as a proof meets them; None for anything else."""
+    """Infer a ≤ b, ¬ (a ≤ b) or a ≠ b with both sides in normal form, as a proof meets them; None for anything else.
+
+    What holds for all x is put into this form for all x.
+    """
+    if match_forall(theorem.conclusion) is not None:
+        variables, premises, stripped = strip(theorem)
+        as_met = None if premises else _between_normal_forms(context, stripped)
+        return None if as_met is None else close(as_met, *variables)
     conclusion = theorem.conclusion
     negated = match_implication(conclusion)
     inner = negated[0] if negated is not None and negated[1] is FALSE else conclusion

@@ -20,6 +20,7 @@ from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, orde
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
+from .everywhere import bounds_everywhere
 from .maxima import upper_bounds
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
@@ -30,6 +31,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
     goal = read_polynomial(t)
     known = _hypotheses(normaliser)
+    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
     known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     known += [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]

@@ -32,7 +32,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
 )
 from ..library.search import supply_search
 from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
-from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks
+from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks, split_places
 from ..normal.normaliser import Normaliser
 from .entries import Prover
 from .equivariance import factors, layers, pulled_together, unfolded
@@ -128,17 +128,19 @@ def _entrywise(
     goal: Term, facts: Facts, budget: int, closed_forms: bool, effort: float = MOST_EFFORT
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
-    context.splits = find_splits([goal, *facts.others])
+    met = (goal, *facts.others)
+    context.splits = find_splits(met)
+    split_places(context, met, tested=True)
     with _failing_softly():
         for proposition in facts.others:
             add_hypothesis(context, proposition)
     with _failing_softly():
         if closed_forms:
-            add_powers(context, [goal, *facts.others], _proved)
+            add_powers(context, list(met), _proved)
         try:
             theorem = _by_all_means(context, goal)
         except NotProved:
-            if not split_blocks(context):
+            if not any([split_blocks(context), split_places(context, met, tested=False)]):
                 raise
             theorem = _by_all_means(context, goal)
     if theorem.conclusion is not goal:

@@ -42,6 +42,7 @@ from ..normal.polynomials import quotient, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from .angles import is_equation, turns, zero_angles, zero_of_rational
 from .goals import Prove
+from .waves import no_shorter_wave
 
 
 def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
@@ -101,7 +102,8 @@ def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, inner: tuple
         above = fact("mul_pos", {}, number(factor), goal[1], premises=(count, above_zero))
         least = fact("least_turn", {}, product, premises=(cosine, above))  # 2π ≤ c·q
         return discharge(inner[0], _divided(normaliser, least, factor, goal[0], goal[1]))
-    return None
+    shortest = no_shorter_wave(normaliser, assume(inner[0]), above_zero, goal[0], goal[1])
+    return None if shortest is None else discharge(inner[0], shortest)
 
 
 def _divided(normaliser: Normaliser, least: Theorem, factor: Fraction, period: Term, other: Term) -> Theorem:
