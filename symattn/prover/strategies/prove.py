@@ -34,6 +34,7 @@ from ..library.search import supply_search
 from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
 from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks
 from ..normal.normaliser import Normaliser
+from .as_given import proved_as_given
 from .entries import Prover
 from .equivariance import factors, layers, pulled_together, unfolded
 from .generalisation import generalised, is_order
@@ -66,6 +67,9 @@ def is_layered(goal: Term) -> bool:
 
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or return None."""
+    with _failing_softly():
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, _context(facts, budget)
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type):
         return None
@@ -130,7 +134,10 @@ def _entrywise(
     context = _context(facts, budget, effort)
     context.splits = find_splits([goal, *facts.others])
     with _failing_softly():
-        for proposition in facts.others:
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, context
+    for proposition in facts.others:
+        with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
             add_hypothesis(context, proposition)
     with _failing_softly():
         if closed_forms:
