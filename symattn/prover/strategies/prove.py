@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from ...kernel.rules import Theorem, instantiate
+from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
@@ -18,6 +18,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     indicators,
     indices,
     inverses,
+    matrices,
     maxima,
     naturals,
     order,
@@ -32,7 +33,14 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
 )
 from ..library.search import supply_search
 from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
-from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks
+from ..normal.context import (
+    MOST_EFFORT,
+    BudgetExceeded,
+    Context,
+    add_bijection,
+    find_splits,
+    split_blocks,
+)
 from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
 from .entries import Prover
@@ -42,6 +50,7 @@ from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .laws import is_matrix
+from .matrix_rules import proved_by_matrices
 from .rotations import add_powers
 from .turns import proved_by_turns
 
@@ -143,7 +152,7 @@ def _entrywise(
         if closed_forms:
             add_powers(context, [goal, *facts.others], _proved)
         try:
-            theorem = _by_all_means(context, goal)
+            theorem = _on_some_level(context, goal, facts)
         except NotProved:
             if not split_blocks(context):
                 raise
@@ -151,6 +160,17 @@ def _entrywise(
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
+
+
+def _on_some_level(context: Context, goal: Term, facts: Facts) -> Theorem:
+    """Prove a goal on the entry level, or else by matrix algebra."""
+    try:
+        return _by_all_means(context, goal)
+    except (NotProved, BudgetExceeded):
+        with suppress(Unfinished):
+            if (found := proved_by_matrices(goal, context, [assume(p) for p in facts.others])) is not None:
+                return found
+        raise
 
 
 def _by_all_means(context: Context, goal: Term) -> Theorem:
