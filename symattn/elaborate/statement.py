@@ -36,7 +36,7 @@ from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
 from .records import Elaborated, Hypothesis, Obligation
-from .scope import Description, Frame, Scope
+from .scope import Description, Frame, InverseRecord, Scope
 
 
 class Elaboration:
@@ -86,9 +86,13 @@ class Elaboration:
             hypotheses, used = self._hypotheses(stated, goal)
         except KernelError as error:
             raise UnsupportedExpression(stated, "its parts do not fit together") from error
+        inverses = {record.expression.args[0]: record for record in scope.inverses.values() if not record.known}
         obligations = tuple(
             Obligation(
-                _about(need.proposition, described), need.expression, need.text.format(scope.brief(need.expression))
+                _about(need.proposition, described),
+                need.expression,
+                need.text.format(scope.brief(need.expression)),
+                *self._inverse(inverses.get(need.expression) if need.proposition is None else None),
             )
             for need in scope.needs.values()
         )
@@ -115,9 +119,17 @@ class Elaboration:
         for record in scope.inverses.values():
             if record.variable in free or record.expression.args[0] in named:
                 variables.append((record.expression, (record.variable,)))
-                if record.known and record.expression.args[0] not in named:
+                if record.expression.args[0] not in named:  # of one that is not known, an obligation asks for a proof
                     found.append(inverse_hypothesis(scope, record, record.expression))
         return tuple(found), tuple(variables)
+
+    def _inverse(self, record: InverseRecord | None) -> tuple[Term | None, tuple[Term, ...]]:
+        """Return that the matrix of a record has an inverse, and what may be assumed of its variable once it has."""
+        if record is None:
+            return None, ()
+        matrix = record.expression.args[0]
+        given = inverse_hypothesis(self.scope, record, record.expression).propositions
+        return self.scope.term(Invertible(matrix)), given
 
 
 def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term | None:

@@ -2,8 +2,8 @@
 
 A hypothesis a = b, and its transpose, becomes a rule that rewrites its greatest word (by length, then atom by atom)
 into the rest, so that every step makes words smaller.  Where two rules overlap on a word, what they make of it is equal
-and becomes a further rule: the completion of Knuth and Bendix for a free algebra (G. Bergman, The diamond lemma for ring
-theory, *Advances in Mathematics* 29, 1978).  It need not end; a number of overlaps is the budget.
+and becomes a further rule: the completion of Knuth and Bendix for a free algebra (G. Bergman, The diamond lemma for
+ring theory, *Advances in Mathematics* 29, 1978).  It need not end; a number of overlaps is the budget.
 
 From X·Y = 1 follows L = R where Y·L = Y·R or L·X = R·X, which takes inverses out of a goal.
 """
@@ -60,46 +60,56 @@ class Unit:
 def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for an equation of matrices that follows from others by matrix algebra, or None."""
     pair = sides(goal)
-    if pair is None or not is_matrix(pair[0].type) or _is_reserved(goal, *(o.conclusion for o in others)):
+    if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
         return None
     try:
-        return Algebra(goal, context, others).equal(*pair)
+        return Algebra((goal,), context, others).equal(*pair)
     except ProofError:
         return None
 
 
-def _is_reserved(*terms: Term) -> bool:
+def is_reserved(*terms: Term) -> bool:
+    """Tell whether a name that matrix algebra needs for itself is free in some terms."""
     return any(v.name.startswith(RESERVED) for t in terms for v in t.free)
 
 
 class Algebra:
     """Prove equations of matrices under some hypotheses."""
 
-    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem]) -> None:
+    def __init__(self, terms: Sequence[Term], context: Context, others: Sequence[Theorem]) -> None:
         self.words = Words(Normaliser(context).normal, context.opaque)
         self.context = context
         self.equations = [e for theorem in others for e in _matrix_equations(theorem)]
         units = [unit for e in self.equations for unit in _units(e)]
-        units += _of_permutations(context, [goal, *(e.conclusion for e in self.equations)])
+        units += _of_permutations(context, [*terms, *(e.conclusion for e in self.equations)])
         self.units = [*units, *map(_transposed_unit, units)]
+        self._completion = Completion(self.words, context)
         self._goals = 0
 
-    def equal(self, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a = b, or None."""
-        completion = Completion(self.words, self.context)
+    def settle(self) -> None:
+        """Make rules of the hypotheses."""
         for unit in self.units:
-            completion.add(unit.theorem)
+            self._completion.add(unit.theorem)
         for e in self.equations:
-            completion.add(e)
-            completion.add(ap_term(defined("transpose", *shape(left(e))), e))
-        completion.settle(0)
+            self._completion.add(e)
+            self._completion.add(ap_term(defined("transpose", *shape(left(e))), e))
+        self._completion.settle(0)
+
+    def found(self, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are, or None."""
+        self.words.steps = self._goals = 0
         found = self._cancelled(a, b, MOST_CANCELLED)
-        if found is None and completion.overlaps:
-            with suppress(ProofError):  # the rules that were found so far may do
-                completion.settle(MOST_OVERLAPS)
-            self.words.steps = self._goals = 0
-            found = self._cancelled(a, b, MOST_CANCELLED)
         self.context.unfolded |= self.words.unfolded
+        return found
+
+    def equal(self, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
+        self.settle()
+        found = self.found(a, b)
+        if found is None and self._completion.overlaps:
+            with suppress(ProofError):  # the rules that were found so far may do
+                self._completion.settle(MOST_OVERLAPS)
+            found = self.found(a, b)
         return found
 
     def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:

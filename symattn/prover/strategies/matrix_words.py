@@ -475,7 +475,7 @@ class Words:
         others = [f for f in terms if f not in lefts and f not in rights]
         if not lefts or not rights or k.type.size is None:
             return None
-        a, b = _formula_matrix(i, k, product_term(lefts)), _formula_matrix(k, j, product_term(rights))
+        a, b = formula_matrix(i, k, product_term(lefts)), formula_matrix(k, j, product_term(rights))
         front = scaled_term(coefficient, tuple((f, 1) for f in others))
         together = times(product_term(lefts), product_term(rights))
         arranged = under_sum(k, rearranged(body, times(front, together)))
@@ -533,7 +533,7 @@ def _number_of(step: Theorem) -> Term:
     return pair[0]
 
 
-def _formula_matrix(i: Var, j: Var, e: Term) -> Term:
+def formula_matrix(i: Var, j: Var, e: Term) -> Term:
     """Return the matrix with the entries e, as short as it can be written."""
     if isinstance(e, App) and isinstance(e.function, App) and e.argument is j and e.function.argument is i:
         m = e.function.function

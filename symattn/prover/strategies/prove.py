@@ -49,6 +49,7 @@ from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
+from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .matrix_rules import proved_by_matrices
 from .rotations import add_powers
@@ -164,11 +165,16 @@ def _entrywise(
 
 def _on_some_level(context: Context, goal: Term, facts: Facts) -> Theorem:
     """Prove a goal on the entry level, or else by matrix algebra."""
+    if is_invertibility(goal):
+        found = proved_invertible(goal, context, [assume(p) for p in facts.others], facts.witnesses)
+        if found is not None:
+            return found
     try:
         return _by_all_means(context, goal)
     except (NotProved, BudgetExceeded):
+        known = [assume(proposition) for proposition in facts.others]
         with suppress(Unfinished):
-            if (found := proved_by_matrices(goal, context, [assume(p) for p in facts.others])) is not None:
+            if (found := proved_by_matrices(goal, context, known)) is not None:
                 return found
         raise
 
