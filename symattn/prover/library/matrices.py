@@ -6,13 +6,15 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume
+from functools import cache
+
+from ...kernel.rules import Theorem, assume, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, Size, Term, Var, app, equation, fin, fun, literal, var
+from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, symmetric
-from ..logic.formulas import ONE, UNIT, m, n, times
+from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, strip, symmetric
+from ..logic.formulas import ONE, UNIT, ind, k, m, n, times
 from .definitions import defined
 from .facts import fact, lemma
 from .search import search
@@ -180,3 +182,64 @@ def number_alone() -> Theorem:
     A, i, j, first = matrix("A", UNIT, UNIT), var("i", fin(UNIT)), var("j", fin(UNIT)), literal(0, fin(UNIT))
     same = equation(app(A, i, j), times(app(A, first, first), app(identity(UNIT), i, j)))
     return close(search(forall(i, forall(j, same))), A)
+
+
+# ---------------------------------------------------------------------------------------------------------- blocks
+
+
+def left_part(first: Size, second: Size) -> Term:
+    """Return J, the first columns of an identity matrix, so that J A has A above zeros."""
+    return _columns("inl", first, first, second)
+
+
+def right_part(first: Size, second: Size) -> Term:
+    """Return K, the last columns of an identity matrix, so that K A has A below zeros."""
+    return _columns("inr", second, first, second)
+
+
+def _columns(name: str, width: Size, first: Size, second: Size) -> Term:
+    i, j = var("i", fin(first + second)), var("j", fin(width))
+    entries = abstract(i, abstract(j, ind(equation(i, app(const(name, first, second), j)))))
+    return app(defined("matscale", first + second, width), ONE, entries)
+
+
+def _added(a: Term, b: Term) -> Term:
+    return app(defined("matadd", *shape(a)), a, b)
+
+
+def parts_of_blocks(name: str) -> Theorem:
+    """Return ⊢ [A; B] = J A + K B for the name above, [A B] = A Jᵀ + B Kᵀ for the name beside, at any sizes."""
+    J, K = left_part(m, k), right_part(m, k)
+    if name == "above":
+        A, B = matrix("A", m, n), matrix("B", k, n)
+        return _searched(app(defined("above", m, k, n), A, B), _added(product(J, A), product(K, B)), A, B)
+    A, B = matrix("A", r, m), matrix("B", r, k)
+    parts = _added(product(A, transposed(J)), product(B, transposed(K)))
+    return _searched(app(defined("beside", r, m, k), A, B), parts, A, B)
+
+
+@cache
+def rules_of_parts() -> tuple[Theorem, ...]:
+    """Return ⊢ JᵀJ = 1, KᵀK = 1, JᵀK = 0, KᵀJ = 0 and J Jᵀ + K Kᵀ = 1 at any sizes m and k."""
+    J, K = left_part(m, k), right_part(m, k)
+    return (
+        search(equation(product(transposed(J), J), identity(m))),
+        search(equation(product(transposed(K), K), identity(k))),
+        search(equation(product(transposed(J), K), defined("zeros", m, k))),
+        search(equation(product(transposed(K), J), defined("zeros", k, m))),
+        search(equation(_added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
+    )
+
+
+@cache
+def _blocks(name: str) -> tuple[tuple[Var, ...], Theorem]:
+    variables, _, theorem = strip(parts_of_blocks(name))
+    return variables, theorem
+
+
+def blocks_as_parts(name: str, sizes: tuple[Size, ...], a: Term, b: Term) -> Theorem:
+    """Return what `parts_of_blocks` says of two matrices."""
+    variables, theorem = _blocks(name)
+    at = dict(zip("mkn" if name == "above" else "rmk", sizes, strict=True))
+    values = {var(v.name, v.type.substitute(at)): value for v, value in zip(variables, (a, b), strict=True)}
+    return instantiate(values, instantiate_sizes(at, theorem))

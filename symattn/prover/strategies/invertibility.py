@@ -32,6 +32,8 @@ from ..logic.derived_rules import (
 from ..logic.formulas import MINUS, inv
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.context import Context
+from ..normal.normaliser import Normaliser
+from .entries import Prover
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
@@ -64,7 +66,7 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
             continue
         tried.add(candidate)
         try:
-            halves = [_entrywise(algebra, substitute(half, {B: candidate})) for half in both]
+            halves = [_entrywise(algebra, substitute(half, {B: candidate}), candidate in hints) for half in both]
         except ProofError:
             continue
         if halves[0] is not None and halves[1] is not None:
@@ -118,8 +120,8 @@ def _opened(goal: Term) -> tuple[tuple[Var, Var], Term] | None:
     return (i, j), open_body(inner, j)
 
 
-def _entrywise(algebra: Algebra, goal: Term) -> Theorem | None:
-    """Return ⊢ ∀i j. a i j = b i j where the matrices are shown to be equal, or None."""
+def _entrywise(algebra: Algebra, goal: Term, in_entries: bool) -> Theorem | None:
+    """Return ⊢ ∀i j. a i j = b i j where the matrices are shown to be equal, or else their entries, or None."""
     opened = _opened(goal)
     pair = sides(opened[1]) if opened is not None else None
     if opened is None or pair is None:
@@ -128,7 +130,7 @@ def _entrywise(algebra: Algebra, goal: Term) -> Theorem | None:
     a, b = (abstract(i, abstract(j, side)) for side in pair)
     found = algebra.found(a, b)
     if found is None:
-        return None
+        return Prover(Normaliser(algebra.context.extended())).prove(goal) if in_entries else None
     entry = ap_thm(ap_thm(found, i), j)
     left, other = (beta_normal_form(app(m, i, j)) for m in (a, b))
     reduced = [beta_normal_form(side) for side in pair]

@@ -15,11 +15,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Abs, App, Term, Var, equation, open_body, sides, var
+from ...kernel.rules import Theorem, instantiate_sizes
+from ...kernel.terms import REAL, Abs, App, Const, Size, Term, Var, equation, open_body, sides, var
 from ..library.definitions import defined
 from ..library.facts import fact
-from ..library.matrices import identity, product, shape, transposed
+from ..library.matrices import identity, product, rules_of_parts, shape, transposed
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import (
@@ -35,7 +35,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
-from ..logic.parts import is_application_of, operands
+from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
@@ -81,7 +81,9 @@ class Algebra:
         self.context = context
         self.equations = [e for theorem in others for e in _matrix_equations(theorem)]
         units = [unit for e in self.equations for unit in _units(e)]
-        units += _of_permutations(context, [*terms, *(e.conclusion for e in self.equations)])
+        parts = _parts([*terms, *(e.conclusion for e in self.equations)])
+        units += _of_permutations(context, parts)
+        self._laws = _of_blocks(parts)
         self.units = [*units, *map(_transposed_unit, units)]
         self._completion = Completion(self.words, context)
         self._goals = 0
@@ -90,6 +92,8 @@ class Algebra:
         """Make rules of the hypotheses."""
         for unit in self.units:
             self._completion.add(unit.theorem)
+        for law in self._laws:
+            self._completion.add(law)
         for e in self.equations:
             self._completion.add(e)
             self._completion.add(ap_term(defined("transpose", *shape(left(e))), e))
@@ -110,7 +114,23 @@ class Algebra:
             with suppress(ProofError):  # the rules that were found so far may do
                 self._completion.settle(MOST_OVERLAPS)
             found = self.found(a, b)
-        return found
+        return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
+
+    def _inverse_is_unique(self, a: Term, b: Term, turned: bool = False) -> Theorem | None:
+        """Return ⊢ a = b where a is an inverse of some X and X·b = 1 is proved entry by entry, or None."""
+        for unit in self.units:
+            x, one = unit.second, identity(shape(a)[0])
+            if unit.first is not a:
+                continue
+            for other in self.units:
+                if other.first is x and other.second is a:
+                    with suppress(ProofError):
+                        same = Prover(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
+                        sizes = {"m": shape(x)[0], "n": shape(a)[0], "r": shape(a)[1]}
+                        both = chain(other.theorem, symmetric(same))
+                        found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
+                        return symmetric(found) if turned else found
+        return None
 
     def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
         """Return ⊢ a = b by normal forms, of both sides or of what they become when factors are cancelled."""
@@ -302,23 +322,40 @@ def _transposed_unit(unit: Unit) -> Unit:
     return Unit(transposed(y), transposed(x), theorem)
 
 
-def _of_permutations(context: Context, terms: Iterable[Term]) -> list[Unit]:
-    """Return P·Pᵀ = 1 and Pᵀ·P = 1 for the matrices P of permutations in some terms."""
+def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
+    """Return P·Pᵀ = 1 and Pᵀ·P = 1 for the matrices P of permutations among some terms."""
     found: list[Unit] = []
-    stack, seen = list(terms), set[Term]()
+    for t in parts:
+        args = is_application_of(t, "permutation", 1)
+        if args is not None and args[0] in context.bijections:
+            for x, y in ((t, transposed(t)), (transposed(t), t)):
+                one = equation(product(x, y), identity(shape(t)[0]))
+                with suppress(ProofError):
+                    found.append(Unit(x, y, Prover(Normaliser(context)).prove(one)))
+    return found
+
+
+def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:
+    """Return what the parts of an identity matrix are to each other, for all matrices of blocks among some terms."""
+    sizes: dict[tuple[Size, Size], None] = {}
+    for t in parts:
+        for name, places in (("above", slice(0, 2)), ("beside", slice(1, 3))):
+            head = head_and_arguments(t)[0]
+            if is_application_of(t, name, 2) is not None and isinstance(head, Const):
+                sizes[head.sizes[places]] = None  # type: ignore[index]
+    return [instantiate_sizes(dict(zip("mk", pair, strict=True)), law) for pair in sizes for law in rules_of_parts()]
+
+
+def _parts(terms: Iterable[Term]) -> list[Term]:
+    """Return the applications in some terms, each once."""
+    stack, seen = list(terms), dict[Term, None]()
     while stack:
         t = stack.pop()
         if t in seen:
             continue
-        seen.add(t)
+        seen[t] = None
         if isinstance(t, App):
             stack += (t.argument, t.function)
-            args = is_application_of(t, "permutation", 1)
-            if args is not None and args[0] in context.bijections:
-                for x, y in ((t, transposed(t)), (transposed(t), t)):
-                    one = equation(product(x, y), identity(shape(t)[0]))
-                    with suppress(ProofError):
-                        found.append(Unit(x, y, Prover(Normaliser(context)).prove(one)))
         elif isinstance(t, Abs):
             stack.append(t.body)
-    return found
+    return [t for t in seen if isinstance(t, App) and not t.loose]

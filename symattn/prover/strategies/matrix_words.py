@@ -16,7 +16,7 @@ from ...kernel.rules import Theorem, congruence, instantiate
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, open_body, sides, var
 from ..library.definitions import defined, definition_at, definition_of, table
 from ..library.facts import fact
-from ..library.matrices import identity, product, shape, transposed
+from ..library.matrices import blocks_as_parts, identity, product, shape, transposed
 from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged
@@ -45,6 +45,7 @@ Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
 LONGEST_WORD, MOST_WORDS = 40, 120
 ALGEBRAIC = frozenset(("matmul", "matadd", "matscale", "transpose", "identity", "zeros"))
+BLOCKS = frozenset(("above", "beside"))
 _TABLE = frozenset(name for name, _, _ in table())
 RESERVED = "matrix."  # what the names of indices begin with; goals with such names are left alone
 _ROW, _COLUMN, _INNER, _BOUND = (RESERVED + name for name in ("row", "column", "inner", "bound"))
@@ -189,6 +190,10 @@ class Words:
             return chain(opened, self._of_formula(right(opened), i, j))
         head, arguments = head_and_arguments(t)
         name = head.name if isinstance(head, Const) else ""
+        if name in BLOCKS and isinstance(head, Const) and name not in self.opaque:
+            self.unfolded.add(name)
+            parts = blocks_as_parts(name, head.sizes, *arguments)
+            return chain(_at(parts, i, j), self.at(right(parts), i, j))
         if not isinstance(head, Const) or name in self.opaque or (name in _TABLE and name not in ALGEBRAIC):
             return self._of_atom(t, i, j)
         if name == "identity":
