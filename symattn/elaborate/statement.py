@@ -106,7 +106,7 @@ class Elaboration:
         given = [(p, as_given(scope, p)) for p in self.given if not isinstance(p, Invertible)]
         symbols = declarations(stated, *self.given).all()
         found = [hypothesis for symbol in symbols for hypothesis in hypotheses_about(scope, symbol)]
-        named = {record.expression.args[0] for record in scope.inverses.values()} & set(symbols)
+        named = {s for s in symbols if isinstance(s, InvertibleSymbol)}
         for proposition in self.given:
             if isinstance(proposition, Invertible) and not isinstance(proposition.matrix, InvertibleSymbol):
                 record = inverse_record(scope, proposition.matrix)

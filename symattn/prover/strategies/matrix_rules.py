@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from heapq import heappop, heappush
 
 from ...kernel.rules import Theorem, instantiate_sizes
@@ -34,7 +35,7 @@ from ..logic.derived_rules import (
     strip,
     symmetric,
 )
-from ..logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
+from ..logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
@@ -42,9 +43,11 @@ from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ..normal.positivity import nonzero
 from .entries import Prover
 from .laws import is_matrix
-from .matrix_words import RESERVED, Rule, Word, Words, column, degree, row
+from .matrix_combinations import Combination, Word, reduced, total
+from .matrix_combinations import product as times_each
+from .matrix_words import RESERVED, Rule, Words, column, degree, row
 
-MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 120, 9
+MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
 
 
@@ -71,6 +74,10 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
 def is_reserved(*terms: Term) -> bool:
     """Tell whether a name that matrix algebra needs for itself is free in some terms."""
     return any(v.name.startswith(RESERVED) for t in terms for v in t.free)
+
+
+Path = tuple[tuple[Unit, bool], ...]  # what is cancelled one after the other, and whether on the left
+_ONE: Polynomial = {(): Fraction(1)}
 
 
 class Algebra:
@@ -102,9 +109,54 @@ class Algebra:
     def found(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are, or None."""
         self.words.steps = self._goals = 0
-        found = self._cancelled(a, b, MOST_CANCELLED)
+        found = None
+        both = [self.words.combination(side) for side in (a, b)]
+        if any(_has_numbers(c) for c in both):
+            found = self._cancelled(a, b, MOST_CANCELLED)
+        else:
+            path = self._path(total([(both[0], 1), (both[1], -1)]), shape(a), MOST_CANCELLED)
+            if path is not None:
+                found = self._along(path, a, b)
         self.context.unfolded |= self.words.unfolded
         return found
+
+    def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
+        """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
+        self._goals += 1
+        left_over = reduced(difference, self._rewritings())
+        if not left_over:
+            return None if left_over is None else ()
+        if not most or self._goals > MOST_GOALS:
+            return None
+        ends = [{word[place] for word in left_over if word} for place in (0, -1)]
+        for unit in self.units:
+            x, y = unit.first, unit.second
+            if shape(x)[0] == size[0] and self._atom(x) in ends[0]:
+                inner = self._path(times_each(self._plain(y), left_over), (shape(y)[0], size[1]), most - 1)
+                if inner is not None:
+                    return ((unit, True), *inner)
+            if shape(y)[1] == size[1] and self._atom(y) in ends[1]:
+                inner = self._path(times_each(left_over, self._plain(x)), (size[0], shape(x)[1]), most - 1)
+                if inner is not None:
+                    return ((unit, False), *inner)
+        return None
+
+    def _rewritings(self) -> list[tuple[Word, Combination]]:
+        return [(rule.word, rule.rest) for rule in self.words.rules]
+
+    def _plain(self, t: Term) -> Combination:
+        return self.words.combination(t)
+
+    def _along(self, path: Path, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by cancelling along a path, or None."""
+        if not path:
+            first, second = self.words.matrix(a), self.words.matrix(b)
+            return chain(first, symmetric(second)) if right(first) is right(second) else None
+        (unit, on_the_left), *rest = path
+        x, y = (unit.second, unit.first) if on_the_left else (unit.first, unit.second)
+        products = [product(x, t) if on_the_left else product(t, x) for t in (a, b)]
+        inner = self._along(tuple(rest), *products)
+        return None if inner is None else _cancelled(unit, on_the_left, x, y, a, b, inner)
 
     def equal(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
@@ -147,19 +199,33 @@ class Algebra:
             if shape(x)[0] == rows and self._atom(x) in ends[0]:
                 inner = self._cancelled(product(y, a), product(y, b), most - 1)
                 if inner is not None:
-                    sizes = {"m": shape(y)[0], "n": rows, "r": columns}
-                    return fact("matmul_cancel_left", sizes, y, x, a, b, premises=(unit.theorem, inner))
+                    return _cancelled(unit, True, y, x, a, b, inner)
             if shape(y)[1] == columns and self._atom(y) in ends[1]:
                 inner = self._cancelled(product(a, x), product(b, x), most - 1)
                 if inner is not None:
-                    sizes = {"m": shape(x)[1], "n": columns, "r": rows}
-                    return fact("matmul_cancel_right", sizes, x, y, a, b, premises=(unit.theorem, inner))
+                    return _cancelled(unit, False, x, y, a, b, inner)
         return None
 
     def _atom(self, t: Term) -> Term | None:
         """Return the only atom of a matrix that is a word of one atom, or None."""
         words = list(self.words.combination(t))
         return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
+
+
+def _cancelled(unit: Unit, on_the_left: bool, x: Term, y: Term, a: Term, b: Term, inner: Theorem) -> Theorem:
+    """Infer a = b from x·a = x·b where y·x = 1, or from a·x = b·x where x·y = 1."""
+    rows, columns = shape(a)
+    if on_the_left:
+        sizes = {"m": shape(x)[0], "n": rows, "r": columns}
+        return fact("matmul_cancel_left", sizes, x, y, a, b, premises=(unit.theorem, inner))
+    sizes = {"m": shape(x)[1], "n": columns, "r": rows}
+    return fact("matmul_cancel_right", sizes, x, y, a, b, premises=(unit.theorem, inner))
+
+
+def _has_numbers(combination: Combination) -> bool:
+    """Tell whether a combination has numbers that are not rational, or 1×1 factors that may be numbers."""
+    rational = all(polynomial.keys() == {()} for polynomial in combination.values())
+    return not rational or any(UNIT in shape(atom) for word in combination for atom in word)
 
 
 class Completion:
@@ -180,7 +246,7 @@ class Completion:
         self._take_up()
         while self.overlaps and most:
             _, _, first, second, common = heappop(self.overlaps)
-            if first in self.words.rules and second in self.words.rules:
+            if first in self.words.rules and second in self.words.rules and not self._agree(first, second, common):
                 most -= 1
                 self.add(self._overlap(first, second, common))
                 self._take_up()
@@ -214,6 +280,12 @@ class Completion:
         at_end = self.words.replaced_in(word, len(first.word) - common, second, rows)
         return chain(symmetric(at_start), at_end)
 
+    def _agree(self, first: Rule, second: Rule, common: int) -> bool:
+        """Tell whether what two rules make of the word on which they overlap has one normal form, found quickly."""
+        at_start = times_each(first.rest, {second.word[common:]: _ONE})
+        at_end = times_each({first.word[:-common]: _ONE}, second.rest)
+        return reduced(total([(at_start, 1), (at_end, -1)]), [(r.word, r.rest) for r in self.words.rules]) == {}
+
     def _rule(self, theorem: Theorem) -> Rule | None:
         """Return the rule for the greatest word of an equation, or None where there is nothing to rewrite."""
         a, b = left(theorem), right(theorem)
@@ -233,7 +305,7 @@ class Completion:
             return None
         nothing = binary(ADD, same, refl(minus(right(same))))
         solution = self.words.collected(replaced(start, nothing))
-        return Rule(word, extensional((i, j), solution))
+        return Rule(word, extensional((i, j), solution), self.words.read(right(solution)))
 
     def _solved(self, entry: Term, coefficient: Polynomial, difference: Term, rest: Term) -> Theorem | None:
         """Return ⊢ w = (1/c)·(d − r) for a difference d = c·w + r, where c is not 0, or None."""

@@ -10,10 +10,11 @@ in the order by length; a budget of steps guards the rest.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 
 from ...kernel.rules import Theorem, congruence, instantiate
-from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, open_body, sides, var
+from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
 from ..library.definitions import defined, definition_at, definition_of, table
 from ..library.facts import fact
 from ..library.matrices import blocks_as_parts, identity, product, shape, transposed
@@ -37,10 +38,10 @@ from ..logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, plus, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..logic.term_order import key
 from ..normal.context import BudgetExceeded
-from ..normal.polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term
+from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
 from .laws import is_matrix
+from .matrix_combinations import Combination, Word, reduced
 
-Word = tuple[Term, ...]
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
 LONGEST_WORD, MOST_WORDS = 40, 120
@@ -63,10 +64,11 @@ def column(size: Size) -> Var:
 
 @dataclass(frozen=True)
 class Rule:
-    """Hold a rule for words: ⊢ the matrix of the word = the matrix of a combination."""
+    """Hold a rule for words: ⊢ the matrix of the word = the matrix of a combination, and that combination."""
 
     word: Word
     theorem: Theorem
+    rest: Combination = field(compare=False, hash=False)
 
 
 def degree(word: Word) -> tuple[object, ...]:
@@ -118,11 +120,11 @@ class Words:
         """Return ⊢ t i j = Σ c·(w i j) at any indices."""
         return _moved(self.entry(t), *shape(t), i, j)
 
-    def combination(self, t: Term) -> dict[Word, Polynomial]:
+    def combination(self, t: Term) -> Combination:
         """Return the words of a matrix with their numbers, which are polynomials."""
         return self.read(right(self.entry(t)))
 
-    def read(self, e: Term) -> dict[Word, Polynomial]:
+    def read(self, e: Term) -> Combination:
         """Return the words of an entry with their numbers."""
         found: dict[Word, dict[object, object]] = {}
         for monomial, coefficient in read_polynomial(e).items():
@@ -427,8 +429,22 @@ class Words:
             joined = _at(self.join(word[:start], word[end:], rows, UNIT), i, j)
             step = chain(_at(parts, i, j), step, ap_term(app(MUL, _number_of(step)), joined))
         size = UNIT if not rest else rows
-        number = self.numbers(_number_of(step))
+        number = self._number(word[start:end])
         return chain(step, binary(MUL, number, self._of_word(rest, size, i, j)))
+
+    def _number(self, word: Word) -> Theorem:
+        """Return ⊢ the only entry of a 1×1 word = a number; of the word and its transpose the lesser is taken."""
+        t, first = self.term(word, UNIT), literal(0, fin(UNIT))
+        entry = app(t, first, first)
+        turned = self._transposed(word, UNIT)
+        other = self._words[right(turned)]
+        rest = reduced({other: {(): Fraction(1)}}, [(rule.word, rule.rest) for rule in self.rules])
+        lesser = next(iter(rest)) if rest is not None and len(rest) == 1 else word
+        unfolded = self._unfolded(transposed(t), first, first) if degree(lesser) < degree(word) else None
+        if unfolded is None or rest != {lesser: {(): Fraction(1)}}:
+            return self.numbers(entry)
+        result = chain(symmetric(unfolded), _at(turned, first, first), self.at(right(turned), first, first))
+        return chain(result, self.numbers(right(result)))
 
     # ----------------------------------------------------------------------------------------------------- formulas
 
