@@ -145,11 +145,11 @@ class _Inverses:
         self.algebra = algebra
 
     def candidates(self, a: Term, hints: tuple[Term, ...]) -> Iterator[Term]:
-        """Yield what may be the inverse of a matrix."""
-        for found in (self.of(a, MOST_DEPTH), *hints):
-            if found is not None:
-                yield found
-                yield transposed(found)
+        """Yield what may be the inverse of a matrix; a variable is none unless something is known of it."""
+        yield from (hint for hint in hints if not isinstance(hint, Var))
+        found = self.of(a, MOST_DEPTH)
+        if found is not None:
+            yield found
 
     def of(self, a: Term, depth: int) -> Term | None:
         """Return the inverse of a matrix by its parts, or None."""

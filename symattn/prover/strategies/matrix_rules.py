@@ -49,6 +49,7 @@ from .matrix_words import RESERVED, Rule, Words, column, degree, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
+MOST_PROOFS = 8  # goals that are tried by the kernel alone
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ class Algebra:
         first, second = self.words.matrix(a), self.words.matrix(b)
         if right(first) is right(second):
             return chain(first, symmetric(second))
-        if not most or self._goals > MOST_GOALS:
+        if not most or self._goals > MOST_PROOFS:
             return None
         found = {*self.words.combination(a), *self.words.combination(b)}
         (rows, columns), ends = shape(a), [{word[place] for word in found if word} for place in (0, -1)]
