@@ -38,7 +38,7 @@ from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
 
-MOST_DEPTH = 6  # parts of parts whose inverses are looked for
+MOST_DEPTH = 8  # parts of parts whose inverses are looked for
 
 
 def is_invertibility(goal: Term) -> bool:
@@ -157,7 +157,7 @@ class _Inverses:
             return None
         head, arguments = head_and_arguments(a)
         name = head.name if isinstance(head, Const) else ""
-        found = self._known(a)
+        found = next((unit.second for unit in self.algebra.units if unit.first is a), None)
         if found is None and name == "identity":
             found = a
         if found is None and name == "matmul":
@@ -169,6 +169,8 @@ class _Inverses:
         if found is None and name == "matscale":
             inner = self.of(arguments[1], depth - 1)
             found = None if inner is None else app(head, inv(arguments[0]), inner)
+        if found is None:
+            found = self._known(a)
         if found is None and name == "above":
             found = self._of_blocks(a, depth - 1)
         if found is None and name == "matadd":
