@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import BOOL, Abs, Const, Term, Var, abstract, app, open_body, sides, substitute, var
+from ...kernel.terms import BOOL, Abs, App, Const, Term, Var, abstract, app, open_body, sides, substitute, var
 from ..library.definitions import defined
 from ..library.matrices import identity, product, shape, transposed
 from ..logic.conversions import beta_conclusion, beta_normal_form
@@ -38,6 +38,7 @@ from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
 
+MOST_FACTORS = 4  # of a product that is compared entry by entry
 MOST_DEPTH = 8  # parts of parts whose inverses are looked for
 
 
@@ -130,7 +131,8 @@ def _entrywise(algebra: Algebra, goal: Term, in_entries: bool) -> Theorem | None
     a, b = (abstract(i, abstract(j, side)) for side in pair)
     found = algebra.found(a, b)
     if found is None:
-        return Prover(Normaliser(algebra.context.extended())).prove(goal) if in_entries else None
+        short = max(map(_length, (a, b))) <= MOST_FACTORS
+        return Prover(Normaliser(algebra.context.extended())).prove(goal) if in_entries and short else None
     entry = ap_thm(ap_thm(found, i), j)
     left, other = (beta_normal_form(app(m, i, j)) for m in (a, b))
     reduced = [beta_normal_form(side) for side in pair]
@@ -231,6 +233,14 @@ class _Inverses:
                     change = product(product(start, product(x, product(middle, y))), start)
                     return _sum(start, negative(change))
         return None
+
+
+def _length(t: Term) -> int:
+    """Return how many products of matrices a term has."""
+    if isinstance(t, Abs):
+        return _length(t.body)
+    own = isinstance(t, Const) and t.name in ("matmul", "sum")
+    return own + (_length(t.function) + _length(t.argument) if isinstance(t, App) else 0)
 
 
 def negative(a: Term) -> Term:

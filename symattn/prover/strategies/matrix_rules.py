@@ -49,6 +49,7 @@ from .matrix_words import RESERVED, Rule, Words, column, degree, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
+_PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
 MOST_PROOFS = 8  # goals that are tried by the kernel alone
 
 
@@ -70,6 +71,15 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
         return Algebra((goal,), context, others).equal(*pair)
     except ProofError:
         return None
+
+
+def is_composite_inverse(theorem: Theorem) -> bool:
+    """Tell whether a theorem says X·Y = 1 of a variable and a matrix that is put together."""
+    for e in _matrix_equations(theorem):
+        pair = _factors(left(e))
+        if pair is not None and any(isinstance(f, Var) for f in pair):
+            return any(is_application_of(f, name, 2) is not None for f in pair for name in _PUT_TOGETHER)
+    return False
 
 
 def is_reserved(*terms: Term) -> bool:

@@ -51,7 +51,7 @@ from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
-from .matrix_rules import proved_by_matrices
+from .matrix_rules import is_composite_inverse, proved_by_matrices
 from .rotations import add_powers
 from .turns import proved_by_turns
 
@@ -164,19 +164,27 @@ def _entrywise(
 
 
 def _on_some_level(context: Context, goal: Term, facts: Facts) -> Theorem:
-    """Prove a goal on the entry level, or else by matrix algebra."""
+    """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
     if is_invertibility(goal):
         found = proved_invertible(goal, context, [assume(p) for p in facts.others], facts.witnesses)
         if found is not None:
             return found
+    known = [assume(proposition) for proposition in facts.others]
+    matrices_first = _is_long(goal) or any(map(is_composite_inverse, known))
+    if matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+        return found
     try:
         return _by_all_means(context, goal)
     except (NotProved, BudgetExceeded):
-        known = [assume(proposition) for proposition in facts.others]
-        with suppress(Unfinished):
-            if (found := proved_by_matrices(goal, context, known)) is not None:
-                return found
+        if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+            return found
         raise
+
+
+def _is_long(goal: Term) -> bool:
+    """Tell whether a goal is an equation between matrices with products that the entry level may take long for."""
+    pair = sides(goal)
+    return pair is not None and is_matrix(pair[0].type) and max(map(factors, pair)) >= MANY_FACTORS
 
 
 def _by_all_means(context: Context, goal: Term) -> Theorem:
