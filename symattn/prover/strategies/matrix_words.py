@@ -79,8 +79,8 @@ def degree(word: Word) -> tuple[object, ...]:
 class Words:
     """Bring matrices to combinations of words, proved by the kernel; what was found is remembered."""
 
-    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset()) -> None:
-        self.numbers, self.opaque = numbers, opaque
+    def __init__(self, numbers: Numbers = refl, opaque: frozenset[str] = frozenset(), most: int = MOST_STEPS) -> None:
+        self.numbers, self.opaque, self.most = numbers, opaque, most
         self.rules: list[Rule] = []
         self.unfolded: set[str] = set()
         self.steps = 0
@@ -97,7 +97,7 @@ class Words:
     def spend(self) -> None:
         """Count a step; beyond the budget the attempt ends."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > self.most:
             raise BudgetExceeded("gave up: too many steps of matrix algebra")
 
     # ----------------------------------------------------------------------------------------------------- matrices
