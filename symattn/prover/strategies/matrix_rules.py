@@ -49,7 +49,7 @@ from .matrix_words import MOST_STEPS, RESERVED, Rule, Words, column, degree, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
-PER_STEP = 10  # steps with matrices for one of normalisation
+PER_HUNDRED = 1_000  # steps with matrices for a hundred of normalisation
 _PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
 MOST_PROOFS = 8  # goals that are tried by the kernel alone
 
@@ -96,7 +96,9 @@ class Algebra:
     """Prove equations of matrices under some hypotheses."""
 
     def __init__(self, terms: Sequence[Term], context: Context, others: Sequence[Theorem]) -> None:
-        self.words = Words(Normaliser(context).normal, context.opaque, min(MOST_STEPS, PER_STEP * context.budget))
+        self.words = Words(
+            Normaliser(context).normal, context.opaque, min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
+        )
         self.context = context
         self.equations = [e for theorem in others for e in _matrix_equations(theorem)]
         units = [unit for e in self.equations for unit in _units(e)]
