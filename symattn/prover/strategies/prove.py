@@ -77,7 +77,7 @@ def is_layered(goal: Term) -> bool:
 
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or return None."""
-    with _failing_softly():
+    with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, _context(facts, budget)
     pair = sides(goal)
@@ -143,7 +143,7 @@ def _entrywise(
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
     context.splits = find_splits([goal, *facts.others])
-    with _failing_softly():
+    with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, context
     for proposition in facts.others:
