@@ -26,8 +26,8 @@ MOST_FACTORS = 6  # products with more factors are not matched
 class Rule:
     """Hold a rewrite rule: its pattern variables and a theorem l = r (hypotheses allowed).
 
-    An ``ordered`` rule, whose right side has an instance of the left one in it, as in C i j = C j i, is applied only
-    where what it matches comes before the term in the order of terms, so that it does not turn in a circle.
+    An ``ordered`` rule, whose right side has the left one in it, perhaps with variables exchanged as in C i j = C j i,
+    is applied only where what it matches again comes before the term in the order of terms: it turns in no circle.
     """
 
     variables: frozenset[Var]
@@ -61,8 +61,13 @@ def rule_of(variables: frozenset[Var], stripped: Theorem) -> Rule:
 
 
 def _recurs(pattern: Term, t: Term, variables: frozenset[Var]) -> bool:
-    """Tell whether an instance of the pattern occurs in a term; bound variables are taken for free ones."""
-    return any(match(pattern, part, variables, {}) for part in _parts(t) if part.type is pattern.type)
+    """Tell whether the pattern occurs in a term with its variables exchanged, which would turn in a circle."""
+    for part in _parts(t):
+        bindings: Bindings = {}
+        exchanged = part.type is pattern.type and match(pattern, part, variables, bindings)
+        if exchanged and set(bindings.values()) == set(bindings) and bindings:
+            return True
+    return False
 
 
 def _parts(t: Term) -> Iterator[Term]:
