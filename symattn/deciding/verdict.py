@@ -359,18 +359,41 @@ def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset(
 
 
 def _discharged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[list[Theorem], tuple[str, ...]]:
-    """Return the proofs of the definedness obligations, and the descriptions of those that are not proved."""
+    """Return the proofs of the definedness obligations, and the descriptions of those that are not proved.
+
+    That an inverse exists is proved first, and without what is said of this inverse or of one that may not exist.
+    """
     proved: list[Theorem] = []
     missing = []
+    open_ones = [o for o in elaborated.obligations if o.exists is not None]
+    progress = True
+    while open_ones and progress:
+        hidden = {p for o in open_ones for p in o.gives}
+        known = replace(facts, others=tuple(p for p in facts.others if p not in hidden))
+        shown = [(o, _shown(o.exists, known, elaborated, steps)) for o in open_ones]
+        progress = any(theorem is not None for _, theorem in shown)
+        proved += [theorem for _, theorem in shown if theorem is not None]
+        open_ones = [o for o, theorem in shown if theorem is None]
     for obligation in elaborated.obligations:
-        try:
-            if obligation.proposition is None:
-                raise ProofError("a hypothesis is needed")
-            theorem = prove_goal(obligation.proposition, facts, steps)[0]
-            proved.append(_checked(theorem, obligation.proposition, elaborated.hypotheses))
-        except ProofError:
+        if obligation.exists is not None:
+            missing += [obligation.description] if obligation in open_ones else []
+        elif (theorem := _shown(obligation.proposition, facts, elaborated, steps)) is not None:
+            proved.append(theorem)
+        else:
             missing.append(obligation.description)
     return proved, tuple(dict.fromkeys(missing))
+
+
+def _shown(proposition: Term | None, facts: Facts, elaborated: Elaborated, steps: int) -> Theorem | None:
+    """Return the proof of an obligation, or None; a side of the claim may be the inverse that is looked for."""
+    if proposition is None:
+        return None
+    witnesses = tuple(side for side in (elaborated.lhs, elaborated.rhs) if side is not None)
+    try:
+        theorem = prove_goal(proposition, replace(facts, witnesses=witnesses), steps)[0]
+        return _checked(theorem, proposition, elaborated.hypotheses)
+    except ProofError:
+        return None
 
 
 def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> Theorem:

@@ -31,11 +31,16 @@ class Obligation:
 
     ``proposition`` is closed but for the variables of the whole statement; it is None where only a hypothesis can help,
     the one that ``description`` names.  ``expression`` is the SymPy expression that needs it.
+
+    ``exists`` says that the matrix of an inverse has one; once that is proved, without the help of ``gives``, the
+    hypotheses ``gives`` may be used: that the variable of the inverse is it.
     """
 
     proposition: Term | None
     expression: Basic
     description: str
+    exists: Term | None = None
+    gives: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True)

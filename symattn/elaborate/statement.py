@@ -36,7 +36,7 @@ from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
 from .records import Elaborated, Hypothesis, Obligation
-from .scope import Description, Frame, Scope
+from .scope import Description, Frame, InverseRecord, Scope
 
 
 class Elaboration:
@@ -83,26 +83,29 @@ class Elaboration:
             described = tuple(scope.descriptions.values())
             pair = sides(goal) if isinstance(stated, Equation) and not described else None
             body, goal = goal, stated_with(goal, stated, described) if described else goal
-            hypotheses, used = self._hypotheses(stated, goal)
+            hypotheses, used, inverses = self._hypotheses(stated, goal)
         except KernelError as error:
             raise UnsupportedExpression(stated, "its parts do not fit together") from error
-        obligations = tuple(
+        obligations = [
             Obligation(
                 _about(need.proposition, described), need.expression, need.text.format(scope.brief(need.expression))
             )
             for need in scope.needs.values()
-        )
+            if need.expression not in inverses
+        ]
+        obligations += [self._that_there_is(record) for record in inverses.values()]
         lhs, rhs = pair or (None, None)
         variables = tuple((description.variable, description.proposition) for description in described)
-        return Elaborated(goal, lhs, rhs, hypotheses, obligations, used, body, variables)
+        return Elaborated(goal, lhs, rhs, hypotheses, tuple(obligations), used, body, variables)
 
-    def _hypotheses(self, stated: Basic, goal: Term) -> tuple[tuple[Hypothesis, ...], Any]:
+    def _hypotheses(self, stated: Basic, goal: Term) -> tuple[tuple[Hypothesis, ...], Any, dict[Basic, InverseRecord]]:
+        """Return the hypotheses, the variables, and the inverses that are spoken of but not known to exist."""
         scope = self.scope
         check_bound(stated, self.given)
         given = [(p, as_given(scope, p)) for p in self.given if not isinstance(p, Invertible)]
         symbols = declarations(stated, *self.given).all()
         found = [hypothesis for symbol in symbols for hypothesis in hypotheses_about(scope, symbol)]
-        named = {record.expression.args[0] for record in scope.inverses.values()} & set(symbols)
+        named = {s for s in symbols if isinstance(s, InvertibleSymbol)}
         for proposition in self.given:
             if isinstance(proposition, Invertible) and not isinstance(proposition.matrix, InvertibleSymbol):
                 record = inverse_record(scope, proposition.matrix)
@@ -112,12 +115,22 @@ class Elaboration:
         free = goal.free.union(*(term.free for _, terms in given for term in terms))
         free = free.union(*(need.proposition.free for need in scope.needs.values() if need.proposition is not None))
         variables = [(symbol, scope.variables[symbol]) for symbol in symbols if symbol in scope.variables]
+        unknown: dict[Basic, InverseRecord] = {}
         for record in scope.inverses.values():
             if record.variable in free or record.expression.args[0] in named:
                 variables.append((record.expression, (record.variable,)))
-                if record.known and record.expression.args[0] not in named:
+                if record.expression.args[0] not in named:
                     found.append(inverse_hypothesis(scope, record, record.expression))
-        return tuple(found), tuple(variables)
+                    if not record.known:
+                        unknown[record.expression.args[0]] = record
+        return tuple(found), tuple(variables), unknown
+
+    def _that_there_is(self, record: InverseRecord) -> Obligation:
+        """Return the obligation that an inverse exists, which gives what may be assumed of its variable."""
+        matrix = record.expression.args[0]
+        hypothesis = inverse_hypothesis(self.scope, record, record.expression)
+        exists = self.scope.term(Invertible(matrix))
+        return Obligation(None, matrix, hypothesis.description, exists, hypothesis.propositions)
 
 
 def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term | None:

@@ -7,14 +7,16 @@ their factors.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...kernel.rules import Theorem, abstraction, instantiate
 from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
 from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
-from .derived_rules import ProofError, chain, is_true, left, strip, symmetric
+from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
 from .parts import head_and_arguments, operands
+from .term_order import key
 
 Bindings = dict[Var, Term]
 MOST_FACTORS = 6  # products with more factors are not matched
@@ -22,10 +24,15 @@ MOST_FACTORS = 6  # products with more factors are not matched
 
 @dataclass(frozen=True)
 class Rule:
-    """Hold a rewrite rule: its pattern variables and a theorem l = r (hypotheses allowed)."""
+    """Hold a rewrite rule: its pattern variables and a theorem l = r (hypotheses allowed).
+
+    An ``ordered`` rule, whose right side has the left one in it, perhaps with variables exchanged as in C i j = C j i,
+    is applied only where what it matches again comes before the term in the order of terms: it turns in no circle.
+    """
 
     variables: frozenset[Var]
     theorem: Theorem
+    ordered: bool = False
 
     @property
     def pattern(self) -> Term:
@@ -50,7 +57,26 @@ def rule_of(variables: frozenset[Var], stripped: Theorem) -> Rule:
     spare = sorted((v for v in variables if v.type.size is not None and v not in free), key=lambda v: v.name)
     if spare:
         stripped = instantiate({v: literal(0, v.type) for v in spare}, stripped)
-    return Rule(variables, stripped)
+    return Rule(variables, stripped, bool(variables) and _recurs(left(stripped), right(stripped), variables))
+
+
+def _recurs(pattern: Term, t: Term, variables: frozenset[Var]) -> bool:
+    """Tell whether the pattern occurs in a term with its variables exchanged, which would turn in a circle."""
+    for part in _parts(t):
+        bindings: Bindings = {}
+        exchanged = part.type is pattern.type and match(pattern, part, variables, bindings)
+        if exchanged and set(bindings.values()) == set(bindings) and bindings:
+            return True
+    return False
+
+
+def _parts(t: Term) -> Iterator[Term]:
+    yield t
+    if isinstance(t, App):
+        yield from _parts(t.function)
+        yield from _parts(t.argument)
+    elif isinstance(t, Abs):
+        yield from _parts(open_body(t, fresh(t.binder, t, stem="ω")))
 
 
 def apply_rule(rule: Rule, t: Term) -> Theorem | None:
@@ -61,11 +87,19 @@ def apply_rule(rule: Rule, t: Term) -> Theorem | None:
     if any(v not in bindings for v in rule.variables if v in rule.theorem.conclusion.free):
         return None
     instance = instantiate(bindings, rule.theorem) if bindings else rule.theorem
+    if rule.ordered and not _descends(rule, instance, t):
+        return None
     if left(instance) is not t:
         instance = chain(symmetric(beta_normal_form(left(instance))), instance)
         aligned = same_up_to_products(t, left(instance))
         return None if aligned is None else chain(aligned, instance)
     return instance
+
+
+def _descends(rule: Rule, instance: Theorem, t: Term) -> bool:
+    """Tell whether every part of the right side that the rule matches again comes before the term in the order."""
+    again = (p for p in _parts(right(instance)) if p.type is t.type and match(rule.pattern, p, rule.variables, {}))
+    return all(key(part) < key(t) for part in again)
 
 
 def same_up_to_products(a: Term, b: Term) -> Theorem | None:

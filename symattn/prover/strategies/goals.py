@@ -16,11 +16,15 @@ ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from fac
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold the hypotheses that a proof may use: pairs that make bijections, and the others."""
+    """Hold the hypotheses that a proof may use: pairs that make bijections, and the others.
+
+    ``witnesses`` are terms that may be what a goal says there is; nothing is assumed of them.
+    """
 
     bijections: tuple[tuple[Term, Term], ...] = ()
     others: tuple[Term, ...] = ()
     opaque: frozenset[str] = frozenset()
+    witnesses: tuple[Term, ...] = ()
 
 
 class NotProved(ProofError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from ...kernel.rules import Theorem, instantiate
+from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
@@ -18,6 +18,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     indicators,
     indices,
     inverses,
+    matrices,
     maxima,
     naturals,
     order,
@@ -32,15 +33,26 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
 )
 from ..library.search import supply_search
 from ..logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
-from ..normal.context import MOST_EFFORT, Context, add_bijection, find_splits, split_blocks, split_places
+from ..normal.context import (
+    MOST_EFFORT,
+    BudgetExceeded,
+    Context,
+    add_bijection,
+    find_splits,
+    split_blocks,
+    split_places,
+)
 from ..normal.normaliser import Normaliser
+from .as_given import proved_as_given
 from .entries import Prover
 from .equivariance import factors, layers, pulled_together, unfolded
 from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
+from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
+from .matrix_rules import is_composite_inverse, proved_by_matrices
 from .rotations import add_powers
 from .turns import proved_by_turns
 
@@ -66,6 +78,9 @@ def is_layered(goal: Term) -> bool:
 
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or return None."""
+    with suppress(ProofError), _failing_softly():
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, _context(facts, budget)
     pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type):
         return None
@@ -131,14 +146,17 @@ def _entrywise(
     met = (goal, *facts.others)
     context.splits = find_splits(met)
     split_places(context, met, tested=True)
-    with _failing_softly():
-        for proposition in facts.others:
+    with suppress(ProofError), _failing_softly():
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, context
+    for proposition in facts.others:
+        with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
             add_hypothesis(context, proposition)
     with _failing_softly():
         if closed_forms:
             add_powers(context, list(met), _proved)
         try:
-            theorem = _by_all_means(context, goal)
+            theorem = _on_some_level(context, goal, facts)
         except NotProved:
             if not any([split_blocks(context), split_places(context, met, tested=False)]):
                 raise
@@ -146,6 +164,30 @@ def _entrywise(
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
+
+
+def _on_some_level(context: Context, goal: Term, facts: Facts) -> Theorem:
+    """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
+    if is_invertibility(goal):
+        found = proved_invertible(goal, context, [assume(p) for p in facts.others], facts.witnesses)
+        if found is not None:
+            return found
+    known = [assume(proposition) for proposition in facts.others]
+    matrices_first = _is_long(goal) or any(map(is_composite_inverse, known))
+    if matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+        return found
+    try:
+        return _by_all_means(context, goal)
+    except (NotProved, BudgetExceeded):
+        if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+            return found
+        raise
+
+
+def _is_long(goal: Term) -> bool:
+    """Tell whether a goal is an equation between matrices with products that the entry level may take long for."""
+    pair = sides(goal)
+    return pair is not None and is_matrix(pair[0].type) and max(map(factors, pair)) >= MANY_FACTORS
 
 
 def _by_all_means(context: Context, goal: Term) -> Theorem:

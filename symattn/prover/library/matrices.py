@@ -1,0 +1,245 @@
+"""Lemmas of matrix algebra for any sizes: products, transposes, what may be cancelled; blocks as products.
+
+``left_part`` and ``right_part`` are the columns of an identity matrix by which a matrix of blocks is a sum of products:
+[A; B] = J A + K B and [A B] = A Jᵀ + B Kᵀ.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...kernel.rules import Theorem, assume, instantiate, instantiate_sizes
+from ...kernel.syntax import forall
+from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.cached_rules import refl
+from ..logic.conversions import replaced
+from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, strip, symmetric
+from ..logic.formulas import ONE, UNIT, ind, k, m, n, times
+from .definitions import defined
+from .facts import fact, lemma
+from .search import search
+
+r, d = Size.variable("r"), Size.variable("d")
+_I, _J = var("i", fin(r)), var("j", fin(n))
+_SWAPPED = {"r": n, "n": r}
+
+
+def matrix(name: str, rows: Size, columns: Size) -> Var:
+    """Return a variable for a matrix of a shape."""
+    return var(name, fun(fin(rows), fun(fin(columns), REAL)))
+
+
+def product(a: Term, b: Term) -> Term:
+    """Return the product of two matrices."""
+    (rows, inner), (_, columns) = shape(a), shape(b)
+    return app(defined("matmul", rows, inner, columns), a, b)
+
+
+def transposed(a: Term) -> Term:
+    """Return the transpose of a matrix."""
+    return app(defined("transpose", *shape(a)), a)
+
+
+def identity(size: Size) -> Term:
+    """Return the identity matrix of a size."""
+    return defined("identity", size)
+
+
+def shape(a: Term) -> tuple[Size, Size]:
+    """Return the numbers of rows and columns of a matrix; raise TypeError for anything else."""
+    rows = a.type.domain.size if a.type.domain is not None else None
+    row = a.type.codomain
+    columns = row.domain.size if row is not None and row.domain is not None else None
+    if rows is None or columns is None:
+        raise TypeError(f"{a} is no matrix")
+    return rows, columns
+
+
+def _searched(a: Term, b: Term, *variables: Var) -> Theorem:
+    return close(search(equation(a, b)), *variables)
+
+
+_A, _B, _C = matrix("A", r, m), matrix("B", m, n), matrix("C", n, d)
+_N = matrix("A", r, n)
+
+
+@lemma(
+    "∀A:[r]→[m]→ℝ, B:[m]→[n]→ℝ, C:[n]→[d]→ℝ. matmul{r,n,d} (matmul{r,m,n} A B) C = matmul{r,m,d} A (matmul{m,n,d} B C)"
+)
+def matmul_assoc() -> Theorem:
+    """Products of matrices are associative."""
+    return _searched(product(product(_A, _B), _C), product(_A, product(_B, _C)), _A, _B, _C)
+
+
+@lemma("∀A:[r]→[n]→ℝ. matmul{r,r,n} identity{r} A = A")
+def identity_matmul() -> Theorem:
+    """The identity matrix is neutral on the left."""
+    return _searched(product(identity(r), _N), _N, _N)
+
+
+@lemma("∀A:[r]→[n]→ℝ. matmul{r,n,n} A identity{n} = A")
+def matmul_identity() -> Theorem:
+    """The identity matrix is neutral on the right."""
+    return _searched(product(_N, identity(n)), _N, _N)
+
+
+@lemma(
+    "∀A:[r]→[m]→ℝ, B:[m]→[n]→ℝ."
+    " transpose{r,n} (matmul{r,m,n} A B) = matmul{n,m,r} (transpose{m,n} B) (transpose{r,m} A)"
+)
+def transpose_matmul() -> Theorem:
+    """The transpose of a product."""
+    return _searched(transposed(product(_A, _B)), product(transposed(_B), transposed(_A)), _A, _B)
+
+
+@lemma("∀A:[r]→[n]→ℝ. transpose{n,r} (transpose{r,n} A) = A")
+def transpose_transpose() -> Theorem:
+    """Transposing twice."""
+    return _searched(transposed(transposed(_N)), _N, _N)
+
+
+@lemma("transpose{n,n} identity{n} = identity{n}")
+def transpose_identity() -> Theorem:
+    """The identity matrix is symmetric."""
+    return _searched(transposed(identity(n)), identity(n))
+
+
+@lemma(
+    "∀X:[m]→[n]→ℝ, Y:[n]→[m]→ℝ, A B:[n]→[r]→ℝ."
+    " matmul{n,m,n} Y X = identity{n} ⇒ matmul{m,n,r} X A = matmul{m,n,r} X B ⇒ A = B"
+)
+def matmul_cancel_left() -> Theorem:
+    """What has a left inverse may be cancelled on the left."""
+    X, Y, A, B = matrix("X", m, n), matrix("Y", n, m), matrix("A", n, r), matrix("B", n, r)
+    one = assume(equation(product(Y, X), identity(n)))
+    same = assume(equation(product(X, A), product(X, B)))
+
+    def alone(a: Term) -> Theorem:
+        together = symmetric(fact("matmul_assoc", {"r": n, "m": m, "n": n, "d": r}, Y, X, a))
+        return chain(together, replaced(refl(product(product(Y, X), a)), one), fact("identity_matmul", _SWAPPED, a))
+
+    result = chain(symmetric(alone(A)), ap_term(app(defined("matmul", n, m, r), Y), same), alone(B))
+    return close(discharge(one.conclusion, discharge(same.conclusion, result)), X, Y, A, B)
+
+
+@lemma(
+    "∀X:[n]→[m]→ℝ, Y:[m]→[n]→ℝ, A B:[r]→[n]→ℝ."
+    " matmul{n,m,n} X Y = identity{n} ⇒ matmul{r,n,m} A X = matmul{r,n,m} B X ⇒ A = B"
+)
+def matmul_cancel_right() -> Theorem:
+    """What has a right inverse may be cancelled on the right."""
+    X, Y, A, B = matrix("X", n, m), matrix("Y", m, n), matrix("A", r, n), matrix("B", r, n)
+    one = assume(equation(product(X, Y), identity(n)))
+    same = assume(equation(product(A, X), product(B, X)))
+
+    def alone(a: Term) -> Theorem:
+        together = fact("matmul_assoc", {"r": r, "m": n, "n": m, "d": n}, a, X, Y)
+        return chain(together, replaced(refl(product(a, product(X, Y))), one), fact("matmul_identity", {}, a))
+
+    moved = ap_thm(ap_term(defined("matmul", r, m, n), same), Y)
+    result = chain(symmetric(alone(A)), moved, alone(B))
+    return close(discharge(one.conclusion, discharge(same.conclusion, result)), X, Y, A, B)
+
+
+@lemma("∀A:[r]→[n]→ℝ. matscale{r,n} 1 A = A")
+def matscale_one() -> Theorem:
+    """One times a matrix."""
+    return _searched(app(defined("matscale", r, n), ONE, _N), _N, _N)
+
+
+@lemma(
+    "∀X:[r]→[1]→ℝ, A:[1]→[1]→ℝ, Y:[1]→[n]→ℝ, i:[r], j:[n]."
+    " matmul{r,1,n} X (matmul{1,1,n} A Y) i j = A 0@[1] 0@[1] * matmul{r,1,n} X Y i j"
+)
+def number_inside() -> Theorem:
+    """A matrix with one entry in a product is a number."""
+    X, A, Y = matrix("X", r, UNIT), matrix("A", UNIT, UNIT), matrix("Y", UNIT, n)
+    first = literal(0, fin(UNIT))
+    return _searched(
+        app(product(X, product(A, Y)), _I, _J), times(app(A, first, first), app(product(X, Y), _I, _J)), X, A, Y, _I, _J
+    )
+
+
+@lemma("∀A:[1]→[1]→ℝ, Y:[1]→[n]→ℝ, i:[1], j:[n]. matmul{1,1,n} A Y i j = A 0@[1] 0@[1] * Y i j")
+def number_before() -> Theorem:
+    """A matrix with one entry before a row is a number."""
+    A, Y, i, first = matrix("A", UNIT, UNIT), matrix("Y", UNIT, n), var("i", fin(UNIT)), literal(0, fin(UNIT))
+    same = equation(app(product(A, Y), i, _J), times(app(A, first, first), app(Y, i, _J)))
+    return close(search(forall(i, forall(_J, same))), A, Y)
+
+
+@lemma("∀X:[r]→[1]→ℝ, A:[1]→[1]→ℝ, i:[r], j:[1]. matmul{r,1,1} X A i j = A 0@[1] 0@[1] * X i j")
+def number_after() -> Theorem:
+    """A matrix with one entry after a column is a number."""
+    X, A, j, first = matrix("X", r, UNIT), matrix("A", UNIT, UNIT), var("j", fin(UNIT)), literal(0, fin(UNIT))
+    same = equation(app(product(X, A), _I, j), times(app(A, first, first), app(X, _I, j)))
+    return close(search(forall(_I, forall(j, same))), X, A)
+
+
+@lemma("∀A:[1]→[1]→ℝ, i j:[1]. A i j = A 0@[1] 0@[1] * identity{1} i j")
+def number_alone() -> Theorem:
+    """A matrix with one entry is a number times the identity matrix."""
+    A, i, j, first = matrix("A", UNIT, UNIT), var("i", fin(UNIT)), var("j", fin(UNIT)), literal(0, fin(UNIT))
+    same = equation(app(A, i, j), times(app(A, first, first), app(identity(UNIT), i, j)))
+    return close(search(forall(i, forall(j, same))), A)
+
+
+# ---------------------------------------------------------------------------------------------------------- blocks
+
+
+def left_part(first: Size, second: Size) -> Term:
+    """Return J, the first columns of an identity matrix, so that J A has A above zeros."""
+    return _columns("inl", first, first, second)
+
+
+def right_part(first: Size, second: Size) -> Term:
+    """Return K, the last columns of an identity matrix, so that K A has A below zeros."""
+    return _columns("inr", second, first, second)
+
+
+def _columns(name: str, width: Size, first: Size, second: Size) -> Term:
+    i, j = var("i", fin(first + second)), var("j", fin(width))
+    entries = abstract(i, abstract(j, ind(equation(i, app(const(name, first, second), j)))))
+    return app(defined("matscale", first + second, width), ONE, entries)
+
+
+def _added(a: Term, b: Term) -> Term:
+    return app(defined("matadd", *shape(a)), a, b)
+
+
+def parts_of_blocks(name: str) -> Theorem:
+    """Return ⊢ [A; B] = J A + K B for the name above, [A B] = A Jᵀ + B Kᵀ for the name beside, at any sizes."""
+    J, K = left_part(m, k), right_part(m, k)
+    if name == "above":
+        A, B = matrix("A", m, n), matrix("B", k, n)
+        return _searched(app(defined("above", m, k, n), A, B), _added(product(J, A), product(K, B)), A, B)
+    A, B = matrix("A", r, m), matrix("B", r, k)
+    parts = _added(product(A, transposed(J)), product(B, transposed(K)))
+    return _searched(app(defined("beside", r, m, k), A, B), parts, A, B)
+
+
+@cache
+def rules_of_parts() -> tuple[Theorem, ...]:
+    """Return ⊢ JᵀJ = 1, KᵀK = 1, JᵀK = 0, KᵀJ = 0 and J Jᵀ + K Kᵀ = 1 at any sizes m and k."""
+    J, K = left_part(m, k), right_part(m, k)
+    return (
+        search(equation(product(transposed(J), J), identity(m))),
+        search(equation(product(transposed(K), K), identity(k))),
+        search(equation(product(transposed(J), K), defined("zeros", m, k))),
+        search(equation(product(transposed(K), J), defined("zeros", k, m))),
+        search(equation(_added(product(J, transposed(J)), product(K, transposed(K))), identity(m + k))),
+    )
+
+
+@cache
+def _blocks(name: str) -> tuple[tuple[Var, ...], Theorem]:
+    variables, _, theorem = strip(parts_of_blocks(name))
+    return variables, theorem
+
+
+def blocks_as_parts(name: str, sizes: tuple[Size, ...], a: Term, b: Term) -> Theorem:
+    """Return what `parts_of_blocks` says of two matrices."""
+    variables, theorem = _blocks(name)
+    at = dict(zip("mkn" if name == "above" else "rmk", sizes, strict=True))
+    values = {var(v.name, v.type.substitute(at)): value for v, value in zip(variables, (a, b), strict=True)}
+    return instantiate(values, instantiate_sizes(at, theorem))
