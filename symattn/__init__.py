@@ -14,20 +14,18 @@ Every public name is imported when it is first used, so that importing this pack
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
 
-# module → the public names it supplies
+# module → the public names it supplies, beside the words with a definition in symattn.language.words
 _SUPPLIERS = {
     "symattn.language": (
-        "AdditiveEncoding",
-        "Attention",
         "BlockDiagonalMask",
         "BlockRotation",
         "BottomRightCausalMask",
-        "BoxCar",
         "Calc",
         "CausalMask",
         "Claim",
@@ -36,17 +34,13 @@ _SUPPLIERS = {
         "ColumnSum",
         "CommonMean",
         "CommonVariance",
-        "DotProduct",
-        "Epanechnikov",
         "EqualRowNorms",
         "Equation",
-        "Euclidean",
         "Expectation",
         "Fails",
         "Flip",
         "ForAll",
         "FreeOf",
-        "Frequencies",
         "FrobeniusNorm",
         "GELU",
         "Gradient",
@@ -61,9 +55,7 @@ _SUPPLIERS = {
         "Invariant",
         "Invertible",
         "InvertibleSymbol",
-        "KernelAttention",
         "KernelMatrix",
-        "KernelMultiHeadAttention",
         "KernelSymbol",
         "KernelValue",
         "LeastPeriod",
@@ -74,44 +66,34 @@ _SUPPLIERS = {
         "MatrixFamily",
         "MaxNorm",
         "Member",
-        "MultiHeadAttention",
         "Norm1",
         "OrthogonalSymbol",
         "PaddingMask",
         "PairwiseIndependent",
         "Periodic",
         "PermutationSymbol",
-        "PositionMap",
-        "PositionalEncoding",
         "PrefixLMMask",
         "PrefixMask",
         "ProbabilitySymbol",
         "Proposition",
         "ReLU",
-        "RotaryEncoding",
         "RowMap",
         "RowMax",
         "RowMean",
         "RowSoftmax",
         "RowSum",
-        "SelfAttention",
         "SequentialEncoding",
-        "ShiftMatrix",
         "SiLU",
         "Sigmoid",
         "SimilarityKernel",
         "SineCosine",
-        "SinusoidalEncoding",
-        "SinusoidalVector",
         "Softplus",
         "SlidingWindowMask",
-        "SquaredEuclidean",
         "SquaredNorm",
         "SubsetMask",
         "SubsetSymbol",
         "TopLeftCausalMask",
         "Unmasked",
-        "Variance",
         "Vec",
         "calc",
         "claim",
@@ -143,15 +125,16 @@ _SUPPLIERS = {
 }
 _SUPPLIER = {name: module for module, names in _SUPPLIERS.items() for name in names}
 
-__all__ = sorted(_SUPPLIER)
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _SUPPLIER:
+    if name == "__all__":
+        return _names()
+    supplier = _SUPPLIER.get(name)
+    if supplier is None and (name.startswith("_") or name not in _words()):
         raise AttributeError(f"module 'symattn' has no attribute {name!r}")
     language = import_module("symattn.language")  # whatever is used first: from then on SymPy captures nothing
-    import_module("symattn.language.known_words").reserve(__all__)
-    module = import_module(_SUPPLIER[name])
+    import_module("symattn.language.known_words").reserve(_names())
+    module = import_module(supplier or "symattn.language")
     if module is language:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
         import_module("symattn.render.latex_printer").teach_sympy()
@@ -160,5 +143,16 @@ def __getattr__(name: str) -> Any:
     return value
 
 
+def _words() -> Mapping[str, Any]:
+    """Return the words of the language that have a definition, which no list names."""
+    import_module("symattn.language")
+    words: Mapping[str, Any] = import_module("symattn.language.words").defined_words()
+    return words
+
+
+def _names() -> list[str]:
+    return sorted({*_SUPPLIER, *_words()})
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_SUPPLIER})
+    return sorted({*globals(), *_names()})

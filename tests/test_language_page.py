@@ -4,7 +4,23 @@ import inspect
 import re
 from pathlib import Path
 
+from sympy import MatrixSymbol
+
 import symattn
+import symattn.deciding.verdict
+import symattn.language.costs
+from symattn.elaborate.scope import _HANDLERS, handler_of
+from symattn.language.by_definition import ByDefinition
+from symattn.language.cost_counter import HANDLERS as COSTS
+from symattn.language.nodes import Node
+from symattn.language.own_words import OfWord
+from symattn.language.propositions import Proposition
+from symattn.language.symbols import NamedObject
+from symattn.language.words import defined_words
+from symattn.numeric.enclosure import Encloser
+from symattn.numeric.evaluator import Evaluator
+from symattn.render.latex_printer import AttentionLatexPrinter
+from symattn.render.text import TextPrinter
 
 PAGE = Path(__file__).parent.parent / "docs" / "language.md"
 
@@ -15,5 +31,29 @@ def first_sentences(value):
 
 
 def test_every_name_is_listed_with_its_docstring():
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE.read_text(), flags=re.MULTILINE))
+    rows = dict(re.findall(r"^\| `(\w+)` \| ((?:[^|]|\\\|)*) \|$", PAGE.read_text(), flags=re.MULTILINE))
     assert rows == {name: first_sentences(getattr(symattn, name)) for name in symattn.__all__}
+
+
+def test_the_primitives_are_those_with_a_handler_of_their_own():
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| .* \|$", PAGE.read_text(), flags=re.MULTILINE)
+    others = (Proposition, NamedObject, MatrixSymbol, OfWord)  # propositions, symbols, words of users
+    handled = {
+        kind.__name__: handler.__module__.rpartition(".")[2]
+        for kind, handler in _HANDLERS.items()
+        if kind.__module__.startswith("symattn.language") and not issubclass(kind, others)
+    }
+    assert handled.pop(Node.__name__) == "own_classes"
+    assert handled.pop(ByDefinition.__name__) == "word_constants"
+    assert dict(rows) == handled
+
+
+def test_words_with_a_definition_have_no_handlers_of_their_own():
+    for word in defined_words().values():
+        kinds = [kind for kind in word.__mro__ if kind.__name__ in ("ByDefinition", "Defined", "DefinedNumber")]
+        assert kinds and handler_of(word) is _HANDLERS[kinds[0]]
+        for table in (Evaluator.handlers, Encloser.handlers, COSTS):
+            assert word not in table
+        for printer in (AttentionLatexPrinter, TextPrinter):
+            own = getattr(printer, f"_print_{word.__name__}", None)
+            assert own is None or own.__module__.startswith("sympy"), "SymPy has a class of this name too"

@@ -1,4 +1,4 @@
-"""Expectation and variance as defined constants, and what is stated of random vectors.
+"""Expectation as a defined constant, and what is stated of random vectors.
 
 A random vector is a function of the outcome. Independence is stated of the probabilities of the values that are taken.
 """
@@ -15,11 +15,10 @@ from symattn.language.expectation import (
     CommonVariance,
     Expectation,
     Independent,
-    OverOutcomes,
     PairwiseIndependent,
-    Variance,
 )
 from symattn.language.symbols import ProbabilitySymbol
+from symattn.language.words.moments import Variance
 
 from ..kernel.syntax import implication, parse
 from ..kernel.terms import Term, Var, app, const, equation
@@ -28,24 +27,17 @@ from .constants import belongs_to
 from .formulas import at_most, differ, indicator, multiply, number, sum_over
 from .scope import Scope, apply, elaborates
 from .sizes import index_type, literal_index, size_of
-
-#: For weights p and a random variable f: name, value.
-_TABLE: dict[type, tuple[str, str]] = {
-    Expectation: ("Expectation", "λp:[N]→ℝ, f:[N]→ℝ. Σ o:[N]. p o * f o"),
-    Variance: (
-        "Variance",
-        "λp:[N]→ℝ, f:[N]→ℝ. Expectation{N} p (λo:[N]."
-        " (f o + -1 * Expectation{N} p f) * (f o + -1 * Expectation{N} p f))",
-    ),
-}
+from .word_constants import at_terms
 
 
-def _taken(scope: Scope, kind: type, p: ProbabilitySymbol, variable: Term) -> Term:
+def _taken(scope: Scope, kind: Any, p: ProbabilitySymbol, variable: Term) -> Term:
     """Return the expectation or variance of a function of the outcome."""
-    for entry, (name, value) in _TABLE.items():  # the second one is made of the first one
-        define(name, ("N",), parse(value))
-        belongs_to(name, entry)
-    return app(const(_TABLE[kind][0], size_of(p.outcomes)), weights(scope, p), variable)
+    if kind is not Expectation:
+        size = kind.known("").sizes[0]
+        return at_terms(scope, kind, "", {size: p.outcomes}, (weights(scope, p), variable))
+    define("Expectation", ("N",), parse("λp:[N]→ℝ, f:[N]→ℝ. Σ o:[N]. p o * f o"))
+    belongs_to("Expectation", Expectation)
+    return app(const("Expectation", size_of(p.outcomes)), weights(scope, p), variable)
 
 
 def weights(scope: Scope, p: ProbabilitySymbol) -> Term:
@@ -60,10 +52,10 @@ def probability_axioms(scope: Scope, p: ProbabilitySymbol) -> tuple[Term, ...]:
     return nonnegative, equation(sum_over(scope, p.outcomes, lambda o: app(each, o)), number(1))
 
 
-@elaborates(OverOutcomes)
-def _over_outcomes(scope: Scope, node: OverOutcomes) -> Term:
+@elaborates(Expectation)
+def _expectation(scope: Scope, node: Expectation) -> Term:
     p = node.probability
-    return _taken(scope, type(node), p, scope.binding(node.outcome, p.outcomes, lambda: scope.real(node.variable)))
+    return _taken(scope, Expectation, p, scope.binding(node.outcome, p.outcomes, lambda: scope.real(node.variable)))
 
 
 def _along(scope: Scope, kind: type, p: ProbabilitySymbol, value: Callable[[Var], Term]) -> Term:

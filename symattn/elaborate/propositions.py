@@ -47,7 +47,6 @@ from ..kernel.terms import (
     var,
 )
 from .attention import map_variable
-from .definitions import kernel_at
 from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
@@ -58,6 +57,7 @@ from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
 from .sizes import index_type
+from .word_constants import kernel_at
 
 # ---------------------------------------------------------------------------------------------------------- statements
 

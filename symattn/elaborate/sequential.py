@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sympy import Expr, MatrixSymbol
+from symattn.language.sequential import EncodingStep, SequentialEncoding
 
-from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
-
-from ..kernel.terms import NAT, Term, Var, app, equation, fun, var
-from ..prover.library.definitions import defined
+from ..kernel.terms import NAT, Term, Var, app, equation, fun
 from ..prover.logic.numerals import NONE, nadd
-from .definitions import Parameter, applied, definition
 from .formulas import indicator, multiply, sum_over
 from .powers import natural
 from .scope import Scope, elaborates, matrix_type
-from .sizes import index_type, size_of
+from .sizes import index_type
 
 
 def encoding_variable(scope: Scope, symbol: SequentialEncoding) -> Var:
@@ -29,23 +24,6 @@ def _step(scope: Scope, node: Any) -> Term:
     symbol, position = node.args
     phi = scope.bindings.get(symbol) or encoding_variable(scope, symbol)
     return app(phi, natural(scope, position))
-
-
-@elaborates(PositionalEncoding)
-def _embedding(scope: Scope, node: PositionalEncoding) -> Term:
-    encoding, point, _ = node.args
-
-    def generic(n: Expr, d: Expr) -> tuple[Any, Sequence[Parameter]]:
-        phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
-        steps, column = var("phi", fun(NAT, matrix_type((d, d)))), var("x", matrix_type((d, 1)))
-        return PositionalEncoding(phi, x, n).definition(), (Parameter(phi, steps, steps), Parameter(x, column, column))
-
-    if isinstance(encoding, SequentialEncoding):
-        steps: Term = encoding_variable(scope, encoding)
-    else:
-        steps = app(defined("matpow", size_of(node.shape[1])), scope.real(encoding))
-    found = definition(PositionalEncoding, "", "n d", generic)
-    return applied(scope, found, node.shape, [steps, scope.real(point)])
 
 
 def homomorphism(scope: Scope, symbol: SequentialEncoding) -> tuple[Term, Term]:

@@ -26,9 +26,11 @@ from . import (  # noqa: F401  (they enter their classes)
     distinct,
     expectation,
     heads,
+    kernels,
     own_words,
     parts,
     powers,
+    word_constants,
     words,
 )
 from .derivatives import check_stated, stated_with, there_are

@@ -6,20 +6,13 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 
 from typing import Any
 
-from symattn.language.attention import Attention, RowSoftmax, SelfAttention
+from symattn.language.attention import RowSoftmax
 from symattn.language.automatic import keep_sums
 from symattn.language.by_index import from_entries, sum_over
 from symattn.language.derivatives import Gradient
 from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
-from symattn.language.encodings import (
-    BlockRotation,
-    Frequencies,
-    ShiftMatrix,
-    SineCosine,
-    SinusoidalEncoding,
-    SinusoidalVector,
-)
+from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import (
     CommonMean,
@@ -27,7 +20,6 @@ from symattn.language.expectation import (
     Expectation,
     Independent,
     PairwiseIndependent,
-    Variance,
 )
 from symattn.language.heads import (
     FamilyMember,
@@ -36,9 +28,7 @@ from symattn.language.heads import (
     HeadFamily,
     HeadStack,
     HeadSum,
-    KernelMultiHeadAttention,
     MatrixFamily,
-    MultiHeadAttention,
 )
 from symattn.language.house_words import HOUSE_WORDS, made_word
 from symattn.language.hygiene import teach_sympy
@@ -49,7 +39,6 @@ from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.names import enter_classes
 from symattn.language.nodes import Node
 from symattn.language.own_words import define
-from symattn.language.positional import AdditiveEncoding, PositionMap, RotaryEncoding
 from symattn.language.propositions import (
     Calc,
     Claim,
@@ -66,20 +55,9 @@ from symattn.language.propositions import (
     claim,
 )
 from symattn.language.quantified import ForAll, Unmasked
-from symattn.language.sequential import EncodingStep, PositionalEncoding, SequentialEncoding
+from symattn.language.sequential import EncodingStep, SequentialEncoding
 from symattn.language.shapes import check_shapes, product, shape_of, transposed
-from symattn.language.similarity import (
-    BoxCar,
-    DotProduct,
-    Epanechnikov,
-    Euclidean,
-    KernelAttention,
-    KernelMatrix,
-    KernelSymbol,
-    KernelValue,
-    SimilarityKernel,
-    SquaredEuclidean,
-)
+from symattn.language.similarity import KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
 from symattn.language.sorts import is_extended
 from symattn.language.symbols import (
     InvertibleSymbol,
@@ -91,7 +69,7 @@ from symattn.language.symbols import (
     SubsetSymbol,
 )
 from symattn.language.traversal import postorder
-from symattn.language.words import sympy_classes
+from symattn.language.words import defined_words, sympy_classes
 from symattn.language.words.masks import (
     BlockDiagonalMask,
     BottomRightCausalMask,
@@ -118,12 +96,9 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "GELU",
-    "AdditiveEncoding",
-    "Attention",
     "BlockDiagonalMask",
     "BlockRotation",
     "BottomRightCausalMask",
-    "BoxCar",
     "Calc",
     "CausalMask",
     "Claim",
@@ -133,19 +108,15 @@ __all__ = [
     "CommonMean",
     "CommonVariance",
     "Declarations",
-    "DotProduct",
     "EncodingStep",
-    "Epanechnikov",
     "EqualRowNorms",
     "Equation",
-    "Euclidean",
     "Expectation",
     "Fails",
     "FamilyMember",
     "Flip",
     "ForAll",
     "FreeOf",
-    "Frequencies",
     "FrobeniusNorm",
     "Gradient",
     "HeadBlock",
@@ -159,9 +130,7 @@ __all__ = [
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
-    "KernelAttention",
     "KernelMatrix",
-    "KernelMultiHeadAttention",
     "KernelSymbol",
     "KernelValue",
     "LeastPeriod",
@@ -172,7 +141,6 @@ __all__ = [
     "MatrixFamily",
     "MaxNorm",
     "Member",
-    "MultiHeadAttention",
     "Node",
     "Norm1",
     "OrthogonalSymbol",
@@ -180,38 +148,29 @@ __all__ = [
     "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
-    "PositionMap",
-    "PositionalEncoding",
     "PrefixLMMask",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
     "ReLU",
-    "RotaryEncoding",
     "RowMap",
     "RowMax",
     "RowMean",
     "RowSoftmax",
     "RowSum",
-    "SelfAttention",
     "SequentialEncoding",
-    "ShiftMatrix",
     "SiLU",
     "Sigmoid",
     "SimilarityKernel",
     "SineCosine",
-    "SinusoidalEncoding",
-    "SinusoidalVector",
     "SlidingWindowMask",
     "Softplus",
-    "SquaredEuclidean",
     "SquaredNorm",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
     "TopLeftCausalMask",
     "Unmasked",
-    "Variance",
     "Vec",
     "as_hypotheses",
     "as_proposition",
@@ -237,6 +196,10 @@ __all__ = [
     "sum_over",
     "transposed",
 ]
+
+# The words that have a definition: whatever stands in a module of ``words/``.
+globals().update(defined_words())
+__all__ += sorted(defined_words())
 
 reserve(__all__)
 enter_classes(name for name in __all__ if name in HOUSE_WORDS or isinstance(globals()[name], type))

@@ -106,7 +106,7 @@ def cost(expression: Expression) -> Cost:
     of the language for ill-formed expressions, UnsupportedExpression for a part whose cost is not known.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.attention import Attention
+    >>> from symattn.language.words.attention import Attention
     >>> from symattn.language.dims import dims
     >>> r, n, ell, d = dims("r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

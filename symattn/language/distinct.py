@@ -59,7 +59,7 @@ class Injective(OfSymbol):
     Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1 (evaluation points).
 
     >>> from symattn.language.dims import dims
-    >>> from symattn.language.encodings import SinusoidalVector
+    >>> from symattn.language.words.encodings import SinusoidalVector
     >>> t = Symbol("t", integer=True, nonnegative=True)
     >>> Injective(SinusoidalVector(t, 2*dims("h")), t)
     Injective(SinusoidalVector(t, 2*h), t)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, Sum, Symbol
+from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, MatrixSymbol, Sum, Symbol
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.binders import as_index, single_variable
@@ -86,6 +86,12 @@ class OverOutcomes(Expr):
         """Return the number as an expression in the weights."""
         raise NotImplementedError
 
+    def sample(self) -> OverOutcomes:
+        """Return the number for the entries of a column x."""
+        N = Symbol("N", integer=True, positive=True)
+        o = Idx("o", N)
+        return type(self)(ProbabilitySymbol("p", N), MatrixSymbol("x", N, 1)[o, 0], o)
+
     def doit(self, **hints: Any) -> OverOutcomes:
         return self
 
@@ -115,24 +121,6 @@ class Expectation(OverOutcomes):
     def definition(self) -> Expr:
         p, o = self.probability, self.outcome
         return Sum(p[0, o] * self.variable, (o, 0, p.outcomes - 1))
-
-
-class Variance(OverOutcomes):
-    """Take the variance E[(X − E[X])²] of a random variable X.
-
-    The arguments and the errors are those of Expectation. Source: any textbook on probability.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> N = dims("N")
-    >>> p, x, o = ProbabilitySymbol("p", N), MatrixSymbol("x", N, 1), Idx("o", N)
-    >>> Variance(p, x[o, 0], o).definition()
-    Expectation(p, (-Expectation(p, x[o, 0], o) + x[o, 0])**2, o)
-    """
-
-    def definition(self) -> Expr:
-        p, X, o = self.probability, self.variable, self.outcome
-        return Expectation(p, (X - Expectation(p, X, o)) ** 2, o)
 
 
 def _random_vector(proposition: Basic, X: Any) -> MatrixExpr:

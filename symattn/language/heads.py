@@ -1,4 +1,4 @@
-"""Heads: families of matrices with an index h = 0, …, H−1, what is built from all of them, multi-head attention.
+"""Heads: families of matrices with an index h = 0, …, H−1, and what is built from all of them.
 
 A family is a ``MatrixFamily``, whose members are arbitrary, or a ``HeadFamily``, whose members are given by an
 expression in h. The number of heads H is a size like any other.
@@ -9,17 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Tuple, cancel, sympify
-from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.attention import Attention
 from symattn.language.binders import as_index, single_variable
-from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits, sizes_equal
-from symattn.language.entries import fresh_index
+from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits
 from symattn.language.naming import bound_in
 from symattn.language.nodes import Node
-from symattn.language.shapes import Shape, as_matrix, product
-from symattn.language.similarity import KernelAttention, as_kernel
+from symattn.language.shapes import Shape, as_matrix
 from symattn.language.sorts import check_real
 from symattn.language.substitution import substituted
 from symattn.language.symbols import NamedObject, symbol_name
@@ -287,146 +283,3 @@ class HeadBlock(Node):
     def heads(self) -> Expr:
         """The number of blocks."""
         return self.args[2]
-
-
-# ------------------------------------------------------------------------------------------------ multi-head attention
-
-
-def _checked_families(H: Expr | None, families: tuple[tuple[Any, str], ...]) -> tuple[Any, ...]:
-    """Return weights as families of as many heads; raise ShapeError for another number of heads."""
-    found = tuple(as_family(value, what) for value, what in families)
-    heads = found[0].heads if H is None else H
-    for family in found:
-        if not sizes_equal(family.heads, heads):
-            raise ShapeError(family, (family.heads, *family.member_shape), (heads, *family.member_shape))
-    return found
-
-
-def _as_output(W_O: Any, heads: Expr) -> Any:
-    """Return the weights behind the heads: ``None`` as a name that SymPy keeps, a matrix, or a family."""
-    if W_O is None or W_O == NO_OUTPUT:
-        return NO_OUTPUT
-    if isinstance(W_O, MatrixFamily | HeadFamily):
-        return _checked_families(heads, ((W_O, "W_O"),))[0]
-    W_O = as_matrix(W_O, "W_O")
-    check_real(W_O, "W_O")
-    return W_O
-
-
-NO_OUTPUT = Str("none")
-
-
-class MultiHeadAttention(Node):
-    """Attend with H heads: Σ_h Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), or the heads side by side times W_O.
-
-    Q is r×ℓ, K is n×ℓ, V is n×d. The weights are families: W_Q and W_K of ℓ×p, W_V of d×q matrices. Without ``W_O``
-    the heads are summed, and the result is r×q. ``W_O``, an (Hq)×d′ matrix or a family of q×d′ matrices, is multiplied
-    with the r×(Hq) matrix of all heads; the result is r×d′. Each head divides by √p, the square root of the width of
-    its own keys. Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> H, r, n, ell, d, p, q, e = dims("H r n ell d p q e")
-    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
-    >>> W_Q, W_K, W_V = (MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q)))
-    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V).definition()
-    HeadSum(Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), (h, 0, H - 1))
-    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, MatrixSymbol("W_O", H*q, e)).shape
-    (r, e)
-    """
-
-    def __new__(cls, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None) -> MultiHeadAttention:
-        Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
-        families = _checked_families(None, ((W_Q, "W_Q"), (W_K, "W_K"), (W_V, "W_V")))
-        W_O = _as_output(W_O, families[0].heads)
-        width = families[2].member_shape[1]
-        if W_O != NO_OUTPUT:
-            width = W_O.member_shape[1] if isinstance(W_O, MatrixFamily | HeadFamily) else W_O.shape[1]
-        node = cls._make((Q.shape[0], width), Q, K, V, *families, W_O)
-        node.definition()
-        return node
-
-    @property
-    def heads(self) -> Expr:
-        """The number of heads."""
-        return self.args[3].heads
-
-    @property
-    def output(self) -> MatrixExpr | None:
-        """The (Hq)×d′ matrix behind the heads, or None."""
-        return _output(self.args[6])
-
-    def definition(self) -> MatrixExpr:
-        """Return the sum of the heads, or the heads side by side times W_O."""
-        Q, K, V, W_Q, W_K, W_V, _ = self.args
-        h = fresh_index("h", *self.args)
-        head = Attention(product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
-        return _together(head, h, self.heads, self.output)
-
-    def _shown_arguments(self) -> tuple[Basic, ...]:
-        return self.args[:6] if self.output is None else self.args
-
-
-class KernelMultiHeadAttention(Node):
-    """Attend with H heads and a similarity kernel: Σ_h KernelAttention(kernel, Q*W_Q[h], K*W_K[h], V*W_V[h]).
-
-    The other arguments, their shapes and the errors are those of MultiHeadAttention; nothing is scaled. Source: Ganev,
-    §2.7, on §2.5.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> from symattn.language.similarity import KernelSymbol
-    >>> H, r, n, ell, d = dims("H r n ell d")
-    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
-    >>> W, U = MatrixFamily("W", H, ell, ell), MatrixFamily("U", H, d, d)
-    >>> KernelMultiHeadAttention(KernelSymbol("alpha"), Q, K, V, W, W, U).definition()
-    HeadSum(KernelAttention(alpha, Q*W[h], K*W[h], V*U[h]), (h, 0, H - 1))
-    """
-
-    def __new__(
-        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None
-    ) -> KernelMultiHeadAttention:
-        unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O)
-        return cls._make(unscaled.shape, as_kernel(kernel), *unscaled.args)
-
-    @property
-    def kernel(self) -> Basic:
-        """The similarity kernel."""
-        return self.args[0]
-
-    @property
-    def heads(self) -> Expr:
-        """The number of heads."""
-        return self.args[4].heads
-
-    @property
-    def width(self) -> Expr:
-        """The width of the queries and keys of one head."""
-        return self.args[4].member_shape[1]
-
-    @property
-    def output(self) -> MatrixExpr | None:
-        """The (Hq)×d′ matrix behind the heads, or None."""
-        return _output(self.args[7])
-
-    def definition(self) -> MatrixExpr:
-        """Return the sum of the heads, or the heads side by side times W_O."""
-        kernel, Q, K, V, W_Q, W_K, W_V, _ = self.args
-        h = fresh_index("h", *self.args)
-        head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
-        return _together(head, h, self.heads, self.output)
-
-    def _shown_arguments(self) -> tuple[Basic, ...]:
-        return self.args[:7] if self.output is None else self.args
-
-
-def _output(W_O: Any) -> MatrixExpr | None:
-    if W_O == NO_OUTPUT:
-        return None
-    return HeadStack(W_O) if isinstance(W_O, MatrixFamily | HeadFamily) else W_O
-
-
-def _together(head: MatrixExpr, h: Basic, heads: Expr, output: MatrixExpr | None) -> MatrixExpr:
-    if output is None:
-        return HeadSum(head, (h, 0, heads - 1))
-    return product(HeadConcat(head, (h, 0, heads - 1)), output)

@@ -11,7 +11,7 @@ from typing import Any
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size, literal_index_fits, sizes_equal, split_size
+from symattn.language.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
 from symattn.language.entries import fresh_index
 from symattn.language.nodes import Node
 from symattn.language.symbols import Member, SubsetSymbol
@@ -65,6 +65,11 @@ class PrefixMask(FormulaMask):
     def sees(self, j: Expr, i: Expr) -> Any:
         return Lt(i, self.args[0])
 
+    def sample(self) -> PrefixMask:
+        """Return the mask of the first m of m + k keys."""
+        m, k = dims("m k")
+        return PrefixMask(m, m + k)
+
 
 class SubsetMask(FormulaMask):
     """Make the 1×n mask that shows the keys in a subset: entry i is 0 when i lies in S, −∞ otherwise.
@@ -94,6 +99,11 @@ class SubsetMask(FormulaMask):
         if isinstance(i, Integer) and isinstance(subset, FiniteSet):
             return subset.contains(i)
         return Member(i, subset)
+
+    def sample(self) -> SubsetMask:
+        """Return the mask of the keys in a set S."""
+        n = dims("n")
+        return SubsetMask(SubsetSymbol("S", n), n)
 
 
 def _explicit_subset(subset: Any, n: Expr) -> Basic:
@@ -127,3 +137,7 @@ class CausalMask(FormulaMask):
 
     def sees(self, j: Expr, i: Expr) -> Any:
         return Le(i, j)
+
+    def sample(self) -> CausalMask:
+        """Return the causal mask of n keys."""
+        return CausalMask(dims("n"))

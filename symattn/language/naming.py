@@ -77,7 +77,7 @@ class Context:
             self.alike[printer.notation] = frozenset()  # while they are written, none has its shape
             written: dict[str, list[Basic]] = {}
             for node in self.nodes:
-                if isinstance(node, printer.without_shape) and is_small(node):
+                if printer.leaves_shape_out(node) and is_small(node):
                     written.setdefault(skeleton(printer.bare(printer._print(node))), []).append(node)
             found = frozenset(node for group in written.values() if len(group) > 1 for node in group)
             self.alike[printer.notation] = found
@@ -201,6 +201,10 @@ class NamesSymbols:
         """Write the name of a class of the user."""
         return name
 
+    def leaves_shape_out(self, expr: Basic) -> bool:
+        """Tell whether a matrix is written like one of another shape."""
+        return isinstance(expr, self.without_shape)
+
     def other_forms(self, context: Context) -> list[str]:
         """List how parts of a context are written that a name could be taken for."""
         return [self.own_name(real_name(type(part))) for part in own_parts(*context.expressions)]
@@ -217,7 +221,7 @@ class NamesSymbols:
                 return self.own_text(expr)
             if isinstance(expr, NAMED):
                 return self.symbol_form(expr)
-            if isinstance(expr, self.without_shape):
+            if self.leaves_shape_out(expr):
                 return self._shaped(expr, str(super()._print(expr, **options)))  # type: ignore[misc]
         return str(super()._print(expr, **options))  # type: ignore[misc]
 

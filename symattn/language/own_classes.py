@@ -31,7 +31,7 @@ def real_name(kind: type) -> str:
 def is_own(kind: type) -> bool:
     """Tell whether a class was written by the user: it is found in no module of SymPy or symattn.
 
-    >>> from symattn.language.similarity import DotProduct
+    >>> from symattn.language.words.kernels import DotProduct
     >>> is_own(DotProduct), is_own(type("Mine", (DotProduct,), {"__module__": "symattn.language.similarity"}))
     (False, True)
     """

@@ -71,7 +71,7 @@ def size_symbols(word: str, parameters: Sequence[Any]) -> tuple[Any, ...]:
         for size in sizes_of(parameter):
             met.update(dict.fromkeys(sorted(size.free_symbols, key=str)))
         met.update({parameter: None} if is_dim(parameter) else {})
-    found = _solutions(parameters, parameters)
+    found = sizes_given(parameters, parameters)
     for parameter in parameters:
         ranges = parameter.upper.free_symbols if isinstance(parameter, Idx) else ()
         for symbol in (*met, *sorted(ranges, key=str)):
@@ -95,7 +95,7 @@ def sizes_of(thing: Any) -> tuple[Expr, ...]:
 
 def solve_sizes(word: str, parameters: Sequence[Any], arguments: Sequence[Any]) -> dict[Basic, Basic]:
     """Return the sizes that the arguments give; raise ShapeError, naming parameter and argument, for a misfit."""
-    known = _solutions(parameters, arguments)
+    known = sizes_given(parameters, arguments)
     for parameter, argument in zip(parameters, arguments, strict=True):
         for pattern, size in zip(sizes_of(parameter), sizes_of(argument), strict=True):
             if not pattern.free_symbols <= known.keys() or not sizes_equal(_at(pattern, known), size):
@@ -112,7 +112,8 @@ def _at(pattern: Expr, known: dict[Basic, Basic]) -> Expr:
     return found
 
 
-def _solutions(parameters: Sequence[Any], arguments: Sequence[Any]) -> dict[Basic, Basic]:
+def sizes_given(parameters: Sequence[Any], arguments: Sequence[Any]) -> dict[Basic, Basic]:
+    """Return the sizes that arguments give to those in the shapes of the parameters, as far as they determine them."""
     known: dict[Basic, Basic] = {p: a for p, a in zip(parameters, arguments, strict=True) if is_dim(p)}
     pairs = [
         pair

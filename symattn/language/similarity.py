@@ -1,7 +1,7 @@
-"""Similarity kernels α(q, k) of a query and a key, and the attention they define.
+"""Similarity kernels α(q, k) of a query and a key.
 
-The kernels of the table in Ganev §2.7, an arbitrary kernel as a symbol, the matrix of all similarities, and
-attention with a kernel.
+An arbitrary kernel as a symbol, the similarity of two vectors, and the matrix of all similarities; the kernels with a
+formula are in ``words/kernels.py``.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 from inspect import signature
 from typing import Any
 
-from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Sum, sqrt
+from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, S, Sum
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.attention import RowSoftmax
-from symattn.language.dims import as_sympy, sizes_equal
+from symattn.language.dims import as_sympy, dims, sizes_equal
 from symattn.language.entries import element, entries_put, fresh_index
 from symattn.language.nodes import Node, OfArguments
 from symattn.language.occurrences import fresh_name, names_in
 from symattn.language.own_classes import is_own, real_name, taken_once
-from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
+from symattn.language.shapes import as_matrix, shapes_equal
 from symattn.language.sorts import check_real
 from symattn.language.symbols import NamedObject, symbol_name
 
@@ -39,72 +38,9 @@ class SimilarityKernel(OfArguments):
         """Return the similarity as an explicit scalar, or None for an arbitrary kernel."""
         return None
 
-
-def squared_distance(value: KernelValue) -> Expr:
-    """Return Σ_a (q_a − k_a)² for the two vectors of a kernel value."""
-    return value.sum_over_coordinates(lambda q, k: (q - k) ** 2)
-
-
-class DotProduct(SimilarityKernel):
-    """Take the inner product Σ_a q_a k_a.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> ell = dims("ell")
-    >>> DotProduct()(MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)).definition()
-    Sum(k[a, 0]*q[a, 0], (a, 0, ell - 1))
-    """
-
-    def formula(self, value: KernelValue) -> Expr:
-        return value.sum_over_coordinates(lambda q, k: q * k)
-
-
-class SquaredEuclidean(SimilarityKernel):
-    """Take −½ Σ_a (q_a − k_a)². Source: Ganev, Table 2.7.
-
-    >>> from sympy import MatrixSymbol
-    >>> SquaredEuclidean()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
-    -Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))/2
-    """
-
-    def formula(self, value: KernelValue) -> Expr:
-        return -Rational(1, 2) * squared_distance(value)
-
-
-class Euclidean(SimilarityKernel):
-    """Take the negative distance −√(Σ_a (q_a − k_a)²). Source: Ganev, Table 2.7.
-
-    >>> from sympy import MatrixSymbol
-    >>> Euclidean()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
-    -sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1)))
-    """
-
-    def formula(self, value: KernelValue) -> Expr:
-        return -sqrt(squared_distance(value))
-
-
-class Epanechnikov(SimilarityKernel):
-    """Take max(0, 1 − √(Σ_a (q_a − k_a)²)), the triangular kernel of statistics. Source: Ganev, Table 2.7.
-
-    >>> from sympy import MatrixSymbol
-    >>> Epanechnikov()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
-    Max(0, 1 - sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))))
-    """
-
-    def formula(self, value: KernelValue) -> Expr:
-        return Max(S.Zero, 1 - sqrt(squared_distance(value)))
-
-
-class BoxCar(SimilarityKernel):
-    """Take 1 where √(Σ_a (q_a − k_a)²) ≤ 1 and 0 elsewhere. Source: Ganev, Table 2.7.
-
-    >>> from sympy import MatrixSymbol
-    >>> BoxCar()(MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 2)).definition()
-    Piecewise((1, sqrt(Sum((-k[0, a] + q[0, a])**2, (a, 0, 1))) <= 1), (0, True))
-    """
-
-    def formula(self, value: KernelValue) -> Expr:
-        return Piecewise((S.One, sqrt(squared_distance(value)) <= 1), (S.Zero, True))
+    def of_rows(self, Q: MatrixExpr, K: MatrixExpr) -> MatrixExpr | None:
+        """Return the matrix of all similarities of rows, where that is shorter than entry by entry, or None."""
+        return None
 
 
 class KernelSymbol(NamedObject, SimilarityKernel):
@@ -123,10 +59,16 @@ class KernelSymbol(NamedObject, SimilarityKernel):
 def is_arbitrary(kernel: Basic) -> bool:
     """Tell whether a kernel is a symbol without a formula, which any value may be given.
 
+    >>> from symattn.language.words.kernels import DotProduct
     >>> is_arbitrary(KernelSymbol("alpha")), is_arbitrary(DotProduct())
     (True, False)
     """
     return isinstance(kernel, KernelSymbol) and type(kernel).formula is SimilarityKernel.formula
+
+
+def sample_kernel(kernel: Any) -> Any:
+    """Return the kernel with which the definition of a word that takes this one is shown: α for any symbol."""
+    return KernelSymbol("alpha") if isinstance(kernel, KernelSymbol) else kernel
 
 
 def as_kernel(value: Any) -> SimilarityKernel:
@@ -142,6 +84,7 @@ class KernelValue(Expr):
     Raise ShapeError when the two have different shapes, UnsupportedExpression when they are no vectors.
 
     >>> from sympy import MatrixSymbol
+    >>> from symattn.language.words.kernels import Euclidean
     >>> KernelValue(Euclidean(), MatrixSymbol("q", 1, 2), MatrixSymbol("k", 1, 3))
     Traceback (most recent call last):
     symattn.errors.ShapeError: the shapes in Euclidean(q, k) do not fit: 1×2 and 1×3
@@ -196,6 +139,12 @@ class KernelValue(Expr):
             raise UnsupportedExpression(self, "an arbitrary kernel has no definition")
         return formula
 
+    def sample(self) -> KernelValue | None:
+        """Return the similarity of two rows q and k; None for a kernel of the user, which is shown as it occurs."""
+        ell = dims("ell")
+        q, k = MatrixSymbol("q", 1, ell), MatrixSymbol("k", 1, ell)
+        return None if is_own(type(self.kernel)) else KernelValue(sample_kernel(self.kernel), q, k)
+
     def doit(self, **hints: Any) -> KernelValue:
         return self
 
@@ -248,6 +197,7 @@ class KernelMatrix(Node):
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.dims import dims
+    >>> from symattn.language.words.kernels import Euclidean
     >>> r, n, ell = dims("r n ell")
     >>> KernelMatrix(Euclidean(), MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell)).shape
     (r, n)
@@ -285,55 +235,14 @@ class KernelMatrix(Node):
 
     def definition(self) -> MatrixExpr:
         """Return Q*K.T for the dot product, the matrix of all kernel values otherwise."""
-        if type(self.kernel) is DotProduct:  # a subclass may have another formula
-            return product(self.queries, transposed(self.keys))
+        whole = None if is_own(type(self.kernel)) else self.kernel.of_rows(self.queries, self.keys)
+        if whole is not None:  # a class of the user may have another formula than its base
+            return whole
         j, i = fresh_index("j", self.queries, self.keys), fresh_index("i", self.queries, self.keys)
         return FunctionMatrix(*self.shape, Lambda((j, i), self.formula(j, i)))
 
-
-class KernelAttention(Node):
-    """Form attention with a similarity kernel: RowSoftmax(KernelMatrix(kernel, Q, K))*V; it never scales.
-
-    Q is r×ℓ, K is n×ℓ, V is n×d; the result is r×d. Raise ShapeError for a misfit. Source: Ganev, Definition 2.6.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
-    >>> r, n, ell, d = dims("r n ell d")
-    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
-    >>> KernelAttention(KernelSymbol("alpha"), Q, K, V).definition()
-    RowSoftmax(KernelMatrix(alpha, Q, K))*V
-    """
-
-    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any) -> KernelAttention:
-        kernel, Q, K, V = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
-        for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
-            check_real(matrix, what)
-        node = cls._make((Q.shape[0], V.shape[1]), kernel, Q, K, V)
-        if not (sizes_equal(Q.shape[1], K.shape[1]) and sizes_equal(K.shape[0], V.shape[0])):
-            node.definition()
-        take_formula(kernel, Q.shape[1])
-        return node
-
-    @property
-    def kernel(self) -> SimilarityKernel:
-        """The kernel."""
-        return self.args[0]
-
-    @property
-    def queries(self) -> MatrixExpr:
-        """The matrix Q."""
-        return self.args[1]
-
-    @property
-    def keys(self) -> MatrixExpr:
-        """The matrix K."""
-        return self.args[2]
-
-    @property
-    def values(self) -> MatrixExpr:
-        """The matrix V."""
-        return self.args[3]
-
-    def definition(self) -> MatrixExpr:
-        """Return RowSoftmax(KernelMatrix(kernel, Q, K))*V."""
-        return product(RowSoftmax(KernelMatrix(self.kernel, self.queries, self.keys)), self.values)
+    def sample(self) -> KernelMatrix | None:
+        """Return the similarities of the rows of Q and K; None for a kernel of the user, shown as it occurs."""
+        r, n, ell = dims("r n ell")
+        Q, K = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell)
+        return None if is_own(type(self.kernel)) else KernelMatrix(sample_kernel(self.kernel), Q, K)

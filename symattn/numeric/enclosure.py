@@ -8,9 +8,9 @@ followed as they are written, on small matrices.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 import sympy as sp
 from flint import arb, ctx, fmpq
@@ -25,19 +25,10 @@ from symattn.language.derivatives import Gradient, read_derivative
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.expectation import Expectation
 from symattn.language.maps import RowMap
-from symattn.language.positional import RotaryEncoding
 from symattn.language.sequential import EncodingStep
-from symattn.language.similarity import (
-    BoxCar,
-    DotProduct,
-    Epanechnikov,
-    Euclidean,
-    KernelMatrix,
-    KernelValue,
-    SquaredEuclidean,
-    is_arbitrary,
-)
+from symattn.language.similarity import KernelMatrix, KernelValue, is_arbitrary
 from symattn.language.symbols import Member, NamedObject
+from symattn.language.words.kernels import DISTANCE, distance_in
 from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric import exact, jets
 from symattn.numeric.complex_numbers import Complex
@@ -49,7 +40,6 @@ from symattn.numeric.exact import (
     Exhausted,
     Infinity,
     Matrix,
-    Real,
     Scalar,
     Undefined,
 )
@@ -542,22 +532,19 @@ def squared_distance(q: Vector, k: Vector) -> Any:
     return sum(((x - y) * (x - y) for x, y in zip(q, k, strict=True)), ZERO)
 
 
-def _distance(q: Vector, k: Vector) -> Any:
-    return exact.square_root(squared_distance(q, k))
-
-
-KERNELS: dict[type, Callable[[Vector, Vector], Scalar]] = {
-    DotProduct: inner_product,
-    SquaredEuclidean: lambda q, k: squared_distance(q, k) * fmpq(-1, 2),
-    Euclidean: lambda q, k: -_distance(q, k),
-    Epanechnikov: lambda q, k: exact.maximum(ZERO, ONE - _distance(q, k)),
-    BoxCar: lambda q, k: ONE if exact.compare(squared_distance(q, k), ONE) <= 0 else ZERO,
-}
-
-
 def _kernel(self: Encloser, kernel: Basic) -> Callable[[Vector, Vector], Scalar] | None:
-    """Return a kernel of the table or the value of an arbitrary one; None for one whose formula has to be followed."""
-    return self.lookup(kernel) if is_arbitrary(kernel) else KERNELS.get(type(kernel))
+    """Return an arbitrary kernel's value or a function of the distance; None for a formula that has to be followed."""
+    if is_arbitrary(kernel):
+        return cast("Callable[[Vector, Vector], Scalar]", self.lookup(kernel))
+    by_distance = distance_in(kernel)
+    if by_distance is None:
+        return None
+
+    def function(q: Vector, k: Vector) -> Scalar:
+        with self.bound(DISTANCE, squared_distance(q, k)):
+            return self.number(by_distance)
+
+    return function
 
 
 @handles(RowMap)
@@ -585,16 +572,3 @@ def _block_rotation(self: Encloser, expr: Any) -> Matrix:
         return sines[i // 2] if i < j else -sines[i // 2]
 
     return tuple(tuple(entry(i, j) for j in range(2 * len(angles))) for i in range(2 * len(angles)))
-
-
-@handles(RotaryEncoding)
-def _rotary_encoding(self: Encloser, expr: Any) -> Matrix:
-    frequencies = [exact.real(row[0]) for row in self.matrix(expr.frequencies)]
-    start = exact.real(self.number(expr.start))
-
-    def turned(position: Real, row: Vector) -> Iterator[Scalar]:
-        for frequency, first, second in zip(frequencies, row[::2], row[1::2], strict=True):
-            cosine, sine = exact.cosine(position * frequency), exact.sine(position * frequency)
-            yield from (cosine * first + sine * second, cosine * second - sine * first)
-
-    return tuple(tuple(turned(start + fmpq(m), row)) for m, row in enumerate(self.matrix(expr.data)))

@@ -6,6 +6,7 @@ axes where their bodies allow it. The table is filled by `scalars.py` and `matri
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any, ClassVar, TypeVar
@@ -14,6 +15,9 @@ import numpy as np
 from sympy import Basic
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from symattn.errors import MaskedRow
+from symattn.language.by_definition import ByDefinition
+from symattn.language.own_classes import is_own
 from symattn.numeric.bindings import read_values
 from symattn.numeric.namespaces import is_foreign, namespace_of
 from symattn.numeric.permutation import Permutation
@@ -111,9 +115,32 @@ class Evaluator(Walker):
         self._check_one_value(expr)
         return super().size(expr)
 
+    def weights(self, scores: Any, expr: Basic, own: bool = True) -> tuple[Any, Any]:
+        """Return exp of scores, each row up to a factor, and the sums of the rows.
+
+        ``own`` says that nothing else refers to the scores.  Raise MaskedRow, naming an expression, for a row that has
+        no score above −inf.
+        """
+        largest = self.xp.max(scores, axis=1, keepdims=True)
+        masked = largest == -math.inf
+        if bool(self.xp.any(masked)):
+            raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
+        if own and isinstance(scores, np.ndarray):
+            scores -= largest
+        else:
+            scores = scores - largest
+        weights = np.exp(scores, out=scores) if isinstance(scores, np.ndarray) else self.xp.exp(scores)
+        return weights, self.xp.sum(weights, axis=1, keepdims=True)
+
+    def divided(self, own: Any, divisor: Any) -> Any:
+        """Divide an array that nothing else refers to, in place where the library allows it."""
+        return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
+
     def _compute(self, expr: Basic) -> Any:
         if isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
+        if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
+            return expr.arrays(self)
         return super()._compute(expr)
 
     def axis_in(self, expr: Basic) -> Basic | None:

@@ -28,10 +28,10 @@ from symattn.language.expectation import (
     Expectation,
     Independent,
     PairwiseIndependent,
-    Variance,
 )
 from symattn.language.propositions import Equation
 from symattn.language.symbols import ProbabilitySymbol
+from symattn.language.words.moments import Variance
 from symattn.numeric.exact import Imprecise, is_rational, square_root
 
 #: By how much floating-point probabilities and moments that are equal may differ, relative to the larger of them and 1.

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from symattn.language.similarity import BoxCar, DotProduct, Epanechnikov, Euclidean, SquaredEuclidean
+from symattn.language.words.kernels import DotProduct, distance_in
 from symattn.numeric.exact import Matrix
 
 Row = Sequence[Any]
@@ -91,14 +91,14 @@ def is_invariant(kernel: Callable[[Row, Row], Any], moved: Callable[[Row], Row],
     return bool(kernel(moved(q), moved(k)) == kernel(q, k))
 
 
-#: For each kernel of the table a polynomial whose invariance implies its own; all but the first depend on |q − k| only.
-IMPLIED_BY = {
-    DotProduct: DOT_PRODUCT,
-    SquaredEuclidean: SQUARED_DISTANCE,
-    Euclidean: SQUARED_DISTANCE,
-    Epanechnikov: SQUARED_DISTANCE,
-    BoxCar: SQUARED_DISTANCE,
-}
+def implied_by(kernel: Any) -> PolynomialKernel | None:
+    """Return a polynomial whose invariance implies that of a kernel with a formula, or None.
+
+    All but the dot product depend on |q − k| only.
+    """
+    if type(kernel) is DotProduct:
+        return DOT_PRODUCT
+    return None if distance_in(kernel) is None else SQUARED_DISTANCE
 
 
 def times(matrix: Matrix) -> Callable[[Row], Row]:

@@ -39,7 +39,7 @@ from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
-from symattn.numeric.functions import IMPLIED_BY, KERNELS, MAPS, is_invariant, times
+from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, times
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
 
@@ -343,8 +343,9 @@ def _polynomial(values: dict[Basic, Any], kernel: Any, width: Expr) -> Callable[
     if is_arbitrary(kernel):
         function: Callable[[Any, Any], Any] = values[kernel]
         return function
-    if type(kernel) in IMPLIED_BY:
-        return IMPLIED_BY[type(kernel)]
+    known = implied_by(kernel)
+    if known is not None:
+        return known
     q, k = (MatrixSymbol(primed_name(name, kernel), 1, width) for name in "qk")
     formula = definition_of(kernel(q, k))
     return lambda left, right: Encloser({**values, q: (tuple(left),), k: (tuple(right),)}).value(formula)

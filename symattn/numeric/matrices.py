@@ -14,19 +14,19 @@ import sympy as sp
 from sympy import Basic
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import HypothesisError, MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.attention import Attention, RowSoftmax
-from symattn.language.encodings import BlockRotation, Frequencies, SineCosine, SinusoidalEncoding
+from symattn.errors import HypothesisError, ShapeError, UnsupportedExpression
+from symattn.language.attention import RowSoftmax
+from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.maps import RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.positional import RotaryEncoding
 from symattn.language.propositions import Invertible
 from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import KernelMatrix, is_arbitrary
+from symattn.language.words.kernels import distance_in
 from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric.bindings import as_array
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import TABLE, kernel_matrix
+from symattn.numeric.kernels import of_all_distances
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.scalars import choose
 from symattn.numeric.walk import definition_of
@@ -228,56 +228,18 @@ def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:
 
 @handles(RowSoftmax)
 def _row_softmax(self: Evaluator, expr: Any) -> Any:
-    scores = self.matrix(expr.scores)
-    weights = _exponentials(self, scores - _largest(self, scores, expr))
-    sums = self.xp.sum(weights, axis=1, keepdims=True)
-    return _divided(self, weights, sums)
-
-
-@handles(Attention)
-def _attention(self: Evaluator, expr: Any) -> Any:
-    """Compute attention in the arrays it makes itself; dividing by the sums comes last, on the smallest matrix."""
-    queries, keys, values = (self.matrix(matrix) for matrix in (expr.queries, expr.keys, expr.values))
-    scale = 1 / math.sqrt(queries.shape[1]) if expr.scale else 1.0
-    scores = (queries * scale) @ keys.T
-    if expr.mask is not None:
-        scores = scores + self.matrix(expr.mask) * scale
-    largest = _largest(self, scores, expr if expr.mask is None else expr.mask)
-    if isinstance(scores, np.ndarray):
-        scores -= largest
-    else:
-        scores = scores - largest
-    weights = _exponentials(self, scores)
-    sums = self.xp.sum(weights, axis=1, keepdims=True)
-    return _divided(self, weights @ values, sums)
-
-
-def _largest(self: Evaluator, scores: Any, expr: Any) -> Any:
-    """Return the largest score of each row; raise MaskedRow for a row that has none above −inf."""
-    largest = self.xp.max(scores, axis=1, keepdims=True)
-    masked = largest == -math.inf
-    if bool(self.xp.any(masked)):
-        row = next(row for row in range(masked.shape[0]) if bool(masked[row, 0]))
-        raise MaskedRow(expr, row)
-    return largest
-
-
-def _exponentials(self: Evaluator, own: Any) -> Any:
-    """Return exp of an array that nothing else refers to, in place where the library allows it."""
-    return np.exp(own, out=own) if isinstance(own, np.ndarray) else self.xp.exp(own)
-
-
-def _divided(self: Evaluator, own: Any, divisor: Any) -> Any:
-    return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
+    weights, sums = self.weights(self.matrix(expr.scores), expr, own=False)
+    return self.divided(weights, sums)
 
 
 @handles(KernelMatrix)
 def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
-    if not is_arbitrary(expr.kernel) and type(expr.kernel) not in TABLE:
+    by_distance = distance_in(expr.kernel)
+    if not is_arbitrary(expr.kernel) and by_distance is None:
         return self.matrix(definition_of(expr))
     queries, keys = self.matrix(expr.queries), self.matrix(expr.keys)
-    if not is_arbitrary(expr.kernel):
-        return kernel_matrix(self.xp, expr.kernel, queries, keys)
+    if by_distance is not None:
+        return of_all_distances(self, by_distance, queries, keys)
     function = self.lookup(expr.kernel)
     pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]
     return _from_entries(self, pairs)
@@ -328,24 +290,6 @@ def _causal_mask(self: Evaluator, expr: Any) -> Any:
     return _mask(self, positions[None, :] <= positions[:, None])
 
 
-@handles(Frequencies)
-def _frequencies(self: Evaluator, expr: Any) -> Any:
-    return _frequency_row(self, self.size(expr.shape[0]), int(expr.first))[:, None]
-
-
-def _frequency_row(self: Evaluator, half: int, first: int) -> Any:
-    exponents = self.xp.asarray([-(m + first) / half for m in range(half)], dtype=self.dtype)
-    return 10000.0**exponents
-
-
-@handles(SinusoidalEncoding)
-def _sinusoidal_encoding(self: Evaluator, expr: Any) -> Any:
-    n, width = self.shape(expr)
-    positions = self.xp.asarray([float(t) for t in range(n)], dtype=self.dtype)
-    angles = positions[:, None] * _frequency_row(self, width // 2, int(expr.args[2]))[None, :]
-    return self.xp.reshape(self.xp.stack([self.xp.sin(angles), self.xp.cos(angles)], axis=2), (n, width))
-
-
 @handles(SineCosine)
 def _sine_cosine(self: Evaluator, expr: Any) -> Any:
     angles = self.matrix(expr.angles)
@@ -363,15 +307,3 @@ def _block_rotation(self: Evaluator, expr: Any) -> Any:
     signed = xp.where(rows < columns, sines, -sines)
     blocks = xp.where(rows == columns, cosines, signed)
     return xp.where(rows // 2 == columns // 2, blocks, xp.zeros_like(blocks))
-
-
-@handles(RotaryEncoding)
-def _rotary_encoding(self: Evaluator, expr: Any) -> Any:
-    xp, rows = self.xp, self.matrix(expr.data)
-    n, width = rows.shape
-    positions = xp.asarray([float(m) for m in range(n)], dtype=self.dtype) + self.value(expr.start)
-    angles = positions[:, None] * self.matrix(expr.frequencies)[:, 0][None, :]
-    cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (n, width // 2, 2))
-    first, second = pairs[:, :, 0], pairs[:, :, 1]
-    turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=2)
-    return xp.reshape(turned, (n, width))

@@ -17,9 +17,10 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.expectation import Expectation
 from symattn.language.similarity import KernelValue, is_arbitrary
 from symattn.language.symbols import Member, NamedObject
+from symattn.language.words.kernels import distance_in
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import TABLE, kernel_function
+from symattn.numeric.kernels import of_distance
 from symattn.numeric.walk import definition_of, sum_limits, sum_over_outcomes
 
 
@@ -254,10 +255,13 @@ def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
 @handles(KernelValue)
 def _kernel_value(self: Evaluator, expr: Any) -> Any:
     kernel, q, k = expr.args
-    if not is_arbitrary(kernel) and type(kernel) not in TABLE:
+    by_distance = distance_in(kernel)
+    if not is_arbitrary(kernel) and by_distance is None:
         return self.value(definition_of(expr))
-    function = self.lookup(kernel) if is_arbitrary(kernel) else kernel_function(self.xp, kernel)
-    return function(*(self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k)))
+    first, second = (self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k))
+    if by_distance is None:
+        return self.lookup(kernel)(first, second)
+    return of_distance(self, by_distance, self.xp.sum((first - second) * (first - second)))
 
 
 # Conditions

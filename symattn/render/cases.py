@@ -14,26 +14,15 @@ from sympy import MatrixBase, MatrixSymbol
 
 from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body, sides
 from symattn.language import HeadSum, Node
+from symattn.language.by_definition import ByDefinition
 from symattn.language.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
+from symattn.language.own_classes import is_own
 from symattn.render.latex import latex
 from symattn.render.terms import term_latex, term_text
 from symattn.render.text import text
 
-#: Expressions that are written as a name and its arguments, after which an index can stand.
-CALLS = frozenset(
-    {
-        *(
-            "RowSoftmax",
-            "Attention",
-            "SelfAttention",
-            "MultiHeadAttention",
-            "KernelAttention",
-            "KernelMultiHeadAttention",
-        ),
-        *("KernelMatrix", "RowMap", "AdditiveEncoding", "RotaryEncoding", "SineCosine", "BlockRotation"),
-        "SinusoidalVector",
-    }
-)
+#: Primitives that are written as a name and its arguments, after which an index can stand.
+CALLS = frozenset({"RowSoftmax", "KernelMatrix", "RowMap", "SineCosine", "BlockRotation"})
 
 
 @dataclass(frozen=True)
@@ -134,7 +123,7 @@ def side_latex(verdict: Any, which: int, case: Case) -> str:
     indices = ",".join(term_latex(index, case.terms) for index in places)
     if isinstance(side, MatrixSymbol):
         source = f"{{{source}}}" if set("_^") & set(source) else source
-    elif not (type(side).__name__ in CALLS or isinstance(side, MatrixBase)):
+    elif not (_is_call(side) or isinstance(side, MatrixBase)):
         source = rf"\left({source}\right)"
     return rf"{source}_{{{indices}}}"
 
@@ -166,3 +155,8 @@ def _side(verdict: Any, which: int, case: Case) -> tuple[Any, tuple[Term, ...]]:
     if not isinstance(place, Lit):
         return None, ()
     return real_and_imaginary(side)[int(place.value)], ()
+
+
+def _is_call(side: Any) -> bool:
+    is_word = isinstance(side, ByDefinition) and not is_own(type(side))
+    return side.written == "call" if is_word else type(side).__name__ in CALLS

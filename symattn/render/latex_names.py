@@ -7,22 +7,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from sympy import E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
+from sympy import Basic, E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
 from symattn.language import (
     CausalMask,
     FamilyMember,
-    Frequencies,
     HeadBlock,
     PermutationSymbol,
-    PositionalEncoding,
     PrefixMask,
-    ShiftMatrix,
-    SinusoidalEncoding,
     SubsetMask,
 )
+from symattn.language.by_definition import ByDefinition
 from symattn.language.names import GREEK
 from symattn.language.naming import Context, NamesSymbols, is_small
 
@@ -90,7 +87,10 @@ class LatexNames(NamesSymbols):
     """Write the symbols of a statement in LaTeX."""
 
     notation = "latex"
-    without_shape = (HeadBlock, PositionalEncoding, PrefixMask, SubsetMask)
+    without_shape = (HeadBlock, PrefixMask, SubsetMask)
+
+    def leaves_shape_out(self, expr: Basic) -> bool:
+        return super().leaves_shape_out(expr) or (isinstance(expr, ByDefinition) and expr.hides_shape)
 
     def ordinary(self, name: str) -> str:
         return ordinary_latex(name)
@@ -129,6 +129,7 @@ class LatexNames(NamesSymbols):
                 found.append(f"S_{{{self._print(node.shape[0])}}}")
             elif is_small(node) and (
                 isinstance(node, _LIKE_NAMES)
+                or (isinstance(node, ByDefinition) and node.written == "name")
                 or (isinstance(node, Transpose | Pow | MatPow) and isinstance(node.args[0], Symbol | MatrixSymbol))
             ):
                 found.append(self._print(node))
@@ -137,6 +138,6 @@ class LatexNames(NamesSymbols):
 
 #: Parts that are written like a name with subscripts.
 _LIKE_NAMES: tuple[type, ...] = (
-    *(FamilyMember, HeadBlock, MatrixElement, Identity, Frequencies, SinusoidalEncoding, ShiftMatrix),
-    *(PositionalEncoding, PrefixMask, SubsetMask, CausalMask),
+    *(FamilyMember, HeadBlock, MatrixElement, Identity),
+    *(PrefixMask, SubsetMask, CausalMask),
 )

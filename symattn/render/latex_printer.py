@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Add, Basic, FunctionMatrix, S, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
+from sympy import Add, Basic, FunctionMatrix, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -26,6 +26,7 @@ from symattn.language import (
     SimilarityKernel,
     SubsetSymbol,
 )
+from symattn.language.by_definition import ByDefinition
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.expectation import OverOutcomes
 from symattn.language.naming import speaking_of
@@ -35,14 +36,6 @@ from symattn.language.quantified import for_all_text
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
-#: Similarity kernels by class name, as they stand in the subscript of KernelAttention.
-KERNEL_NAMES = {
-    "DotProduct": r"\mathrm{dot}",
-    "Euclidean": r"\mathrm{euclid}",
-    "SquaredEuclidean": r"\mathrm{euclid}^{2}",
-    "Epanechnikov": r"\mathrm{epan}",
-    "BoxCar": r"\mathrm{box}",
-}
 #: Functions of SymPy with a name of their own in LaTeX.
 FUNCTION_NAMES: dict[type | None, str] = {f: rf"\{f.__name__}" for f in (exp, log, sin, cos, sinh, cosh, tanh)}
 
@@ -169,38 +162,27 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     # ---- softmax and attention
 
-    def _call(self, head: str, *arguments: Any) -> str:
+    def call(self, head: str, *arguments: Any) -> str:
+        """Write a name before its arguments."""
         return rf"{head}\left({', '.join(self._print(argument) for argument in arguments)}\right)"
 
-    def _masked(self, head: str, arguments: tuple[Any, ...], mask: Any) -> str:
-        if mask is None or mask is S.false:
-            return self._call(head, *arguments)
-        inside = ", ".join(self._print(argument) for argument in arguments)
-        return rf"{head}\left({inside};\, {self._print(mask)}\right)"
+    def with_mask(self, head: str, arguments: tuple[Any, ...], mask: Any, *options: str) -> str:
+        """Write a name before its arguments, and behind them a mask and other options where there are some."""
+        masks = () if mask is None else (self._print(mask),)
+        inside = r";\, ".join((", ".join(map(self._print, arguments)), *filter(None, (*masks, *options))))
+        return rf"{head}\left({inside}\right)"
 
     def _print_RowSoftmax(self, expr: Any) -> str:
-        return self._call(r"\operatorname{SoftMax}_{\mathrm{row}}", expr.args[0])
-
-    def _print_Attention(self, expr: Any) -> str:
-        head = r"\operatorname{Att}" if expr.args[4] == S.true else r"\operatorname{Att}_{\mathrm{unscaled}}"
-        return self._masked(head, expr.args[:3], expr.args[3])
-
-    def _print_SelfAttention(self, expr: Any) -> str:
-        X, *weights, mask = expr.args
-        subscript = ", ".join(self._print(weight) for weight in weights)
-        return self._masked(rf"\operatorname{{SelfAtt}}_{{{subscript}}}", (X,), mask)
+        return self.call(r"\operatorname{SoftMax}_{\mathrm{row}}", expr.args[0])
 
     def _print_KernelMatrix(self, expr: Any) -> str:
-        return self._call(self._print(expr.args[0]), *expr.args[1:])
-
-    def _print_KernelAttention(self, expr: Any) -> str:
-        return self._call(rf"\operatorname{{Att}}_{{{self._print(expr.args[0])}}}", *expr.args[1:])
+        return self.call(self._print(expr.args[0]), *expr.args[1:])
 
     def _print_KernelValue(self, expr: Any) -> str:
-        return self._call(self._print(expr.args[0]), *expr.args[1:])
+        return self.call(self._print(expr.args[0]), *expr.args[1:])
 
     def _print_RowMap(self, expr: Any) -> str:
-        return self._call(self._print(expr.args[0]), expr.args[1])
+        return self.call(self._print(expr.args[0]), expr.args[1])
 
     # ---- heads
 
@@ -236,29 +218,10 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         matrix = self.parenthesize(expr.matrix, PRECEDENCE["Atom"], strict=True)
         return f"{{{matrix}}}_{{[{self._print(expr.index)}]}}"
 
-    def _multi_head(self, matrices: tuple[Any, ...], weights: tuple[Any, ...], output: Any, before: str = "") -> str:
-        used = weights[:3] if output is None else weights
-        subscript = ", ".join(filter(None, [before, *(self._print(weight) for weight in used)]))
-        return self._call(rf"\operatorname{{MultiHeadAtt}}_{{{subscript}}}", *matrices)
-
-    def _print_MultiHeadAttention(self, expr: Any) -> str:
-        return self._multi_head(expr.args[:3], expr.args[3:], expr.output)
-
-    def _print_KernelMultiHeadAttention(self, expr: Any) -> str:
-        return self._multi_head(expr.args[1:4], expr.args[4:], expr.output, self._print(expr.kernel))
-
     # ---- symbols that are no matrices, kernels
 
     def _print_Member(self, expr: Any) -> str:
         return rf"{self._print(expr.args[0])} \in {self._print(expr.args[1])}"
-
-    def _print_SimilarityKernel(self, expr: Any) -> str:
-        return KERNEL_NAMES[type(expr).__name__]
-
-    def _print_DotProduct(self, expr: Any) -> str:
-        # SymPy has a class of this name too.
-        is_kernel = isinstance(expr, SimilarityKernel)
-        return self._print_SimilarityKernel(expr) if is_kernel else str(super()._print_DotProduct(expr))
 
     # ---- masks
 
@@ -274,83 +237,49 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     # ---- encodings
 
     def _print_SineCosine(self, expr: Any) -> str:
-        return self._call(r"\operatorname{sincos}", expr.args[0])
+        return self.call(r"\operatorname{sincos}", expr.args[0])
 
     def _print_BlockRotation(self, expr: Any) -> str:
-        return self._call(r"\operatorname{Rot}", expr.args[0])
-
-    def _encoding(self, head: str, arguments: tuple[Any, ...], width: Any, first: Any) -> str:
-        subscript = self._print(width)
-        if first != 0:
-            subscript += rf", \mathrm{{first}} = {self._print(first)}"
-        return self._call(rf"{head}_{{{subscript}}}", *arguments) if arguments else f"{head}_{{{subscript}}}"
-
-    def _print_Frequencies(self, expr: Any) -> str:
-        return self._encoding(r"\boldsymbol{\lambda}", (), *expr.args)
-
-    def _print_SinusoidalVector(self, expr: Any) -> str:
-        return self._encoding("e", expr.args[:1], *expr.args[1:])
-
-    def _print_SinusoidalEncoding(self, expr: Any) -> str:
-        n, width, first = expr.args
-        return self._encoding("E", (), width, first) + rf"^{{({self._print(n)})}}"
-
-    def _print_ShiftMatrix(self, expr: Any) -> str:
-        k, width, first = expr.args
-        return self._encoding("T", (), width, first) + rf"^{{({self._print(k)})}}"
-
-    def _print_AdditiveEncoding(self, expr: Any) -> str:
-        return self._call(r"\operatorname{Add}", *expr.args)
-
-    def _print_PositionMap(self, expr: Any) -> str:
-        f, data = map(self._print, expr.args)
-        m = self.fresh("m", expr)
-        return rf"\operatorname{{rows}}_{{{m}}} {f}\left({data}, {m}\right)"
-
-    def _print_RotaryEncoding(self, expr: Any) -> str:
-        start = "" if expr.start == 0 else rf"^{{({self._print(expr.start)})}}"
-        return self._call(rf"\operatorname{{RoPE}}_{{{self._print(expr.frequencies)}}}{start}", expr.data)
+        return self.call(r"\operatorname{Rot}", expr.args[0])
 
     # ---- words of one's own, and functions of every entry
 
     def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
         at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
         if at_matrix is not None:
-            return self._call(self._head(expr.function.expr), *at_matrix)
+            return self.call(self._head(expr.function.expr), *at_matrix)
         function = FUNCTION_NAMES.get(named)
         if function is None:
             with self.binding(expr.function.variables, expr.function.expr):
                 (variable,) = map(self._print, expr.function.variables)
                 function = rf"\left({variable} \mapsto {self._print(expr.function.expr)}\right)"
-        return self._call(rf"{{{function}}}_{{\circ}}", expr.expr)
+        return self.call(rf"{{{function}}}_{{\circ}}", expr.expr)
 
     def _print_DiagMatrix(self, expr: Any) -> str:
-        return self._call(r"\operatorname{diag}", expr.args[0])
+        return self.call(r"\operatorname{diag}", expr.args[0])
 
     _print_DiagonalOf = _print_DiagMatrix
 
     def _print_DiagonalMatrix(self, expr: Any) -> str:
-        return self._call(r"\operatorname{Diag}", expr.args[0])
+        return self.call(r"\operatorname{Diag}", expr.args[0])
 
     def _head(self, expr: Any) -> str:
         name = expr.word.name.replace("_", r"\_")
         return str(expr.word.latex) or rf"\operatorname{{{name}}}"
 
     def _print_OfWord(self, expr: Any) -> str:
-        return self._call(self._head(expr), *expr.args)
+        return self.call(self._head(expr), *expr.args)
 
     # ---- expectation
 
-    def _over_outcomes(self, head: str, expr: Any) -> str:
+    def over_outcomes(self, head: str, expr: Any) -> str:
+        """Write a number that a random variable has, with the outcome and its weights below the head."""
         weights = self._print(expr.probability)
         with self.binding([expr.outcome], expr.variable):
             return rf"{head}_{{{self._print(expr.outcome)} \sim {weights}}}\left[{self._print(expr.variable)}\right]"
 
     def _print_Expectation(self, expr: Any) -> str:
-        return self._over_outcomes(r"\mathbb{E}", expr)
-
-    def _print_Variance(self, expr: Any) -> str:
-        return self._over_outcomes(r"\operatorname{Var}", expr)
+        return self.over_outcomes(r"\mathbb{E}", expr)
 
     def _of_entries(self, expr: Any, moment: str) -> str:
         X, value = self._print(expr.vector), self._print(expr.value)
@@ -407,10 +336,6 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_Fails(self, expr: Any) -> str:
         return rf"\text{{it is not true that }} {self._print(expr.proposition)}"
 
-    def _print_PositionalEncoding(self, expr: Any) -> str:
-        encoding, point, _ = expr.args
-        return rf"P_{{{self._print(encoding)},\, {self._print(point)}}}"
-
     def _print_EncodingStep(self, expr: Any) -> str:
         return rf"{self._print(expr.args[0])}\left({self._print(expr.args[1])}\right)"
 
@@ -441,6 +366,8 @@ def _by_rule(expr: Any, printer: LatexPrinter) -> str:
     with speaking_of(expr):
         if is_own(type(expr)):
             return str(own.own_text(expr))
+        if isinstance(expr, ByDefinition):
+            return expr.in_latex(own)
         names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__[isinstance(expr, OfWord) :])
         rule = next(getattr(own, name) for name in names if hasattr(own, name))
         return str(rule(expr))

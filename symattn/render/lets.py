@@ -11,16 +11,9 @@ from typing import Any
 
 from sympy import Basic
 
-from symattn.language import (
-    Attention,
-    KernelAttention,
-    KernelMultiHeadAttention,
-    MultiHeadAttention,
-    SelfAttention,
-    postorder,
-)
+from symattn.language import postorder
+from symattn.language.by_definition import ByDefinition
 
-LAYERS = (Attention, SelfAttention, KernelAttention, MultiHeadAttention, KernelMultiHeadAttention)
 #: Beyond this many nodes, counted with repetition, or this many levels, the layers are named.
 MOST_NODES = 400
 MOST_LEVELS = 60
@@ -30,7 +23,7 @@ def lets(*expressions: Basic) -> dict[Basic, str]:
     """Name the layers inside other layers, innermost first, when the expressions are too large to write out.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language import dims
+    >>> from symattn.language import Attention, dims
     >>> X = MatrixSymbol("X", *dims("n d"))
     >>> stack = X
     >>> for _ in range(7):
@@ -49,7 +42,7 @@ def lets(*expressions: Basic) -> dict[Basic, str]:
         nodes[node] = 1 + sum(nodes[argument] for argument in node.args)
         levels[node] = 1 + max((levels[argument] for argument in node.args), default=0)
         nearest = [layer for argument in node.args for layer in below[argument]]
-        if isinstance(node, LAYERS):
+        if _is_layer(node):
             inner.update(dict.fromkeys(nearest))
             nearest = [node]
         below[node] = tuple(dict.fromkeys(nearest))
@@ -64,13 +57,17 @@ def lets(*expressions: Basic) -> dict[Basic, str]:
     return {node: f"{letter}_{number}" for number, node in enumerate(order, start=1)}
 
 
+def _is_layer(node: Any) -> bool:
+    return isinstance(node, ByDefinition) and node.is_layer
+
+
 class NamesLayers:
     """Make a SymPy printer write a name for each expression that has one in `names`."""
 
     names: Mapping[Basic, str]
 
     def _print(self, expr: Any, **options: Any) -> str:
-        if self.names and isinstance(expr, LAYERS) and expr in self.names:
+        if self.names and _is_layer(expr) and expr in self.names:
             return self.name_text(self.names[expr])
         return self.unfolded(expr, **options)
 

@@ -14,16 +14,16 @@ from symattn.language import (
     Calc,
     Claim,
     Invariant,
-    KernelAttention,
     KernelMatrix,
-    KernelMultiHeadAttention,
     KernelSymbol,
     KernelValue,
     MapSymbol,
     declarations,
     postorder,
 )
+from symattn.language.by_definition import ByDefinition
 from symattn.language.naturals import is_natural
+from symattn.language.own_classes import definition_of
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (
@@ -140,10 +140,10 @@ def kernel_widths(kernel: KernelSymbol, expressions: tuple[Basic, ...]) -> tuple
     """List the widths of the vectors that a kernel symbol is applied to in these expressions, each once."""
     widths: dict[Expr, None] = {}
     for node in postorder(*expressions):
-        if isinstance(node, KernelMatrix | KernelAttention) and node.kernel == kernel:
+        if isinstance(node, KernelMatrix) and node.kernel == kernel:
             widths[node.queries.shape[1]] = None
-        elif isinstance(node, KernelMultiHeadAttention) and node.kernel == kernel:
-            widths[node.width] = None
+        elif isinstance(node, ByDefinition) and kernel in node.args:
+            widths.update(dict.fromkeys(kernel_widths(kernel, (definition_of(node),))))
         elif isinstance(node, KernelValue) and node.kernel == kernel:
             rows, columns = node.query.shape
             widths[columns if rows == 1 else rows] = None

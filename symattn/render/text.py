@@ -109,13 +109,13 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         return "i"
 
     def _print_conjugate(self, expr: Any) -> str:
-        return self._call("conj", expr.args)
+        return self.call("conj", expr.args)
 
     def _print_re(self, expr: Any) -> str:
-        return self._call("Re", expr.args)
+        return self.call("Re", expr.args)
 
     def _print_im(self, expr: Any) -> str:
-        return self._call("Im", expr.args)
+        return self.call("Im", expr.args)
 
     # ---- sums, products, powers
 
@@ -175,7 +175,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
         at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
         if at_matrix is not None:
-            return self._call(expr.function.expr.word.name, at_matrix)
+            return self.call(expr.function.expr.word.name, at_matrix)
         function = f"({self._print(expr.function)})" if named is None else named.__name__
         return f"{function}∘({self._print(expr.expr)})"
 
@@ -255,34 +255,25 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     # ---- the language
 
-    def _call(self, head: str, arguments: Sequence[Any], **options: Any) -> str:
+    def call(self, head: str, arguments: Sequence[Any], **options: Any) -> str:
+        """Write a name before its arguments, and the options that are given."""
         parts = [self._print(argument) for argument in arguments]
         parts += [f"{name}={self._print(value)}" for name, value in options.items() if value is not None]
         return f"{head}({', '.join(parts)})"
 
     def _print_Node(self, expr: Any) -> str:
-        return self._call(type(expr).__name__, expr.args)
+        return self.call(type(expr).__name__, expr.args)
 
     def _print_RowSoftmax(self, expr: Any) -> str:
-        return self._call("SoftMax", expr.args)
+        return self.call("SoftMax", expr.args)
 
-    def _print_Attention(self, expr: Any) -> str:
-        options = {"mask": expr.mask, "scale": None if expr.scale else S.false}
-        return self._call("Att", expr.args[:3], **options)
-
-    def _print_SelfAttention(self, expr: Any) -> str:
-        return self._call("SelfAtt", expr.args[:4], mask=expr.mask)
-
-    def _print_KernelAttention(self, expr: Any) -> str:
-        return self._call(f"Att_{self._subscript(expr.kernel)}", expr.args[1:])
-
-    def _subscript(self, kernel: Any) -> str:
+    def subscript(self, kernel: Any) -> str:
         """Write a kernel as a subscript, in brackets where it is more than a name."""
         written = str(self._print(kernel))
         return f"[{written}]" if written.endswith(")") else written
 
     def _print_KernelMatrix(self, expr: Any) -> str:
-        return self._call(self._print(expr.args[0]), expr.args[1:])
+        return self.call(self._print(expr.args[0]), expr.args[1:])
 
     _print_KernelValue = _print_RowMap = _print_KernelMatrix
 
@@ -306,7 +297,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_OverHeads(self, expr: Any) -> str:
         name, family = type(expr).__name__.removeprefix("Head"), expr.family
         if not isinstance(family, HeadFamily):
-            return self._call(name, expr.args)
+            return self.call(name, expr.args)
         last = self._print(family.heads - 1)
         with self.binding([family.index], family.body):
             return f"{name}_{{{self._print(family.index)} = 0..{last}}}({self._print(family.body)})"
@@ -314,41 +305,22 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_HeadBlock(self, expr: Any) -> str:
         return f"{self._base(expr.matrix)}[block {self._print(expr.index)} of {self._print(expr.heads)}]"
 
-    def _print_MultiHeadAttention(self, expr: Any) -> str:
-        return self._call("MultiHeadAtt", expr.args[:6] if expr.output is None else expr.args)
-
-    def _print_KernelMultiHeadAttention(self, expr: Any) -> str:
-        return self._call(
-            f"MultiHeadAtt_{self._subscript(expr.kernel)}", expr.args[1:7] if expr.output is None else expr.args[1:]
-        )
-
     def _print_SimilarityKernel(self, expr: Any) -> str:
         return type(expr).__name__
 
     def _print_Member(self, expr: Any) -> str:
         return f"{self._print(expr.args[0])} ∈ {self._print(expr.args[1])}"
 
-    def _encoding(self, expr: Any) -> str:
-        first = expr.args[-1]
-        return self._call(type(expr).__name__, expr.args[:-1], first=None if first == 0 else first)
-
-    _print_Frequencies = _print_SinusoidalVector = _print_SinusoidalEncoding = _print_ShiftMatrix = _encoding
-
-    def _print_RotaryEncoding(self, expr: Any) -> str:
-        return self._call("RotaryEncoding", expr._shown_arguments())
-
     # ---- expectation
 
-    def _over_outcomes(self, head: str, expr: Any) -> str:
+    def over_outcomes(self, head: str, expr: Any) -> str:
+        """Write a number that a random variable has, with the outcome and its weights below the head."""
         weights = self._print(expr.probability)
         with self.binding([expr.outcome], expr.variable):
             return f"{head}_({self._print(expr.outcome)}∼{weights})[{self._print(expr.variable)}]"
 
     def _print_Expectation(self, expr: Any) -> str:
-        return self._over_outcomes("E", expr)
-
-    def _print_Variance(self, expr: Any) -> str:
-        return self._over_outcomes("Var", expr)
+        return self.over_outcomes("E", expr)
 
     def _print_CommonMean(self, expr: Any) -> str:
         return f"the entries of {self._print(expr.vector)} have the mean {self._print(expr.value)}"

@@ -7,6 +7,7 @@ import time
 import pytest
 from sympy import (
     Function,
+    I,
     Identity,
     Idx,
     MatMul,
@@ -97,7 +98,8 @@ def test_arguments():
     assert Attention(Q, K, V).mask is None
     assert Attention(Q, K, V, scale=False).scale is False
     with pytest.raises(UnsupportedExpression):
-        Attention(Q, K, V, scale=2)
+        Attention(Q, K, V, scale=I)
+    assert Attention(Q, K, V, scale=2).scale == 2
     with pytest.raises(UnsupportedExpression):
         Attention(Q, K, 3)
 

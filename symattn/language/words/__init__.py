@@ -1,1 +1,27 @@
-"""The words of the language that have a definition: one module per subject, written as a textbook defines them."""
+"""The words of the language that have a definition: one module per subject, written as a textbook defines them.
+
+A module names its words in ``__all__``; that is all it takes for them to be words of the language.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+
+@cache
+def defined_words() -> Mapping[str, Any]:
+    """Return the words of all modules of this package, by name; raise ImportError for a name that two of them give.
+
+    >>> defined_words()["Attention"].__module__
+    'symattn.language.words.attention'
+    """
+    found: dict[str, Any] = {}
+    for each in sorted(iter_modules(__path__), key=lambda each: each.name):
+        module = import_module(f"{__name__}.{each.name}")
+        for name in getattr(module, "__all__", ()):
+            if name in found:
+                raise ImportError(f"{name} is a word of {found[name].__module__} and of {module.__name__}")
+            found[name] = getattr(module, name)
+    return found

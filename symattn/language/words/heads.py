@@ -1,0 +1,273 @@
+"""Multi-head attention, with scaled dot products and with a similarity kernel."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, S
+from sympy.core.symbol import Str
+
+from symattn.errors import ShapeError
+from symattn.language.by_definition import ByDefinition, General
+from symattn.language.dims import dims, sizes_equal
+from symattn.language.entries import fresh_index
+from symattn.language.heads import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
+from symattn.language.nodes import Node
+from symattn.language.own_classes import is_own
+from symattn.language.shapes import as_matrix, product
+from symattn.language.similarity import KernelSymbol, as_kernel, sample_kernel
+from symattn.language.sorts import check_real
+from symattn.language.symbols import MaskSymbol
+from symattn.language.words.attention import Attention, added_as, as_mask, of_option
+from symattn.language.words.kernels import KernelAttention
+
+__all__ = ["KernelMultiHeadAttention", "MultiHeadAttention"]
+
+#: Stands in place of W_O where there is none: a name that SymPy keeps.
+NO_OUTPUT = Str("none")
+
+
+class MultiHeadAttention(ByDefinition, Node):
+    """Attend with H heads: Σ_h Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), or the heads side by side times W_O.
+
+    Q is r×ℓ, K is n×ℓ, V is n×d. The weights are families: W_Q and W_K of ℓ×p, W_V of d×q matrices. Without ``W_O``
+    the heads are summed, and the result is r×q. ``W_O``, an (Hq)×d′ matrix or a family of q×d′ matrices, is multiplied
+    with the r×(Hq) matrix of all heads; the result is r×d′. Each head divides by √p, the square root of the width of
+    its own keys. The r×n ``mask`` is the same for all heads, each of which adds it before it scales, as Attention does.
+    Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> H, r, n, ell, d, p, q, e = dims("H r n ell d p q e")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> W_Q, W_K, W_V = (MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q)))
+    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V).definition()
+    HeadSum(Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), (h, 0, H - 1))
+    >>> MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, MatrixSymbol("W_O", H*q, e)).shape
+    (r, e)
+    """
+
+    is_layer: ClassVar[bool] = True
+
+    def __new__(
+        cls, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None, mask: Any = None
+    ) -> MultiHeadAttention:
+        Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
+        families = _checked_families(None, ((W_Q, "W_Q"), (W_K, "W_K"), (W_V, "W_V")))
+        W_O, mask = _as_output(W_O, families[0].heads), as_mask(mask)
+        width = families[2].member_shape[1]
+        if W_O != NO_OUTPUT:
+            width = W_O.member_shape[1] if isinstance(W_O, MatrixFamily | HeadFamily) else W_O.shape[1]
+        node = cls._make((Q.shape[0], width), Q, K, V, *families, W_O, *(() if mask is S.false else (mask,)))
+        node.definition()
+        return node
+
+    @property
+    def heads(self) -> Expr:
+        """The number of heads."""
+        return self.args[3].heads
+
+    @property
+    def output(self) -> MatrixExpr | None:
+        """The (Hq)×d′ matrix behind the heads, or None."""
+        return _output(self.args[6])
+
+    @property
+    def mask(self) -> MatrixExpr | None:
+        """The mask of all heads, or None."""
+        return self.args[7] if len(self.args) > 7 else None
+
+    def definition(self) -> MatrixExpr:
+        """Return the sum of the heads, or the heads side by side times W_O."""
+        Q, K, V, W_Q, W_K, W_V = self.args[:6]
+        h = fresh_index("h", *self.args)
+        head = Attention(product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
+        return _together(head, h, self.heads, self.output)
+
+    def case(self) -> tuple[str, tuple[Any, ...]]:
+        option = _output_option(self.args[6]) + added_as(self.mask)
+        return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        sizes, weights, output = _general_weights(option)
+        r, n = sizes[1:3]
+        mask = of_option(option.split(".")[1:], r, n)
+        Q, K, V, W_Q, W_K, W_V = weights
+        node = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, output, *mask)
+        return General(node, (*weights, *(() if output is None else (output,)), *mask), sizes)
+
+    def sample(self) -> MultiHeadAttention:
+        r, n = dims("r n")
+        mask = None if self.mask is None else MaskSymbol("M", r, n)
+        Q, K, V, W_Q, W_K, W_V = _sample_weights()
+        output = None if self.output is None else _sample_output()
+        return MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, output, mask)
+
+    def in_text(self, printer: Any) -> str:
+        shown = self.args[:6] if self.output is None else self.args[:7]
+        return str(printer.call("MultiHeadAtt", shown, mask=self.mask))
+
+    def in_latex(self, printer: Any) -> str:
+        return _in_latex(printer, self.args[:3], self.args[3:7], self.output, mask=self.mask)
+
+    def _sympystr(self, printer: Any) -> str:
+        shown = self.args[:6] if self.output is None else self.args[:7]
+        parts = [printer._print(argument) for argument in shown]
+        if self.mask is not None:
+            parts.append(f"mask={printer._print(self.mask)}")
+        return f"MultiHeadAttention({', '.join(parts)})"
+
+
+class KernelMultiHeadAttention(ByDefinition, Node):
+    """Attend with H heads and a similarity kernel: Σ_h KernelAttention(kernel, Q*W_Q[h], K*W_K[h], V*W_V[h]).
+
+    The other arguments, their shapes and the errors are those of MultiHeadAttention; nothing is scaled. Source: Ganev,
+    §2.7, on §2.5.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> from symattn.language.similarity import KernelSymbol
+    >>> H, r, n, ell, d = dims("H r n ell d")
+    >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    >>> W, U = MatrixFamily("W", H, ell, ell), MatrixFamily("U", H, d, d)
+    >>> KernelMultiHeadAttention(KernelSymbol("alpha"), Q, K, V, W, W, U).definition()
+    HeadSum(KernelAttention(alpha, Q*W[h], K*W[h], V*U[h]), (h, 0, H - 1))
+    """
+
+    is_layer: ClassVar[bool] = True
+
+    def __new__(
+        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None
+    ) -> KernelMultiHeadAttention:
+        unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O)
+        return cls._make(unscaled.shape, as_kernel(kernel), *unscaled.args)
+
+    @property
+    def kernel(self) -> Basic:
+        """The similarity kernel."""
+        return self.args[0]
+
+    @property
+    def heads(self) -> Expr:
+        """The number of heads."""
+        return self.args[4].heads
+
+    @property
+    def width(self) -> Expr:
+        """The width of the queries and keys of one head."""
+        return self.args[4].member_shape[1]
+
+    @property
+    def output(self) -> MatrixExpr | None:
+        """The (Hq)×d′ matrix behind the heads, or None."""
+        return _output(self.args[7])
+
+    def definition(self) -> MatrixExpr:
+        """Return the sum of the heads, or the heads side by side times W_O."""
+        kernel, Q, K, V, W_Q, W_K, W_V, _ = self.args
+        h = fresh_index("h", *self.args)
+        head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
+        return _together(head, h, self.heads, self.output)
+
+    def case(self) -> tuple[str, tuple[Any, ...]]:
+        return _output_option(self.args[7]), tuple(argument for argument in self.args if argument != NO_OUTPUT)
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        kernel = KernelSymbol("alpha")
+        sizes, weights, output = _general_weights(option)
+        Q, K, V, W_Q, W_K, W_V = weights
+        node = KernelMultiHeadAttention(kernel, Q, K, V, W_Q, W_K, W_V, output)
+        return General(node, (kernel, *weights, *(() if output is None else (output,))), sizes, {kernel: sizes[5]})
+
+    def sample(self) -> KernelMultiHeadAttention | None:
+        if is_own(type(self.kernel)):
+            return None
+        Q, K, V, W_Q, W_K, W_V = _sample_weights()
+        output = None if self.output is None else _sample_output()
+        return KernelMultiHeadAttention(sample_kernel(self.kernel), Q, K, V, W_Q, W_K, W_V, output)
+
+    def in_text(self, printer: Any) -> str:
+        shown = self.args[1:7] if self.output is None else self.args[1:]
+        return str(printer.call(f"MultiHeadAtt_{printer.subscript(self.kernel)}", shown))
+
+    def in_latex(self, printer: Any) -> str:
+        return _in_latex(printer, self.args[1:4], self.args[4:], self.output, printer._print(self.kernel))
+
+    def _shown_arguments(self) -> tuple[Basic, ...]:
+        return self.args[:7] if self.output is None else self.args
+
+
+# ------------------------------------------------------------------------------------------------ weights and outputs
+
+
+def _checked_families(H: Expr | None, families: tuple[tuple[Any, str], ...]) -> tuple[Any, ...]:
+    """Return weights as families of as many heads; raise ShapeError for another number of heads."""
+    found = tuple(as_family(value, what) for value, what in families)
+    heads = found[0].heads if H is None else H
+    for family in found:
+        if not sizes_equal(family.heads, heads):
+            raise ShapeError(family, (family.heads, *family.member_shape), (heads, *family.member_shape))
+    return found
+
+
+def _as_output(W_O: Any, heads: Expr) -> Any:
+    """Return the weights behind the heads: ``None`` as a name that SymPy keeps, a matrix, or a family."""
+    if W_O is None or W_O == NO_OUTPUT:
+        return NO_OUTPUT
+    if isinstance(W_O, MatrixFamily | HeadFamily):
+        return _checked_families(heads, ((W_O, "W_O"),))[0]
+    W_O = as_matrix(W_O, "W_O")
+    check_real(W_O, "W_O")
+    return W_O
+
+
+def _output(W_O: Any) -> MatrixExpr | None:
+    if W_O == NO_OUTPUT:
+        return None
+    return HeadStack(W_O) if isinstance(W_O, MatrixFamily | HeadFamily) else W_O
+
+
+def _together(head: MatrixExpr, h: Basic, heads: Expr, output: MatrixExpr | None) -> MatrixExpr:
+    if output is None:
+        return HeadSum(head, (h, 0, heads - 1))
+    return product(HeadConcat(head, (h, 0, heads - 1)), output)
+
+
+def _output_option(W_O: Any) -> str:
+    if W_O == NO_OUTPUT:
+        return ""
+    return ".family" if isinstance(W_O, MatrixFamily | HeadFamily) else ".matrix"
+
+
+def _general_weights(option: str) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
+    """Return the sizes of a general case, the matrices Q, K, V with the weights of the heads, and W_O or None."""
+    options = option.split(".")[1:]
+    H, r, n, l, d, p, q, e = sizes = dims("H r n l d p q e")
+    weights = (
+        *(MatrixSymbol("Q", r, l), MatrixSymbol("K", n, l), MatrixSymbol("V", n, d)),
+        *(MatrixFamily("W_Q", H, l, p), MatrixFamily("W_K", H, l, p), MatrixFamily("W_V", H, d, q)),
+    )
+    if "matrix" in options:
+        return sizes, weights, MatrixSymbol("W_O", H * q, e)
+    if "family" in options:
+        return sizes, weights, MatrixFamily("W_O", H, q, e)
+    return sizes[:-1], weights, None
+
+
+def _sample_weights() -> tuple[Any, ...]:
+    r, n, w, p, H = dims("r n w p H")
+    matrices = MatrixSymbol("Q", r, w), MatrixSymbol("K", n, w), MatrixSymbol("V", n, w)
+    return (*matrices, *(MatrixFamily(f"W_{name}", H, w, p) for name in "QKV"))
+
+
+def _sample_output() -> MatrixSymbol:
+    p, d, H = dims("p d H")
+    return MatrixSymbol("W_O", H * p, d)
+
+
+def _in_latex(printer: Any, matrices: Any, weights: Any, output: Any, before: str = "", mask: Any = None) -> str:
+    used = weights[:3] if output is None else weights
+    subscript = ", ".join(filter(None, [before, *map(printer._print, used)]))
+    return str(printer.with_mask(rf"\operatorname{{MultiHeadAtt}}_{{{subscript}}}", matrices, mask))

@@ -1,0 +1,281 @@
+"""Data with positions: encodings that are added, rotations by the position, maps that see it, sequential encodings.
+
+Positions are the row numbers 0, …, n − 1, so that row j is what a source that counts from 1 calls vector j + 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sympy import BlockMatrix, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.by_definition import ByDefinition, General
+from symattn.language.dims import check_size, dims, sizes_equal, split_size
+from symattn.language.encodings import BlockRotation, as_angles, as_real, even_width
+from symattn.language.entries import fresh_index
+from symattn.language.maps import MapSymbol, RowMap
+from symattn.language.nodes import Node
+from symattn.language.sequential import SequentialEncoding
+from symattn.language.shapes import as_matrix, product, total, transposed
+from symattn.language.sorts import check_real
+from symattn.language.words.encodings import Frequencies
+
+__all__ = ["AdditiveEncoding", "PositionMap", "PositionalEncoding", "RotaryEncoding"]
+
+
+class AdditiveEncoding(ByDefinition, Node):
+    """Add an encoding to data: X plus the first columns of P, as many as X has.
+
+    X is n×d′ and P is n×d with d′ ≤ d, where d − d′ is provably 0 or a size; the result is n×d′. An odd width d′ takes
+    an encoding of the even width d = d′ + 1. Raise ShapeError when the rows differ or P is not provably as wide as X.
+    Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> from symattn.language.words.encodings import SinusoidalEncoding
+    >>> n, h = dims("n h")
+    >>> AdditiveEncoding(MatrixSymbol("X", n, 2*h + 1), SinusoidalEncoding(n, 2*h + 2)).definition()
+    SinusoidalEncoding(n, 2*h + 2)[:, :2*h + 1] + X
+    """
+
+    def __new__(cls, X: Any, P: Any) -> AdditiveEncoding:
+        X, P = as_matrix(X, "X"), as_matrix(P, "P")
+        for matrix, what in ((X, "the data"), (P, "the encoding")):
+            check_real(matrix, what)
+        (rows, width), (positions, whole) = X.shape, P.shape
+        fits = sizes_equal(width, whole) or split_size(whole, width) is not None
+        if not (sizes_equal(rows, positions) and fits):
+            raise ShapeError(f"AdditiveEncoding({X}, {P})", X.shape, P.shape)
+        return cls._make(X.shape, X, P)
+
+    @property
+    def data(self) -> MatrixExpr:
+        """The matrix X."""
+        return self.args[0]
+
+    @property
+    def encoding(self) -> MatrixExpr:
+        """The matrix P."""
+        return self.args[1]
+
+    def definition(self) -> MatrixExpr:
+        """Return X + P[:, :d′], or X + P when P has as many columns as X."""
+        X, P = self.args
+        return total(X, P if sizes_equal(X.shape[1], P.shape[1]) else P[:, : X.shape[1]])
+
+    def case(self) -> tuple[str, tuple[Any, ...]]:
+        is_whole = sizes_equal(self.shape[1], self.encoding.shape[1])
+        return "" if is_whole else ".first_columns", self.args
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        sizes = dims("n d k" if option else "n d")
+        n, d = sizes[:2]
+        parameters = MatrixSymbol("X", n, d), MatrixSymbol("P", n, d + sizes[2] if option else d)
+        return General(AdditiveEncoding(*parameters), parameters, sizes)
+
+    def in_latex(self, printer: Any) -> str:
+        return str(printer.call(r"\operatorname{Add}", *self.args))
+
+
+class RotaryEncoding(ByDefinition, Node):
+    """Rotate each row of data by its position: row m of the result is BlockRotation((start + m)*frequencies)*(row m).
+
+    X is n×2h, the frequencies are any h×1 column, by default Frequencies(2*h); row m is turned as a column. Raise
+    OddWidth when the width of X is not provably even, ShapeError for another number of frequencies. Sources: Ganev,
+    Notes on Attention and Positional Encodings, Definition 3.7; Su et al., RoFormer, §3.2.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> n, h = dims("n h")
+    >>> X, theta = MatrixSymbol("X", n, 2*h), MatrixSymbol("theta", h, 1)
+    >>> RotaryEncoding(X, theta), RotaryEncoding(X, start=3)
+    (RotaryEncoding(X, theta), RotaryEncoding(X, Frequencies(2*h), 3))
+    >>> RotaryEncoding(MatrixSymbol("Y", n, n))
+    Traceback (most recent call last):
+    symattn.errors.OddWidth: the width n of RotaryEncoding(Y) is not provably even; write it as 2*h
+    """
+
+    def __new__(cls, X: Any, frequencies: Any = None, start: Any = 0) -> RotaryEncoding:
+        X = as_matrix(X, "X")
+        check_real(X, "the data")
+        width, half = even_width(X.shape[1], f"RotaryEncoding({X})")
+        frequencies = Frequencies(width) if frequencies is None else as_angles(frequencies, "RotaryEncoding")
+        if not sizes_equal(frequencies.shape[0], half):
+            raise ShapeError(f"RotaryEncoding({X}, {frequencies})", X.shape, frequencies.shape)
+        return cls._make(X.shape, X, frequencies, as_real(start, "the first position"))
+
+    @property
+    def data(self) -> MatrixExpr:
+        """The matrix X."""
+        return self.args[0]
+
+    @property
+    def frequencies(self) -> MatrixExpr:
+        """The column of angles by which one position turns."""
+        return self.args[1]
+
+    @property
+    def start(self) -> Any:
+        """The position of the first row."""
+        return self.args[2]
+
+    def rotation(self, m: Any) -> BlockRotation:
+        """Return the rotation of row m."""
+        return BlockRotation(product(self.start + m, self.frequencies))
+
+    def definition(self) -> FunctionMatrix:
+        """Return the matrix whose entry (m, c) is entry c of the rotated row m."""
+        m, c = fresh_index("m", *self.args), fresh_index("c", *self.args)
+        row = MatrixSlice(self.data, (m, m + 1), (0, self.shape[1]))
+        rotated = product(self.rotation(m), transposed(row), check=False)
+        return FunctionMatrix(*self.shape, Lambda((m, c), MatrixElement(rotated, c, S.Zero)))
+
+    def _shown_arguments(self) -> tuple[Any, ...]:
+        return self.args if self.start != 0 else self.args[:2]
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        n, h = sizes = dims("n h")
+        parameters = MatrixSymbol("X", n, 2 * h), MatrixSymbol("theta", h, 1), Symbol("start", real=True)
+        return General(RotaryEncoding(*parameters), parameters, sizes)
+
+    def sample(self) -> RotaryEncoding:
+        n, h = dims("n h")
+        frequencies = None if isinstance(self.frequencies, Frequencies) else MatrixSymbol("theta", h, 1)
+        start = 0 if self.start == 0 else Symbol("s", real=True)
+        return RotaryEncoding(MatrixSymbol("X", n, 2 * h), frequencies, start)
+
+    def arrays(self, evaluator: Any) -> Any:
+        """Turn all pairs of columns at once."""
+        xp, rows = evaluator.xp, evaluator.matrix(self.data)
+        n, width = rows.shape
+        positions = xp.asarray([float(m) for m in range(n)], dtype=evaluator.dtype) + evaluator.value(self.start)
+        angles = positions[:, None] * evaluator.matrix(self.frequencies)[:, 0][None, :]
+        cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (n, width // 2, 2))
+        first, second = pairs[:, :, 0], pairs[:, :, 1]
+        turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=2)
+        return xp.reshape(turned, (n, width))
+
+    def in_text(self, printer: Any) -> str:
+        return str(printer.call("RotaryEncoding", self._shown_arguments()))
+
+    def in_latex(self, printer: Any) -> str:
+        start = "" if self.start == 0 else rf"^{{({printer._print(self.start)})}}"
+        head = rf"\operatorname{{RoPE}}_{{{printer._print(self.frequencies)}}}{start}"
+        return str(printer.call(head, self.data))
+
+
+class PositionMap(ByDefinition, Node):
+    """Apply a map that sees the position to each row of data: row m of the result is f(row m of X, m).
+
+    X is n×p and f is a MapSymbol of the width p + 1: its last argument is the position. Raise ShapeError when the
+    width of f is not p + 1. Source: Su et al., RoFormer, (1): queries, keys and values that know their positions.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> n, p = dims("n p")
+    >>> PositionMap(MapSymbol("f_q", p + 1), MatrixSymbol("X", n, p)).shape
+    (n, p + 1)
+    """
+
+    written: ClassVar[str] = "formula"
+
+    def __new__(cls, map_symbol: Any, X: Any) -> PositionMap:
+        if not isinstance(map_symbol, MapSymbol):
+            raise UnsupportedExpression(map_symbol, "PositionMap needs a MapSymbol")
+        X = as_matrix(X, "X")
+        check_real(X, "the data")
+        width = X.shape[1] + 1
+        if not sizes_equal(width, map_symbol.width):
+            raise ShapeError(f"PositionMap({map_symbol}, {X})", (map_symbol.width, map_symbol.width), X.shape)
+        return cls._make((X.shape[0], width), map_symbol, X)
+
+    def definition(self) -> RowMap:
+        """Return the map of rows applied to X with the column of positions beside it."""
+        f, X = self.args
+        m, c = fresh_index("m", X), fresh_index("c", X)
+        return RowMap(f, BlockMatrix([[X, FunctionMatrix(X.shape[0], 1, Lambda((m, c), m))]]))
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        n, p = sizes = dims("n p")
+        parameters = MapSymbol("f", p + 1), MatrixSymbol("X", n, p)
+        return General(PositionMap(*parameters), parameters, sizes)
+
+    def sample(self) -> PositionMap:
+        n, d = dims("n d")
+        return PositionMap(MapSymbol("f", d + 1), MatrixSymbol("X", n, d))
+
+    def in_latex(self, printer: Any) -> str:
+        f, data = map(printer._print, self.args)
+        m = printer.fresh("m", self)
+        return rf"\operatorname{{rows}}_{{{m}}} {f}\left({data}, {m}\right)"
+
+
+class PositionalEncoding(ByDefinition, Node):
+    """Make the n×d embedding matrix of a sequential encoding and a point x: row j is φ(j) x, or M^j x for a matrix M.
+
+    The encoding is a SequentialEncoding or a d×d matrix M, which stands for j ↦ M^j; x is d×1. Raise ShapeError when
+    M is not square or x is no column of d numbers.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.dims import dims
+    >>> n, d = dims("n d")
+    >>> PositionalEncoding(MatrixSymbol("M", d, d), MatrixSymbol("x", d, 1), n).shape
+    (n, d)
+    """
+
+    written: ClassVar[str] = "name"
+    hides_shape: ClassVar[bool] = True
+
+    def __new__(cls, encoding: Any, x: Any, n: Any) -> PositionalEncoding:
+        x, n = as_matrix(x, "the point"), check_size(n)
+        check_real(x, "the point")
+        if isinstance(encoding, SequentialEncoding):
+            shape = (encoding.width, encoding.width)
+        else:
+            encoding = as_matrix(encoding, "the encoding")
+            check_real(encoding, "the encoding")
+            shape = encoding.shape
+        fits = sizes_equal(*shape) and sizes_equal(shape[1], x.shape[0]) and sizes_equal(x.shape[1], 1)
+        if not fits:
+            raise ShapeError(f"PositionalEncoding({encoding}, {x}, {n})", shape, x.shape)
+        return cls._make((n, x.shape[0]), encoding, x, n)
+
+    @property
+    def encoding(self) -> Any:
+        """The encoding φ, or the matrix M."""
+        return self.args[0]
+
+    @property
+    def point(self) -> Any:
+        """The point x."""
+        return self.args[1]
+
+    def at(self, j: Any) -> Any:
+        """Return φ(j) x, the encoding of position j as a column."""
+        encoding, x, _ = self.args
+        step = encoding(j) if isinstance(encoding, SequentialEncoding) else MatPow(encoding, j)
+        return MatMul(step, x)
+
+    def definition(self) -> FunctionMatrix:
+        """Return the matrix whose entry (j, c) is entry c of φ(j) x."""
+        j, c = fresh_index("j", *self.args), fresh_index("c", *self.args)
+        return FunctionMatrix(*self.shape, Lambda((j, c), MatrixElement(self.at(j), c, S.Zero)))
+
+    @classmethod
+    def general(cls, option: str) -> General:
+        n, d = sizes = dims("n d")
+        parameters = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
+        return General(PositionalEncoding(*parameters, n), (*parameters, n), sizes)
+
+    def sample(self) -> None:
+        """Show the encoding as it occurs: by powers of a matrix, or by a homomorphism."""
+
+    def in_latex(self, printer: Any) -> str:
+        encoding, point, _ = self.args
+        return rf"P_{{{printer._print(encoding)},\, {printer._print(point)}}}"
