@@ -235,7 +235,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize("mask, sees", WRITTEN, ids=str)
+@pytest.mark.parametrize("mask, sees", WRITTEN, ids=[str(mask) for mask, _ in WRITTEN])
 def test_masks_are_evaluated_as_written_by_hand(mask, sees):
     expected = by_hand(*map(int, mask.shape), sees)
     assert np.array_equal(evaluate(mask, {}), expected)
