@@ -30,10 +30,9 @@ from symattn.language.heads import (
     HeadSum,
     MatrixFamily,
 )
-from symattn.language.house_words import HOUSE_WORDS, made_word
 from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
-from symattn.language.known_words import reserve
+from symattn.language.known_words import MAKERS, reserve
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.names import enter_classes
@@ -88,23 +87,19 @@ sympy_classes.teach_sympy()
 
 
 def __getattr__(name: str) -> Any:
-    if name not in HOUSE_WORDS:
+    if name not in MAKERS:
         raise AttributeError(f"module 'symattn.language' has no attribute {name!r}")
-    value = globals()[name] = made_word(name)
+    value = globals()[name] = MAKERS[name]()
     return value
 
 
 __all__ = [
-    "GELU",
     "BlockDiagonalMask",
     "BlockRotation",
     "BottomRightCausalMask",
     "Calc",
     "CausalMask",
     "Claim",
-    "ColumnMax",
-    "ColumnMean",
-    "ColumnSum",
     "CommonMean",
     "CommonVariance",
     "Declarations",
@@ -117,7 +112,6 @@ __all__ = [
     "Flip",
     "ForAll",
     "FreeOf",
-    "FrobeniusNorm",
     "Gradient",
     "HeadBlock",
     "HeadConcat",
@@ -126,7 +120,6 @@ __all__ = [
     "HeadSum",
     "Independent",
     "Injective",
-    "InnerProduct",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
@@ -134,15 +127,12 @@ __all__ = [
     "KernelSymbol",
     "KernelValue",
     "LeastPeriod",
-    "LogSumExp",
     "MapSymbol",
     "MaskSymbol",
     "MaskWhere",
     "MatrixFamily",
-    "MaxNorm",
     "Member",
     "Node",
-    "Norm1",
     "OrthogonalSymbol",
     "PaddingMask",
     "PairwiseIndependent",
@@ -152,26 +142,18 @@ __all__ = [
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
-    "ReLU",
     "RowMap",
     "RowMax",
-    "RowMean",
     "RowSoftmax",
-    "RowSum",
     "SequentialEncoding",
-    "SiLU",
-    "Sigmoid",
     "SimilarityKernel",
     "SineCosine",
     "SlidingWindowMask",
-    "Softplus",
-    "SquaredNorm",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
     "TopLeftCausalMask",
     "Unmasked",
-    "Vec",
     "as_hypotheses",
     "as_proposition",
     "calc",
@@ -198,8 +180,8 @@ __all__ = [
 ]
 
 # The words that have a definition: whatever stands in a module of ``words/``.
-globals().update(defined_words())
+globals().update({name: word for name, word in defined_words().items() if name not in MAKERS})
 __all__ += sorted(defined_words())
 
 reserve(__all__)
-enter_classes(name for name in __all__ if name in HOUSE_WORDS or isinstance(globals()[name], type))
+enter_classes(name for name in __all__ if name in MAKERS or isinstance(globals()[name], type))

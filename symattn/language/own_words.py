@@ -25,9 +25,8 @@ from symattn.errors import DefinitionError
 from symattn.language import known_words
 from symattn.language.accepted import Expression
 from symattn.language.dims import as_sympy, is_dim
-from symattn.language.house_words import HOUSE_WORDS
 from symattn.language.inspection import free_atoms
-from symattn.language.known_words import RESERVED, WORDS, words
+from symattn.language.known_words import MAKERS, RESERVED, WORDS, words
 from symattn.language.nodes import Node
 from symattn.language.occurrences import fresh_name, names_in, renamed
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
@@ -266,7 +265,11 @@ def define(
 
 
 def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[..., Callable[[], type]]:
-    """Define a word of the language, as ``define`` does those of a user, when what this makes is first called."""
+    """Define a word of the language, as ``define`` does those of a user, when what this makes is first called.
+
+    No import pays for making it, and until it is made its name may be defined otherwise.  A word of any real number is
+    taken of every entry of a matrix.
+    """
 
     def of_function(function: Callable[..., Any]) -> Callable[[], type]:
         @cache
@@ -278,6 +281,7 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
                 found.takes_matrices = True
             return found
 
+        MAKERS[function.__name__] = made
         return made
 
     return of_function
@@ -313,7 +317,7 @@ def _word(
 def _check_name(name: str) -> None:
     if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
         raise DefinitionError(f"{name!r} cannot be a word: its name must be that of a Python class")
-    for names, owner in ((RESERVED - HOUSE_WORDS.keys(), "the language"), (vars(sympy), "SymPy")):
+    for names, owner in ((RESERVED - MAKERS.keys(), "the language"), (vars(sympy), "SymPy")):
         if name in names:
             raise DefinitionError(f"{name} is a name of {owner} already; give your word another one")
     if isinstance(getattr(builtins, name, None), type):

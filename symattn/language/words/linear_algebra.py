@@ -14,6 +14,8 @@ from symattn.language.entries import fresh_index
 from symattn.language.heads import HeadFamily, HeadStack
 from symattn.language.own_words import house_word
 
+__all__ = ["Vec"]
+
 m, n = dims("m n")
 A = MatrixSymbol("A", m, n)
 

@@ -17,6 +17,20 @@ from symattn.language.dims import dims
 from symattn.language.own_words import house_word
 from symattn.language.words.maxima import RowMax
 
+__all__ = [
+    "ColumnMax",
+    "ColumnMean",
+    "ColumnSum",
+    "FrobeniusNorm",
+    "InnerProduct",
+    "LogSumExp",
+    "MaxNorm",
+    "Norm1",
+    "RowMean",
+    "RowSum",
+    "SquaredNorm",
+]
+
 r, n = dims("r n")
 A, B = MatrixSymbol("A", r, n), MatrixSymbol("B", r, n)
 
