@@ -35,6 +35,7 @@ from symattn.language.inspection import Declarations, declarations
 from symattn.language.known_words import MAKERS, reserve
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.maxima import RowMax
 from symattn.language.names import enter_classes
 from symattn.language.nodes import Node
 from symattn.language.own_words import define
@@ -69,17 +70,6 @@ from symattn.language.symbols import (
 )
 from symattn.language.traversal import postorder
 from symattn.language.words import defined_words, sympy_classes
-from symattn.language.words.masks import (
-    BlockDiagonalMask,
-    BottomRightCausalMask,
-    MaskWhere,
-    PaddingMask,
-    PrefixLMMask,
-    SlidingWindowMask,
-    TopLeftCausalMask,
-)
-from symattn.language.words.maxima import RowMax
-from symattn.language.words.reversal import Flip
 
 teach_sympy()
 keep_sums()
@@ -94,9 +84,7 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "BlockDiagonalMask",
     "BlockRotation",
-    "BottomRightCausalMask",
     "Calc",
     "CausalMask",
     "Claim",
@@ -109,7 +97,6 @@ __all__ = [
     "Expectation",
     "Fails",
     "FamilyMember",
-    "Flip",
     "ForAll",
     "FreeOf",
     "Gradient",
@@ -129,16 +116,13 @@ __all__ = [
     "LeastPeriod",
     "MapSymbol",
     "MaskSymbol",
-    "MaskWhere",
     "MatrixFamily",
     "Member",
     "Node",
     "OrthogonalSymbol",
-    "PaddingMask",
     "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
-    "PrefixLMMask",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
@@ -148,11 +132,9 @@ __all__ = [
     "SequentialEncoding",
     "SimilarityKernel",
     "SineCosine",
-    "SlidingWindowMask",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
-    "TopLeftCausalMask",
     "Unmasked",
     "as_hypotheses",
     "as_proposition",

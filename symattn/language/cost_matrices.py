@@ -29,10 +29,10 @@ from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.heads import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
 from symattn.language.maps import RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
+from symattn.language.maxima import RowMax
 from symattn.language.shapes import product
 from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.symbols import OrthogonalSymbol, PermutationSymbol
-from symattn.language.words.maxima import RowMax
 from symattn.language.words.sympy_classes import is_repeated_product
 
 

@@ -25,6 +25,16 @@ from symattn.language.shapes import as_matrix
 from symattn.language.sorts import check_real
 from symattn.language.substitution import substituted
 
+__all__ = [
+    "BlockDiagonalMask",
+    "BottomRightCausalMask",
+    "MaskWhere",
+    "PaddingMask",
+    "PrefixLMMask",
+    "SlidingWindowMask",
+    "TopLeftCausalMask",
+]
+
 
 class SlidingWindowMask(FormulaMask):
     """Make the n×n mask that shows query j the last w keys up to its own: j − w < i ≤ j, or |i − j| < w if not causal.

@@ -13,6 +13,8 @@ from symattn.language.nodes import Node
 from symattn.language.shapes import as_matrix, product
 from symattn.language.sorts import check_real
 
+__all__ = ["Flip"]
+
 
 class Flip(Node):
     """Reverse the rows of a matrix, or its columns for ``axis=1``: row i of the result is row n − 1 − i.
