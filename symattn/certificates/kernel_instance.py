@@ -117,7 +117,8 @@ def _arbitrary(claim: Any, elaborated: Elaborated, bindings: Mapping[Basic, Any]
         pointwise, _ = as_pointwise(proposition, claim.given)
         return [bindings[row][0] for row in pointwise.args[1].args[1:]]
     if (stated := as_for_all(proposition)) is not None:
-        return [bindings[index] for index in at_new_indices(stated, *claim.given)[0]]
+        indices, _ = at_new_indices(stated, *claim.given)
+        return [bindings.get(index, 0) for index in indices]  # what is not spoken of may be the first one
     if isinstance(proposition, OfSymbol):
         symbol = proposition.symbol
         return [bindings[s] for s in (symbol, *(other for other in _others(claim, bindings) if other != symbol))]
