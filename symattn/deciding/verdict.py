@@ -42,7 +42,7 @@ CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
 LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
-EASY_EFFORT = 3_000  # of such a proof
+EASY_EFFORT = 8_000  # of such a proof
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 

@@ -88,6 +88,8 @@ def is_complex(expression: Basic) -> bool:
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use sqrt(z): of a complex number there are integer powers alone
     """
+    if (found := _KNOWN.get(expression)) is not None:
+        return found
     if len(_KNOWN) > MOST_KNOWN:
         _KNOWN.clear()
     for node in postorder(expression, inside=_not_known):

@@ -157,13 +157,14 @@ def _has_zero(row: Any) -> bool:
 def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
     """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
     pending = [pair for _, declared, actual in shapes for pair in zip(declared, actual, strict=True)]
+    compound = [pair for pair in pending if not isinstance(pair[0], Symbol)]
     for size, number in pending:
         if isinstance(size, Symbol):
             bindings.setdefault(size, number)
-    progress = True
+    progress = bool(compound)
     while progress:
         progress = False
-        for size, number in pending:
+        for size, number in compound:
             unknown = [symbol for symbol in size.free_symbols if symbol not in bindings]
             if len(unknown) == 1:
                 solution = _solve(size, unknown[0], number, bindings)
@@ -171,7 +172,7 @@ def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple
                     bindings[unknown[0]] = solution
                     progress = True
     for symbol, declared, actual in shapes:
-        known = all(s in bindings for size in declared for s in size.free_symbols)
+        known = all(s in bindings for size in declared if not isinstance(size, Symbol) for s in size.free_symbols)
         if known and tuple(size_at(size, bindings) for size in declared) != actual:
             raise ShapeError(symbol, declared, actual)
 

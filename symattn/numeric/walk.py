@@ -46,7 +46,7 @@ class Walker:
         memo = self._memo_for(expr)
         if expr in memo:
             return memo[expr]
-        if isinstance(expr, MatrixExpr):
+        if _is_compound(expr):
             self._visit_children_first(expr)
         memo[expr] = result = self._compute(expr)
         return result
@@ -124,7 +124,7 @@ class Walker:
                 return kept
         return self._memo
 
-    def _visit_children_first(self, root: MatrixExpr) -> None:
+    def _visit_children_first(self, root: Basic) -> None:
         """Compute the matrix arguments below `root` in post-order, so that handlers recurse one level only."""
         stack: list[tuple[Basic, bool]] = [(root, False)]
         while stack:
