@@ -108,7 +108,7 @@ def __getattr__(name: str) -> Any:
     if supplier is None and (name.startswith("_") or name not in _words()):
         raise AttributeError(f"module 'symattn' has no attribute {name!r}")
     language = import_module("symattn.language")  # whatever is used first: from then on SymPy captures nothing
-    import_module("symattn.language.known_words").reserve(_names())
+    import_module("symattn.language.base.known_words").reserve(_names())
     module = import_module(supplier or "symattn.language")
     if module is language:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.

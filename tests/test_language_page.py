@@ -10,12 +10,12 @@ import symattn
 import symattn.deciding.verdict
 import symattn.language.costs
 from symattn.elaborate.scope import _HANDLERS, handler_of
+from symattn.language.base.nodes import Node
+from symattn.language.base.symbols import NamedObject
 from symattn.language.by_definition import ByDefinition
 from symattn.language.cost_counter import HANDLERS as COSTS
-from symattn.language.nodes import Node
 from symattn.language.own_words import OfWord
 from symattn.language.propositions import Proposition
-from symattn.language.symbols import NamedObject
 from symattn.language.words import defined_words
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.evaluator import Evaluator

@@ -40,12 +40,12 @@ from symattn.kernel.terms import (
     substitute_sizes,
     var,
 )
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.dims import is_dim
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.dims import is_dim
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
-from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric import exact
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.enclosure import Encloser

@@ -27,8 +27,8 @@ from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answ
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
-from symattn.language.accepted import Expression, Given, Statement
-from symattn.language.naming import speaking_of
+from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.naming import speaking_of
 from symattn.language.propositions import reason_name
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size

@@ -7,13 +7,29 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 from typing import Any
 
 from symattn.language.attention import RowSoftmax
-from symattn.language.automatic import keep_sums
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.derivatives import Gradient
-from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.base.automatic import keep_sums
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.derivatives import Gradient
+from symattn.language.base.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.hygiene import teach_sympy
+from symattn.language.base.known_words import MAKERS, reserve
+from symattn.language.base.names import enter_classes
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import check_shapes, product, shape_of, transposed
+from symattn.language.base.sorts import is_extended
+from symattn.language.base.symbols import (
+    InvertibleSymbol,
+    MaskSymbol,
+    Member,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+    SubsetSymbol,
+)
+from symattn.language.base.traversal import postorder
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import (
     CommonMean,
     CommonVariance,
@@ -30,14 +46,10 @@ from symattn.language.heads import (
     HeadSum,
     MatrixFamily,
 )
-from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
-from symattn.language.known_words import MAKERS, reserve
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.maxima import RowMax
-from symattn.language.names import enter_classes
-from symattn.language.nodes import Node
 from symattn.language.own_words import define
 from symattn.language.propositions import (
     Calc,
@@ -56,19 +68,7 @@ from symattn.language.propositions import (
 )
 from symattn.language.quantified import ForAll, Unmasked
 from symattn.language.sequential import EncodingStep, SequentialEncoding
-from symattn.language.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.similarity import KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
-from symattn.language.sorts import is_extended
-from symattn.language.symbols import (
-    InvertibleSymbol,
-    MaskSymbol,
-    Member,
-    OrthogonalSymbol,
-    PermutationSymbol,
-    ProbabilitySymbol,
-    SubsetSymbol,
-)
-from symattn.language.traversal import postorder
 from symattn.language.words import defined_words, sympy_classes
 
 teach_sympy()

@@ -22,19 +22,19 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import DefinitionError
-from symattn.language import known_words
-from symattn.language.accepted import Expression
-from symattn.language.dims import as_sympy, is_dim
+from symattn.language.base import known_words
+from symattn.language.base.accepted import Expression
+from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
+from symattn.language.base.nodes import Node
+from symattn.language.base.occurrences import fresh_name, names_in, renamed
+from symattn.language.base.shapes import as_matrix, shape_of
+from symattn.language.base.sorts import is_extended
+from symattn.language.base.substitution import substituted
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import free_atoms
-from symattn.language.known_words import MAKERS, RESERVED, WORDS, words
-from symattn.language.nodes import Node
-from symattn.language.occurrences import fresh_name, names_in, renamed
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
 from symattn.language.propositions import as_expression
-from symattn.language.shapes import as_matrix, shape_of
-from symattn.language.sorts import is_extended
-from symattn.language.substitution import substituted
-from symattn.language.traversal import postorder
 
 #: Reads the values of the parameters, in their order, and returns the value of the word: what ``numpy=`` gives.
 Quick = Callable[..., Any]
@@ -220,8 +220,8 @@ def define(
     values.  The word raises ShapeError for an argument of another shape, UnsupportedExpression for one of another kind.
 
     >>> from sympy import MatrixSymbol, sqrt
-    >>> from symattn.language.by_index import from_entries, sum_over
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.by_index import from_entries, sum_over
+    >>> from symattn.language.base.dims import dims
     >>> n, d = dims("n d")
     >>> X, eps = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
     >>> @define(X, eps, source="Zhang & Sennrich 2019, eq. 4")

@@ -13,11 +13,8 @@ import numpy as np
 from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
-from symattn.language.propositions import Invertible
-from symattn.language.symbols import (
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
     NamedObject,
@@ -25,6 +22,9 @@ from symattn.language.symbols import (
     ProbabilitySymbol,
     SubsetSymbol,
 )
+from symattn.language.heads import MatrixFamily
+from symattn.language.maps import MapSymbol
+from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import as_permutation

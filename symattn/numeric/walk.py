@@ -17,10 +17,10 @@ from sympy import Basic, BlockMatrix, Idx, Mul, S, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.base.own_classes import definition_of as _definition_of
+from symattn.language.base.symbols import NamedObject
 from symattn.language.expectation import Expectation
-from symattn.language.own_classes import definition_of as _definition_of
 from symattn.language.own_words import OfWord
-from symattn.language.symbols import NamedObject
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)

@@ -16,12 +16,12 @@ A_CLASS = '''
 from sympy import MatrixSymbol, Symbol
 
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.dims import dims
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.dims import dims
 from symattn.language.encodings import as_real
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
 
 __all__ = ["RowShare"]
 
@@ -51,8 +51,8 @@ class RowShare(ByDefinition, Node):
 A_FUNCTION = '''
 from sympy import MatrixSymbol, Symbol
 
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.dims import dims
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.dims import dims
 from symattn.language.own_words import house_word
 
 __all__ = ["RowShare"]

@@ -10,13 +10,13 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
+from symattn.language.base.dims import as_sympy, dims, sizes_equal
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
+from symattn.language.base.sorts import check_real, check_unmasked, is_extended
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import as_sympy, dims, sizes_equal
 from symattn.language.encodings import as_real
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
-from symattn.language.sorts import check_real, check_unmasked, is_extended
-from symattn.language.symbols import MaskSymbol
 
 __all__ = ["Attention", "SelfAttention"]
 

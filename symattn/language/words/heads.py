@@ -8,16 +8,16 @@ from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, S
 from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError
+from symattn.language.base.dims import dims, sizes_equal
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import is_own
+from symattn.language.base.shapes import as_matrix, product
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import dims, sizes_equal
-from symattn.language.entries import fresh_index
 from symattn.language.heads import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
-from symattn.language.nodes import Node
-from symattn.language.own_classes import is_own
-from symattn.language.shapes import as_matrix, product
 from symattn.language.similarity import KernelSymbol, as_kernel, sample_kernel
-from symattn.language.sorts import check_real
-from symattn.language.symbols import MaskSymbol
 from symattn.language.words.attention import Attention, added_as, as_mask, of_option
 from symattn.language.words.kernels import KernelAttention
 
@@ -37,7 +37,7 @@ class MultiHeadAttention(ByDefinition, Node):
     Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, r, n, ell, d, p, q, e = dims("H r n ell d p q e")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> W_Q, W_K, W_V = (MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q)))
@@ -123,7 +123,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
     scaled. Source: Ganev, §2.7, on §2.5.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> from symattn.language.similarity import KernelSymbol
     >>> H, r, n, ell, d = dims("H r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

@@ -7,11 +7,13 @@ from typing import Any, ClassVar
 from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
 from symattn.language.attention import RowSoftmax
+from symattn.language.base.dims import dims, sizes_equal
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import is_own
+from symattn.language.base.shapes import as_matrix, product, shapes_equal, transposed
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import dims, sizes_equal
-from symattn.language.nodes import Node
-from symattn.language.own_classes import is_own
-from symattn.language.shapes import as_matrix, product, shapes_equal, transposed
 from symattn.language.similarity import (
     KernelMatrix,
     KernelSymbol,
@@ -21,8 +23,6 @@ from symattn.language.similarity import (
     sample_kernel,
     take_formula,
 )
-from symattn.language.sorts import check_real
-from symattn.language.symbols import MaskSymbol
 from symattn.language.words.attention import added_as, as_mask, of_option, with_added
 
 __all__ = ["BoxCar", "DotProduct", "Epanechnikov", "Euclidean", "KernelAttention", "SquaredEuclidean"]
@@ -59,7 +59,7 @@ class DotProduct(KernelByFormula):
     """Take the inner product Σ_a q_a k_a.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> ell = dims("ell")
     >>> DotProduct()(MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)).definition()
     Sum(k[a, 0]*q[a, 0], (a, 0, ell - 1))
@@ -148,7 +148,7 @@ class KernelAttention(ByDefinition, Node):
     explicit mask with a row of −∞. Source: Ganev, Definition 2.6.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, n, ell, d = dims("r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> KernelAttention(KernelSymbol("alpha"), Q, K, V).definition()

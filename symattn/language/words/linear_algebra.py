@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Expr, FunctionMatrix, Lambda, MatrixSymbol
 
-from symattn.language.dims import dims
-from symattn.language.entries import fresh_index
+from symattn.language.base.dims import dims
+from symattn.language.base.entries import fresh_index
 from symattn.language.heads import HeadFamily, HeadStack
 from symattn.language.own_words import house_word
 

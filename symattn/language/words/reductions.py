@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Abs, Expr, MatrixSymbol, Transpose, exp, log, sqrt
 
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.dims import dims
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.dims import dims
 from symattn.language.maxima import RowMax
 from symattn.language.own_words import house_word
 

@@ -40,7 +40,7 @@ from sympy import (
 from sympy.functions.elementary.piecewise import ExprCondPair
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
-from symattn.language.traversal import postorder
+from symattn.language.base.traversal import postorder
 
 #: What complex numbers may be put into, with a complex result.
 COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda)

@@ -29,9 +29,9 @@ from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, S
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_size
-from symattn.language.occurrences import bound_symbols, free_parts
-from symattn.language.traversal import postorder
+from symattn.language.base.dims import is_size
+from symattn.language.base.occurrences import bound_symbols, free_parts
+from symattn.language.base.traversal import postorder
 
 
 def as_index(symbol: Any, lower: Any, upper: Any) -> Any:
