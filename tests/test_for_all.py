@@ -101,6 +101,7 @@ REFUTED = {
     "weights of any sign": claim(Le(lo, mixed), given=[above, weights[1]]),
     "weights of any sum": claim(Le(lo, mixed), given=[above, weights[0]]),
     "all from one": claim(ForAll(i, Le(lo, V[i, c])), given=[Le(lo, V[i, c])]),
+    "for an index that is not spoken of": claim(ForAll(i, Le(x[0, 0], 1))),
     "an equation": claim(ForAll(i, Equation((2 * x)[0, i], 3 * x[0, i]))),
     "a position": claim(ForAll(i, Le(x[0, i], i))),
     "two masks together": claim(Unmasked(M + N)),

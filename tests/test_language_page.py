@@ -10,12 +10,12 @@ import symattn
 import symattn.deciding.verdict
 import symattn.language.costs
 from symattn.elaborate.scope import _HANDLERS, handler_of
+from symattn.language.base.nodes import Node
+from symattn.language.base.symbols import NamedObject
 from symattn.language.by_definition import ByDefinition
 from symattn.language.cost_counter import HANDLERS as COSTS
-from symattn.language.nodes import Node
 from symattn.language.own_words import OfWord
 from symattn.language.propositions import Proposition
-from symattn.language.symbols import NamedObject
 from symattn.language.words import defined_words
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.evaluator import Evaluator
@@ -49,8 +49,8 @@ def test_the_primitives_are_those_with_a_handler_of_their_own():
 
 
 def test_words_with_a_definition_have_no_handlers_of_their_own():
-    for word in defined_words().values():
-        kinds = [kind for kind in word.__mro__ if kind.__name__ in ("ByDefinition", "Defined", "DefinedNumber")]
+    for word in (getattr(symattn, name) for name in defined_words()):
+        kinds = [kind for kind in word.__mro__ if kind.__name__ in ("ByDefinition", "Defined", "DefinedNumber", "Node")]
         assert kinds and handler_of(word) is _HANDLERS[kinds[0]]
         for table in (Evaluator.handlers, Encloser.handlers, COSTS):
             assert word not in table

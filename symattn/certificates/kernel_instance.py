@@ -40,12 +40,12 @@ from symattn.kernel.terms import (
     substitute_sizes,
     var,
 )
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.dims import is_dim
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.dims import is_dim
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
-from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric import exact
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.enclosure import Encloser
@@ -117,7 +117,8 @@ def _arbitrary(claim: Any, elaborated: Elaborated, bindings: Mapping[Basic, Any]
         pointwise, _ = as_pointwise(proposition, claim.given)
         return [bindings[row][0] for row in pointwise.args[1].args[1:]]
     if (stated := as_for_all(proposition)) is not None:
-        return [bindings[index] for index in at_new_indices(stated, *claim.given)[0]]
+        indices, _ = at_new_indices(stated, *claim.given)
+        return [bindings.get(index, 0) for index in indices]  # what is not spoken of may be the first one
     if isinstance(proposition, OfSymbol):
         symbol = proposition.symbol
         return [bindings[s] for s in (symbol, *(other for other in _others(claim, bindings) if other != symbol))]

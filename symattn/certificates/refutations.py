@@ -21,7 +21,7 @@ from symattn.certificates.terms import TermWriter, json_lines
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
 from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
-from symattn.language.derivatives import Gradient
+from symattn.language.base.derivatives import Gradient
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 

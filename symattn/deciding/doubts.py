@@ -16,9 +16,9 @@ from symattn.elaborate import Hypothesis
 from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import FALSE, negation
 from symattn.kernel.terms import REAL, Term, equation, literal, open_body
-from symattn.language.dims import is_dim
+from symattn.language.base.dims import is_dim
+from symattn.language.base.occurrences import names_in
 from symattn.language.inspection import free_atoms, symbol_text
-from symattn.language.occurrences import names_in
 from symattn.language.propositions import Claim, Equation
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 

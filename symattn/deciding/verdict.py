@@ -27,8 +27,8 @@ from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answ
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
-from symattn.language.accepted import Expression, Given, Statement
-from symattn.language.naming import speaking_of
+from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.naming import speaking_of
 from symattn.language.propositions import reason_name
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
@@ -42,7 +42,7 @@ CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
 LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
-EASY_EFFORT = 3_000  # of such a proof
+EASY_EFFORT = 8_000  # of such a proof
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sympy import S
 
 from symattn.language.attention import RowSoftmax
-from symattn.language.dims import split_size
+from symattn.language.base.dims import split_size
+from symattn.language.base.symbols import SubsetSymbol
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.symbols import SubsetSymbol
 
 from ..kernel.terms import REAL, Term, Var, app, equation, fin, fun
 from ..prover.library.definitions import defined

@@ -14,7 +14,7 @@ from sympy import Abs, Add, Basic, I, Integer, Mul, Piecewise, Pow, Sum, Symbol,
 from sympy.core.numbers import ImaginaryUnit
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import HINT, imaginary_part, is_complex, real_part
+from symattn.language.base.complex_numbers import HINT, imaginary_part, is_complex, real_part
 
 from ..kernel.terms import REAL, Term, app, const, var
 from ..prover.library.definitions import defined

@@ -9,9 +9,9 @@ from sympy import And, Basic, Eq, Expr, FiniteSet, Ge, Gt, KroneckerDelta, Le, L
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import real_reading
-from symattn.language.dims import is_size
-from symattn.language.symbols import Member, SubsetSymbol
+from symattn.language.base.complex_numbers import real_reading
+from symattn.language.base.dims import is_size
+from symattn.language.base.symbols import Member, SubsetSymbol
 
 from ..kernel.syntax import FALSE, TRUE, conjunction, negation
 from ..kernel.terms import REAL, Term, app, const, equation

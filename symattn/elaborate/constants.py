@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from symattn.language.attention import RowSoftmax
+from symattn.language.base.own_classes import real_name
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.maps import RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.own_classes import real_name
 from symattn.language.similarity import KernelMatrix
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables

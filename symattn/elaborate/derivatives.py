@@ -18,11 +18,11 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.derivatives import Gradient, read_derivative, varied
-from symattn.language.dims import is_dim
+from symattn.language.base.derivatives import Gradient, read_derivative, varied
+from symattn.language.base.dims import is_dim
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import Equation
-from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import BOOL, App, Term, Var, abstract, app, const, equation, sides, var

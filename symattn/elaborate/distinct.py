@@ -11,9 +11,9 @@ from typing import Any
 from sympy import Basic
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.naturals import is_natural
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol, Periodic
 from symattn.language.inspection import free_atoms
-from symattn.language.naturals import is_natural
 
 from ..kernel.syntax import conjunction, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, equation, substitute

@@ -10,6 +10,7 @@ from typing import Any
 
 from sympy import S
 
+from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.expectation import (
     CommonMean,
     CommonVariance,
@@ -17,7 +18,6 @@ from symattn.language.expectation import (
     Independent,
     PairwiseIndependent,
 )
-from symattn.language.symbols import ProbabilitySymbol
 from symattn.language.words.moments import Variance
 
 from ..kernel.syntax import implication, parse

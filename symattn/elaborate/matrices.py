@@ -27,7 +27,7 @@ from sympy import (
 )
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.language.base.symbols import InvertibleSymbol, MaskSymbol, OrthogonalSymbol, PermutationSymbol
 
 from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.library.definitions import defined

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.binders import check_definition
-from symattn.language.nodes import Node
-from symattn.language.own_classes import definition_of
-from symattn.language.shapes import shapes_equal
+from symattn.language.base.binders import check_definition
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import definition_of
+from symattn.language.base.shapes import shapes_equal
 
 from ..kernel.terms import Term
 from .constants import by_value

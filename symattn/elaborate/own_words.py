@@ -11,11 +11,11 @@ from typing import Any
 from sympy import Basic, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_dim
-from symattn.language.known_words import words
+from symattn.language.base.dims import is_dim
+from symattn.language.base.known_words import words
+from symattn.language.base.substitution import substituted
 from symattn.language.own_words import Defined, DefinedNumber, Word
 from symattn.language.similarity import KernelSymbol
-from symattn.language.substitution import substituted
 
 from ..kernel.axioms import CONSTANTS
 from ..kernel.rules import Theorem

@@ -10,7 +10,7 @@ from sympy.matrices.expressions.blockmatrix import BlockMatrix
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import sizes_equal
+from symattn.language.base.dims import sizes_equal
 
 from ..kernel.syntax import conjunction, negation
 from ..kernel.terms import Term, Var, app, equation

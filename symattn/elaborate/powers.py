@@ -8,8 +8,8 @@ from typing import Any
 from sympy import Add, Basic, Integer, MatPow, Mul, Pow, Rational, expand
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_size
-from symattn.language.naturals import is_natural
+from symattn.language.base.dims import is_size
+from symattn.language.base.naturals import is_natural
 
 from ..kernel.terms import NAT, Term, app, const
 from ..prover.library.definitions import defined

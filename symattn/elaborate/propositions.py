@@ -8,10 +8,18 @@ from typing import Any
 from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import is_complex_symbol, real_and_imaginary, real_reading
-from symattn.language.dims import is_dim
+from symattn.language.base.complex_numbers import is_complex_symbol, real_and_imaginary, real_reading
+from symattn.language.base.dims import is_dim
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import (
+    InvertibleSymbol,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+    SubsetSymbol,
+)
 from symattn.language.maps import MapSymbol
-from symattn.language.naturals import is_natural
 from symattn.language.plain import plain
 from symattn.language.propositions import (
     EqualRowNorms,
@@ -22,14 +30,6 @@ from symattn.language.propositions import (
 )
 from symattn.language.quantified import ForAll
 from symattn.language.sequential import SequentialEncoding
-from symattn.language.symbols import (
-    InvertibleSymbol,
-    MaskSymbol,
-    OrthogonalSymbol,
-    PermutationSymbol,
-    ProbabilitySymbol,
-    SubsetSymbol,
-)
 
 from ..kernel.syntax import conjunction, forall, implication
 from ..kernel.terms import (

@@ -10,7 +10,7 @@ from typing import Any
 from sympy import Basic, Expr, Mod, S, Sum, cancel, expand, floor, fraction, together
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_size, sizes_equal
+from symattn.language.base.dims import is_size, sizes_equal
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import Term, app, const

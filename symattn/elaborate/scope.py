@@ -29,14 +29,14 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
-from symattn.language.derivatives import Gradient
-from symattn.language.dims import is_dim
+from symattn.language.base.derivatives import Gradient
+from symattn.language.base.dims import is_dim
+from symattn.language.base.nodes import Node
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import declarations, symbol_text
-from symattn.language.nodes import Node
 from symattn.language.own_words import Defined
 from symattn.language.plain import plain
 from symattn.language.spelling import check_words
-from symattn.language.traversal import postorder
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sympy import Add, Basic, Expr, Integer, Mul, expand, sympify
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import check_size, is_size, split_size
+from symattn.language.base.dims import check_size, is_size, split_size
 
 from ..kernel.terms import Size, Term, Type, app, const, fin
 from ..prover.logic.places import place
@@ -20,7 +20,7 @@ def size_of(expression: Expr) -> Size:
 
     Raise UndeclaredSymbol or UnsupportedExpression for what is not a polynomial with natural coefficients in sizes.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> m, k = dims("m k")
     >>> print(size_of(2*(m + k)))
     2*k + 2*m

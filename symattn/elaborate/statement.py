@@ -12,11 +12,11 @@ from typing import Any
 from sympy import Basic
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import real_reading
+from symattn.language.base.complex_numbers import real_reading
+from symattn.language.base.shapes import check_shapes
+from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import declarations
 from symattn.language.propositions import Equation, Invertible, as_hypotheses, as_proposition
-from symattn.language.shapes import check_shapes
-from symattn.language.symbols import InvertibleSymbol
 
 from ..kernel.terms import KernelError, Term, sides
 from . import (  # noqa: F401  (they enter their classes)

@@ -16,18 +16,18 @@ from typing import Any
 from sympy import Basic, Expr, Idx, Lambda, MatrixSymbol, S, Symbol, sympify
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.own_classes import is_own
+from symattn.language.base.shapes import total
+from symattn.language.base.substitution import substituted
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import as_sympy, is_dim
 from symattn.language.heads import MatrixFamily
 from symattn.language.maps import MapSymbol
-from symattn.language.naturals import is_natural
-from symattn.language.own_classes import is_own
 from symattn.language.parameters import sizes_given
 from symattn.language.sequential import SequentialEncoding
-from symattn.language.shapes import total
 from symattn.language.similarity import KernelSymbol, KernelValue, SimilarityKernel
-from symattn.language.substitution import substituted
-from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 
 from ..kernel.syntax import forall
 from ..kernel.terms import (

@@ -12,7 +12,7 @@ from sympy import Determinant, DiagMatrix, HadamardPower, KroneckerProduct, Trac
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 
-from symattn.language.words.maxima import RowMax
+from symattn.language.maxima import RowMax
 from symattn.language.words.sympy_classes import is_repeated_product
 
 from ..kernel.terms import Term, app

@@ -7,13 +7,29 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 from typing import Any
 
 from symattn.language.attention import RowSoftmax
-from symattn.language.automatic import keep_sums
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.derivatives import Gradient
-from symattn.language.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.base.automatic import keep_sums
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.derivatives import Gradient
+from symattn.language.base.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
+from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.hygiene import teach_sympy
+from symattn.language.base.known_words import MAKERS, reserve
+from symattn.language.base.names import enter_classes
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import check_shapes, product, shape_of, transposed
+from symattn.language.base.sorts import is_extended
+from symattn.language.base.symbols import (
+    InvertibleSymbol,
+    MaskSymbol,
+    Member,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+    SubsetSymbol,
+)
+from symattn.language.base.traversal import postorder
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.entries import element, fresh_index
 from symattn.language.expectation import (
     CommonMean,
     CommonVariance,
@@ -30,14 +46,10 @@ from symattn.language.heads import (
     HeadSum,
     MatrixFamily,
 )
-from symattn.language.house_words import HOUSE_WORDS, made_word
-from symattn.language.hygiene import teach_sympy
 from symattn.language.inspection import Declarations, declarations
-from symattn.language.known_words import reserve
 from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.names import enter_classes
-from symattn.language.nodes import Node
+from symattn.language.maxima import RowMax
 from symattn.language.own_words import define
 from symattn.language.propositions import (
     Calc,
@@ -56,31 +68,8 @@ from symattn.language.propositions import (
 )
 from symattn.language.quantified import ForAll, Unmasked
 from symattn.language.sequential import EncodingStep, SequentialEncoding
-from symattn.language.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.similarity import KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
-from symattn.language.sorts import is_extended
-from symattn.language.symbols import (
-    InvertibleSymbol,
-    MaskSymbol,
-    Member,
-    OrthogonalSymbol,
-    PermutationSymbol,
-    ProbabilitySymbol,
-    SubsetSymbol,
-)
-from symattn.language.traversal import postorder
 from symattn.language.words import defined_words, sympy_classes
-from symattn.language.words.masks import (
-    BlockDiagonalMask,
-    BottomRightCausalMask,
-    MaskWhere,
-    PaddingMask,
-    PrefixLMMask,
-    SlidingWindowMask,
-    TopLeftCausalMask,
-)
-from symattn.language.words.maxima import RowMax
-from symattn.language.words.reversal import Flip
 
 teach_sympy()
 keep_sums()
@@ -88,23 +77,17 @@ sympy_classes.teach_sympy()
 
 
 def __getattr__(name: str) -> Any:
-    if name not in HOUSE_WORDS:
+    if name not in MAKERS:
         raise AttributeError(f"module 'symattn.language' has no attribute {name!r}")
-    value = globals()[name] = made_word(name)
+    value = globals()[name] = MAKERS[name]()
     return value
 
 
 __all__ = [
-    "GELU",
-    "BlockDiagonalMask",
     "BlockRotation",
-    "BottomRightCausalMask",
     "Calc",
     "CausalMask",
     "Claim",
-    "ColumnMax",
-    "ColumnMean",
-    "ColumnSum",
     "CommonMean",
     "CommonVariance",
     "Declarations",
@@ -114,10 +97,8 @@ __all__ = [
     "Expectation",
     "Fails",
     "FamilyMember",
-    "Flip",
     "ForAll",
     "FreeOf",
-    "FrobeniusNorm",
     "Gradient",
     "HeadBlock",
     "HeadConcat",
@@ -126,7 +107,6 @@ __all__ = [
     "HeadSum",
     "Independent",
     "Injective",
-    "InnerProduct",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
@@ -134,44 +114,28 @@ __all__ = [
     "KernelSymbol",
     "KernelValue",
     "LeastPeriod",
-    "LogSumExp",
     "MapSymbol",
     "MaskSymbol",
-    "MaskWhere",
     "MatrixFamily",
-    "MaxNorm",
     "Member",
     "Node",
-    "Norm1",
     "OrthogonalSymbol",
-    "PaddingMask",
     "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
-    "PrefixLMMask",
     "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
-    "ReLU",
     "RowMap",
     "RowMax",
-    "RowMean",
     "RowSoftmax",
-    "RowSum",
     "SequentialEncoding",
-    "SiLU",
-    "Sigmoid",
     "SimilarityKernel",
     "SineCosine",
-    "SlidingWindowMask",
-    "Softplus",
-    "SquaredNorm",
     "Step",
     "SubsetMask",
     "SubsetSymbol",
-    "TopLeftCausalMask",
     "Unmasked",
-    "Vec",
     "as_hypotheses",
     "as_proposition",
     "calc",
@@ -198,8 +162,8 @@ __all__ = [
 ]
 
 # The words that have a definition: whatever stands in a module of ``words/``.
-globals().update(defined_words())
+globals().update({name: word for name, word in defined_words().items() if name not in MAKERS})
 __all__ += sorted(defined_words())
 
 reserve(__all__)
-enter_classes(name for name in __all__ if name in HOUSE_WORDS or isinstance(globals()[name], type))
+enter_classes(name for name in __all__ if name in MAKERS or isinstance(globals()[name], type))

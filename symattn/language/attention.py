@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, Sum, exp, sympify
 
-from symattn.language.dims import dims
-from symattn.language.entries import element, fresh_index
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_unmasked, is_extended
+from symattn.language.base.dims import dims
+from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_unmasked, is_extended
 
 
 class RowSoftmax(Node):
@@ -20,7 +20,7 @@ class RowSoftmax(Node):
     an explicit row is −∞ throughout. Source: Ganev, Notes on Attention and Positional Encodings, §1.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, n = dims("r n")
     >>> RowSoftmax(MatrixSymbol("A", r, n)).shape
     (r, n)
@@ -41,7 +41,7 @@ class RowSoftmax(Node):
         """Return exp(A_ji) / Σ_s exp(A_js), the entry in row j and column i.
 
         >>> from sympy import MatrixSymbol
-        >>> from symattn.language.dims import dims
+        >>> from symattn.language.base.dims import dims
         >>> RowSoftmax(MatrixSymbol("A", 1, dims("n"))).formula(0, 0)
         exp(A[0, 0])/Sum(exp(A[0, s]), (s, 0, n - 1))
         """

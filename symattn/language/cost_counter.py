@@ -21,13 +21,13 @@ from sympy import (
 )
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_dim
+from symattn.language.base.dims import is_dim
+from symattn.language.base.own_classes import definition_of
+from symattn.language.base.sorts import is_extended
+from symattn.language.base.symbols import MaskSymbol
+from symattn.language.base.traversal import postorder
 from symattn.language.heads import FamilyMember
 from symattn.language.inspection import free_atoms
-from symattn.language.own_classes import definition_of
-from symattn.language.sorts import is_extended
-from symattn.language.symbols import MaskSymbol
-from symattn.language.traversal import postorder
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,10 @@ from sympy import (
 
 from symattn.errors import answering
 from symattn.language import cost_matrices, cost_scalars
-from symattn.language.accepted import Expression
+from symattn.language.base.accepted import Expression
+from symattn.language.base.traversal import postorder
 from symattn.language.cost_counter import Counter, Operations, Part
 from symattn.language.propositions import as_expression
-from symattn.language.traversal import postorder
 
 # Importing the tables fills them.
 TABLES = (cost_matrices, cost_scalars)
@@ -87,7 +87,7 @@ def _row(part: Part) -> tuple[str, str, str, str]:
 def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     """Return the part of a polynomial that has the highest degree in the given sizes together.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> T, d, k = dims("T d k")
     >>> leading_term(T**2*k + T**2*d + 3*T*d**2, T)
     T**2*d + T**2*k
@@ -107,7 +107,7 @@ def cost(expression: Expression) -> Cost:
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.words.attention import Attention
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, n, ell, d = dims("r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> found = cost(Attention(Q, K, V))

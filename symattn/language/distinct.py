@@ -11,12 +11,12 @@ from typing import Any
 from sympy import Basic, Dummy, Idx, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import speaks_of_complex
-from symattn.language.dims import as_sympy
+from symattn.language.base.complex_numbers import speaks_of_complex
+from symattn.language.base.dims import as_sympy
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.substitution import substituted
 from symattn.language.encodings import as_real
-from symattn.language.naturals import is_natural
 from symattn.language.propositions import Proposition, as_expression, as_proposition
-from symattn.language.substitution import substituted
 
 PLAIN = tuple(Symbol("t", **kind).assumptions0 for kind in ({"integer": True, "nonnegative": True}, {"real": True}))
 
@@ -58,7 +58,7 @@ class Injective(OfSymbol):
 
     Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1 (evaluation points).
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> from symattn.language.words.encodings import SinusoidalVector
     >>> t = Symbol("t", integer=True, nonnegative=True)
     >>> Injective(SinusoidalVector(t, 2*dims("h")), t)

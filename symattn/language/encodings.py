@@ -11,11 +11,11 @@ from typing import Any
 from sympy import Expr, KroneckerDelta, MatrixExpr, S, cos, expand, sin, sympify
 
 from symattn.errors import OddWidth, ShapeError, UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size, half_size, sizes_equal
-from symattn.language.entries import element
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
+from symattn.language.base.dims import as_sympy, check_size, half_size, sizes_equal
+from symattn.language.base.entries import element
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
 
 
 def parity(index: Expr) -> tuple[Expr, int] | None:
@@ -63,7 +63,7 @@ class SineCosine(Node):
     """Make the 2h×1 column with entries sin(angle m), cos(angle m) in rows 2m and 2m + 1, from an h×1 column.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> h = dims("h")
     >>> column = SineCosine(MatrixSymbol("a", h, 1))
     >>> column.shape, column[0, 0], column[1, 0]

@@ -16,13 +16,13 @@ from typing import Any
 from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, MatrixSymbol, Sum, Symbol
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.binders import as_index, single_variable
-from symattn.language.dims import as_sympy, is_dim, sizes_equal
-from symattn.language.naming import bound_in
+from symattn.language.base.binders import as_index, single_variable
+from symattn.language.base.dims import as_sympy, is_dim, sizes_equal
+from symattn.language.base.naming import bound_in
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.propositions import Proposition, as_expression
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
-from symattn.language.symbols import ProbabilitySymbol
 
 
 def as_probability(value: Any) -> ProbabilitySymbol:
@@ -109,7 +109,7 @@ class Expectation(OverOutcomes):
     range of the outcomes. Raise UnsupportedExpression for anything else. Source: any textbook on probability.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> N, ell = dims("N ell")
     >>> p, q, o = ProbabilitySymbol("p", N), MatrixSymbol("q", N, ell), Idx("o", N)
     >>> Expectation(p, q[o, 0]**2, o)
@@ -152,7 +152,7 @@ class CommonMean(AboutRandomVectors):
     ``X`` is N×ℓ, one row for each outcome. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> N, ell = dims("N ell")
     >>> CommonMean(ProbabilitySymbol("p", N), MatrixSymbol("q", N, ell), 0)
     CommonMean(p, q, 0)
@@ -173,7 +173,7 @@ class CommonVariance(AboutRandomVectors):
     ``X`` is N×ℓ, one row for each outcome. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> N, ell, n = dims("N ell n")
     >>> CommonVariance(ProbabilitySymbol("p", N), MatrixSymbol("q", n, ell), 1)
     Traceback (most recent call last):
@@ -209,7 +209,7 @@ class Independent(AboutRandomVectors):
     is derived from it. It can be given, not claimed. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> N, ell = dims("N ell")
     >>> p, q, k = ProbabilitySymbol("p", N), MatrixSymbol("q", N, ell), MatrixSymbol("k", N, ell)
     >>> Independent(p, q, k)
@@ -237,7 +237,7 @@ class PairwiseIndependent(AboutRandomVectors):
     ``X`` is N×ℓ, one row for each outcome. It can be given, not claimed. Raise ShapeError for another number of rows.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> N, ell = dims("N ell")
     >>> PairwiseIndependent(ProbabilitySymbol("p", N), MatrixSymbol("q", N, ell))
     PairwiseIndependent(p, q)

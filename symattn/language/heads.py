@@ -11,14 +11,14 @@ from typing import Any
 from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Tuple, cancel, sympify
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.binders import as_index, single_variable
-from symattn.language.dims import check_size, is_dim, is_size, literal_index_fits
-from symattn.language.naming import bound_in
-from symattn.language.nodes import Node
-from symattn.language.shapes import Shape, as_matrix
-from symattn.language.sorts import check_real
-from symattn.language.substitution import substituted
-from symattn.language.symbols import NamedObject, symbol_name
+from symattn.language.base.binders import as_index, single_variable
+from symattn.language.base.dims import check_size, is_dim, is_size, literal_index_fits
+from symattn.language.base.naming import bound_in
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import Shape, as_matrix
+from symattn.language.base.sorts import check_real
+from symattn.language.base.substitution import substituted
+from symattn.language.base.symbols import NamedObject, symbol_name
 
 # ------------------------------------------------------------------------------------------------------------ families
 
@@ -29,7 +29,7 @@ class MatrixFamily(NamedObject):
     Its values are arrays with three axes: H, rows, columns. Raise UnsupportedExpression or UndeclaredSymbol for a
     number of heads or a shape that is no size.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, ell, p = dims("H ell p")
     >>> W = MatrixFamily("W", H, ell, p)
     >>> W[0], W[0].shape
@@ -60,7 +60,7 @@ class HeadFamily(Basic):
     UnsupportedExpression for another range, or for an expression that is no real matrix.
 
     >>> from sympy import Idx
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, d, q = dims("H d q")
     >>> V, O, h = MatrixFamily("V", H, d, q), MatrixFamily("O", H, q, d), Idx("h", H)
     >>> products = HeadFamily(V[h]*O[h], h)
@@ -148,7 +148,7 @@ class FamilyMember(Node):
 
     Raise UnsupportedExpression for a number h that is not provably below H.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> FamilyMember(MatrixFamily("W", dims("H"), 2, 3), 1)
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use W: the index 1 is not provably below H
@@ -205,7 +205,7 @@ class HeadSum(OverHeads):
     The arguments are a family, or an expression and its index as for HeadFamily. Source: Ganev, §2.5.
 
     >>> from sympy import Idx, MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, n, d, q = dims("H n d q")
     >>> V, W, h = MatrixSymbol("V", n, d), MatrixFamily("W", H, d, q), Idx("h", H)
     >>> HeadSum(V*W[h], h), HeadSum(V*W[h], h).shape
@@ -222,7 +222,7 @@ class HeadConcat(OverHeads):
 
     This is Σ_h e_h ⊗ A_h, read as a matrix with r rows. Source: Ganev, Remark 2.4.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> HeadConcat(MatrixFamily("A", *dims("H r q"))).shape
     (r, H*q)
     """
@@ -237,7 +237,7 @@ class HeadStack(OverHeads):
 
     This is Σ_h e_h ⊗ A_h, read as a matrix with d columns. Source: Ganev, Remark 2.4.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> HeadStack(MatrixFamily("W", *dims("H q d"))).shape
     (H*q, d)
     """
@@ -254,7 +254,7 @@ class HeadBlock(Node):
     provably below H.
 
     >>> from sympy import Idx, MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, q, d = dims("H q d")
     >>> HeadBlock(MatrixSymbol("W", H*q, d), Idx("h", H), H).shape
     (q, d)

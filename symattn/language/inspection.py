@@ -9,14 +9,10 @@ from typing import Any
 from sympy import Basic, Idx, MatrixSymbol, Symbol
 
 from symattn.errors import UndeclaredSymbol
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.dims import is_dim
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
-from symattn.language.occurrences import free_parts
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import KernelSymbol
-from symattn.language.symbols import (
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.dims import is_dim
+from symattn.language.base.occurrences import free_parts
+from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
     OrthogonalSymbol,
@@ -24,6 +20,10 @@ from symattn.language.symbols import (
     ProbabilitySymbol,
     SubsetSymbol,
 )
+from symattn.language.heads import MatrixFamily
+from symattn.language.maps import MapSymbol
+from symattn.language.sequential import SequentialEncoding
+from symattn.language.similarity import KernelSymbol
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def declarations(*expressions: Any) -> Declarations:
 
     Raise UndeclaredSymbol for a symbol that is neither a size nor a number, and for two different symbols of one name.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, n = dims("r n")
     >>> record = declarations(PermutationSymbol("tau", r)*MatrixSymbol("A", r, n))
     >>> record.sizes, record.matrices, record.permutations

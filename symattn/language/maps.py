@@ -10,11 +10,11 @@ from typing import Any
 from sympy import Basic, Expr, MatrixExpr
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.dims import check_size, sizes_equal
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
-from symattn.language.symbols import NamedObject, symbol_name
+from symattn.language.base.dims import check_size, sizes_equal
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import NamedObject, symbol_name
 
 
 class MapSymbol(NamedObject):
@@ -23,7 +23,7 @@ class MapSymbol(NamedObject):
     Calling it on a matrix with ell columns applies it to each row.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, ell = dims("r ell")
     >>> g = MapSymbol("g", ell)
     >>> g(MatrixSymbol("Q", r, ell))
@@ -48,7 +48,7 @@ class RowMap(Node):
     Raise ShapeError when the width of Q is not that of the map.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, ell = dims("r ell")
     >>> RowMap(MapSymbol("g", ell), MatrixSymbol("Q", r, ell)).shape
     (r, ell)

@@ -11,10 +11,10 @@ from typing import Any
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
-from symattn.language.entries import fresh_index
-from symattn.language.nodes import Node
-from symattn.language.symbols import Member, SubsetSymbol
+from symattn.language.base.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.symbols import Member, SubsetSymbol
 
 
 class FormulaMask(Node):
@@ -42,7 +42,7 @@ class PrefixMask(FormulaMask):
     The size n must be m or m plus a size. Raise UnsupportedExpression when it is not, MaskedRow for m = 0. Source:
     Ganev, §2.6.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> m, k = dims("m k")
     >>> mask = PrefixMask(m, m + k)
     >>> mask.shape, mask[0, 0]
@@ -77,7 +77,7 @@ class SubsetMask(FormulaMask):
     S is a SubsetSymbol of the same n, or an explicit set of indices. Raise MaskedRow for the empty set, ShapeError for
     a subset of another set, UnsupportedExpression for an index that is not below n. Source: Ganev, §2.6.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n = dims("n")
     >>> S_mask = SubsetMask(SubsetSymbol("S", n), n)
     >>> S_mask[0, 0]

@@ -22,20 +22,19 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import DefinitionError
-from symattn.language import known_words
-from symattn.language.accepted import Expression
-from symattn.language.dims import as_sympy, is_dim
-from symattn.language.house_words import HOUSE_WORDS
+from symattn.language.base import known_words
+from symattn.language.base.accepted import Expression
+from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
+from symattn.language.base.nodes import Node
+from symattn.language.base.occurrences import fresh_name, names_in, renamed
+from symattn.language.base.shapes import as_matrix, shape_of
+from symattn.language.base.sorts import is_extended
+from symattn.language.base.substitution import substituted
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import free_atoms
-from symattn.language.known_words import RESERVED, WORDS, words
-from symattn.language.nodes import Node
-from symattn.language.occurrences import fresh_name, names_in, renamed
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
 from symattn.language.propositions import as_expression
-from symattn.language.shapes import as_matrix, shape_of
-from symattn.language.sorts import is_extended
-from symattn.language.substitution import substituted
-from symattn.language.traversal import postorder
 
 #: Reads the values of the parameters, in their order, and returns the value of the word: what ``numpy=`` gives.
 Quick = Callable[..., Any]
@@ -221,8 +220,8 @@ def define(
     values.  The word raises ShapeError for an argument of another shape, UnsupportedExpression for one of another kind.
 
     >>> from sympy import MatrixSymbol, sqrt
-    >>> from symattn.language.by_index import from_entries, sum_over
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.by_index import from_entries, sum_over
+    >>> from symattn.language.base.dims import dims
     >>> n, d = dims("n d")
     >>> X, eps = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
     >>> @define(X, eps, source="Zhang & Sennrich 2019, eq. 4")
@@ -266,7 +265,11 @@ def define(
 
 
 def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[..., Callable[[], type]]:
-    """Define a word of the language, as ``define`` does those of a user, when what this makes is first called."""
+    """Define a word of the language, as ``define`` does those of a user, when what this makes is first called.
+
+    No import pays for making it, and until it is made its name may be defined otherwise.  A word of any real number is
+    taken of every entry of a matrix.
+    """
 
     def of_function(function: Callable[..., Any]) -> Callable[[], type]:
         @cache
@@ -278,6 +281,7 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
                 found.takes_matrices = True
             return found
 
+        MAKERS[function.__name__] = made
         return made
 
     return of_function
@@ -313,7 +317,7 @@ def _word(
 def _check_name(name: str) -> None:
     if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
         raise DefinitionError(f"{name!r} cannot be a word: its name must be that of a Python class")
-    for names, owner in ((RESERVED - HOUSE_WORDS.keys(), "the language"), (vars(sympy), "SymPy")):
+    for names, owner in ((RESERVED - MAKERS.keys(), "the language"), (vars(sympy), "SymPy")):
         if name in names:
             raise DefinitionError(f"{name} is a name of {owner} already; give your word another one")
     if isinstance(getattr(builtins, name, None), type):

@@ -12,18 +12,18 @@ from typing import Any
 from sympy import Basic, Dummy, Expr, Idx, Integer, MatrixSymbol, Symbol, cancel, expand
 
 from symattn.errors import DefinitionError, ShapeError, UndeclaredSymbol, UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size, is_dim, is_size, literal_index_fits, sizes_equal
+from symattn.language.base.dims import as_sympy, check_size, is_dim, is_size, literal_index_fits, sizes_equal
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.shapes import as_matrix, shape_of
+from symattn.language.base.sorts import check_real, check_unmasked, is_extended
+from symattn.language.base.substitution import substituted
+from symattn.language.base.symbols import MaskSymbol, NamedObject, SubsetSymbol
 from symattn.language.heads import HeadFamily, MatrixFamily
 from symattn.language.inspection import declarations
 from symattn.language.maps import MapSymbol
-from symattn.language.naturals import is_natural
 from symattn.language.propositions import as_expression
 from symattn.language.sequential import SequentialEncoding
-from symattn.language.shapes import as_matrix, shape_of
 from symattn.language.similarity import KernelSymbol, SimilarityKernel
-from symattn.language.sorts import check_real, check_unmasked, is_extended
-from symattn.language.substitution import substituted
-from symattn.language.symbols import MaskSymbol, NamedObject, SubsetSymbol
 
 #: What SymPy may have used of a number when it put an expression together, and arguments therefore need as well.
 PROPERTIES = (
@@ -58,7 +58,7 @@ def check_parameters(word: str, parameters: Sequence[Any]) -> None:
 def size_symbols(word: str, parameters: Sequence[Any]) -> tuple[Any, ...]:
     """Return the size symbols that arguments determine; raise DefinitionError for one that they do not determine.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, m, k = dims("n m k")
     >>> size_symbols("W", [MatrixSymbol("A", n, m), MatrixSymbol("B", 2*m, n + k)])
     (n, m, k)

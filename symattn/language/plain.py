@@ -10,10 +10,10 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn import errors
-from symattn.language.characters import visible
+from symattn.language.base.characters import visible
+from symattn.language.base.naming import NamesSymbols, form_of_name, speaking_of
+from symattn.language.base.own_classes import real_name
 from symattn.language.entrywise import function_of_entries, word_at_matrix
-from symattn.language.naming import NamesSymbols, form_of_name, speaking_of
-from symattn.language.own_classes import real_name
 
 
 class PlainPrinter(NamesSymbols, StrPrinter):

@@ -16,21 +16,21 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
-from symattn.language.accepted import Expression, Given, Statement
-from symattn.language.complex_numbers import check_not_complex, is_complex
-from symattn.language.dims import as_sympy, is_dim
+from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.complex_numbers import check_not_complex, is_complex
+from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.naming import speaking_of
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import real_name
+from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
+from symattn.language.base.sorts import check_real, is_extended
+from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
 from symattn.language.maps import MapSymbol
-from symattn.language.naming import speaking_of
-from symattn.language.naturals import is_natural
-from symattn.language.nodes import Node
-from symattn.language.own_classes import real_name
 from symattn.language.plain import plain, plain_together
 from symattn.language.sequential import SequentialEncoding
-from symattn.language.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
-from symattn.language.sorts import check_real, is_extended
 from symattn.language.spelling import check_words
-from symattn.language.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
 
 
 class Proposition(Basic):
@@ -391,7 +391,7 @@ def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = (
     chain without a step or a reason of another kind.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.symbols import OrthogonalSymbol
+    >>> from symattn.language.base.symbols import OrthogonalSymbol
     >>> A, g = MatrixSymbol("A", 2, 2), OrthogonalSymbol("g", 2)
     >>> print(calc(A*g*(A*g).T, (A*g*g.T*A.T, ()), (A*A.T, g)))
     A*g*g.T*A.T

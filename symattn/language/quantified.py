@@ -8,13 +8,13 @@ from sympy import Basic, Idx, Lambda, Tuple
 from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import check_not_complex
-from symattn.language.derivatives import varied
-from symattn.language.occurrences import free_parts
+from symattn.language.base.complex_numbers import check_not_complex
+from symattn.language.base.derivatives import varied
+from symattn.language.base.occurrences import free_parts
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.substitution import substituted
+from symattn.language.base.traversal import postorder
 from symattn.language.propositions import Equation, Proposition, as_proposition
-from symattn.language.shapes import as_matrix
-from symattn.language.substitution import substituted
-from symattn.language.traversal import postorder
 
 
 class ForAll(Proposition):
@@ -24,7 +24,7 @@ class ForAll(Proposition):
     for anything else.
 
     >>> from sympy import Le, MatrixSymbol, Symbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, d = dims("n d")
     >>> V, lo, i, c = MatrixSymbol("V", n, d), Symbol("lo", real=True), Idx("i", n), Idx("c", d)
     >>> ForAll((i, c), Le(lo, V[i, c]))
@@ -65,7 +65,7 @@ class ForAll(Proposition):
 
 def for_all_text(node: ForAll, printer: Any, form: str) -> str:
     """Write a statement and its indices by a printer, each index renamed where its name is taken."""
-    from symattn.language.naming import bound_in
+    from symattn.language.base.naming import bound_in
 
     with bound_in(printer, node.indices, node.proposition):
         return form.format(printer._print(node.proposition), ", ".join(map(printer._print, node.indices)))
@@ -93,7 +93,7 @@ def _check(indices: tuple[Any, ...], stated: Basic) -> None:
 class Unmasked(Proposition):
     """State that every row of a matrix of scores has an unmasked entry, one that is not −∞.
 
-    >>> from symattn.language.symbols import MaskSymbol
+    >>> from symattn.language.base.symbols import MaskSymbol
     >>> Unmasked(MaskSymbol("M", 2, 3) + MaskSymbol("N", 2, 3))
     Unmasked(M + N)
     """

@@ -10,9 +10,9 @@ from typing import Any
 from sympy import Basic, Expr
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size
-from symattn.language.nodes import Node
-from symattn.language.symbols import NamedObject, symbol_name
+from symattn.language.base.dims import as_sympy, check_size
+from symattn.language.base.nodes import Node
+from symattn.language.base.symbols import NamedObject, symbol_name
 
 
 class SequentialEncoding(NamedObject):
@@ -20,7 +20,7 @@ class SequentialEncoding(NamedObject):
 
     Calling it at a natural number gives a d×d matrix.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> phi = SequentialEncoding("phi", dims("d"))
     >>> phi(1), phi(1).shape
     (phi(1), (d, d))

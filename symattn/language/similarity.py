@@ -13,14 +13,14 @@ from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol,
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.dims import as_sympy, dims, sizes_equal
-from symattn.language.entries import element, entries_put, fresh_index
-from symattn.language.nodes import Node, OfArguments
-from symattn.language.occurrences import fresh_name, names_in
-from symattn.language.own_classes import is_own, real_name, taken_once
-from symattn.language.shapes import as_matrix, shapes_equal
-from symattn.language.sorts import check_real
-from symattn.language.symbols import NamedObject, symbol_name
+from symattn.language.base.dims import as_sympy, dims, sizes_equal
+from symattn.language.base.entries import element, entries_put, fresh_index
+from symattn.language.base.nodes import Node, OfArguments
+from symattn.language.base.occurrences import fresh_name, names_in
+from symattn.language.base.own_classes import is_own, real_name, taken_once
+from symattn.language.base.shapes import as_matrix, shapes_equal
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import NamedObject, symbol_name
 
 
 class SimilarityKernel(OfArguments):
@@ -196,7 +196,7 @@ class KernelMatrix(Node):
     Raise ShapeError when Q and K have different widths. Source: Ganev, Definition 2.6.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> from symattn.language.words.kernels import Euclidean
     >>> r, n, ell = dims("r n ell")
     >>> KernelMatrix(Euclidean(), MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell)).shape

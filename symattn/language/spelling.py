@@ -7,10 +7,10 @@ from typing import Any
 
 from sympy import Basic
 
+from symattn.language.base.names import check_name
+from symattn.language.base.naming import NAMED
+from symattn.language.base.traversal import postorder
 from symattn.language.class_checks import check_classes
-from symattn.language.names import check_name
-from symattn.language.naming import NAMED
-from symattn.language.traversal import postorder
 
 
 def check_words(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:

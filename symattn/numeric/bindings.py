@@ -13,11 +13,8 @@ import numpy as np
 from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
-from symattn.language.propositions import Invertible
-from symattn.language.symbols import (
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
     NamedObject,
@@ -25,6 +22,9 @@ from symattn.language.symbols import (
     ProbabilitySymbol,
     SubsetSymbol,
 )
+from symattn.language.heads import MatrixFamily
+from symattn.language.maps import MapSymbol
+from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import as_permutation
@@ -157,13 +157,14 @@ def _has_zero(row: Any) -> bool:
 def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
     """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
     pending = [pair for _, declared, actual in shapes for pair in zip(declared, actual, strict=True)]
+    compound = [pair for pair in pending if not isinstance(pair[0], Symbol)]
     for size, number in pending:
         if isinstance(size, Symbol):
             bindings.setdefault(size, number)
-    progress = True
+    progress = bool(compound)
     while progress:
         progress = False
-        for size, number in pending:
+        for size, number in compound:
             unknown = [symbol for symbol in size.free_symbols if symbol not in bindings]
             if len(unknown) == 1:
                 solution = _solve(size, unknown[0], number, bindings)
@@ -171,7 +172,7 @@ def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple
                     bindings[unknown[0]] = solution
                     progress = True
     for symbol, declared, actual in shapes:
-        known = all(s in bindings for size in declared for s in size.free_symbols)
+        known = all(s in bindings for size in declared if not isinstance(size, Symbol) for s in size.free_symbols)
         if known and tuple(size_at(size, bindings) for size in declared) != actual:
             raise ShapeError(symbol, declared, actual)
 

@@ -29,13 +29,13 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.language.dims import is_dim
+from symattn.language.base.dims import is_dim
+from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.quantified import ForAll
 from symattn.language.similarity import is_arbitrary
-from symattn.language.symbols import InvertibleSymbol
 from symattn.numeric.quantified import whole_matrix
 
 #: Literals that are tried as values: not those which every search tries, none that are long, and not too many.

@@ -11,7 +11,7 @@ from sympy import Basic
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.derivatives import Gradient, read_derivative
+from symattn.language.base.derivatives import Gradient, read_derivative
 from symattn.numeric.differences import SETTLED, central_slope
 from symattn.numeric.evaluator import Evaluator, handles
 

@@ -21,13 +21,13 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
-from symattn.language.derivatives import Gradient, read_derivative
+from symattn.language.base.derivatives import Gradient, read_derivative
+from symattn.language.base.symbols import Member, NamedObject
 from symattn.language.encodings import BlockRotation, SineCosine
 from symattn.language.expectation import Expectation
 from symattn.language.maps import RowMap
 from symattn.language.sequential import EncodingStep
 from symattn.language.similarity import KernelMatrix, KernelValue, is_arbitrary
-from symattn.language.symbols import Member, NamedObject
 from symattn.language.words.kernels import DISTANCE, distance_in
 from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric import exact, jets

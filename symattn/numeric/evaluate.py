@@ -13,9 +13,9 @@ from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import UsageError, answering
-from symattn.language.binders import check_bound
-from symattn.language.complex_numbers import is_complex, real_and_imaginary
-from symattn.language.dims import as_sympy
+from symattn.language.base.binders import check_bound
+from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
+from symattn.language.base.dims import as_sympy
 from symattn.numeric import complex_values, derivatives, heads, matrices, maxima, scalars
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator

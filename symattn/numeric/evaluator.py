@@ -16,8 +16,8 @@ from sympy import Basic
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from symattn.errors import MaskedRow
+from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
-from symattn.language.own_classes import is_own
 from symattn.numeric.bindings import read_values
 from symattn.numeric.namespaces import is_foreign, namespace_of
 from symattn.numeric.permutation import Permutation

@@ -20,7 +20,8 @@ from flint import arb, fmpq
 from sympy import Basic, Idx, MatrixSymbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.entries import element
+from symattn.language.base.entries import element
+from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.expectation import (
     AboutRandomVectors,
     CommonMean,
@@ -30,7 +31,6 @@ from symattn.language.expectation import (
     PairwiseIndependent,
 )
 from symattn.language.propositions import Equation
-from symattn.language.symbols import ProbabilitySymbol
 from symattn.language.words.moments import Variance
 from symattn.numeric.exact import Imprecise, is_rational, square_root
 

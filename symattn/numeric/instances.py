@@ -26,12 +26,12 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.complex_numbers import is_complex, is_complex_symbol
+from symattn.language.base.complex_numbers import is_complex, is_complex_symbol
+from symattn.language.base.symbols import InvertibleSymbol, PermutationSymbol
 from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
 from symattn.language.similarity import is_arbitrary
-from symattn.language.symbols import InvertibleSymbol, PermutationSymbol
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts

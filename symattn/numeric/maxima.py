@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from symattn.language.words.maxima import RowMax
+from symattn.language.maxima import RowMax
 from symattn.numeric import enclosure, evaluator, exact
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.evaluator import Evaluator

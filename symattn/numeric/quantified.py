@@ -9,12 +9,12 @@ from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, MatrixSymbol, Ne, Su
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.language.entries import element, fresh_index
+from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.occurrences import fresh_name
+from symattn.language.base.substitution import substituted
 from symattn.language.inspection import free_atoms
-from symattn.language.occurrences import fresh_name
 from symattn.language.propositions import Equation
 from symattn.language.quantified import ForAll, Unmasked
-from symattn.language.substitution import substituted
 
 #: Values of some indices, by the values of sizes and indices around them.
 Choices = Callable[[tuple[Any, ...], dict[Any, Any]], Iterable[dict[Any, Any]]]

@@ -13,11 +13,11 @@ import numpy as np
 from sympy import Basic, Expr, Idx, Symbol
 
 from symattn.errors import DefinitionError
-from symattn.language.dims import is_dim
+from symattn.language.base.dims import is_dim
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import NamedObject
 from symattn.language.inspection import declarations
-from symattn.language.naturals import is_natural
 from symattn.language.own_words import OfWord, Word
-from symattn.language.symbols import NamedObject
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import value_of
 from symattn.numeric.evaluator import Evaluator

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
-from symattn.language.complex_numbers import real_reading
-from symattn.language.derivatives import Gradient, read_derivative, varied
-from symattn.language.entries import element, fresh_index
+from symattn.language.base.complex_numbers import real_reading
+from symattn.language.base.derivatives import Gradient, read_derivative, varied
+from symattn.language.base.entries import element, fresh_index
+from symattn.language.base.occurrences import names_in, renamed
+from symattn.language.base.shapes import product, total
+from symattn.language.base.substitution import substituted
+from symattn.language.base.traversal import postorder
 from symattn.language.expectation import CommonMean, CommonVariance
 from symattn.language.inspection import free_atoms
 from symattn.language.maps import MapSymbol, RowMap
-from symattn.language.occurrences import names_in, renamed
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
-from symattn.language.shapes import product, total
-from symattn.language.substitution import substituted
-from symattn.language.traversal import postorder
 from symattn.numeric.expectation import at_an_entry
 from symattn.numeric.quantified import as_for_all, at_new_indices
 

@@ -18,8 +18,8 @@ from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
 from symattn.errors import answering
-from symattn.language.accepted import Expression, Given, Statement
-from symattn.language.complex_numbers import real_reading, speaks_of_complex
+from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.complex_numbers import real_reading, speaks_of_complex
 from symattn.language.distinct import Injective
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms

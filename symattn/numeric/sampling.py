@@ -18,10 +18,10 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import HypothesisError, UnsupportedExpression
-from symattn.language.complex_numbers import is_complex_symbol
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import Declarations
 from symattn.language.maps import MapSymbol
-from symattn.language.symbols import InvertibleSymbol
 from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate, evaluate_all

@@ -14,9 +14,9 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.symbols import Member, NamedObject
 from symattn.language.expectation import Expectation
 from symattn.language.similarity import KernelValue, is_arbitrary
-from symattn.language.symbols import Member, NamedObject
 from symattn.language.words.kernels import distance_in
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles

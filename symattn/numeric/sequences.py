@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from sympy import Basic
 
+from symattn.language.base.occurrences import renamed
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol
 from symattn.language.inspection import declarations
-from symattn.language.occurrences import renamed
 from symattn.language.propositions import Equation
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all

@@ -22,12 +22,12 @@ from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow, answering
-from symattn.language.accepted import Expression, Given, Statement
+from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
-from symattn.language.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all

@@ -17,10 +17,10 @@ from sympy import Basic, BlockMatrix, Idx, Mul, S, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.base.own_classes import definition_of as _definition_of
+from symattn.language.base.symbols import NamedObject
 from symattn.language.expectation import Expectation
-from symattn.language.own_classes import definition_of as _definition_of
 from symattn.language.own_words import OfWord
-from symattn.language.symbols import NamedObject
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
@@ -46,7 +46,7 @@ class Walker:
         memo = self._memo_for(expr)
         if expr in memo:
             return memo[expr]
-        if isinstance(expr, MatrixExpr):
+        if _is_compound(expr):
             self._visit_children_first(expr)
         memo[expr] = result = self._compute(expr)
         return result
@@ -124,7 +124,7 @@ class Walker:
                 return kept
         return self._memo
 
-    def _visit_children_first(self, root: MatrixExpr) -> None:
+    def _visit_children_first(self, root: Basic) -> None:
         """Compute the matrix arguments below `root` in post-order, so that handlers recurse one level only."""
         stack: list[tuple[Basic, bool]] = [(root, False)]
         while stack:

@@ -14,8 +14,8 @@ from sympy import Basic, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, si
 
 from symattn.errors import SymattnError
 from symattn.language import SimilarityKernel, dims, postorder
-from symattn.language.naming import speaking_of
-from symattn.language.own_classes import definition_of, is_own
+from symattn.language.base.naming import speaking_of
+from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.own_words import OfWord
 from symattn.render.latex import latex
 

@@ -20,7 +20,7 @@ from sympy import Basic
 
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Equation
-from symattn.language.naming import speaking_of
+from symattn.language.base.naming import speaking_of
 from symattn.render.definitions import Definition, definitions
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (

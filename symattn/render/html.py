@@ -13,7 +13,7 @@ from typing import Any
 
 from symattn.errors import ShapeError, shape_text
 from symattn.language import Calc, Claim
-from symattn.language.naming import speaking_of
+from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.render.cases import cases, side_latex
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names

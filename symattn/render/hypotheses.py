@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Basic
 
 from symattn.language import Calc, Claim, declarations
-from symattn.language.naming import speaking_of
+from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.render.latex import escape, inline, latex
 from symattn.render.statement import KINDS

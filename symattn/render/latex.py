@@ -16,9 +16,9 @@ from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
-from symattn.language.dims import as_sympy
-from symattn.language.names import GREEK
-from symattn.language.naming import form_of_name, speaking_of
+from symattn.language.base.dims import as_sympy
+from symattn.language.base.names import GREEK
+from symattn.language.base.naming import form_of_name, speaking_of
 from symattn.render.latex_names import ordinary_latex
 from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.lets import lets

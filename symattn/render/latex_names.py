@@ -19,9 +19,9 @@ from symattn.language import (
     PrefixMask,
     SubsetMask,
 )
+from symattn.language.base.names import GREEK
+from symattn.language.base.naming import Context, NamesSymbols, is_small
 from symattn.language.by_definition import ByDefinition
-from symattn.language.names import GREEK
-from symattn.language.naming import Context, NamesSymbols, is_small
 
 _GREEK_LETTERS = {letter: name for name, letter in GREEK.items()}
 _MACRO = "|".join([*(name for name in GREEK), "ell", "varepsilon", "varphi", "vartheta", "varrho", "varsigma", "varpi"])

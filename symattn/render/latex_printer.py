@@ -26,11 +26,11 @@ from symattn.language import (
     SimilarityKernel,
     SubsetSymbol,
 )
+from symattn.language.base.naming import speaking_of
+from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.expectation import OverOutcomes
-from symattn.language.naming import speaking_of
-from symattn.language.own_classes import is_own
 from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.language.quantified import for_all_text
 from symattn.render.latex_names import LatexNames

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from symattn.language import Calc, Claim
-from symattn.language.naming import speaking_of
+from symattn.language.base.naming import speaking_of
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.statement import statement
 from symattn.render.text import membership, reasons, text

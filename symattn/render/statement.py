@@ -21,9 +21,9 @@ from symattn.language import (
     declarations,
     postorder,
 )
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.own_classes import definition_of
 from symattn.language.by_definition import ByDefinition
-from symattn.language.naturals import is_natural
-from symattn.language.own_classes import definition_of
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, ShapeError, UsageError
-from symattn.language.characters import visible
+from symattn.language.base.characters import visible
 
 EXPECTATIONS = ("proved", "refuted", "defined", "computed")
 #: A spot check of a true identity in double precision stays far below this scaled error.
@@ -433,8 +433,8 @@ def _compare_with_numbers(record: Record, steps: Sequence[Any], given: Sequence[
 
 def _trials(step: Any) -> int:
     """Return at how many random instances a step is tried."""
-    from symattn.language.derivatives import varied
-    from symattn.language.traversal import postorder
+    from symattn.language.base.derivatives import varied
+    from symattn.language.base.traversal import postorder
 
     return FEWER_TRIALS if any(varied(node) is not None for node in postorder(step)) else TRIALS
 

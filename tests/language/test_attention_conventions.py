@@ -7,6 +7,11 @@ from sympy import I, MatrixSymbol, OneMatrix, Symbol, oo, sqrt
 from symattn import (
     Attention,
     CausalMask,
+    DotProduct,
+    Euclidean,
+    KernelAttention,
+    KernelMultiHeadAttention,
+    KernelSymbol,
     MaskedRow,
     MaskSymbol,
     MatrixFamily,
@@ -32,6 +37,7 @@ ones = OneMatrix(r, n)
 W_Q, W_K, W_V = MatrixFamily("W_Q", H, ell, p), MatrixFamily("W_K", H, ell, p), MatrixFamily("W_V", H, d, q)
 W_O, U_O = MatrixSymbol("W_O", H * q, e), MatrixFamily("U_O", H, q, e)
 heads = W_Q, W_K, W_V
+alpha = KernelSymbol("alpha")
 
 
 def status(left, right, **more):
@@ -61,6 +67,19 @@ TRUE = {
     "heads with a real mask and a family behind them": (
         MultiHeadAttention(Q, sigma * K, sigma * V, *heads, U_O, B * sigma.T),
         MultiHeadAttention(Q, K, V, *heads, U_O, B),
+    ),
+    "a mask beside a kernel goes with its keys": (
+        KernelAttention(alpha, Q, sigma * K, sigma * V, M * sigma.T),
+        KernelAttention(alpha, Q, K, V, M),
+    ),
+    "a kernel does not scale its mask": (KernelAttention(DotProduct(), Q, K, V, B), Attention(Q, K, V, B, False)),
+    "heads with a kernel and a mask": (
+        KernelMultiHeadAttention(alpha, Q, sigma * K, sigma * V, *heads, mask=M * sigma.T),
+        KernelMultiHeadAttention(alpha, Q, K, V, *heads, mask=M),
+    ),
+    "heads with a kernel, a real mask and a matrix behind them": (
+        KernelMultiHeadAttention(alpha, Q, sigma * K, sigma * V, *heads, W_O, B * sigma.T),
+        KernelMultiHeadAttention(alpha, Q, K, V, *heads, W_O, B),
     ),
     "a head adds the mask before it scales": (
         MultiHeadAttention(Q, K, V, *heads, mask=B),
@@ -93,6 +112,19 @@ FALSE = {
         MultiHeadAttention(Q, K, V, *heads, mask=M),
     ),
     "the mask of heads matters": (MultiHeadAttention(Q, K, V, *heads, mask=M), MultiHeadAttention(Q, K, V, *heads)),
+    "the mask beside a kernel matters": (KernelAttention(alpha, Q, K, V, M), KernelAttention(alpha, Q, K, V)),
+    "it stays where the keys move": (
+        KernelAttention(alpha, Q, sigma * K, sigma * V, M),
+        KernelAttention(alpha, Q, K, V, M),
+    ),
+    "the mask of heads with a kernel stays where the keys move": (
+        KernelMultiHeadAttention(alpha, Q, sigma * K, sigma * V, *heads, mask=M),
+        KernelMultiHeadAttention(alpha, Q, K, V, *heads, mask=M),
+    ),
+    "the mask of heads with a kernel is not scaled": (
+        KernelMultiHeadAttention(DotProduct(), Q, K, V, *heads, mask=B),
+        KernelMultiHeadAttention(DotProduct(), Q, K, V, *heads, mask=2 * B),
+    ),
     "a real mask of heads matters": (
         MultiHeadAttention(Q, K, V, *heads, mask=B),
         MultiHeadAttention(Q, K, V, *heads),
@@ -131,6 +163,10 @@ def test_what_does_not_fit_is_named():
         Attention(Q, K, V, bias=MatrixSymbol("B", n, r))
     with pytest.raises(ShapeError):
         MultiHeadAttention(Q, K, V, *heads, mask=MaskSymbol("M", n, r))
+    with pytest.raises(ShapeError):
+        KernelAttention(alpha, Q, K, V, MaskSymbol("M", n, r))
+    with pytest.raises(ShapeError):
+        KernelMultiHeadAttention(alpha, Q, K, V, *heads, mask=MaskSymbol("M", n, r))
     with pytest.raises(UnsupportedExpression):
         Attention(Q, K, V, scale=I)
     with pytest.raises(UnsupportedExpression):
@@ -180,6 +216,19 @@ def test_masked_heads_are_computed_as_numpy_computes_them():
     assert np.allclose(evaluate(whole, {**given, W_O: w_o}), np.concatenate(parts, axis=1) @ w_o)
 
 
+def test_a_mask_beside_a_kernel_is_computed_as_numpy_computes_it():
+    def distances(queries, keys):
+        return -np.sqrt(((queries[:, None] - keys[None]) ** 2).sum(axis=-1))
+
+    given = {Q: a, K: b, V: c, M: mask}
+    assert np.allclose(evaluate(KernelAttention(Euclidean(), Q, K, V, M), given), softmax(distances(a, b) + mask) @ c)
+    parts = [softmax(distances(a @ w_q[h], b @ w_k[h]) + mask) @ c @ w_v[h] for h in range(2)]
+    word = KernelMultiHeadAttention(Euclidean(), Q, K, V, *heads, mask=M)
+    assert np.allclose(evaluate(word, {**given, W_Q: w_q, W_K: w_k, W_V: w_v}), sum(parts))
+    with pytest.raises(MaskedRow):
+        evaluate(KernelAttention(Euclidean(), Q, K, V, M), {**given, M: np.full((3, 5), -np.inf)})
+
+
 def test_a_row_without_a_zero_is_an_error_after_scaling_too():
     with pytest.raises(MaskedRow):
         evaluate(Attention(Q, K, V, bias=M), {**values, M: np.full((3, 5), -np.inf)})
@@ -199,3 +248,6 @@ def test_each_is_written_apart_from_the_others():
     assert str(Attention(Q, K, V, M, s, B)) == "Attention(Q, K, V, mask=M, scale=s, bias=B)"
     assert Attention(Q, K, V, M, s, B).func(*Attention(Q, K, V, M, s, B).args) == Attention(Q, K, V, M, s, B)
     assert str(MultiHeadAttention(Q, K, V, *heads, mask=M)) == "MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, mask=M)"
+    word = KernelMultiHeadAttention(alpha, Q, K, V, *heads, mask=M)
+    assert str(word) == "KernelMultiHeadAttention(alpha, Q, K, V, W_Q, W_K, W_V, mask=M)"
+    assert word.func(*word.args) == word

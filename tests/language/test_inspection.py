@@ -24,8 +24,8 @@ from symattn.language import (
     fresh_index,
     postorder,
 )
+from symattn.language.base.occurrences import names_in
 from symattn.language.inspection import free_atoms
-from symattn.language.occurrences import names_in
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)

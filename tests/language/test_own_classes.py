@@ -19,7 +19,7 @@ from symattn.language import (
     claim,
     dims,
 )
-from symattn.language.nodes import Node
+from symattn.language.base.nodes import Node
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.refute import refute
 from symattn.numeric.spot_check import spot_check

@@ -39,8 +39,9 @@ from symattn import (
     dims,
     evaluate,
 )
-from symattn.language import Node, automatic, hygiene
-from symattn.language.occurrences import free_parts
+from symattn.language import Node
+from symattn.language.base import automatic, hygiene
+from symattn.language.base.occurrences import free_parts
 
 n, p, H = dims("n p H")
 u, v, s, t, e = symbols("u v s t e", integer=True)

@@ -6,7 +6,7 @@ from sympy import Idx, MatrixSymbol, Symbol, cos, pi, sin
 from symattn import Fails, Injective, LeastPeriod, Periodic, PositionalEncoding, SequentialEncoding, dims
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language import SinusoidalVector, declarations
-from symattn.language.naturals import is_natural
+from symattn.language.base.naturals import is_natural
 
 n, d, h = dims("n d h")
 j = Symbol("j", integer=True, nonnegative=True)

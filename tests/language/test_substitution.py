@@ -40,10 +40,10 @@ from symattn.language import (
     SubsetSymbol,
     dims,
 )
-from symattn.language.entries import element
+from symattn.language.base.entries import element
+from symattn.language.base.occurrences import binds_any, free_parts, renamed
+from symattn.language.base.substitution import substituted
 from symattn.language.inspection import free_atoms
-from symattn.language.occurrences import binds_any, free_parts, renamed
-from symattn.language.substitution import substituted
 from symattn.numeric.evaluate import evaluate
 
 k, m, h = dims("k m h")

@@ -34,7 +34,7 @@ from symattn import (
     refute,
     spot_check,
 )
-from symattn.language.substitution import substituted
+from symattn.language.base.substitution import substituted
 from symattn.numeric.enclosure import enclose
 from symattn.numeric.exact import Undefined
 from symattn.numeric.reduction import along_a_line

@@ -23,7 +23,7 @@ from symattn.language import (
     SimilarityKernel,
     dims,
 )
-from symattn.language.nodes import Node
+from symattn.language.base.nodes import Node
 from symattn.numeric.enclosure import enclose
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.refute import refute, witness

@@ -9,8 +9,8 @@ from symattn.elaborate import elaborate_many
 from symattn.errors import ClaimError, ShapeError
 from symattn.kernel.terms import sides
 from symattn.language import Claim, as_proposition
-from symattn.language.nodes import Node
-from symattn.language.traversal import postorder
+from symattn.language.base.nodes import Node
+from symattn.language.base.traversal import postorder
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.scripts.claims import Declaration, load, theorem
 

@@ -78,7 +78,7 @@ from symattn import (
     dims,
     evaluate,
 )
-from symattn.language.nodes import Node
+from symattn.language.base.nodes import Node
 
 r, n, ell, d, m, k, h, l = dims("r n ell d m k h l")
 p, q = dims("p q")  # sizes that are also used as bound symbols

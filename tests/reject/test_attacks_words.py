@@ -105,7 +105,7 @@ class HidesASymbol(SimilarityKernel):
 def test_a_definition_is_closed_and_its_sizes_are_determined(parameters, expression, said):
     with pytest.raises(SymattnError, match=said):
         define("Unclosed", parameters, expression)
-    from symattn.language.known_words import words
+    from symattn.language.base.known_words import words
 
     assert "Unclosed" not in words()
 

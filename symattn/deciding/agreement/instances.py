@@ -11,7 +11,7 @@ from sympy import Basic, Idx
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
-from symattn.language.complex_numbers import real_reading
+from symattn.language.base.complex_numbers import real_reading
 from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invertible

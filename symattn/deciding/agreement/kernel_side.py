@@ -36,14 +36,14 @@ from symattn.kernel.terms import (
     size_variables,
     var,
 )
-from symattn.language.complex_numbers import is_complex_symbol
-from symattn.language.dims import is_dim
+from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.dims import is_dim
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.maps import MapSymbol
-from symattn.language.naturals import is_natural
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
 from symattn.language.similarity import KernelSymbol
-from symattn.language.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map

@@ -10,13 +10,13 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.attention import RowSoftmax
+from symattn.language.base.dims import as_sympy, dims, sizes_equal
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
+from symattn.language.base.sorts import check_real, check_unmasked, is_extended
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import as_sympy, dims, sizes_equal
 from symattn.language.encodings import as_real
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
-from symattn.language.sorts import check_real, check_unmasked, is_extended
-from symattn.language.symbols import MaskSymbol
 
 __all__ = ["Attention", "SelfAttention"]
 
@@ -105,9 +105,9 @@ class Attention(ByDefinition, Node):
         """Return the argument of the softmax."""
         scores = product(self.queries, transposed(self.keys))
         if self.mask is not None:
-            scores = _added(scores, self.mask)
+            scores = with_added(scores, self.mask)
         scores = product(self.factor, scores, check=False)
-        return scores if self.bias is None else _added(scores, self.bias)
+        return scores if self.bias is None else with_added(scores, self.bias)
 
     def definition(self) -> MatrixExpr:
         """Return RowSoftmax((Q*K.T + mask)/sqrt(ell) + bias)*V, with what is absent left out."""
@@ -286,7 +286,8 @@ def of_option(options: Any, rows: Expr, columns: Expr, place: str = "") -> tuple
     return (MatrixSymbol(f"bias{place}", rows, columns),) if f"biased{place}" in options else ()
 
 
-def _added(scores: MatrixExpr, other: MatrixExpr) -> MatrixExpr:
+def with_added(scores: MatrixExpr, other: MatrixExpr) -> MatrixExpr:
+    """Return scores and what is added to them; raise ShapeError where their shapes differ."""
     if not shapes_equal(scores.shape, other.shape):
         raise misfit(MatAdd, scores, other)
     return total(scores, other)

@@ -12,12 +12,12 @@ from sympy import Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.dims import as_sympy, check_size, dims, half_size
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import product
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import as_sympy, check_size, dims, half_size
 from symattn.language.encodings import BlockRotation, SineCosine, as_real, even_width, parity
-from symattn.language.entries import fresh_index
-from symattn.language.nodes import Node
-from symattn.language.shapes import product
 
 __all__ = ["Frequencies", "ShiftMatrix", "SinusoidalEncoding", "SinusoidalVector"]
 
@@ -27,7 +27,7 @@ class Frequencies(ByDefinition, Node):
 
     ``first`` is 0 for the usual indexing and 1 for Denk's. Raise OddWidth when the width is not provably even.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> h = dims("h")
     >>> Frequencies(2*h)[0, 0], Frequencies(2*h, first=1)[0, 0]
     (1, 10000**(-1/h))
@@ -86,7 +86,7 @@ class SinusoidalVector(ByDefinition, Node):
     Source: Denk, Linear Relationships in the Transformer's Positional Encoding, (1), with ``first=1``.
 
     >>> from sympy import Symbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> t, h = Symbol("t", real=True), dims("h")
     >>> SinusoidalVector(t, 2*h).definition()
     SineCosine(t*Frequencies(2*h))
@@ -134,7 +134,7 @@ class SinusoidalEncoding(ByDefinition, Node):
     Raise OddWidth when the width is not provably even. Source: Denk, (1); Vaswani et al., Attention Is All You Need,
     §3.5.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, h, d = dims("n h d")
     >>> SinusoidalEncoding(n + 3, 2*h)[3, 0]
     sin(3)
@@ -196,7 +196,7 @@ class ShiftMatrix(ByDefinition, Node):
     (3), (4).
 
     >>> from sympy import Symbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> k, h = Symbol("k", real=True), dims("h")
     >>> ShiftMatrix(k, 2*h, first=1).definition()
     BlockRotation(k*Frequencies(2*h, 1))

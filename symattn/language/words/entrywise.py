@@ -12,6 +12,8 @@ from sympy import Expr, Max, Rational, Symbol, exp, log, pi, sqrt, tanh
 
 from symattn.language.own_words import house_word
 
+__all__ = ["GELU", "ReLU", "SiLU", "Sigmoid", "Softplus"]
+
 x = Symbol("x", real=True)
 
 

@@ -8,16 +8,16 @@ from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, S
 from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError
+from symattn.language.base.dims import dims, sizes_equal
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import is_own
+from symattn.language.base.shapes import as_matrix, product
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import dims, sizes_equal
-from symattn.language.entries import fresh_index
 from symattn.language.heads import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
-from symattn.language.nodes import Node
-from symattn.language.own_classes import is_own
-from symattn.language.shapes import as_matrix, product
 from symattn.language.similarity import KernelSymbol, as_kernel, sample_kernel
-from symattn.language.sorts import check_real
-from symattn.language.symbols import MaskSymbol
 from symattn.language.words.attention import Attention, added_as, as_mask, of_option
 from symattn.language.words.kernels import KernelAttention
 
@@ -37,7 +37,7 @@ class MultiHeadAttention(ByDefinition, Node):
     Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> H, r, n, ell, d, p, q, e = dims("H r n ell d p q e")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> W_Q, W_K, W_V = (MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q)))
@@ -113,20 +113,17 @@ class MultiHeadAttention(ByDefinition, Node):
 
     def _sympystr(self, printer: Any) -> str:
         shown = self.args[:6] if self.output is None else self.args[:7]
-        parts = [printer._print(argument) for argument in shown]
-        if self.mask is not None:
-            parts.append(f"mask={printer._print(self.mask)}")
-        return f"MultiHeadAttention({', '.join(parts)})"
+        return f"MultiHeadAttention({_written(printer, shown, self.mask)})"
 
 
 class KernelMultiHeadAttention(ByDefinition, Node):
     """Attend with H heads and a similarity kernel: Σ_h KernelAttention(kernel, Q*W_Q[h], K*W_K[h], V*W_V[h]).
 
-    The other arguments, their shapes and the errors are those of MultiHeadAttention; nothing is scaled. Source: Ganev,
-    §2.7, on §2.5.
+    The other arguments, the mask among them, their shapes and the errors are those of MultiHeadAttention; nothing is
+    scaled. Source: Ganev, §2.7, on §2.5.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> from symattn.language.similarity import KernelSymbol
     >>> H, r, n, ell, d = dims("H r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -138,9 +135,9 @@ class KernelMultiHeadAttention(ByDefinition, Node):
     is_layer: ClassVar[bool] = True
 
     def __new__(
-        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None
+        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None, mask: Any = None
     ) -> KernelMultiHeadAttention:
-        unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O)
+        unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O, mask)
         return cls._make(unscaled.shape, as_kernel(kernel), *unscaled.args)
 
     @property
@@ -163,40 +160,51 @@ class KernelMultiHeadAttention(ByDefinition, Node):
         """The (Hq)×d′ matrix behind the heads, or None."""
         return _output(self.args[7])
 
+    @property
+    def mask(self) -> MatrixExpr | None:
+        """The mask of all heads, or None."""
+        return self.args[8] if len(self.args) > 8 else None
+
     def definition(self) -> MatrixExpr:
         """Return the sum of the heads, or the heads side by side times W_O."""
-        kernel, Q, K, V, W_Q, W_K, W_V, _ = self.args
+        kernel, Q, K, V, W_Q, W_K, W_V = self.args[:7]
         h = fresh_index("h", *self.args)
-        head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]))
+        head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
         return _together(head, h, self.heads, self.output)
 
     def case(self) -> tuple[str, tuple[Any, ...]]:
-        return _output_option(self.args[7]), tuple(argument for argument in self.args if argument != NO_OUTPUT)
+        option = _output_option(self.args[7]) + added_as(self.mask)
+        return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
 
     @classmethod
     def general(cls, option: str) -> General:
         kernel = KernelSymbol("alpha")
         sizes, weights, output = _general_weights(option)
         Q, K, V, W_Q, W_K, W_V = weights
-        node = KernelMultiHeadAttention(kernel, Q, K, V, W_Q, W_K, W_V, output)
-        return General(node, (kernel, *weights, *(() if output is None else (output,))), sizes, {kernel: sizes[5]})
+        r, n = sizes[1:3]
+        mask = of_option(option.split(".")[1:], r, n)
+        node = KernelMultiHeadAttention(kernel, Q, K, V, W_Q, W_K, W_V, output, *mask)
+        parameters = kernel, *weights, *(() if output is None else (output,)), *mask
+        return General(node, parameters, sizes, {kernel: sizes[5]})
 
     def sample(self) -> KernelMultiHeadAttention | None:
         if is_own(type(self.kernel)):
             return None
         Q, K, V, W_Q, W_K, W_V = _sample_weights()
         output = None if self.output is None else _sample_output()
-        return KernelMultiHeadAttention(sample_kernel(self.kernel), Q, K, V, W_Q, W_K, W_V, output)
+        mask = None if self.mask is None else MaskSymbol("M", *dims("r n"))
+        return KernelMultiHeadAttention(sample_kernel(self.kernel), Q, K, V, W_Q, W_K, W_V, output, mask)
 
     def in_text(self, printer: Any) -> str:
-        shown = self.args[1:7] if self.output is None else self.args[1:]
-        return str(printer.call(f"MultiHeadAtt_{printer.subscript(self.kernel)}", shown))
+        shown = self.args[1:7] if self.output is None else self.args[1:8]
+        return str(printer.call(f"MultiHeadAtt_{printer.subscript(self.kernel)}", shown, mask=self.mask))
 
     def in_latex(self, printer: Any) -> str:
-        return _in_latex(printer, self.args[1:4], self.args[4:], self.output, printer._print(self.kernel))
+        return _in_latex(printer, self.args[1:4], self.args[4:8], self.output, printer._print(self.kernel), self.mask)
 
-    def _shown_arguments(self) -> tuple[Basic, ...]:
-        return self.args[:7] if self.output is None else self.args
+    def _sympystr(self, printer: Any) -> str:
+        shown = self.args[:7] if self.output is None else self.args[:8]
+        return f"KernelMultiHeadAttention({_written(printer, shown, self.mask)})"
 
 
 # ------------------------------------------------------------------------------------------------ weights and outputs
@@ -265,6 +273,12 @@ def _sample_weights() -> tuple[Any, ...]:
 def _sample_output() -> MatrixSymbol:
     p, d, H = dims("p d H")
     return MatrixSymbol("W_O", H * p, d)
+
+
+def _written(printer: Any, shown: tuple[Any, ...], mask: MatrixExpr | None) -> str:
+    """Return arguments as SymPy's own printer writes them, the mask by its name."""
+    parts = [str(printer._print(argument)) for argument in shown]
+    return ", ".join([*parts, *([] if mask is None else [f"mask={printer._print(mask)}"])])
 
 
 def _in_latex(printer: Any, matrices: Any, weights: Any, output: Any, before: str = "", mask: Any = None) -> str:

@@ -7,11 +7,13 @@ from typing import Any, ClassVar
 from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
 from symattn.language.attention import RowSoftmax
+from symattn.language.base.dims import dims, sizes_equal
+from symattn.language.base.nodes import Node
+from symattn.language.base.own_classes import is_own
+from symattn.language.base.shapes import as_matrix, product, shapes_equal, transposed
+from symattn.language.base.sorts import check_real
+from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import dims, sizes_equal
-from symattn.language.nodes import Node
-from symattn.language.own_classes import is_own
-from symattn.language.shapes import as_matrix, product, transposed
 from symattn.language.similarity import (
     KernelMatrix,
     KernelSymbol,
@@ -21,7 +23,7 @@ from symattn.language.similarity import (
     sample_kernel,
     take_formula,
 )
-from symattn.language.sorts import check_real
+from symattn.language.words.attention import added_as, as_mask, of_option, with_added
 
 __all__ = ["BoxCar", "DotProduct", "Epanechnikov", "Euclidean", "KernelAttention", "SquaredEuclidean"]
 
@@ -57,7 +59,7 @@ class DotProduct(KernelByFormula):
     """Take the inner product Σ_a q_a k_a.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> ell = dims("ell")
     >>> DotProduct()(MatrixSymbol("q", ell, 1), MatrixSymbol("k", ell, 1)).definition()
     Sum(k[a, 0]*q[a, 0], (a, 0, ell - 1))
@@ -140,26 +142,31 @@ def distance_in(kernel: Any) -> Expr | None:
 
 
 class KernelAttention(ByDefinition, Node):
-    """Form attention with a similarity kernel: RowSoftmax(KernelMatrix(kernel, Q, K))*V; it never scales.
+    """Form attention with a similarity kernel: RowSoftmax(KernelMatrix(kernel, Q, K) + mask)*V; it never scales.
 
-    Q is r×ℓ, K is n×ℓ, V is n×d; the result is r×d. Raise ShapeError for a misfit. Source: Ganev, Definition 2.6.
+    Q is r×ℓ, K is n×ℓ, V is n×d, the mask r×n; the result is r×d. Raise ShapeError for a misfit, MaskedRow for an
+    explicit mask with a row of −∞. Source: Ganev, Definition 2.6.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, n, ell, d = dims("r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> KernelAttention(KernelSymbol("alpha"), Q, K, V).definition()
     RowSoftmax(KernelMatrix(alpha, Q, K))*V
+    >>> KernelAttention(KernelSymbol("alpha"), Q, K, V, MaskSymbol("M", r, n)).definition()
+    RowSoftmax(M + KernelMatrix(alpha, Q, K))*V
     """
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any) -> KernelAttention:
+    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any, mask: Any = None) -> KernelAttention:
         kernel, Q, K, V = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)
-        node = cls._make((Q.shape[0], V.shape[1]), kernel, Q, K, V)
-        if not (sizes_equal(Q.shape[1], K.shape[1]) and sizes_equal(K.shape[0], V.shape[0])):
+        mask = as_mask(mask)
+        node = cls._make((Q.shape[0], V.shape[1]), kernel, Q, K, V, *(() if mask is S.false else (mask,)))
+        fits = sizes_equal(Q.shape[1], K.shape[1]) and sizes_equal(K.shape[0], V.shape[0])
+        if not fits or (mask is not S.false and not shapes_equal(mask.shape, (Q.shape[0], K.shape[0]))):
             node.definition()
         take_formula(kernel, Q.shape[1])
         return node
@@ -184,9 +191,18 @@ class KernelAttention(ByDefinition, Node):
         """The matrix V."""
         return self.args[3]
 
+    @property
+    def mask(self) -> MatrixExpr | None:
+        """The mask, or None."""
+        return self.args[4] if len(self.args) > 4 else None
+
     def definition(self) -> MatrixExpr:
-        """Return RowSoftmax(KernelMatrix(kernel, Q, K))*V."""
-        return product(RowSoftmax(KernelMatrix(self.kernel, self.queries, self.keys)), self.values)
+        """Return RowSoftmax(KernelMatrix(kernel, Q, K) + mask)*V, without a mask where there is none."""
+        scores = KernelMatrix(self.kernel, self.queries, self.keys)
+        return product(RowSoftmax(scores if self.mask is None else with_added(scores, self.mask)), self.values)
+
+    def case(self) -> tuple[str, tuple[Any, ...]]:
+        return added_as(self.mask), self.args
 
     @classmethod
     def general(cls, option: str) -> General:
@@ -197,17 +213,20 @@ class KernelAttention(ByDefinition, Node):
             MatrixSymbol("K", n, l),
             MatrixSymbol("V", n, d),
         )
-        return General(KernelAttention(kernel, Q, K, V), (kernel, Q, K, V), sizes, {kernel: l})
+        mask = of_option(option.split(".")[1:], r, n)
+        return General(KernelAttention(kernel, Q, K, V, *mask), (kernel, Q, K, V, *mask), sizes, {kernel: l})
 
     def sample(self) -> KernelAttention | None:
         if is_own(type(self.kernel)):
             return None
         r, n, ell, d = dims("r n ell d")
         Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
-        return KernelAttention(sample_kernel(self.kernel), Q, K, V)
+        mask = None if self.mask is None else MaskSymbol("M", r, n)
+        return KernelAttention(sample_kernel(self.kernel), Q, K, V, mask)
 
     def in_text(self, printer: Any) -> str:
-        return str(printer.call(f"Att_{printer.subscript(self.kernel)}", self.args[1:]))
+        return str(printer.call(f"Att_{printer.subscript(self.kernel)}", self.args[1:4], mask=self.mask))
 
     def in_latex(self, printer: Any) -> str:
-        return str(printer.call(rf"\operatorname{{Att}}_{{{printer._print(self.kernel)}}}", *self.args[1:]))
+        head = rf"\operatorname{{Att}}_{{{printer._print(self.kernel)}}}"
+        return str(printer.with_mask(head, self.args[1:4], self.mask))

@@ -9,10 +9,12 @@ from typing import Any
 
 from sympy import Expr, FunctionMatrix, Lambda, MatrixSymbol
 
-from symattn.language.dims import dims
-from symattn.language.entries import fresh_index
+from symattn.language.base.dims import dims
+from symattn.language.base.entries import fresh_index
 from symattn.language.heads import HeadFamily, HeadStack
 from symattn.language.own_words import house_word
+
+__all__ = ["Vec"]
 
 m, n = dims("m n")
 A = MatrixSymbol("A", m, n)

@@ -16,14 +16,24 @@ from sympy import And, Eq, Expr, Integer, Lambda, Le, Lt, Or, S, Symbol, floor
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import DefinitionError, MaskedRow, ShapeError, UnsupportedExpression
-from symattn.language.binders import as_index
-from symattn.language.by_index import at_new_indices
-from symattn.language.dims import as_sympy, check_size, dims, sizes_equal
+from symattn.language.base.binders import as_index
+from symattn.language.base.by_index import at_new_indices
+from symattn.language.base.dims import as_sympy, check_size, dims, sizes_equal
+from symattn.language.base.naturals import is_natural
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
+from symattn.language.base.substitution import substituted
 from symattn.language.masks import FormulaMask
-from symattn.language.naturals import is_natural
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
-from symattn.language.substitution import substituted
+
+__all__ = [
+    "BlockDiagonalMask",
+    "BottomRightCausalMask",
+    "MaskWhere",
+    "PaddingMask",
+    "PrefixLMMask",
+    "SlidingWindowMask",
+    "TopLeftCausalMask",
+]
 
 
 class SlidingWindowMask(FormulaMask):

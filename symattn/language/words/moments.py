@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Idx, MatrixSymbol
 
+from symattn.language.base.dims import dims
+from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import dims
 from symattn.language.expectation import Expectation, OverOutcomes
-from symattn.language.symbols import ProbabilitySymbol
 
 __all__ = ["Variance"]
 

@@ -12,15 +12,15 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.dims import check_size, dims, sizes_equal, split_size
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix, product, total, transposed
+from symattn.language.base.sorts import check_real
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.dims import check_size, dims, sizes_equal, split_size
 from symattn.language.encodings import BlockRotation, as_angles, as_real, even_width
-from symattn.language.entries import fresh_index
 from symattn.language.maps import MapSymbol, RowMap
-from symattn.language.nodes import Node
 from symattn.language.sequential import SequentialEncoding
-from symattn.language.shapes import as_matrix, product, total, transposed
-from symattn.language.sorts import check_real
 from symattn.language.words.encodings import Frequencies
 
 __all__ = ["AdditiveEncoding", "PositionMap", "PositionalEncoding", "RotaryEncoding"]
@@ -34,7 +34,7 @@ class AdditiveEncoding(ByDefinition, Node):
     Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> from symattn.language.words.encodings import SinusoidalEncoding
     >>> n, h = dims("n h")
     >>> AdditiveEncoding(MatrixSymbol("X", n, 2*h + 1), SinusoidalEncoding(n, 2*h + 2)).definition()
@@ -89,7 +89,7 @@ class RotaryEncoding(ByDefinition, Node):
     Notes on Attention and Positional Encodings, Definition 3.7; Su et al., RoFormer, §3.2.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, h = dims("n h")
     >>> X, theta = MatrixSymbol("X", n, 2*h), MatrixSymbol("theta", h, 1)
     >>> RotaryEncoding(X, theta), RotaryEncoding(X, start=3)
@@ -176,7 +176,7 @@ class PositionMap(ByDefinition, Node):
     width of f is not p + 1. Source: Su et al., RoFormer, (1): queries, keys and values that know their positions.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, p = dims("n p")
     >>> PositionMap(MapSymbol("f_q", p + 1), MatrixSymbol("X", n, p)).shape
     (n, p + 1)
@@ -223,7 +223,7 @@ class PositionalEncoding(ByDefinition, Node):
     M is not square or x is no column of d numbers.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, d = dims("n d")
     >>> PositionalEncoding(MatrixSymbol("M", d, d), MatrixSymbol("x", d, 1), n).shape
     (n, d)

@@ -12,10 +12,24 @@ from typing import Any
 
 from sympy import Abs, Expr, MatrixSymbol, Transpose, exp, log, sqrt
 
-from symattn.language.by_index import from_entries, sum_over
-from symattn.language.dims import dims
+from symattn.language.base.by_index import from_entries, sum_over
+from symattn.language.base.dims import dims
+from symattn.language.maxima import RowMax
 from symattn.language.own_words import house_word
-from symattn.language.words.maxima import RowMax
+
+__all__ = [
+    "ColumnMax",
+    "ColumnMean",
+    "ColumnSum",
+    "FrobeniusNorm",
+    "InnerProduct",
+    "LogSumExp",
+    "MaxNorm",
+    "Norm1",
+    "RowMean",
+    "RowSum",
+    "SquaredNorm",
+]
 
 r, n = dims("r n")
 A, B = MatrixSymbol("A", r, n), MatrixSymbol("B", r, n)

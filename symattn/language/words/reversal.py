@@ -7,11 +7,13 @@ from typing import Any
 from sympy import Eq, Expr, FunctionMatrix, Lambda, MatMul, MatrixSymbol, Piecewise, S
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import dims
-from symattn.language.entries import fresh_index
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix, product
-from symattn.language.sorts import check_real
+from symattn.language.base.dims import dims
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix, product
+from symattn.language.base.sorts import check_real
+
+__all__ = ["Flip"]
 
 
 class Flip(Node):

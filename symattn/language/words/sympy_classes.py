@@ -38,10 +38,10 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.language.entries import fresh_index
+from symattn.language.base.entries import fresh_index
+from symattn.language.base.shapes import product
+from symattn.language.base.substitution import substituted
 from symattn.language.heads import HeadConcat, HeadFamily, HeadStack
-from symattn.language.shapes import product
-from symattn.language.substitution import substituted
 
 Definition = TypeVar("Definition", bound=Callable[[Any], Expr])
 #: What each class is defined to be.

@@ -14,7 +14,7 @@ from symattn.certificates.certificate import certificate
 from symattn.deciding.stages import reasons, stage_lines
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
-from symattn.language.naming import speaking_of
+from symattn.language.base.naming import speaking_of
 from symattn.numeric.sides import both_sides
 from symattn.render.definitions import definitions
 from symattn.render.html import (

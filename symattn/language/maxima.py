@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import MatrixExpr, S
 
-from symattn.language.nodes import Node
-from symattn.language.shapes import as_matrix
-from symattn.language.sorts import check_real
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import as_matrix
+from symattn.language.base.sorts import check_real
 
 
 class RowMax(Node):
@@ -18,7 +18,7 @@ class RowMax(Node):
     such an entry, and so that it is the maximum, is proved. Raise UnsupportedExpression for a matrix with entries −∞.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> RowMax(MatrixSymbol("A", *dims("r n"))).shape
     (r, 1)
     """

@@ -37,10 +37,10 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import SymattnError
-from symattn.language.derivatives import Gradient, varied
-from symattn.language.occurrences import BINDABLE, bound_symbols, free_parts
-from symattn.language.substitution import check_varied, substituted, with_bound_renamed
-from symattn.language.traversal import postorder
+from symattn.language.base.derivatives import Gradient, varied
+from symattn.language.base.occurrences import BINDABLE, bound_symbols, free_parts
+from symattn.language.base.substitution import check_varied, substituted, with_bound_renamed
+from symattn.language.base.traversal import postorder
 
 #: SymPy's own functions, which answer wherever nothing would be captured.
 _SYMPYS: dict[str, Any] = {}

@@ -36,9 +36,9 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.derivatives import varied
-from symattn.language.occurrences import Free, free_parts, fresh_name, names_in, renamed
-from symattn.language.shapes import product
+from symattn.language.base.derivatives import varied
+from symattn.language.base.occurrences import Free, free_parts, fresh_name, names_in, renamed
+from symattn.language.base.shapes import product
 
 #: What SymPy would simplify when it is rebuilt, and what is never to be simplified unseen.
 KEPT_AS_WRITTEN = (

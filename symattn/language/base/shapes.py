@@ -42,9 +42,9 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.binders import check_binder, check_escape
-from symattn.language.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
-from symattn.language.traversal import postorder
+from symattn.language.base.binders import check_binder, check_escape
+from symattn.language.base.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
+from symattn.language.base.traversal import postorder
 
 Shape = tuple[Expr, ...]
 LEAVES = (MatrixSymbol, Identity, ZeroMatrix, OneMatrix, FunctionMatrix)
@@ -75,7 +75,7 @@ def check_shapes(*expressions: Basic) -> None:
     for a size that was not declared.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> r, ell, d = dims("r ell d")
     >>> Q, g = MatrixSymbol("Q", r, ell), MatrixSymbol("g", d, d)
     >>> check_shapes(2*Q*g)
@@ -158,7 +158,7 @@ def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
     Raise UnsupportedExpression for one that may lie outside.
 
     >>> from sympy import MatrixSymbol, S
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> check_literal_indices(MatrixSymbol("A", 2, dims("n")), S(1), S(1))
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use A[1, 1]: the index 1 is not provably below n

@@ -16,11 +16,11 @@ from typing import Any
 
 from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal
 
-from symattn.language.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
-from symattn.language.occurrences import free_parts
-from symattn.language.own_classes import is_own, own_parts, real_name
-from symattn.language.symbols import NamedObject
-from symattn.language.traversal import postorder
+from symattn.language.base.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
+from symattn.language.base.occurrences import free_parts
+from symattn.language.base.own_classes import is_own, own_parts, real_name
+from symattn.language.base.symbols import NamedObject
+from symattn.language.base.traversal import postorder
 
 #: The number of parts, counted with repetition, up to which an expression may look like a name.
 SMALL = 60

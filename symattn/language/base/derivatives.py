@@ -13,10 +13,10 @@ from sympy import Basic, Derivative, Dummy, Expr, Idx, Integer, MatrixSymbol, Sy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import as_sympy, is_dim
-from symattn.language.nodes import Node
-from symattn.language.shapes import check_shapes
-from symattn.language.sorts import check_real
+from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.nodes import Node
+from symattn.language.base.shapes import check_shapes
+from symattn.language.base.sorts import check_real
 
 HIGHEST_ORDER = 8
 #: What may be declared of a number that varies: nothing, or a sign.
@@ -100,7 +100,7 @@ class Gradient(Node):
     Source: Rudin, Principles of Mathematical Analysis, 9.16 (partial derivatives).
 
     >>> from sympy import Sum
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n, k = dims("n"), Symbol("k", integer=True)
     >>> x = MatrixSymbol("x", 1, n)
     >>> Gradient(Sum(x[0, k]**2, (k, 0, n - 1)), x).shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Dummy, Symbol
 
-from symattn.language.dims import is_dim
+from symattn.language.base.dims import is_dim
 
 
 def is_natural(expression: object) -> bool:

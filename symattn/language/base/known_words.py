@@ -1,24 +1,25 @@
-"""The words that were defined so far, and the names that no definition may take.
+"""The words that were defined so far, those that are made when they are first asked for, and the names that are taken.
 
-``define`` enters the words; the front doors of the language and of the package enter their names.
+``define`` and ``house_word`` enter the words; the front doors of the language and of the package enter their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from symattn.language.house_words import HOUSE_WORDS, made_word
+#: The words of the language that are made when they are first asked for: their names, and what makes each.
+MAKERS: dict[str, Callable[[], type]] = {}
 
 
 class _Words(SimpleNamespace):
     """Hold words as attributes; one of the language itself is made when it is looked up."""
 
     def __getattr__(self, name: str) -> type:
-        if name not in HOUSE_WORDS:
+        if name not in MAKERS:
             raise AttributeError(name)
-        return made_word(name)
+        return MAKERS[name]()
 
 
 #: The classes of the words as attributes: this is where pickle finds the class of an object again.

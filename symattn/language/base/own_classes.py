@@ -16,8 +16,8 @@ from sympy import Basic
 from sympy.core.function import AppliedUndef
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.occurrences import free_parts
-from symattn.language.traversal import postorder
+from symattn.language.base.occurrences import free_parts
+from symattn.language.base.traversal import postorder
 
 _library: WeakSet[type] = WeakSet()
 _meanings: WeakKeyDictionary[type, dict[Any, Basic]] = WeakKeyDictionary()

@@ -34,9 +34,9 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import MaskedRow, UnsupportedExpression
-from symattn.language.complex_numbers import check_not_complex
-from symattn.language.symbols import PermutationSymbol
-from symattn.language.traversal import postorder
+from symattn.language.base.complex_numbers import check_not_complex
+from symattn.language.base.symbols import PermutationSymbol
+from symattn.language.base.traversal import postorder
 
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)
@@ -50,7 +50,7 @@ def is_extended(expression: Basic) -> bool:
     sliced, or put into exp or RowSoftmax.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.symbols import MaskSymbol
+    >>> from symattn.language.base.symbols import MaskSymbol
     >>> A, M = MatrixSymbol("A", 2, 2), MaskSymbol("M", 2, 2)
     >>> is_extended(A), is_extended(2*(A + M))
     (False, True)
@@ -67,7 +67,7 @@ def is_extended(expression: Basic) -> bool:
 def check_real(expression: Basic, what: str) -> None:
     """Raise UnsupportedExpression when an expression may be −∞, or is complex, where a real one is needed.
 
-    >>> from symattn.language.symbols import MaskSymbol
+    >>> from symattn.language.base.symbols import MaskSymbol
     >>> check_real(MaskSymbol("M", 2, 2), "the values")
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use M: the values must be real, without entries -oo

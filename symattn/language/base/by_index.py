@@ -9,10 +9,10 @@ from typing import Any
 from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 
 from symattn.errors import DefinitionError
-from symattn.language.accepted import Expression, Size
-from symattn.language.dims import as_sympy, check_size
-from symattn.language.occurrences import fresh_name, names_in
-from symattn.language.substitution import substituted
+from symattn.language.base.accepted import Expression, Size
+from symattn.language.base.dims import as_sympy, check_size
+from symattn.language.base.occurrences import fresh_name, names_in
+from symattn.language.base.substitution import substituted
 
 
 def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Expression]) -> FunctionMatrix:
@@ -20,7 +20,7 @@ def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Ex
 
     The indices are called as the function calls them, or i_1, … where that name is taken inside.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n = dims("n")
     >>> from_entries(n, 3, lambda i, j: i + 2*j)
     FunctionMatrix(n, 3, Lambda((i, j), i + 2*j))
@@ -33,7 +33,7 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
     """Add up term(k) for k = 0, …, size − 1, for an index that need not be declared.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> x = MatrixSymbol("x", dims("n"), 1)
     >>> sum_over(dims("n"), lambda k: x[k, 0]**2)
     Sum(x[k, 0]**2, (k, 0, n - 1))

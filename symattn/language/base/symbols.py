@@ -13,8 +13,8 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.dims import as_sympy, check_size, sizes_equal
-from symattn.language.names import check_name
+from symattn.language.base.dims import as_sympy, check_size, sizes_equal
+from symattn.language.base.names import check_name
 
 
 def symbol_name(name: object) -> Str:
@@ -43,7 +43,7 @@ class SquareSymbol(MatrixSymbol):
 class PermutationSymbol(SquareSymbol):
     """Declare an n×n permutation matrix σ with entries σ_ij = δ(i, σ(j)), so that row σ(j) of σX is row j of X.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> n = dims("n")
     >>> sigma = PermutationSymbol("sigma", n)
     >>> sigma.shape, sigma.T*sigma
@@ -90,7 +90,7 @@ class MaskSymbol(MatrixSymbol):
 class ProbabilitySymbol(MatrixSymbol):
     """Declare the weights of a finite sample space with N outcomes: a 1×N row, nonnegative, of sum 1.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> p = ProbabilitySymbol("p", dims("N"))
     >>> p.shape, p.outcomes
     ((1, N), N)
@@ -136,7 +136,7 @@ class NamedObject(Basic):
 class SubsetSymbol(NamedObject):
     """Declare a nonempty subset of {0, …, n−1}.
 
-    >>> from symattn.language.dims import dims
+    >>> from symattn.language.base.dims import dims
     >>> S = SubsetSymbol("S", dims("n"))
     >>> S.contains(0)
     Member(0, S)

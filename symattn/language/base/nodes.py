@@ -14,7 +14,7 @@ from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.own_classes import definition_of, is_own
+from symattn.language.base.own_classes import definition_of, is_own
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
 KEPT = frozenset({"_args", "_assumptions", "_mhash", "_shape"})

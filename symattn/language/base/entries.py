@@ -25,10 +25,10 @@ from sympy import (
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.language.nodes import Node
-from symattn.language.occurrences import binds_any, free_parts, fresh_name, names_in
-from symattn.language.shapes import product
-from symattn.language.substitution import Substitution, substituted
+from symattn.language.base.nodes import Node
+from symattn.language.base.occurrences import binds_any, free_parts, fresh_name, names_in
+from symattn.language.base.shapes import product
+from symattn.language.base.substitution import Substitution, substituted
 
 
 def fresh_index(name: str, *expressions: Basic) -> Symbol:

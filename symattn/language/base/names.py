@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.characters import is_leftward, unseen, visible
+from symattn.language.base.characters import is_leftward, unseen, visible
 
 #: The Greek alphabet in the order of Unicode, which has a second sigma that is no symbol here.
 _LETTERS = (

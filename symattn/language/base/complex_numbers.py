@@ -40,7 +40,7 @@ from sympy import (
 from sympy.functions.elementary.piecewise import ExprCondPair
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
-from symattn.language.traversal import postorder
+from symattn.language.base.traversal import postorder
 
 #: What complex numbers may be put into, with a complex result.
 COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda)
@@ -88,6 +88,8 @@ def is_complex(expression: Basic) -> bool:
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use sqrt(z): of a complex number there are integer powers alone
     """
+    if (found := _KNOWN.get(expression)) is not None:
+        return found
     if len(_KNOWN) > MOST_KNOWN:
         _KNOWN.clear()
     for node in postorder(expression, inside=_not_known):

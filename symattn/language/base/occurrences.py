@@ -11,8 +11,8 @@ from typing import Any
 from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from symattn.language.symbols import NamedObject
-from symattn.language.traversal import postorder
+from symattn.language.base.symbols import NamedObject
+from symattn.language.base.traversal import postorder
 
 #: Free symbols of every node that was met.
 Free = dict[Basic, frozenset[Basic]]

@@ -22,15 +22,16 @@ was imported; nothing can be told from the result.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand, sympify
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.dims import is_size
-from symattn.language.occurrences import bound_symbols, free_parts
-from symattn.language.traversal import postorder
+from symattn.language.base.dims import is_size
+from symattn.language.base.occurrences import bound_symbols, free_parts
+from symattn.language.base.traversal import postorder
 
 
 def as_index(symbol: Any, lower: Any, upper: Any) -> Any:
@@ -131,6 +132,7 @@ def _check_function_of_entries(node: Any) -> None:
         raise UnsupportedExpression(symbol, reason)
 
 
+@lru_cache(maxsize=4096)
 def check_bound(expression: Basic) -> None:
     """Check by ``check_symbol`` all that is bound by sums and functions of matrices inside an expression.
 
