@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, negation, parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, equation, fin, fun, var
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LOG, ONE, ZERO, ind, le, lt, minus, n, number, plus, times, total, x, y
+from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, le, lt, minus, n, number, plus, times, total, x, y
 from .definitions import defined
 from .facts import fact, lemma
 from .literals import positive_literal
@@ -61,9 +61,7 @@ def cauchy_schwarz() -> Theorem:
     return close(discharge(weights.conclusion, result), _W, _F, _G)
 
 
-@lemma(
-    "∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)"
-)
+@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")
 def sum_of_products() -> Theorem:
     """Every gᵢ is at most Σ g, and the weights fᵢ are not negative."""
     first, second = (assume(forall(_I, le(ZERO, app(f, _I)))) for f in (_F, _G))
@@ -197,3 +195,13 @@ def abs_ge() -> Theorem:
 def abs_ge_opposite() -> Theorem:
     """The opposite of a number is at most its absolute value."""
     return _about("abs", "∀x:ℝ. -1 * x ≤ abs x")
+
+
+@lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
+def lt_ne() -> Theorem:
+    """If x = y, then y ≤ x."""
+    strict, same = assume(lt(x, y)), assume(equation(x, y))
+    weak = rewrite_proposition(fact("le_refl", {}, x), same)  # y ≤ y
+    weak = eq_mp(ap_term(app(LE, y), symmetric(same)), weak)
+    result = discharge(same.conclusion, mp(strict, weak))
+    return close(discharge(strict.conclusion, result), x, y)
