@@ -119,11 +119,12 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     None stands for anything else.
     """
     if isinstance(a, Lit) and isinstance(b, Lit) and a.value <= b.value:
-        nonneg = nonnegative(normaliser, literal(b.value - a.value, REAL))
-        shifted = (
-            rewrite_proposition(nonneg, ring(literal(b.value - a.value, REAL), plus(b, minus(a)))) if nonneg else None
-        )
-        return None if shifted is None else is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
+        gap = literal(b.value - a.value, REAL)
+        nonneg = nonnegative(normaliser, gap)
+        if nonneg is None:
+            return None
+        shifted = eq_mp(ap_term(app(LE, ZERO), ring(gap, plus(b, minus(a)))), nonneg)  # 0 ≤ 0 has 0 on both sides
+        return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
     difference = read_polynomial(plus(a, minus(b)))
     atoms = {atom for monomial in difference for atom, _ in monomial}
     if any(is_application_of(atom, "#", 0) is None for atom in atoms):
