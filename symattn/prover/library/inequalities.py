@@ -10,13 +10,14 @@ from fractions import Fraction
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, negation, parse
 from ...kernel.terms import REAL, Term, Var, abstract, app, equation, fin, fun, var
-from ..logic.cached_rules import ring
-from ..logic.conversions import rewrite_proposition
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
 from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, le, lt, minus, n, number, plus, times, total, x, y
 from .definitions import defined
 from .facts import fact, lemma
 from .literals import positive_literal
+from .order import sqrt
 from .propositions import by_cases
 from .search import search
 
@@ -205,3 +206,48 @@ def lt_ne() -> Theorem:
     weak = eq_mp(ap_term(app(LE, y), symmetric(same)), weak)
     result = discharge(same.conclusion, mp(strict, weak))
     return close(discharge(strict.conclusion, result), x, y)
+
+
+def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
+    """Infer √(x·(x·y)) = h·√y for a nonnegative h with h² = x², from ⊢ 0 ≤ h·√y and 0 ≤ y."""
+    whole, value = times(x, times(x, y)), times(h, sqrt(y))
+    sign = fact("le_mul", {}, times(x, x), y, premises=(fact("square_nonneg", {}, x), inside))
+    sign = rewrite_proposition(sign, ring(times(times(x, x), y), whole))
+    root = fact("sqrt_square", {}, whole, premises=(sign,))
+    square = to(refl(times(value, value)), times(times(h, h), times(sqrt(y), sqrt(y))))
+    known = [fact("sqrt_square", {}, y, premises=(inside,))]
+    if h is not x:
+        known.append(fact("abs_square", {}, x))
+    same = chain(root, symmetric(to(replaced(square, *known), whole)))
+    signs = (fact("sqrt_nonneg", {}, whole, premises=(sign,)), rooted, same)
+    return fact("equal_of_squares", {}, sqrt(whole), value, premises=signs)
+
+
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * (x * y)) = x * sqrt y")
+def root_of_square_times() -> Theorem:
+    """A nonnegative number leaves the root of its square."""
+    first, inside = assume(le(ZERO, x)), assume(le(ZERO, y))
+    rooted = fact("le_mul", {}, x, sqrt(y), premises=(first, fact("sqrt_nonneg", {}, y, premises=(inside,))))
+    result = _squares_of_roots(x, rooted, inside)
+    return close(discharge(first.conclusion, discharge(inside.conclusion, result)), x, y)
+
+
+@lemma("∀x:ℝ. abs x * abs x = x * x")
+def abs_square() -> Theorem:
+    """The square of an absolute value."""
+    return _about("abs", "∀x:ℝ. abs x * abs x = x * x")
+
+
+@lemma("∀x:ℝ. 0 ≤ abs x")
+def abs_nonneg() -> Theorem:
+    """An absolute value is not negative."""
+    return _about("abs", "∀x:ℝ. 0 ≤ abs x")
+
+
+@lemma("∀x y:ℝ. 0 ≤ y ⇒ sqrt (x * (x * y)) = abs x * sqrt y")
+def root_of_any_square_times() -> Theorem:
+    """A number leaves the root of its square as its absolute value."""
+    inside, value = assume(le(ZERO, y)), app(defined("abs"), x)
+    rooted = fact("sqrt_nonneg", {}, y, premises=(inside,))
+    rooted = fact("le_mul", {}, value, sqrt(y), premises=(fact("abs_nonneg", {}, x), rooted))
+    return close(discharge(inside.conclusion, _squares_of_roots(value, rooted, inside)), x, y)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from ...kernel.rules import Theorem, eq_mp, instantiate
@@ -49,10 +50,11 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import COS, IND, LE, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
+from ..logic.matching import rule_from
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
-from ..normal.context import BudgetExceeded, Stage
+from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
@@ -68,7 +70,7 @@ from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
-from .signs_within import signs_within
+from .signs_within import signs_within, squares_before_roots
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
@@ -190,7 +192,7 @@ class Prover:
         """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
         if not self.signs:
             return None
-        with suppress(NotProved, BudgetExceeded, TooLarge):  # then what was left before is the better answer
+        with suppress(NotProved), _running_out(self.normaliser.context):
             if (prover := self._with_bounds(*normal)) is not None:
                 return prover._equation(a, b)
         return None
@@ -275,7 +277,7 @@ class Prover:
 
     def _late(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""
-        with suppress(BudgetExceeded, TooLarge):  # then what was left before is the better answer
+        with _running_out(self.normaliser.context):
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
@@ -293,7 +295,9 @@ class Prover:
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
             context.truths += found
-            more = more or bool(found)
+            roots = squares_before_roots(Normaliser(context), terms, inner.prove)
+            context.rules += map(rule_from, roots)
+            more = more or bool(found or roots)
         return Prover(Normaliser(context), self.cases, self.turns, signs=False) if more else None
 
     def _nonzero(self, a: Term, b: Term) -> Theorem:
@@ -373,6 +377,16 @@ class Prover:
             except NotProved:
                 return None
         return by_cases(condition, *results)
+
+
+@contextmanager
+def _running_out(context: Context) -> Iterator[None]:
+    """Let the means that come last run out, unless more may be spent later: what was left before says more."""
+    try:
+        yield
+    except (BudgetExceeded, TooLarge):
+        if context.most_effort < MOST_EFFORT:
+            raise
 
 
 def _conditions(terms: tuple[Term, ...]) -> list[Term]:
