@@ -26,6 +26,7 @@ from ..logic.parts import is_application_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
 from .positivity import distinct
+from .simplex import nonnegative_combination
 
 MOST_INEQUALITIES = 120  # at one time during an elimination
 
@@ -84,6 +85,24 @@ def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theo
         nothing = _combination(used, ZERO)
         return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
     total = _combination([(weight / own, inequality) for weight, inequality in used], target)
+    return fact("lt_le", {}, ZERO, target, premises=(total,)) if _is_strict(total) and not strict else total
+
+
+def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for the canonical term t of the goal, by the simplex method, or None.
+
+    It is the better one for many inequalities; that they contradict each other does not help it.
+    """
+    weights = nonnegative_combination(
+        [i.polynomial for i in known], goal, [i.strict for i in known] if strict else None
+    )
+    if weights is None:
+        return None
+    used = [(weight, inequality) for weight, inequality in zip(weights, known, strict=True) if weight]
+    target = polynomial_term(goal)
+    total = _combination(used, target)
+    if strict and not _is_strict(total):
+        return None
     return fact("lt_le", {}, ZERO, target, premises=(total,)) if _is_strict(total) and not strict else total
 
 

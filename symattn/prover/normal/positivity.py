@@ -190,12 +190,26 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     if root is not None and inside[0] is not None and inside[1] is not None:
         above = fact("nonneg_ne_pos", {}, *root, premises=(inside[0], inside[1]))
         return fact("pos_ne", {}, t, premises=(fact("sqrt_pos", {}, *root, premises=(above,)),))
+    if (log := is_application_of(t, "log", 1)) is not None:
+        return _nonzero_log(normaliser, *log)
     pair = operands(t, "*")
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
     return _known_difference(normaliser, t) or _known_sum(normaliser, t)
+
+
+def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
+    """Return ⊢ log u ≠ 0 for a positive u that is not 1, or None."""
+    sign = positive(normaliser, u)
+    difference = normaliser.normal(plus(u, minus(ONE)))
+    apart = nonzero(normaliser, right(difference)) if sign is not None else None
+    if sign is None or apart is None:
+        return None
+    moved = rewrite_proposition(apart, symmetric(difference))
+    unequal = fact("ne_of_sub", {}, u, ONE, premises=(moved,))
+    return fact("log_ne", {}, u, premises=(sign, unequal))
 
 
 def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:

@@ -41,17 +41,22 @@ def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
         return None
     u, shown = found
     one, v = fact("inv_mul", {}, u, premises=(shown,)), inv(u)
-    polynomial = read_polynomial(t)
-    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
-    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
-    parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
-    normal = normaliser.then(replaced(ring(times(t, u), parts), one))
+    normal = cleared(normaliser, t, u, one)
     inner = _zero(normaliser, right(normal), most - 1)
     if inner is None:
         return None
     product = times(times(t, u), v)
-    cleared = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)), ring(times(t, times(u, v)), product))
-    return chain(cleared, ap_thm(ap_term(MUL, chain(normal, inner)), v), ring(times(ZERO, v), ZERO))
+    whole = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)), ring(times(t, times(u, v)), product))
+    return chain(whole, ap_thm(ap_term(MUL, chain(normal, inner)), v), ring(times(ZERO, v), ZERO))
+
+
+def cleared(normaliser: Normaliser, t: Term, u: Term, one: Theorem) -> Theorem:
+    """Return ⊢ t·u = t' with u·u⁻¹ taken out of a canonical polynomial t, from ⊢ u·u⁻¹ = 1, and t' in normal form."""
+    polynomial, v = read_polynomial(t), inv(u)
+    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
+    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
+    parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
+    return normaliser.then(replaced(ring(times(t, u), parts), one))
 
 
 def _split(monomial: Monomial, v: Term) -> list[tuple[Monomial, Monomial]]:

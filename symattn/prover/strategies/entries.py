@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from ...kernel.rules import Theorem, eq_mp, instantiate
@@ -44,16 +46,19 @@ from ..logic.derived_rules import (
     match_implication,
     right,
     spec,
+    swapped,
     symmetric,
 )
 from ..logic.formulas import COS, IND, LE, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
+from ..logic.matching import rule_from
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
-from ..normal.context import Stage
+from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import read_polynomial
+from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
+from .all_cases import by_all_cases
 from .combination import combined
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
@@ -61,8 +66,11 @@ from .differentiation import Differentiator
 from .goals import NotProved
 from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
+from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, maxima
+from .nonlinear import Nonlinear, with_bounds_inside
+from .signs_within import signs_within, squares_before_roots
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
@@ -71,8 +79,8 @@ MOST_CASES = 3  # conditions that a goal is split by
 class Prover:
     """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
 
-    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True) -> None:
-        self.normaliser, self.cases, self.turns = normaliser, cases, turns
+    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True, signs: bool = True) -> None:
+        self.normaliser, self.cases, self.turns, self.signs = normaliser, cases, turns, signs
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -96,7 +104,7 @@ class Prover:
         inner = self.normaliser.context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner), self.cases, self.turns)
+        return Prover(Normaliser(inner), self.cases, self.turns, self.signs)
 
     def _next(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
@@ -168,6 +176,8 @@ class Prover:
                 )
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
+                found = found or equal_by_exponentials(self.normaliser, a, b)
+                found = found or self._with_signs(a, b, right(first), right(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
             if found is None:
@@ -177,6 +187,15 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
+        """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
+        if not self.signs:
+            return None
+        with suppress(NotProved), _running_out(self.normaliser.context):
+            if (prover := self._with_bounds(*normal)) is not None:
+                return prover._equation(a, b)
+        return None
 
     def _scores(self, a: Term, b: Term) -> Theorem | None:
         """Prove that two scores are equal by their numbers and by the indicators of their masks, or return None."""
@@ -247,12 +266,39 @@ class Prover:
         if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
             return whole
         if found is None:
-            cases = self._by_cases(lt(a, b) if strict else le(a, b), right(difference))
-            if cases is None:
-                raise NotProved(a, b)
-            return cases
+            goal = lt(a, b) if strict else le(a, b)
+            if (cases := self._by_cases(goal, right(difference))) is not None:
+                return cases
+            found = self._late(right(difference), strict)
+        if found is None:
+            raise NotProved(a, b)
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _late(self, t: Term, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""
+        with _running_out(self.normaliser.context):
+            prover = self._with_bounds(t) or self
+            again = prover.normaliser.normal(t)
+            found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
+            if found is not None:
+                return moved_to(found, again, strict)
+            if self.signs and self.cases == MOST_CASES:
+                return by_all_cases(self.normaliser, self.assuming, t, strict)
+        return None
+
+    def _with_bounds(self, *terms: Term) -> Prover | None:
+        """Return a prover that knows more signs and bounds of what stands in some normal terms, or None."""
+        context = self.normaliser.context.extended()
+        more = with_bounds_inside(context)
+        inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
+        if self.signs:
+            found = signs_within(inner.normaliser, terms, inner.prove)
+            context.truths += found
+            roots = squares_before_roots(Normaliser(context), terms, inner.prove)
+            context.rules += map(rule_from, roots)
+            more = more or bool(found or roots)
+        return Prover(Normaliser(context), self.cases, self.turns, signs=False) if more else None
 
     def _nonzero(self, a: Term, b: Term) -> Theorem:
         """Prove a ≠ b by showing that the normal form of a − b is not zero.
@@ -263,11 +309,20 @@ class Prover:
         found = nonzero(self.normaliser, right(difference))
         if found is None:
             direct = nonzero(self.normaliser, a) if b is ZERO else None
+            direct = direct or self._on_one_side(a, b)
             if direct is None:
                 raise NotProved(a, b)
             return direct
         moved = rewrite_proposition(found, symmetric(difference))
         return fact("ne_of_sub", {}, a, b, premises=(moved,))
+
+    def _on_one_side(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a ≠ b from a < b or b < a, or return None."""
+        for low, high in ((a, b), (b, a)):
+            with suppress(NotProved):
+                less = fact("lt_ne", {}, low, high, premises=(self._sign(low, high, strict=True),))
+                return less if low is a else rewrite_proposition(less, swapped(low, high))
+        return None
 
     def _squeezed(self, a: Term, b: Term) -> Theorem | None:
         """Prove a = b from a ≤ b and b ≤ a, where inequalities are known, or return None."""
@@ -322,6 +377,16 @@ class Prover:
             except NotProved:
                 return None
         return by_cases(condition, *results)
+
+
+@contextmanager
+def _running_out(context: Context) -> Iterator[None]:
+    """Let the means that come last run out, unless more may be spent later: what was left before says more."""
+    try:
+        yield
+    except (BudgetExceeded, TooLarge):
+        if context.most_effort < MOST_EFFORT:
+            raise
 
 
 def _conditions(terms: tuple[Term, ...]) -> list[Term]:

@@ -5,6 +5,7 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
@@ -20,6 +21,7 @@ from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, orde
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
+from .denominators import cleared
 from .everywhere import bounds_everywhere
 from .maxima import upper_bounds
 
@@ -30,32 +32,37 @@ MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose
 def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
     """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
     goal = read_polynomial(t)
-    known = _hypotheses(normaliser)
-    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
-    known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    known += [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
-    signs = _signs(normaliser, [goal, *(i.polynomial for i in known)])
+    known = gathered(normaliser, goal)
+    signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
         more = [*_products(normaliser, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
-    for inverse in _inverses(goal):
-        (u,) = is_application_of(inverse, "inv", 1) or [inverse]
-        sign = positive(normaliser, u)
-        if sign is not None:
-            return _without_inverse(normaliser, t, u, sign, strict, inverses)
-    return None
+    return without_inverse(normaliser, t, strict, lambda product: prove_sign(normaliser, product, strict, inverses - 1))
 
 
-def _without_inverse(
-    normaliser: Normaliser, t: Term, u: Term, sign: Theorem, strict: bool, inverses: int
+def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
+    known = _hypotheses(normaliser)
+    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
+    known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
+
+
+def without_inverse(
+    normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem | None]
 ) -> Theorem | None:
-    """Prove the sign of t by that of t·u, where u is positive."""
-    normal = normaliser.normal(times(t, u))
-    found = prove_sign(normaliser, right(normal), strict, inverses - 1)
+    """Prove the sign of t by that of t·u, where the inverse of a positive u stands in t."""
+    signs = ((u, positive(normaliser, u)) for u in _inverted(read_polynomial(t)))
+    u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
+    if sign is None:
+        return None
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    normal = cleared(normaliser, t, u, one)
+    found = prove(right(normal))
     if found is None:
         return None
     found = moved_to(found, normal, strict)
@@ -63,7 +70,6 @@ def _without_inverse(
     if not strict:
         other = fact("inv_nonneg", {}, u, premises=(fact("lt_le", {}, ZERO, u, premises=(sign,)),))
     product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
     back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
     return rewrite_proposition(product, back)
 
@@ -111,7 +117,7 @@ def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> In
     return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
 
 
-def _signs(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return what is shown of the signs of monomials, and that indicators are at most 1."""
     found = []
     for monomial in _monomials(polynomials):
@@ -177,6 +183,7 @@ def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
     return sorted({m for polynomial in polynomials for m in polynomial if m}, key=monomial_key)
 
 
-def _inverses(polynomial: Polynomial) -> list[Term]:
+def _inverted(polynomial: Polynomial) -> list[Term]:
+    """Return the numbers whose inverses stand in a polynomial."""
     atoms = dict.fromkeys(atom for monomial in _monomials([polynomial]) for atom, _ in monomial)
-    return [atom for atom in atoms if is_application_of(atom, "inv", 1) is not None]
+    return [inverse[0] for atom in atoms if (inverse := is_application_of(atom, "inv", 1)) is not None]

@@ -17,6 +17,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     independence,
     indicators,
     indices,
+    inequalities,
     inverses,
     matrices,
     maxima,

@@ -1,0 +1,87 @@
+"""Linear arithmetic with |·|, max, min and other conditions: all cases of the goal and of the hypotheses.
+
+Each case is settled by linear arithmetic (a Farkas certificate), or split by one condition more, innermost first: what
+depends on a condition becomes plain once that is decided.  The number of cases is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ...kernel.rules import Theorem
+from ...kernel.syntax import negation
+from ...kernel.terms import Abs, App, Term
+from ..library.propositions import by_cases
+from ..logic.derived_rules import right
+from ..logic.formulas import minus, plus
+from ..logic.parts import is_application_of
+from ..logic.term_order import key, size
+from ..normal.linear_arithmetic import order_of
+from ..normal.normaliser import Normaliser
+from .inequalities import moved_to, prove_sign
+
+MOST_CONDITIONS = 8
+MOST_CASES = 96
+
+
+class HasNormaliser(Protocol):
+    """Say what is asked of a prover: its normaliser."""
+
+    normaliser: Normaliser
+
+    def assuming(self, premise: Term) -> HasNormaliser:
+        """Return one that may use a premise as well."""
+
+
+def by_all_cases(
+    normaliser: Normaliser, assuming: Callable[[Term], HasNormaliser], t: Term, strict: bool
+) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t by cases, or None; without conditions there is nothing to try."""
+    conditions = _conditions(normaliser, t)
+    if not 0 < len(conditions) <= MOST_CONDITIONS:
+        return None
+    return _split(normaliser, assuming, t, strict, [MOST_CASES])
+
+
+def _split(
+    normaliser: Normaliser, assuming: Callable[[Term], HasNormaliser], t: Term, strict: bool, left: list[int]
+) -> Theorem | None:
+    left[0] -= 1
+    normal = normaliser.normal(t)
+    found = prove_sign(normaliser, right(normal), strict)
+    if found is not None:
+        return moved_to(found, normal, strict)
+    condition = next(iter(_conditions(normaliser, right(normal))), None)
+    if condition is None or left[0] <= 0:
+        return None
+    results = []
+    for case in (condition, negation(condition)):
+        inner = assuming(case)
+        found = _split(inner.normaliser, inner.assuming, t, strict, left)
+        if found is None:
+            return None
+        results.append(found)
+    return by_cases(condition, *results)
+
+
+def _conditions(normaliser: Normaliser, t: Term) -> list[Term]:
+    """Return the inequalities under indicators in a normal term and in what is known, the smallest first."""
+    orders = (order_of(truth.conclusion) for truth in normaliser.context.truths)
+    known = [right(normaliser.normal(plus(o[1], minus(o[0])))) for o in orders if o is not None]
+    found: dict[Term, None] = {}
+    seen: set[Term] = set()
+    stack = [t, *known]
+    while stack:
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        inside = is_application_of(part, "ind", 1)
+        if inside is not None and not part.loose and is_application_of(inside[0], "≤", 2) is not None:
+            found[inside[0]] = None
+        if isinstance(part, App):
+            stack += (part.function, part.argument)
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+    return sorted(found, key=lambda condition: (size(condition), key(condition)))

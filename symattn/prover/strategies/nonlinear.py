@@ -1,0 +1,241 @@
+"""Prove 0 ≤ t and 0 < t where linear arithmetic with what is known is not enough; it comes late, when that has failed.
+
+In turn: squares, products of hypotheses with monomials and inequalities between sums are added and combined by the
+simplex method; a sum is compared term by term; a root is compared by squares; inverses of positive numbers are
+multiplied away.  Each step that calls for another is counted down, so that the search ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ...kernel.rules import Theorem
+from ...kernel.syntax import forall
+from ...kernel.terms import Abs, Term, abstract, open_body
+from ..library.facts import fact
+from ..logic.cached_rules import ring
+from ..logic.conversions import rewrite_proposition
+from ..logic.derived_rules import ProofError, close, right, strip
+from ..logic.formulas import ZERO, le, minus, plus, times, total
+from ..logic.parts import is_application_of
+from ..logic.term_order import next_opened
+from ..normal.context import Context
+from ..normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
+from ..normal.normaliser import Normaliser
+from ..normal.polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    monomial_key,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+)
+from ..normal.positivity import distinct, nonnegative, positive
+from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .squares_in_goals import suggested_squares
+from .sums_compared import between_sums
+
+MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
+MOST_ROOTS = 3  # comparisons by squares, one within another
+MOST_PRODUCTS = 32  # of hypotheses with monomials
+MOST_MONOMIALS = 24  # of a goal that is worth the search
+
+#: A way to prove another goal, or to raise.
+Prove = Callable[[Term], Theorem]
+
+
+@dataclass(frozen=True)
+class Nonlinear:
+    """Search for the sign of a term, by steps that are counted down."""
+
+    normaliser: Normaliser
+    prove: Prove
+    inverses: int = MOST_INVERSES
+    roots: int = MOST_ROOTS
+
+    def sign(self, t: Term, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
+        if len(read_polynomial(t)) > MOST_MONOMIALS:
+            return None
+        return (
+            self._combined(t, strict)
+            or (None if strict else self._term_by_term(t))
+            or self._by_squares(t, strict)
+            or self._without_inverse(t, strict)
+        )
+
+    def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
+        if not self.inverses:
+            return None
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots)
+        return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
+
+    def _combined(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove the sign by a nonnegative combination of all that is at hand."""
+        goal = read_polynomial(t)
+        known = gathered(self.normaliser, goal)
+        known += between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        known += _multiplied(self.normaliser, goal, known)
+        known += suggested_squares(self.normaliser, goal)
+        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+        return follows_by_simplex(goal, strict, [*known, *signs])
+
+    # ------------------------------------------------------------------------------------------------- term by term
+
+    def _term_by_term(self, t: Term) -> Theorem | None:
+        """Prove 0 ≤ Σ a + Σ b + … over one range from 0 ≤ a + b + … at each index."""
+        whole = _one_sum(self.normaliser, read_polynomial(t))
+        if whole is None:
+            return None
+        f, rest = whole
+        sign = nonnegative(self.normaliser, rest)
+        size = f.binder.size
+        joined = self.normaliser.normal(plus(total(size, f), rest))  # type: ignore[arg-type]
+        if sign is None or size is None or right(joined) is not t:
+            return None
+        x = next_opened(f.binder, t, *self.normaliser.context.assumed)
+        try:
+            every = self.prove(forall(x, le(ZERO, open_body(f, x))))
+        except ProofError:
+            return None
+        summed = fact("sum_nonneg", {"n": size}, f, premises=(every,))
+        both = fact("add_nonneg", {}, total(size, f), rest, premises=distinct(summed, sign))
+        return rewrite_proposition(both, joined)
+
+    # -------------------------------------------------------------------------------------------------------- roots
+
+    def _by_squares(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove r ≤ b, where t = b − r has roots, from 0 ≤ b and r² ≤ b²."""
+        polynomial = read_polynomial(t)
+        rooted = {m: c for m, c in polynomial.items() if any(is_application_of(a, "sqrt", 1) for a, _ in m)}
+        if not rooted or not self.roots:
+            return None
+        below = {m: -c for m, c in rooted.items() if c < 0}
+        below = below or {m: -c for m, c in polynomial.items() if m not in rooted}
+        above = {m: c for m, c in polynomial.items() if m not in below}
+        r, b = polynomial_term(below), polynomial_term(above)
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1)
+        sign = nonnegative(self.normaliser, b) or inner.sign(b, False)
+        if sign is None:
+            return None
+        gap = plus(times(b, b), minus(times(r, r)))
+        normal = self.normaliser.normal(gap)
+        shown = positive if strict else nonnegative
+        square = shown(self.normaliser, right(normal)) or inner.sign(right(normal), strict)
+        if square is None:
+            return None
+        moved = moved_to(square, normal, strict)
+        name = "lt" if strict else "le"
+        less = fact("lt_of_pos" if strict else "le_of_nonneg", {}, times(r, r), times(b, b), premises=(moved,))
+        less = fact(f"{name}_of_squares", {}, r, b, premises=(sign, less))
+        difference = fact("sub_pos" if strict else "sub_nonneg", {}, r, b, premises=(less,))
+        return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
+
+
+def _one_sum(normaliser: Normaliser, polynomial: Polynomial) -> tuple[Abs, Term] | None:
+    """Return f and r with a polynomial equal to Σ f + r, where all its sums are over one range, or None."""
+    bodies: list[Term] = []
+    rest: dict[Monomial, Fraction] = {}
+    binder = None
+    for m, c in sorted(polynomial.items(), key=lambda term: monomial_key(term[0])):
+        sums = [a for a, e in m if e == 1 and is_application_of(a, "sum", 1) is not None]
+        if not sums:
+            rest[m] = c
+            continue
+        (f,) = is_application_of(sums[0], "sum", 1) or (sums[0],)
+        if not isinstance(f, Abs) or f.binder.size is None or (binder is not None and f.binder is not binder.type):
+            return None
+        if binder is None:
+            terms = [a for monomial in polynomial for a, _ in monomial]
+            binder = next_opened(f.binder, *terms, *normaliser.context.assumed)
+        outside = scaled_term(c, tuple(pair for pair in m if pair[0] is not sums[0]))
+        bodies.append(times(outside, open_body(f, binder)))
+    if binder is None or len(bodies) < 2:
+        return None
+    body = bodies[-1]
+    for other in reversed(bodies[:-1]):
+        body = plus(other, body)
+    f = abstract(binder, body)
+    return (f, polynomial_term(rest)) if isinstance(f, Abs) else None
+
+
+def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal."""
+    found: dict[Term, Inequality] = {}
+    for inequality in known:
+        t = polynomial_term(inequality.polynomial)
+        quotients = {q for m in goal for part in inequality.polynomial if (q := _over(m, part))}
+        for q in sorted(quotients, key=monomial_key):
+            factor = product_term(factors(q))
+            sign = nonnegative(normaliser, factor)
+            strictly = positive(normaliser, factor) if inequality.strict else None
+            if sign is None or len(found) >= MOST_PRODUCTS:
+                continue
+            if strictly is not None:
+                theorem = fact("mul_pos", {}, factor, t, premises=distinct(strictly, inequality.theorem))
+            else:
+                weak = inequality.theorem
+                weak = fact("lt_le", {}, ZERO, t, premises=(weak,)) if inequality.strict else weak
+                theorem = fact("le_mul", {}, factor, t, premises=distinct(sign, weak))
+            found.setdefault(
+                theorem.conclusion, in_normal_form(normaliser, theorem, times(factor, t), strictly is not None)
+            )
+    return list(found.values())
+
+
+def _over(monomial: Monomial, divisor: Monomial) -> Monomial:
+    """Return monomial / divisor, or the empty monomial where that is none."""
+    powers = dict(monomial)
+    for atom, exponent in divisor:
+        powers[atom] = powers.get(atom, 0) - exponent
+    if any(e < 0 for e in powers.values()):
+        return ()
+    return tuple((atom, e) for atom, e in powers.items() if e)
+
+
+# ------------------------------------------------------------------------------------------------ bounds of maxima
+
+
+def with_bounds_inside(context: Context) -> bool:
+    """Add t ≤ b and −t ≤ b for the hypotheses |t| ≤ b, also for all indices, and likewise max and min; tell if any."""
+    added = []
+    for truth in context.truths:
+        variables, premises, stripped = strip(truth)
+        order = order_of(stripped.conclusion)
+        if order is None or premises:
+            continue
+        a, b, strict = order
+        for lower, upper in _inside(a, b):
+            with suppress(ProofError):
+                added.append(close(_between(stripped, a, b, strict, lower, upper), *variables))
+    context.truths += added
+    return bool(added)
+
+
+def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
+    """Return the bounds c ≤ a of a maximum a, and those b ≤ c of a minimum b."""
+    found: list[tuple[Theorem | None, Theorem | None]] = []
+    if (args := is_application_of(a, "abs", 1)) is not None:
+        found += [(fact(name, {}, *args), None) for name in ("abs_ge", "abs_ge_opposite")]
+    if (args := is_application_of(a, "max", 2)) is not None:
+        found += [(fact(name, {}, *args), None) for name in ("max_ge_first", "max_ge_second")]
+    if (args := is_application_of(b, "min", 2)) is not None:
+        found += [(None, fact(name, {}, *args)) for name in ("min_le_first", "min_le_second")]
+    return found
+
+
+def _between(truth: Theorem, a: Term, b: Term, strict: bool, lower: Theorem | None, upper: Theorem | None) -> Theorem:
+    """Infer c ≤ b from c ≤ a and a ≤ b, or a ≤ c from a ≤ b and b ≤ c."""
+    weak = fact("lt_le", {}, a, b, premises=(truth,)) if strict else truth
+    if lower is not None:
+        c = (order_of(lower.conclusion) or (a, a, False))[0]
+        return fact("le_trans", {}, c, a, b, premises=(lower, weak))
+    if upper is None:
+        raise ProofError("no bound")
+    c = (order_of(upper.conclusion) or (b, b, False))[1]
+    return fact("le_trans", {}, a, b, c, premises=(weak, upper))
