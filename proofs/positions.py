@@ -142,6 +142,29 @@ def free_of_position():
     return FreeOf(T(k), t)
 
 
+@theorem("D2.block", "only the block m depends on m: its cosine", "Denk, (4), (9)", "proved")
+def cosine_of_block():
+    return Equation(MatrixElement(T(k), 2 * m, 2 * m), cos(frequency(m) * k))
+
+
+@theorem("D2.block.sine", "and its sine", "Denk, (4), (9)", "proved")
+def sine_of_block():
+    return Equation(MatrixElement(T(k), 2 * m, 2 * m + 1), sin(frequency(m) * k))
+
+
+@theorem(
+    "D2.printed",
+    "T^(k) depends on m",
+    "Denk, after (9)",
+    "refuted",
+    printed=r"\boldsymbol{T}^{(k)} \text{ depends solely on } m,\ d_{\text{model}} \text{ and } k",
+)
+def one_block_for_all():
+    """T^(k) holds the blocks of all m; if one m gave it, its blocks would be alike. Only Φ_m depends on m."""
+    offset, other = Symbol("k", integer=True, nonnegative=True), Idx("m'", h)
+    return Equation(*(MatrixElement(T(offset), 2 * place, 2 * place) for place in (m, other)))
+
+
 # the derivation as displayed, with any r in place of the frequency until (9)
 
 
