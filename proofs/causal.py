@@ -3,7 +3,19 @@
 from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatAdd, MatrixSymbol, Piecewise, Sum, exp, oo, sqrt, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Attention, CausalMask, Equation, MaskSymbol, PrefixMask, RowSoftmax, calc, dims, run_script, theorem
+from symattn import (
+    Attention,
+    CausalMask,
+    Equation,
+    MaskSymbol,
+    PrefixMask,
+    RowSoftmax,
+    Unmasked,
+    calc,
+    dims,
+    run_script,
+    theorem,
+)
 
 r, n, ell, d, m, k = dims("r n ell d m k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -42,7 +54,13 @@ def scaled_scores():
 
 @theorem("G49.diagonal", "in the causal mask each row has an entry 0", "derived from Ganev, Definition 2.5", "proved")
 def diagonal():
-    return Equation(causal[j, j], 0)
+    return Equation(MatrixElement(causal, j, j), 0)
+
+
+@theorem("G49.unmasked", "so the causal mask is a mask", "derived from Ganev, Definition 2.5", "proved")
+def is_a_mask():
+    """Every row has an entry that is not −∞."""
+    return Unmasked(causal)
 
 
 @theorem("G49.entries", "its entries are 0 or −∞: exp is 0 or 1", "derived from Ganev, Definition 2.5", "proved")

@@ -4,9 +4,9 @@ T positions with rows of width d; queries and keys have width d_k, values d_v. T
 quadratic in T says only the leading term in T; a bound c·d_k·T² for all sizes needs d_v = O(d_k) and d = O(T).
 """
 
-from sympy import MatrixSymbol
+from sympy import Le, MatrixSymbol
 
-from symattn import SelfAttention, cost, dims, leading_term, run_script, theorem
+from symattn import Equation, SelfAttention, claim, cost, dims, leading_term, run_script, theorem
 
 T, d, d_k, d_v = dims("T d d_k d_v")
 
@@ -29,6 +29,18 @@ def leading():
 @theorem("H1.bound", "with d_v = d_k and d = T they are 5·d_k·T²", "handwritten sheet", "computed")
 def bound():
     return self_attention(d=T, d_v=d_k).multiply_adds, 5 * d_k * T**2
+
+
+@theorem("H1.equal", "with d_v = d_k and d ≤ T the count is 2T²d_k + 3T·d·d_k", "handwritten sheet", "computed")
+def count_for_equal_widths():
+    return self_attention(d_v=d_k).multiply_adds, 2 * T**2 * d_k + 3 * T * d * d_k
+
+
+@theorem("H1.inequality", "which is at most 5·d_k·T² for d ≤ T", "handwritten sheet", "proved")
+def bound_for_all_sizes():
+    """T = d + rest with d < T; for d = T see H1.bound, which is the same with equality."""
+    rest = dims("k")
+    return claim(Le(2 * T**2 * d_k + 3 * T * d * d_k, 5 * d_k * T**2), given=Equation(T, d + rest))
 
 
 @theorem("H1.softmax", "exponentials of the softmax", "derived from the handwritten sheet", "computed")

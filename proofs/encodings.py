@@ -429,18 +429,40 @@ def cosines():
 # ------------------------------------------------------------------------------- the handwritten sheet
 
 
+def from_position(name, data, width):
+    """The rows f(x_m, m) of any map f to rows of a width of its own.
+
+    Such a map is what the first coordinates are of a map of longer rows, which get zeros beside the data.
+    """
+    longer = BlockMatrix([[data, ZeroMatrix(n, width)]])
+    return PositionMap(MapSymbol(name, data.shape[1] + width + 1), longer)[:, :width]
+
+
 @theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")
 def position_aware():
     """Row m of the queries is f_q(x_m, m), of the keys f_k(x_m, m), of the values f_v(x_m, m): any three maps."""
     data = MatrixSymbol("X", n, p)
-    queries, keys, values = (PositionMap(MapSymbol(name, p + 1), data) for name in ("f_q", "f_k", "f_v"))
+    queries, keys, values = (from_position(*each) for each in (("f_q", data, h), ("f_k", data, h), ("f_v", data, d)))
 
     def weight(key):
-        score = Sum(MatrixElement(queries, a, o) * MatrixElement(keys, key, o), (o, 0, p))
-        return exp(score / sqrt(p + 1))
+        score = Sum(MatrixElement(queries, a, o) * MatrixElement(keys, key, o), (o, 0, h - 1))
+        return exp(score / sqrt(h))
 
     answer = Sum(weight(b) * MatrixElement(values, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
-    return Attention(queries, keys, values), FunctionMatrix(n, p + 1, Lambda((a, c), answer))
+    return Attention(queries, keys, values), FunctionMatrix(n, d, Lambda((a, c), answer))
+
+
+@theorem(
+    "H3.printed",
+    "the values are the tokens",
+    "handwritten sheet",
+    "refuted",
+    printed=r"x_m = f_v(x_m, m)",
+)
+def token_for_value():
+    """It is the value v_m that f_v gives, not the token x_m again."""
+    data = MatrixSymbol("X", n, p)
+    return from_position("f_v", data, p), data
 
 
 @theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")

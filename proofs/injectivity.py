@@ -5,13 +5,15 @@ indexing, 1/10000 in Denk's), and π is irrational: that is all the proofs rest 
 3.6 is not needed.
 
 Over ℝ the widths differ: the quotient of two neighbouring frequencies is 10^(8/d). For d = 2, 4 and 8 there is a least
-period. For d = 512 the quotient is irrational, no number but 0 is a whole turn at two frequencies, and e is injective.
+period. Otherwise the quotient is irrational, no number but 0 is a whole turn at two frequencies, and e is injective: so
+it is proved in both indexings for d = 6, 10, 12, 16, 32, 64, 128, 256, 512, 768 and 1024, one width at a time.
 """
 
 from sympy import (
     FunctionMatrix,
     Identity,
     ImmutableMatrix,
+    Integer,
     Lambda,
     MatMul,
     MatPow,
@@ -23,16 +25,19 @@ from sympy import (
     pi,
     sin,
 )
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     BlockRotation,
     Equation,
     Fails,
+    Frequencies,
     Injective,
     LeastPeriod,
     Periodic,
     SineCosine,
     SinusoidalVector,
+    calc,
     claim,
     dims,
     run_script,
@@ -87,6 +92,9 @@ def first_angle():
     return claim(Injective(encoding, j), given=Equation(angles[0, 0], 1))
 
 
+rest = dims("k")
+LONGER = BlockRotation(FunctionMatrix(h + rest, 1, Lambda((a, o), theta**a)))
+LONGER_POINT = SineCosine(ZeroMatrix(h + rest, 1))
 STRETCH, ONES = ImmutableMatrix([[1, 0], [0, 2]]), ImmutableMatrix([1, 1])
 
 
@@ -99,6 +107,30 @@ def fewer_columns():
 @theorem("G56", "the first column of Example 3.6 alone tells all positions apart", "after Ganev, Example 3.6", "proved")
 def first_column():
     return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:1, :], j)
+
+
+@theorem("G56.half", "so do the first d/2 columns", "after Ganev, Example 3.6", "proved")
+def first_half():
+    return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:h, :], j)
+
+
+@theorem("G56.even", "and the first d′, for any even d′", "after Ganev, Example 3.6", "proved")
+def first_pairs():
+    """Of d = d′ + 2k columns, d′ = 2h."""
+    return Injective(MatMul(MatPow(LONGER, j), LONGER_POINT)[:WIDTH, :], j)
+
+
+@theorem("G56.odd", "and the first d′ for any d′ up to d/2, odd or even", "after Ganev, Example 3.6", "proved")
+def first_of_any_number():
+    """Here d′ = h of d = 2(h + k) columns."""
+    return Injective(MatMul(MatPow(LONGER, j), LONGER_POINT)[:h, :], j)
+
+
+@theorem("G56.two", "and the first two", "after Ganev, Example 3.6", "proved")
+def first_two():
+    """Of 2k + 2 columns; where d = 2 there are no others."""
+    powers = FunctionMatrix(rest + 1, 1, Lambda((a, o), theta**a))
+    return Injective(MatMul(MatPow(BlockRotation(powers), j), SineCosine(ZeroMatrix(rest + 1, 1)))[:2, :], j)
 
 
 # ------------------------------------------------------------------------------- Denk, comments; self-attention sheet
@@ -165,20 +197,61 @@ def least_period_of_eight_from_zero():
     return LeastPeriod(SinusoidalVector(u, 8), u, 2000 * pi)
 
 
-@theorem("D5.real512", "width 512: injective on ℝ, there is no period", "after Denk, (1) and comments", "proved")
-def no_repetition_over_the_reals():
-    return Injective(SinusoidalVector(u, 512, first=1), u)
+def never_repeats(width):
+    """Enter two claims, in both indexings: e takes no value twice on ℝ. For widths that are not 2, 4 or 8."""
+
+    def from_one():
+        return Injective(SinusoidalVector(u, width, first=1), u)
+
+    def from_zero():
+        return Injective(SinusoidalVector(u, width), u)
+
+    title = f"width {width}: injective on ℝ, there is no period"
+    theorem(f"D5.real{width}", title, "after Denk, (1) and comments", "proved")(from_one)
+    theorem(f"D5.real{width}.first0", f"{title}, from m = 0", "after Denk, comments", "proved")(from_zero)
 
 
-@theorem("D5.real512.first0", "width 512, frequencies from m = 0: injective on ℝ", "after Denk, comments", "proved")
-def no_repetition_over_the_reals_from_zero():
-    return Injective(SinusoidalVector(u, 512), u)
+for each in (6, 10, 12, 16, 32, 64, 128, 256, 512, 768, 1024):
+    never_repeats(each)
 
 
-@theorem("D14", "width 8: harmonics 1000, 100, 10, 1 of t/1000", "Denk, comments", "proved")
+# e is a Fourier series where its frequencies are multiples of one: at the widths 2, 4 and 8
+
+
+@theorem("D14", "width 8: harmonics 1000, 100, 10, 1 of t/10000", "Denk, comments", "proved")
 def fourier_series():
-    harmonics = FunctionMatrix(4, 1, Lambda((a, o), 10 ** (3 - a)))
-    return SinusoidalVector(u, 8), SineCosine(u / 1000 * harmonics)
+    return SinusoidalVector(u, 8, first=1), SineCosine(u / 10000 * ImmutableMatrix([1000, 100, 10, 1]))
+
+
+@theorem("D14.first0", "the same of t/1000, frequencies from m = 0", "Denk, comments", "proved")
+def fourier_series_from_zero():
+    return SinusoidalVector(u, 8), SineCosine(u / 1000 * ImmutableMatrix([1000, 100, 10, 1]))
+
+
+@theorem("D14.four", "width 4: harmonics 100, 1 of t/10000", "after Denk, comments", "proved")
+def fourier_series_of_four():
+    return SinusoidalVector(u, 4, first=1), SineCosine(u / 10000 * ImmutableMatrix([100, 1]))
+
+
+@theorem("D14.four.first0", "the same of t/100, frequencies from m = 0", "after Denk, comments", "proved")
+def fourier_series_of_four_from_zero():
+    return SinusoidalVector(u, 4), SineCosine(u / 100 * ImmutableMatrix([100, 1]))
+
+
+@theorem("D14.two", "width 2: one harmonic of t/10000", "after Denk, comments", "proved")
+def fourier_series_of_two():
+    return SinusoidalVector(u, 2, first=1), ImmutableMatrix([sin(u / 10000), cos(u / 10000)])
+
+
+@theorem("D14.two.first0", "of t, frequencies from m = 0", "after Denk, comments", "proved")
+def fourier_series_of_two_from_zero():
+    return SinusoidalVector(u, 2), ImmutableMatrix([sin(u), cos(u)])
+
+
+@theorem("D14.period.first0", "width 512, from m = 0: a period", "derived from Denk, comments", "refuted")
+def period_of_a_fourier_series_from_zero():
+    """10^(1/64) is irrational, so that two of the frequencies have no common period."""
+    return Periodic(SinusoidalVector(u, 512), u)
 
 
 @theorem("D14.period", "width 512: a Fourier series, so a period", "derived from Denk, comments", "refuted")
@@ -212,6 +285,25 @@ def different_from_zero():
 @theorem("S4", "one encoding for each time step", "self-attention sheet", "proved")
 def unique():
     return claim(Fails(Equation(SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH))), given=Ne(s, t))
+
+
+@theorem("S4.derivation", "two equal encodings are a whole turn apart", "self-attention sheet", "proved")
+def whole_turn():
+    """cos(s − t) = 1 makes s − t a multiple of 2π, and of the natural numbers only 0 is one, as π is irrational."""
+    first, second = SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH)
+    words = (SinusoidalVector, Frequencies, SineCosine)
+
+    def entry(encoding, place):
+        return MatrixElement(encoding, place, 0)
+
+    return calc(
+        cos(s - t),
+        (cos(s) * cos(t) + sin(s) * sin(t), ()),
+        (entry(first, 1) * entry(second, 1) + entry(first, 0) * entry(second, 0), words),
+        (entry(second, 1) ** 2 + entry(second, 0) ** 2, Equation(first, second)),
+        (Integer(1), words),
+        given=[Equation(first, second)],
+    )
 
 
 if __name__ == "__main__":

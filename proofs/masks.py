@@ -1,13 +1,25 @@
 """What a mask does to a softmax: Ganev, Notes on Attention and Positional Encodings, §2.6."""
 
-from sympy import BlockMatrix, Idx, MatrixSymbol, Piecewise, Sum, ZeroMatrix, exp
+from sympy import BlockMatrix, Idx, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix, exp
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Equation, PrefixMask, RowSoftmax, SubsetMask, SubsetSymbol, calc, dims, run_script, theorem
+from symattn import (
+    Equation,
+    MaskSymbol,
+    PrefixMask,
+    RowSoftmax,
+    SubsetMask,
+    SubsetSymbol,
+    calc,
+    dims,
+    run_script,
+    theorem,
+)
 
 m, k, n = dims("m k n")
 S = SubsetSymbol("S", n)
 a = MatrixSymbol("a", 1, n)
-i, s = Idx("i", n), Idx("s", n)
+i, s, t = Idx("i", n), Idx("s", n), Symbol("t", integer=True)
 masked = RowSoftmax(a + SubsetMask(S, n))
 
 
@@ -15,6 +27,25 @@ masked = RowSoftmax(a + SubsetMask(S, n))
 def prefix():
     b = MatrixSymbol("b", 1, m + k)  # n = m + k, so that 1 ≤ m < n
     return RowSoftmax(b + PrefixMask(m, m + k)), BlockMatrix([[RowSoftmax(b[:, :m]), ZeroMatrix(1, k)]])
+
+
+@theorem("G19.derivation", "entry i of it, line by line", "Ganev, §2.6", "proved")
+def prefix_by_lines():
+    """The sum over all keys ends at the last that is seen, as the others add e^−∞ = 0, and so are their own entries."""
+    b, key = MatrixSymbol("b", 1, m + k), Idx("i", m + k)
+    scores = b + PrefixMask(m, m + k)
+
+    def weight(key):
+        return exp(MatrixElement(scores, 0, key))
+
+    def seen(value):
+        return Piecewise((value, key < m), (0, True))
+
+    return calc(
+        MatrixElement(RowSoftmax(scores), 0, key),
+        (weight(key) / Sum(weight(t), (t, 0, m + k - 1)), RowSoftmax),
+        (seen(exp(b[0, key]) / Sum(exp(b[0, t]), (t, 0, m - 1))), PrefixMask),
+    )
 
 
 @theorem("G20", "a subset mask restricts the softmax to the subset", "Ganev, §2.6", "proved")
@@ -32,9 +63,30 @@ def subset():
 
 @theorem("G21", "a mask multiplies the exponentials", "Ganev, §2.6", "proved")
 def exponential_form():
+    """The mask stays as it is written: that e^−∞ is 0, in the denominator too, is for the kernel to find."""
+    mask = MaskSymbol("Mask", 1, n)
+
+    def weight(key):
+        return exp(MatrixElement(a + mask, 0, key))
+
+    def product(key):
+        return exp(a[0, key]) * exp(MatrixElement(mask, 0, key))
+
+    return calc(
+        MatrixElement(RowSoftmax(a + mask), 0, i),
+        (weight(i) / Sum(weight(s), (s, 0, n - 1)), RowSoftmax),
+        (product(i) / Sum(product(s), (s, 0, n - 1)), ()),
+    )
+
+
+@theorem("G21.subset", "so for the mask of a subset", "Ganev, §2.6", "proved")
+def exponential_form_of_subset():
     mask = SubsetMask(S, n)
-    total = Sum(exp(a[0, s]) * exp(mask[0, s]), (s, 0, n - 1))
-    return Equation(masked[0, i], exp(a[0, i]) * exp(mask[0, i]) / total)
+
+    def product(key):
+        return exp(a[0, key]) * exp(MatrixElement(mask, 0, key))
+
+    return Equation(MatrixElement(masked, 0, i), product(i) / Sum(product(s), (s, 0, n - 1)))
 
 
 if __name__ == "__main__":

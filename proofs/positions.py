@@ -31,12 +31,15 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn import (
     BlockRotation,
     Equation,
+    Fails,
     FreeOf,
     Frequencies,
     HeadBlock,
+    LeastPeriod,
     RowSoftmax,
     ShapeError,
     ShiftMatrix,
+    SineCosine,
     SinusoidalEncoding,
     SinusoidalVector,
     calc,
@@ -139,6 +142,29 @@ def free_of_position():
     return FreeOf(T(k), t)
 
 
+@theorem("D2.block", "only the block m depends on m: its cosine", "Denk, (4), (9)", "proved")
+def cosine_of_block():
+    return Equation(MatrixElement(T(k), 2 * m, 2 * m), cos(frequency(m) * k))
+
+
+@theorem("D2.block.sine", "and its sine", "Denk, (4), (9)", "proved")
+def sine_of_block():
+    return Equation(MatrixElement(T(k), 2 * m, 2 * m + 1), sin(frequency(m) * k))
+
+
+@theorem(
+    "D2.printed",
+    "T^(k) depends on m",
+    "Denk, after (9)",
+    "refuted",
+    printed=r"\boldsymbol{T}^{(k)} \text{ depends solely on } m,\ d_{\text{model}} \text{ and } k",
+)
+def one_block_for_all():
+    """T^(k) holds the blocks of all m; if one m gave it, its blocks would be alike. Only Φ_m depends on m."""
+    offset, other = Symbol("k", integer=True, nonnegative=True), Idx("m'", h)
+    return Equation(*(MatrixElement(T(offset), 2 * place, 2 * place) for place in (m, other)))
+
+
 # the derivation as displayed, with any r in place of the frequency until (9)
 
 
@@ -234,6 +260,20 @@ def frequency_is_forced_by_all_real_offsets():
     )
 
 
+@theorem("D3.all", "where r ≠ λ, (6) fails at k = π/(r − λ)", "Denk, (8), corrected", "proved")
+def frequency_is_forced_by_one_real_offset():
+    """So (6) for all real k forces r = λ: at this k the squared distance of the two sides of (6) is not 0."""
+    s = Symbol("s", real=True)
+    apart = sum((line.lhs - line.rhs) ** 2 for line in six(r, pi / s))
+    return claim(Fails(Equation(apart, 0)), given=[Equation(r, lam + s), Ne(s, 0)])
+
+
+@theorem("D3.apart", "the two sides of (6) are at the distance 2 − 2 cos (r − λ)k", "after Denk, (6)", "proved")
+def distance_of_the_sides():
+    """Squared, and at every position: 0 just where (r − λ)k is a whole turn."""
+    return Equation(sum((line.lhs - line.rhs) ** 2 for line in six(r, k)), 2 - 2 * cos((r - lam) * k))
+
+
 @theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")
 def orthogonal():
     return T(k) * T(k).T, Identity(WIDTH)
@@ -304,6 +344,40 @@ def first_and_last_wavelength_from_zero():
     return Equation(wavelengths(0), ImmutableMatrix([[2 * pi, 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH)]]))
 
 
+# what a wavelength is: the least period of a coordinate
+
+
+def least_period(place, exponent, first):
+    """Say that the least period of a coordinate of the encoding is 2π·10000^exponent."""
+    encoding = SinusoidalVector(t, WIDTH, first=first)
+    return LeastPeriod(MatrixElement(encoding, place, 0), t, 2 * pi * 10000**exponent)
+
+
+@theorem("D6.period", "the wavelength of the sine 2m is its least period", "Denk, (1), (2)", "proved")
+def period_of_sine():
+    return least_period(2 * m, 2 * (m + 1) / WIDTH, first=1)
+
+
+@theorem("D6.period.cos", "so for the cosine 2m + 1", "Denk, (1), (2)", "proved")
+def period_of_cosine():
+    return least_period(2 * m + 1, 2 * (m + 1) / WIDTH, first=1)
+
+
+@theorem("D6.period.first0", "of the sine 2m, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+def period_of_sine_from_zero():
+    return least_period(2 * m, 2 * m / WIDTH, first=0)
+
+
+@theorem("D6.period.first0.cos", "of the cosine 2m + 1, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+def period_of_cosine_from_zero():
+    return least_period(2 * m + 1, 2 * m / WIDTH, first=0)
+
+
+@theorem("D6.period.last", "the last two coordinates repeat after 10000·2π", "Denk, comments", "proved")
+def period_of_last():
+    return LeastPeriod(MatrixElement(e(t), 2 * h - 2, 0), t, 2 * pi * 10000)
+
+
 @theorem("D7", "sines alone vanish at position 0", "Denk, comments", "proved")
 def pure_sine():
     sines = FunctionMatrix(h, 1, Lambda((a, o), sin(t * frequency(a))))
@@ -341,10 +415,14 @@ def encoding_of_product():
 
 
 @theorem(
-    "D9.printed.1", "λ is the wavelength", "Denk, (2)", "refuted", printed=r"\text{encoding wave length } \lambda_m"
+    "D9.printed.1",
+    "λ and r are wavelengths",
+    "Denk, (2), (5)",
+    "refuted",
+    printed=r"\text{wave length } r_m \text{ (not to be confused with the encoding wave length } \lambda_m)",
 )
 def wavelength_printed():
-    """λ is the angular frequency; the wavelength is 2π/λ = 2πf."""
+    """λ = r is the angular frequency; the wavelength is 2π/λ = 2πf."""
     return Equation(2 * pi / frequency(m), frequency(m))
 
 
@@ -360,9 +438,27 @@ def frequency_printed():
     return Equation(frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
 
 
-@theorem("D9", "the wavelength is 2πf", "Denk, (2)", "proved")
+F_M = 10000 ** (2 * (m + 1) / WIDTH)  # f_m of (2), with m from 0 here
+
+
+@theorem("D9", "the wavelength 2π/λ_m = 2πf_m is the least period of sin λ_m t", "Denk, (2)", "proved")
 def wavelength():
-    return Equation(2 * pi / frequency(m), 2 * pi * 10000 ** (2 * (m + 1) / WIDTH))
+    return LeastPeriod(sin(frequency(m) * t), t, 2 * pi * F_M)
+
+
+@theorem("D9.shift", "and of sin r_m k, as r_m = λ_m", "Denk, (5), (8)", "proved")
+def wavelength_of_shift():
+    return claim(LeastPeriod(sin(r * k), k, 2 * pi * F_M), given=Equation(r, frequency(m)))
+
+
+@theorem("D9.quotient", "it is 2π/λ_m", "Denk, (2)", "proved")
+def wavelength_as_quotient():
+    return Equation(2 * pi / frequency(m), 2 * pi * F_M)
+
+
+@theorem("D9.frequency", "the frequency is λ_m/2π = 1/(2πf_m)", "Denk, (2)", "proved")
+def true_frequency():
+    return Equation(frequency(m) / (2 * pi), 1 / (2 * pi * F_M))
 
 
 # the n + k encodings as the rows of one matrix
@@ -385,7 +481,13 @@ def rows_as_columns():
 
 @theorem("D10", "a shift of position for rows", "Denk, (1), (3)", "proved")
 def rows():
-    return E[row + steps, :], E[row, :] * T(steps).T
+    return calc(
+        E[row + steps, :],
+        (e(row + steps).T, SinusoidalEncoding),
+        ((T(steps) * e(row)).T, (ShiftMatrix, SinusoidalVector, BlockRotation, SineCosine)),
+        (e(row).T * T(steps).T, ()),
+        (E[row, :] * T(steps).T, SinusoidalEncoding),
+    )
 
 
 @theorem("D10.all", "a shift of all positions at once", "Denk, (1), (3)", "proved")
@@ -422,18 +524,31 @@ def weight_is_positive():
 
 
 # Denk's matrices with m from 0, Ganev's with θ = 10000^(−2/d), and the rotations R_m of the handwritten sheet
-THETA = 10000 ** (-2 / WIDTH)
-POWERS = FunctionMatrix(h, 1, Lambda((a, o), THETA**a))
+theta = Symbol("theta", real=True)
+THETA = Equation(theta, 10000 ** (-2 / WIDTH))
+POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))
+
+
+@theorem("X1.frequency", "the frequencies are the powers of θ", "Denk, (2); Ganev, Example 3.6", "proved")
+def powers_of_theta():
+    return claim(frequency(m, first=0), theta**m, given=THETA)
 
 
 @theorem("X1", "the three shift matrices agree", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
 def same_rotation():
-    return ShiftMatrix(k, WIDTH), BlockRotation(k * POWERS)
+    return claim(ShiftMatrix(k, WIDTH), BlockRotation(k * POWERS), given=THETA)
+
+
+@theorem("X1.sheet", "and those of the handwritten sheet", "Ganev, Example 3.6; handwritten sheet", "proved")
+def sheet_rotation():
+    """R_m has the angles m·θ_i with θ_i = 10000^(−2(i−1)/d), i from 1."""
+    angles = FunctionMatrix(h, 1, Lambda((a, o), k * 10000 ** (-2 * a / WIDTH)))
+    return claim(BlockRotation(angles), BlockRotation(k * POWERS), given=THETA)
 
 
 @theorem("X1.encoding", "the encodings agree", "Denk, (1); Ganev, Example 3.6", "proved")
 def same_encoding():
-    return SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH)
+    return claim(SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH), given=THETA)
 
 
 if __name__ == "__main__":

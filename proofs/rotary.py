@@ -14,6 +14,7 @@ from symattn import (
     SequentialEncoding,
     ShapeError,
     ShiftMatrix,
+    calc,
     claim,
     dims,
     run_script,
@@ -107,7 +108,13 @@ def rotary_query():
 def relative_score():
     x, y = MatrixSymbol("x", p, 1), MatrixSymbol("y", p, 1)
     W_k = MatrixSymbol("W_k", WIDTH, p)
-    return (R(m) * W * x).T * (R(k) * W_k * y), (W * x).T * R(k - m) * (W_k * y)
+    query, key = W * x, W_k * y
+    return calc(
+        (R(m) * query).T * (R(k) * key),
+        (query.T * (R(m).T * R(k)) * key, ()),
+        (query.T * (R(-m) * R(k)) * key, BlockRotation),
+        (query.T * R(k - m) * key, BlockRotation),
+    )
 
 
 @theorem("H6.rotations", "R_mᵀ R_n = R_(n−m)", "derived, handwritten sheet", "proved")

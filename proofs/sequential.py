@@ -27,6 +27,8 @@ from symattn import (
     AdditiveEncoding,
     BlockRotation,
     Equation,
+    HeadStack,
+    HeadSum,
     PositionalEncoding,
     SequentialEncoding,
     ShapeError,
@@ -34,6 +36,7 @@ from symattn import (
     SineCosine,
     SinusoidalEncoding,
     SinusoidalVector,
+    calc,
     dims,
     run_script,
     theorem,
@@ -97,7 +100,15 @@ def commute():
 
 @theorem("G35", "P is the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def image_of_tensor():
-    unit = KroneckerDelta(a, row)  # entry j of the unit vector e_a
+    """The tensor is a stack of n matrices φ(j), the map to ℝⁿ ⊗ ℝ^d multiplies it by x, and P has its parts as rows."""
+    place, other = Idx("j", n), Idx("k", n)
+    tensor = HeadSum(HeadStack(KroneckerDelta(other, place) * phi(place), other), place)  # part k of e_j is δ_kj
+    return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)
+
+
+@theorem("G35.entry", "entry (i, c) of that image", "Ganev, Remark 3.3", "proved")
+def entry_of_image():
+    unit = KroneckerDelta(a, row)  # entry i of the unit vector e_a
     image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
     return Equation(MatrixElement(PositionalEncoding(phi, x, n), row, column), image)
 
@@ -119,7 +130,21 @@ def rotation():
 
 @theorem("G37.point", "M^j (0, 1) = (sin j, cos j)", "Ganev, Example 3.5", "proved")
 def point():
-    return MatMul(MatPow(M, j), E2), ImmutableMatrix([sin(j), cos(j)])
+    return calc(
+        MatMul(MatPow(M, j), E2),
+        (MatMul(turn(j), E2), BlockRotation),
+        (ImmutableMatrix([sin(j), cos(j)]), ()),
+    )
+
+
+@theorem("G37.induction", "one factor more turns by one more", "Ganev, Example 3.5", "proved")
+def one_more_factor():
+    return calc(
+        MatPow(M, j + 1),
+        (MatMul(M, MatPow(M, j)), BlockRotation),
+        (MatMul(turn(1), turn(j)), BlockRotation),
+        (turn(j + 1), ()),
+    )
 
 
 @theorem("G37.P", "the embedding matrix", "Ganev, Example 3.5", "proved")
@@ -152,7 +177,55 @@ def block_point():
 
 @theorem("G40.P", "row j of the embedding matrix", "Ganev, Example 3.6", "proved")
 def block_rows():
-    return PositionalEncoding(BLOCKS, POINT, n)[row, :].T, SineCosine(row * POWERS)
+    return calc(
+        PositionalEncoding(BLOCKS, POINT, n)[row, :].T,
+        (MatMul(MatPow(BLOCKS, row), POINT), PositionalEncoding),
+        (MatMul(BlockRotation(row * POWERS), POINT), BlockRotation),
+        (SineCosine(row * POWERS), (BlockRotation, SineCosine)),
+    )
+
+
+THREE = FunctionMatrix(3, 1, Lambda((a, o), theta**a))
+
+
+@theorem("G40.six", "row j for d = 6", "Ganev, Example 3.6, corrected", "proved")
+def row_of_width_six():
+    """The corrected row: one power of θ for each pair of columns, and no minus sign."""
+    angles = (j, j * theta, j * theta**2)
+    return calc(
+        MatMul(MatPow(BlockRotation(THREE), j), SineCosine(ZeroMatrix(3, 1))),
+        (SineCosine(j * THREE), (BlockRotation, SineCosine)),
+        (ImmutableMatrix([wave(angle) for angle in angles for wave in (sin, cos)]), SineCosine),
+    )
+
+
+ROWS, pair = PositionalEncoding(BLOCKS, POINT, n), Idx("m", h)
+
+
+@theorem("G40.columns", "column 2m of P is sin jθ^m", "Ganev, Example 3.6, corrected", "proved")
+def columns_of_sines():
+    """For every real θ, and with m = d/2 − 1 the last but one column as it is printed."""
+    return Equation(MatrixElement(ROWS, row, 2 * pair), sin(row * theta**pair))
+
+
+@theorem("G40.columns.cos", "column 2m + 1 of P is cos jθ^m", "Ganev, Example 3.6, corrected", "proved")
+def columns_of_cosines():
+    return Equation(MatrixElement(ROWS, row, 2 * pair + 1), cos(row * theta**pair))
+
+
+ratio = Symbol("theta", positive=True)
+LAST = PositionalEncoding(BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), ratio**a))), POINT, n)
+
+
+@theorem("G40.last", "the last but one column: sin jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+def last_sines():
+    """As printed, for θ > 0, where θ^(d/2−1) is a power with a real exponent; any real θ is in G40.columns."""
+    return Equation(MatrixElement(LAST, row, 2 * h - 2), sin(row * ratio ** (h - 1)))
+
+
+@theorem("G40.last.cos", "the last column: cos jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+def last_cosines():
+    return Equation(MatrixElement(LAST, row, 2 * h - 1), cos(row * ratio ** (h - 1)))
 
 
 @theorem("G54.power", "M^j is orthogonal", "Ganev, Example 3.6", "proved")

@@ -23,8 +23,10 @@ from sympy import (
     sqrt,
     symbols,
 )
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
+    Attention,
     BoxCar,
     Claim,
     DotProduct,
@@ -32,6 +34,7 @@ from symattn import (
     EqualRowNorms,
     Equation,
     Euclidean,
+    ForAll,
     KernelAttention,
     KernelMatrix,
     KernelSymbol,
@@ -105,22 +108,28 @@ def box_car_softmax():
     return Gt(RowSoftmax(KernelMatrix(BoxCar(), Q, K))[j, key], 0)
 
 
-# The output is a weighted average of the values: if these are at least lo, or at most hi, so is the output. The
-# matrices with entries ≥ lo are those of the form lo + |U|, those with entries ≤ hi are hi − |U|; |U| is √(U∘U).
+# The output is a weighted average of the values: what bounds a column of them bounds that column of the output.
 
-lo, hi = Symbol("lo", real=True), Symbol("hi", real=True)
-U = MatrixSymbol("U", n, d)
-absolute = FunctionMatrix(n, d, Lambda((i, s), sqrt(U[i, s] ** 2)))
+lo, hi = MatrixSymbol("lo", 1, d), MatrixSymbol("hi", 1, d)
 
 
 @theorem("G48", "the output is at least the smallest value", "Ganev, §2.1 and §2.7", "proved")
 def lower_bound():
-    return Le(lo, KernelAttention(alpha, Q, K, lo * OneMatrix(n, d) + absolute)[j, c])
+    """Column by column: lo is a row of bounds, and whatever the smallest values are, they are such a row."""
+    bounded = ForAll((key, c), Le(lo[0, c], V[key, c]))
+    return claim(ForAll((j, c), Le(lo[0, c], MatrixElement(answer, j, c))), given=[bounded])
 
 
 @theorem("G48.upper", "and at most the largest", "Ganev, §2.1 and §2.7", "proved")
 def upper_bound():
-    return Le(KernelAttention(alpha, Q, K, hi * OneMatrix(n, d) - absolute)[j, c], hi)
+    bounded = ForAll((key, c), Le(V[key, c], hi[0, c]))
+    return claim(ForAll((j, c), Le(MatrixElement(answer, j, c), hi[0, c])), given=[bounded])
+
+
+@theorem("G48.attention", "so for attention with dot products", "Ganev, §2.1", "proved")
+def lower_bound_of_attention():
+    bounded = ForAll((key, c), Le(lo[0, c], V[key, c]))
+    return claim(ForAll((j, c), Le(lo[0, c], MatrixElement(Attention(Q, K, V), j, c))), given=[bounded])
 
 
 def decreases(alpha: SimilarityKernel) -> Claim:

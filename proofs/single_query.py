@@ -8,7 +8,18 @@ with matrices, for one query and for a batch: entry c of the answer, and row j o
 from sympy import Expr, FunctionMatrix, Identity, Idx, Lambda, MatMul, MatrixSymbol, Sum, exp, sqrt, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Attention, Equation, Expectation, ProbabilitySymbol, RowSoftmax, claim, dims, run_script, theorem
+from symattn import (
+    Attention,
+    Equation,
+    Expectation,
+    ProbabilitySymbol,
+    RowSoftmax,
+    calc,
+    claim,
+    dims,
+    run_script,
+    theorem,
+)
 
 r, n, ell, d = dims("r n ell d")
 q, Q = MatrixSymbol("q", ell, 1), MatrixSymbol("Q", r, ell)
@@ -126,7 +137,19 @@ def normalised_batch():
 
 @theorem("G7", "r queries, standardised", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
 def standardised_batch():
-    return Equation(entry(Attention(Q, K, V), j, c), weighted(softmax(standardised(batch_score))))
+    scores = Q * K.T / sqrt(ell)
+    weights = RowSoftmax(scores)
+
+    def of(key: Expr) -> Expr:
+        return entry(scores, j, key)
+
+    return calc(
+        entry(Attention(Q, K, V), j, c),
+        (entry(weights * V, j, c), Attention),
+        (weighted(lambda key: entry(weights, j, key)), ()),
+        (weighted(softmax(of)), RowSoftmax),
+        (weighted(softmax(standardised(batch_score))), ()),
+    )
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 import pytest
 from sympy import Idx, Pow, cos, exp, pi, sin, sqrt, symbols
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Equation, Fails, Frequencies, LeastPeriod, SinusoidalVector, claim, decide, dims
+from symattn import Equation, Fails, Frequencies, LeastPeriod, SinusoidalVector, claim, decide, dims, spot_check
 
 h = dims("h")
 m = Idx("m", h)
@@ -47,6 +48,10 @@ PERIODS = {
     "sine and cosine together": (3 * sin(2 * t) + 4 * cos(2 * t) - 1, pi),
     "a negative frequency": (sin(-2 * t), pi),
     "a coordinate of an encoding": (sin(t * 10000 ** (-m / h)), 2 * pi * 10000 ** (m / h)),
+    "the sine 2m": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * m, 0), 2 * pi * 10000 ** (m / h)),
+    "the cosine 2m + 1": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * m + 1, 0), 2 * pi * 10000 ** (m / h)),
+    "the sine 2m from m = 1": (MatrixElement(SinusoidalVector(t, 2 * h, 1), 2 * m, 0), 2 * pi * 10000 ** ((m + 1) / h)),
+    "the last sine from m = 1": (MatrixElement(SinusoidalVector(t, 2 * h, 1), 2 * h - 2, 0), 20000 * pi),
 }
 NO_PERIODS = {
     "half of it": (sin(t), pi),
@@ -56,6 +61,11 @@ NO_PERIODS = {
     "the frequency turned over": (sin(c * t), 2 * pi * c),
     "an amplitude that may be 0": (a * sin(t), 2 * pi),
     "a constant": (a + 0 * t, 2 * pi),
+    "the entry after": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * m, 0), 2 * pi * 10000 ** ((m + 1) / h)),
+    "the entry from m = 1": (MatrixElement(SinusoidalVector(t, 2 * h, 1), 2 * m, 0), 2 * pi * 10000 ** (m / h)),
+    "twice that of an entry": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * m, 0), 4 * pi * 10000 ** (m / h)),
+    "half that of an entry": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * m + 1, 0), pi * 10000 ** (m / h)),
+    "the last of the paper": (MatrixElement(SinusoidalVector(t, 2 * h), 2 * h - 2, 0), 20000 * pi),
     "the next coordinate": (sin(t * 10000 ** (-m / h)), 2 * pi * 10000 ** ((m + 1) / h)),
     "a negative number": (sin(t), -2 * pi),
     "zero": (sin(t), 0 * pi),
@@ -78,6 +88,13 @@ def test_other_powers_are_refuted(name):
 def test_a_wave_has_its_least_period(name):
     wave, period = PERIODS[name]
     assert decide(LeastPeriod(wave, t, period), verify=name == "any frequency").status == "proved"
+
+
+@pytest.mark.parametrize("place", [2 * m, 2 * m + 1])
+def test_a_least_period_with_a_free_index_is_spot_checked(place):
+    entry = MatrixElement(SinusoidalVector(t, 2 * h), place, 0)
+    assert spot_check(LeastPeriod(entry, t, 2 * pi * 10000 ** (m / h))).max_error < 1e-9
+    assert spot_check(LeastPeriod(entry, t, 3 * pi * 10000 ** (m / h))).max_error > 0.1
 
 
 @pytest.mark.parametrize("name", NO_PERIODS)

@@ -7,9 +7,11 @@ Unicode text; what differs between them is a `Notation`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import chain, count
 
-from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, literal, open_body, sides, var
+from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, app, literal, open_body, sides, var
+from symattn.prover.logic.formulas import EXP, LOG, ONE, plus, times
 
 from .latex import symbol_latex
 from .text import SUPERSCRIPTS, symbol_text
@@ -229,6 +231,46 @@ def _sizes(term: Term) -> set[str]:
     return found
 
 
+def _number_to_a_power(exponent: Term) -> tuple[Lit, Term] | None:
+    """Return c and x for the exponent x·log c of e, with a whole number c > 1, or None."""
+    factors = _factors(exponent)
+    for place, factor in enumerate(factors):
+        head, inner = spine(factor)
+        if isinstance(head, Const) and head.name == "log" and isinstance(inner[0], Lit) and inner[0].value > 1:
+            return (inner[0], _multiplied([*factors[:place], *factors[place + 1 :]])) if _is_whole(inner[0]) else None
+    return None
+
+
+def _is_whole(number: Lit) -> bool:
+    return "/" not in str(number.value)
+
+
+def _factors(t: Term) -> list[Term]:
+    head, inner = spine(t)
+    if isinstance(head, Const) and head.name == "*" and len(inner) == 2:
+        return [factor for part in inner for factor in _factors(part)]
+    return [t]
+
+
+def _multiplied(factors: list[Term]) -> Term:
+    return reduce(times, factors) if factors else ONE
+
+
+def _powers_together(factors: list[Term]) -> list[Term]:
+    """Put powers of one number into one, with the sum of their exponents: c^x·c^y is read as c^(x + y)."""
+    found: dict[Lit, list[Term]] = {}
+    others: list[Term] = []
+    for factor in factors:
+        head, inner = spine(factor)
+        is_exponential = isinstance(head, Const) and head.name == "exp" and len(inner) == 1
+        power = _number_to_a_power(inner[0]) if is_exponential else None
+        if power is None:
+            others.append(factor)
+        else:
+            found.setdefault(power[0], []).append(power[1])
+    return [*others, *(app(EXP, times(app(LOG, base), reduce(plus, sums))) for base, sums in found.items())]
+
+
 class _Writer:
     """Write one term; ``names`` holds the letters of opened indices, ``letters`` those that are still free."""
 
@@ -310,6 +352,8 @@ class _Writer:
                 below.append(inner[0])
             else:
                 above.append(factor)
+        if self.notation is LATEX:
+            above = _powers_together(above)
         sign = ""
         if above and isinstance(above[0], Lit) and above[0].value < 0:
             sign, factor = "-", literal(-above[0].value, above[0].type)
@@ -333,7 +377,11 @@ class _Writer:
         if not others:
             return self._repeated(*last, alone)
         factors = [self._repeated(t, count, POWER) for t, count in others]
-        return self.notation.product.join([*factors, self._repeated(*last, PRODUCT)])
+        text = factors[0]
+        for factor in (*factors[1:], self._repeated(*last, PRODUCT)):  # a number after a number needs a sign
+            is_power = self.notation is LATEX and factor[0].isdecimal()
+            text += (r" \cdot " if is_power else self.notation.product) + factor
+        return text
 
     def _repeated(self, t: Term, count: int, precedence: int) -> str:
         """Write a factor that occurs so many times, as a power."""
@@ -357,6 +405,8 @@ class _Writer:
         return self._enclosed(text, precedence, PRODUCT)
 
     def _exp(self, _: Const, arguments: list[Term], precedence: int) -> str:
+        if self.notation is LATEX and (power := _number_to_a_power(arguments[0])) is not None:
+            return self.notation.power(self.write(power[0], ATOM), self.write(power[1]))
         return self.notation.exp(self.write(arguments[0]))
 
     def _root(self, _: Const, arguments: list[Term], precedence: int) -> str:

@@ -59,7 +59,8 @@ def _frequencies(normaliser: Normaliser, wave: Abs) -> list[Term]:
     """Return the factors c of t in the angles c·t + b of sines and cosines, or their opposites, in canonical order."""
     t = fresh(REAL, wave)
     found: set[Term] = set()
-    stack, seen = [open_body(wave, t)], set()
+    value = open_body(wave, t)
+    stack, seen = [value, right(normaliser.normal(value))], set()  # entries of columns are waves in normal form
     while stack:
         part = stack.pop()
         if part in seen or t not in part.free:
