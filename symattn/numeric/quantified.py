@@ -27,7 +27,7 @@ def as_for_all(proposition: Basic) -> ForAll | None:
 
     >>> from symattn.language import MaskSymbol
     >>> as_for_all(Unmasked(MaskSymbol("M", 2, 3)))
-    Sum(exp(M[i, k]), (k, 0, 2)) != 0 for all i
+    Ne(Sum(exp(M[i, k]), (k, 0, 2)), 0) for all i
     """
     if isinstance(proposition, Unmasked):
         rows, columns = proposition.scores.shape

@@ -154,7 +154,7 @@ class KernelAttention(ByDefinition, Node):
     >>> KernelAttention(KernelSymbol("alpha"), Q, K, V).definition()
     RowSoftmax(KernelMatrix(alpha, Q, K))*V
     >>> KernelAttention(KernelSymbol("alpha"), Q, K, V, MaskSymbol("M", r, n)).definition()
-    RowSoftmax(M + KernelMatrix(alpha, Q, K))*V
+    RowSoftmax(KernelMatrix(alpha, Q, K) + M)*V
     """
 
     is_layer: ClassVar[bool] = True
