@@ -88,7 +88,7 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, Symbol):
         if not is_foreign(value) and (not _is_real(value) or np.ndim(value)):
             raise UsageError(f"the value of {symbol} must be a real number, not {value!r}")
-        return value
+        return int(value) if isinstance(value, np.integer) else value  # whose products would wrap around
     if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
         return value
     raise UsageError(f"the value of {symbol} is not of the kind that {type(symbol).__name__} needs")
@@ -104,8 +104,10 @@ def _read_integer(symbol: Basic, value: Any) -> int:
         whole = int(value) == value
     except (TypeError, ValueError, OverflowError):
         raise UsageError(f"{symbol} stands for an integer, not for {value!r}") from None
-    if not whole or (symbol.is_positive and value <= 0):
-        kind = "a positive integer" if symbol.is_positive else "an integer"
+    if not whole or (symbol.is_positive and value <= 0) or (symbol.is_nonnegative and value < 0):
+        kind = "an integer"
+        if symbol.is_nonnegative:
+            kind = "a positive integer" if symbol.is_positive else "a natural number"
         raise UsageError(f"{symbol} cannot be {value}: it stands for {kind}")
     return int(value)
 

@@ -49,7 +49,7 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
         result = evaluator.dense(evaluator.value(expr))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
-    return float(result) if isinstance(result, int | float | np.generic) else result
+    return float(scalars.as_float(result)) if isinstance(result, int | float | np.generic) else result
 
 
 def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:
@@ -57,7 +57,7 @@ def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:
     if getattr(expr, "is_Matrix", False):
         first, second = map(evaluator.matrix, real_and_imaginary(expr))
         return first + 1j * second
-    return complex(*map(float, parts(evaluator.value(expr))))
+    return complex(*map(scalars.as_float, parts(evaluator.value(expr))))
 
 
 def evaluate_all(exprs: Sequence[Basic], values: Mapping[Basic, Any]) -> list[Any]:

@@ -58,11 +58,16 @@ def _power(self: Evaluator, expr: Any) -> Any:
     base, exponent = self.value(expr.base), self.value(expr.exp)
     if isinstance(base, Complex):
         return base.power(exponent, _quotient(self)) if exponent else 1.0
-    if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0:
+    if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0 and _is_short(base, exponent):
         return base**exponent
     if self.on(base) is np and self.on(exponent) is np:
         return _floating(self, base) ** _floating(self, exponent)
     return _beside_an_array(self, base) ** _beside_an_array(self, exponent)
+
+
+def _is_short(base: int, exponent: int) -> bool:
+    """Tell whether the power of an integer is a number that floating-point numbers reach."""
+    return abs(base) <= 1 or exponent * (abs(base).bit_length() - 1) < np.finfo(float).maxexp
 
 
 def _quotient(self: Evaluator) -> Callable[[Any, Any], Any]:
@@ -71,13 +76,21 @@ def _quotient(self: Evaluator) -> Callable[[Any, Any], Any]:
 
 def _beside_an_array(self: Evaluator, value: Any) -> Any:
     """Return a value for an operation with an array, in which numbers must be Python's."""
-    return float(value) if isinstance(value, int | float | np.generic) else _floating(self, value)
+    return float(as_float(value)) if isinstance(value, int | float | np.generic) else _floating(self, value)
+
+
+def as_float(value: Any) -> np.float64:
+    """Return a number in floating point, an integer that is out of reach as inf or -inf."""
+    try:
+        return np.float64(value)
+    except OverflowError:
+        return np.float64(np.inf if value > 0 else -np.inf)
 
 
 def _floating(self: Evaluator, value: Any) -> Any:
     """Return a value whose division by 0 gives inf or nan, not an exception."""
     if isinstance(value, int | float | np.generic):
-        return np.float64(value)
+        return as_float(value)
     xp = self.on(value)
     return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, self.dtype)
 

@@ -60,7 +60,9 @@ def _free(node: Basic, free: Free) -> frozenset[Basic]:
             result = (result - {variable}).union(*(free[bound] for bound in bounds))
         return result
     if isinstance(node, Lambda):
-        return free[node.expr] - set(node.variables) if node.args else frozenset()  # λx. x of SymPy has no arguments
+        if not node.args:  # λx. x of SymPy
+            return frozenset()
+        return (free[node.signature] | free[node.expr]) - set(node.variables)  # the range of an index speaks of sizes
     own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
     return frozenset(own).union(*below)
 

@@ -38,6 +38,8 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.errors import ShapeError
+from symattn.language.base.dims import sizes_equal
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.shapes import product
 from symattn.language.base.substitution import substituted
@@ -149,6 +151,9 @@ def _diagonal_kept(node: Any) -> Expr:
 @defines(DiagonalOf)
 def _diagonal(node: Any) -> Expr:
     """[Golub, 1.2.5]: the diagonal of a square matrix as a column."""
+    rows, columns = node.args[0].shape
+    if not sizes_equal(rows, columns):
+        raise ShapeError(node, (rows, columns), (columns, rows))
     return _matrix(node, lambda i, j: MatrixElement(node.args[0], i, i))
 
 
