@@ -20,6 +20,11 @@ CLAIMS = [entry for registry in REGISTRIES.values() for entry in registry.entrie
 RNG = np.random.default_rng(7)
 
 
+def word(claim):
+    """The word that a claim of a definition is about; its formula stands beside it."""
+    return claim[0]
+
+
 def script(name: str) -> ModuleType:
     """The module of a proof script, whose names the tests use."""
     spec = importlib.util.spec_from_file_location(f"tested_{name}", PROOFS / f"{name}.py")
@@ -82,8 +87,8 @@ MASK[0, 1:] = MASK[2, ::2] = -np.inf
 
 def test_softmax():
     A = random(R, N)
-    assert np.allclose(evaluate(softmax.softmax(), {softmax.A: A}), [softmax_row(row) for row in A])
-    found = evaluate(softmax.extended_softmax(), {softmax.A: A, softmax.mask: MASK})
+    assert np.allclose(evaluate(word(softmax.softmax()), {softmax.A: A}), [softmax_row(row) for row in A])
+    found = evaluate(word(softmax.extended_softmax()), {softmax.A: A, softmax.mask: MASK})
     assert np.allclose(found, [softmax_row(row) for row in A + MASK])
     assert np.all(found[-np.inf == MASK] == 0)
 
@@ -92,15 +97,15 @@ def test_softmax_of_a_masked_row_is_an_error():
     masked = MASK.copy()
     masked[1] = -np.inf
     with pytest.raises(MaskedRow, match="row 1 of"):
-        evaluate(softmax.extended_softmax(), {softmax.A: random(R, N), softmax.mask: masked})
+        evaluate(word(softmax.extended_softmax()), {softmax.A: random(R, N), softmax.mask: masked})
     with pytest.raises(MaskedRow, match="row 0 of"):
-        type(softmax.softmax())(sp.ImmutableMatrix([[-sp.oo, -sp.oo], [0, -sp.oo]]))
+        type(word(softmax.softmax()))(sp.ImmutableMatrix([[-sp.oo, -sp.oo], [0, -sp.oo]]))
 
 
 @pytest.mark.parametrize("standardised", [False, True])
 def test_one_query(standardised):
     q = random(ELL, 1)
-    expression = single.standardised_attention() if standardised else single.normalised_attention()
+    expression = word(single.standardised_attention()) if standardised else word(single.normalised_attention())
     scores = dots(q.T, K)
     expected = answer(scaled(scores, ELL) if standardised else scores, V)
     assert np.allclose(evaluate(expression, {single.q: q, single.K: K, single.V: V}), expected)
@@ -124,8 +129,8 @@ def test_index_forms_of_the_answers():
 def test_attention_and_masked_attention():
     arrays = {attention.Q: Q, attention.K: K, attention.V: V}
     scores = scaled(dots(Q, K), ELL)
-    assert np.allclose(evaluate(attention.attention(), arrays), answer(scores, V))
-    masked = evaluate(causal.masked_attention(), arrays | {causal.mask: MASK})
+    assert np.allclose(evaluate(word(attention.attention()), arrays), answer(scores, V))
+    masked = evaluate(word(causal.masked_attention()), arrays | {causal.mask: MASK})
     assert np.allclose(masked, answer(np.array(scores) + MASK, V))
 
 
@@ -137,11 +142,11 @@ def test_a_mask_without_a_zero_in_a_row_is_an_error():
         causal.mask: np.where(np.arange(R) == 2, -np.inf, 0.0)[:, None] + MASK,
     }
     with pytest.raises(MaskedRow, match="row 2 of"):
-        evaluate(causal.masked_attention(), arrays)
+        evaluate(word(causal.masked_attention()), arrays)
 
 
 def test_causal_mask():
-    found = evaluate(causal.causal_mask(), {causal.n: N})
+    found = evaluate(word(causal.causal_mask()), {causal.n: N})
     assert [[found[j, i] for i in range(N)] for j in range(N)] == [
         [0 if i <= j else -math.inf for i in range(N)] for j in range(N)
     ]
@@ -151,7 +156,7 @@ def test_causal_mask():
 def test_self_attention(scale):
     X, weights = random(N, P), [random(P, width) for width in (ELL, ELL, D)]
     symbols = (attention.X, attention.S_Q, attention.S_K, attention.S_V)
-    expression = attention.self_attention() if scale else attention.unscaled()
+    expression = word(attention.self_attention()) if scale else word(attention.unscaled())
     scores = dots(X @ weights[0], X @ weights[1])
     expected = answer(scaled(scores, ELL) if scale else scores, X @ weights[2])
     assert np.allclose(evaluate(expression, dict(zip(symbols, (X, *weights), strict=True))), expected)
@@ -161,7 +166,7 @@ def test_self_attention_of_the_sheet():
     X, W_q, W_k, W_v = random(N, P), random(P, ELL), random(P, ELL), random(P, D)
     symbols = (attention.inputs, attention.W_q, attention.W_k, attention.W_v)
     expected = answer(scaled(dots(X @ W_q, X @ W_k), ELL), X @ W_v)
-    found = evaluate(attention.sheet(), dict(zip(symbols, (X, W_q, W_k, W_v), strict=True)))
+    found = evaluate(word(attention.sheet()), dict(zip(symbols, (X, W_q, W_k, W_v), strict=True)))
     assert np.allclose(found, expected)
 
 
@@ -197,7 +202,7 @@ def test_attention_with_a_kernel():
 
     arrays = {similarity.Q: Q, similarity.K: K, similarity.V: V, similarity.alpha: alpha}
     expected = answer([[alpha(q, k) for k in K] for q in Q], V)
-    assert np.allclose(evaluate(similarity.kernel_attention(), arrays), expected)
+    assert np.allclose(evaluate(word(similarity.kernel_attention()), arrays), expected)
 
 
 # ----------------------------------------------------------------------------------------- near misses are not proved
