@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import chain, count
 
-from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Var, app, literal, open_body, sides, var
-from symattn.prover.logic.formulas import EXP, LOG, ONE, plus, times
+from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 
 from .latex import symbol_latex
 from .text import SUPERSCRIPTS, symbol_text
@@ -252,8 +251,16 @@ def _factors(t: Term) -> list[Term]:
     return [t]
 
 
+def _plus(a: Term, b: Term) -> Term:
+    return app(const("+"), a, b)
+
+
+def _times(a: Term, b: Term) -> Term:
+    return app(const("*"), a, b)
+
+
 def _multiplied(factors: list[Term]) -> Term:
-    return reduce(times, factors) if factors else ONE
+    return reduce(_times, factors) if factors else literal(1, REAL)
 
 
 def _powers_together(factors: list[Term]) -> list[Term]:
@@ -268,7 +275,10 @@ def _powers_together(factors: list[Term]) -> list[Term]:
             others.append(factor)
         else:
             found.setdefault(power[0], []).append(power[1])
-    return [*others, *(app(EXP, times(app(LOG, base), reduce(plus, sums))) for base, sums in found.items())]
+    return [
+        *others,
+        *(app(const("exp"), _times(app(const("log"), base), reduce(_plus, sums))) for base, sums in found.items()),
+    ]
 
 
 class _Writer:
