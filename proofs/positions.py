@@ -119,7 +119,8 @@ def shift():
 
 @theorem("D2.derivation", "(6), expanded and put together by the addition theorems", "Denk, (5)–(9)", "proved")
 def shift_by_lines():
-    angle = frequency(m)
+    """For the λ_m of (2) as for any other number."""
+    angle = Symbol("lambda_m", real=True)
     return calc(
         MatMul(
             Transpose(ImmutableMatrix([[cos(angle * k), -sin(angle * k)], [sin(angle * k), cos(angle * k)]])),

@@ -251,16 +251,16 @@ def _factors(t: Term) -> list[Term]:
     return [t]
 
 
-def _multiplied(factors: list[Term]) -> Term:
-    return reduce(_times, factors) if factors else literal(1, REAL)
+def _plus(a: Term, b: Term) -> Term:
+    return app(const("+"), a, b)
 
 
 def _times(a: Term, b: Term) -> Term:
     return app(const("*"), a, b)
 
 
-def _plus(a: Term, b: Term) -> Term:
-    return app(const("+"), a, b)
+def _multiplied(factors: list[Term]) -> Term:
+    return reduce(_times, factors) if factors else literal(1, REAL)
 
 
 def _powers_together(factors: list[Term]) -> list[Term]:
@@ -275,8 +275,10 @@ def _powers_together(factors: list[Term]) -> list[Term]:
             others.append(factor)
         else:
             found.setdefault(power[0], []).append(power[1])
-    together = ((app(const("log"), base), reduce(_plus, sums)) for base, sums in found.items())
-    return [*others, *(app(const("exp"), _times(log, exponent)) for log, exponent in together)]
+    return [
+        *others,
+        *(app(const("exp"), _times(app(const("log"), base), reduce(_plus, sums))) for base, sums in found.items()),
+    ]
 
 
 class _Writer:
