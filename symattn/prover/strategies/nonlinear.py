@@ -79,9 +79,10 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
-        known += between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        known += sums
         known += _multiplied(self.normaliser, goal, known)
-        known += suggested_squares(self.normaliser, goal)
+        known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         return follows_by_simplex(goal, strict, [*known, *signs])
 
