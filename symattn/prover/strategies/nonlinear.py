@@ -16,6 +16,7 @@ from ...kernel.rules import Theorem
 from ...kernel.syntax import forall
 from ...kernel.terms import Abs, Term, abstract, open_body
 from ..library.facts import fact
+from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, close, right, strip
@@ -44,6 +45,14 @@ MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
 MOST_PRODUCTS = 32  # of hypotheses with monomials
 MOST_MONOMIALS = 24  # of a goal that is worth the search
+
+_BELOW = (
+    ("abs", "∀x:ℝ. x ≤ abs x"),
+    ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
+    ("max", "∀x y:ℝ. x ≤ max x y"),
+    ("max", "∀x y:ℝ. y ≤ max x y"),
+)
+_ABOVE = ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y")
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -221,12 +230,12 @@ def with_bounds_inside(context: Context) -> bool:
 def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
     """Return the bounds c ≤ a of a maximum a, and those b ≤ c of a minimum b."""
     found: list[tuple[Theorem | None, Theorem | None]] = []
-    if (args := is_application_of(a, "abs", 1)) is not None:
-        found += [(fact(name, {}, *args), None) for name in ("abs_ge", "abs_ge_opposite")]
-    if (args := is_application_of(a, "max", 2)) is not None:
-        found += [(fact(name, {}, *args), None) for name in ("max_ge_first", "max_ge_second")]
-    if (args := is_application_of(b, "min", 2)) is not None:
-        found += [(None, fact(name, {}, *args)) for name in ("min_le_first", "min_le_second")]
+    for name, statement in _BELOW:
+        if (args := is_application_of(a, name, 1 if name == "abs" else 2)) is not None:
+            found.append((spec(about(name, statement), *args), None))
+    for statement in _ABOVE:
+        if (args := is_application_of(b, "min", 2)) is not None:
+            found.append((None, spec(about("min", statement), *args)))
     return found
 
 
