@@ -19,7 +19,7 @@ from ..library.facts import fact
 from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, close, right, strip
+from ..logic.derived_rules import ProofError, close, right, spec, strip
 from ..logic.formulas import ZERO, le, minus, plus, times, total
 from ..logic.parts import is_application_of
 from ..logic.term_order import next_opened
