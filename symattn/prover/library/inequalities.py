@@ -6,6 +6,7 @@ Sources: Hardy, Littlewood and Pólya, *Inequalities*, §2.4 (Lagrange's identit
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, negation, parse
@@ -156,46 +157,11 @@ def log_ne() -> Theorem:
     return close(discharge(sign.conclusion, discharge(apart.conclusion, result)), x)
 
 
-def _about(name: str, statement: str) -> Theorem:
-    """Return a statement about a definition, which is brought in first."""
+@cache
+def about(name: str, statement: str) -> Theorem:
+    """Return a statement about a definition, such as max or abs: what is defined is no part of a lemma."""
     defined(name)
     return search(parse(statement))
-
-
-@lemma("∀x y:ℝ. x ≤ max x y")
-def max_ge_first() -> Theorem:
-    """A maximum is at least the first number."""
-    return _about("max", "∀x y:ℝ. x ≤ max x y")
-
-
-@lemma("∀x y:ℝ. y ≤ max x y")
-def max_ge_second() -> Theorem:
-    """A maximum is at least the second number."""
-    return _about("max", "∀x y:ℝ. y ≤ max x y")
-
-
-@lemma("∀x y:ℝ. min x y ≤ x")
-def min_le_first() -> Theorem:
-    """A minimum is at most the first number."""
-    return _about("min", "∀x y:ℝ. min x y ≤ x")
-
-
-@lemma("∀x y:ℝ. min x y ≤ y")
-def min_le_second() -> Theorem:
-    """A minimum is at most the second number."""
-    return _about("min", "∀x y:ℝ. min x y ≤ y")
-
-
-@lemma("∀x:ℝ. x ≤ abs x")
-def abs_ge() -> Theorem:
-    """A number is at most its absolute value."""
-    return _about("abs", "∀x:ℝ. x ≤ abs x")
-
-
-@lemma("∀x:ℝ. -1 * x ≤ abs x")
-def abs_ge_opposite() -> Theorem:
-    """The opposite of a number is at most its absolute value."""
-    return _about("abs", "∀x:ℝ. -1 * x ≤ abs x")
 
 
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
@@ -217,7 +183,7 @@ def _squares_of_roots(h: Term, rooted: Theorem, inside: Theorem) -> Theorem:
     square = to(refl(times(value, value)), times(times(h, h), times(sqrt(y), sqrt(y))))
     known = [fact("sqrt_square", {}, y, premises=(inside,))]
     if h is not x:
-        known.append(fact("abs_square", {}, x))
+        known.append(spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), x))
     same = chain(root, symmetric(to(replaced(square, *known), whole)))
     signs = (fact("sqrt_nonneg", {}, whole, premises=(sign,)), rooted, same)
     return fact("equal_of_squares", {}, sqrt(whole), value, premises=signs)
@@ -232,22 +198,10 @@ def root_of_square_times() -> Theorem:
     return close(discharge(first.conclusion, discharge(inside.conclusion, result)), x, y)
 
 
-@lemma("∀x:ℝ. abs x * abs x = x * x")
-def abs_square() -> Theorem:
-    """The square of an absolute value."""
-    return _about("abs", "∀x:ℝ. abs x * abs x = x * x")
-
-
-@lemma("∀x:ℝ. 0 ≤ abs x")
-def abs_nonneg() -> Theorem:
-    """An absolute value is not negative."""
-    return _about("abs", "∀x:ℝ. 0 ≤ abs x")
-
-
-@lemma("∀x y:ℝ. 0 ≤ y ⇒ sqrt (x * (x * y)) = abs x * sqrt y")
+@cache
 def root_of_any_square_times() -> Theorem:
-    """A number leaves the root of its square as its absolute value."""
+    """Return ⊢ √(x·(x·y)) = |x|·√y for 0 ≤ y: a number leaves the root of its square as its absolute value."""
     inside, value = assume(le(ZERO, y)), app(defined("abs"), x)
     rooted = fact("sqrt_nonneg", {}, y, premises=(inside,))
-    rooted = fact("le_mul", {}, value, sqrt(y), premises=(fact("abs_nonneg", {}, x), rooted))
+    rooted = fact("le_mul", {}, value, sqrt(y), premises=(spec(about("abs", "∀x:ℝ. 0 ≤ abs x"), x), rooted))
     return close(discharge(inside.conclusion, _squares_of_roots(value, rooted, inside)), x, y)

@@ -195,6 +195,17 @@ class Prover:
         with suppress(NotProved), _running_out(self.normaliser.context):
             if (prover := self._with_bounds(*normal)) is not None:
                 return prover._equation(a, b)
+        if self.cases < MOST_CASES:
+            return None
+        both = []
+        with _running_out(self.normaliser.context):
+            for low, high in ((a, b), (b, a)):
+                difference = self.normaliser.normal(plus(high, minus(low)))
+                found = by_all_cases(self.normaliser, self.assuming, right(difference), strict=False)
+                if found is None:
+                    return None
+                both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
+            return fact("le_antisym", {}, a, b, premises=tuple(both))
         return None
 
     def _scores(self, a: Term, b: Term) -> Theorem | None:

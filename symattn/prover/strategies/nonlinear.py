@@ -16,9 +16,10 @@ from ...kernel.rules import Theorem
 from ...kernel.syntax import forall
 from ...kernel.terms import Abs, Term, abstract, open_body
 from ..library.facts import fact
+from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, close, right, strip
+from ..logic.derived_rules import ProofError, close, right, spec, strip
 from ..logic.formulas import ZERO, le, minus, plus, times, total
 from ..logic.parts import is_application_of
 from ..logic.term_order import next_opened
@@ -44,6 +45,14 @@ MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
 MOST_PRODUCTS = 32  # of hypotheses with monomials
 MOST_MONOMIALS = 24  # of a goal that is worth the search
+
+_BELOW = (
+    ("abs", "∀x:ℝ. x ≤ abs x"),
+    ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
+    ("max", "∀x y:ℝ. x ≤ max x y"),
+    ("max", "∀x y:ℝ. y ≤ max x y"),
+)
+_ABOVE = ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y")
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -79,9 +88,10 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
-        known += between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        known += sums
         known += _multiplied(self.normaliser, goal, known)
-        known += suggested_squares(self.normaliser, goal)
+        known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         return follows_by_simplex(goal, strict, [*known, *signs])
 
@@ -220,12 +230,12 @@ def with_bounds_inside(context: Context) -> bool:
 def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
     """Return the bounds c ≤ a of a maximum a, and those b ≤ c of a minimum b."""
     found: list[tuple[Theorem | None, Theorem | None]] = []
-    if (args := is_application_of(a, "abs", 1)) is not None:
-        found += [(fact(name, {}, *args), None) for name in ("abs_ge", "abs_ge_opposite")]
-    if (args := is_application_of(a, "max", 2)) is not None:
-        found += [(fact(name, {}, *args), None) for name in ("max_ge_first", "max_ge_second")]
-    if (args := is_application_of(b, "min", 2)) is not None:
-        found += [(None, fact(name, {}, *args)) for name in ("min_le_first", "min_le_second")]
+    for name, statement in _BELOW:
+        if (args := is_application_of(a, name, 1 if name == "abs" else 2)) is not None:
+            found.append((spec(about(name, statement), *args), None))
+    for statement in _ABOVE:
+        if (args := is_application_of(b, "min", 2)) is not None:
+            found.append((None, spec(about("min", statement), *args)))
     return found
 
 

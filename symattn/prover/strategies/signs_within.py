@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, App, Term, Var, const
 from ..library.facts import fact
+from ..library.inequalities import root_of_any_square_times
 from ..logic.cached_rules import ring
-from ..logic.derived_rules import ProofError, ap_term, chain
+from ..logic.derived_rules import ProofError, ap_term, chain, mp, spec
 from ..logic.formulas import ZERO, le, lt, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
@@ -91,7 +92,7 @@ def squares_before_roots(
         if sign is not None:
             taken = fact("root_of_square_times", {}, h, v, premises=distinct(sign, inside))
         else:
-            taken = fact("root_of_any_square_times", {}, h, v, premises=(inside,))
+            taken = mp(spec(root_of_any_square_times(), h, v), inside)
         found.append(chain(ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))
     return found
 

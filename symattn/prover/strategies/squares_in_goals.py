@@ -5,7 +5,7 @@ A quadratic a·g² + c·g·h + b·h² is completed to a square by r = c/2a or r 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -23,9 +23,10 @@ MOST_FACTORS = 6  # of a monomial that is split
 MOST_PAIRS = 32
 
 
-def suggested_squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
-    """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest."""
-    halves = [half for m in sorted(goal, key=monomial_key) if (half := _half(normaliser, m)) is not None]
+def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
+    """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest, and halves of some more."""
+    monomials = [*sorted(goal, key=monomial_key), *sorted(set(more) - set(goal), key=monomial_key)]
+    halves = [half for m in monomials if (half := _half(normaliser, m)) is not None]
     halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_HALVES]
     crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
     pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
