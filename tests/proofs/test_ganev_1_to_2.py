@@ -192,7 +192,7 @@ KERNELS = {
 def test_kernels_of_the_table(name, step):
     q, k = random(ELL, 1), random(ELL, 1)
     k = q + step * (k - q) / distance(q[:, 0], k[:, 0])
-    found = evaluate(getattr(similarity, name)(), {similarity.q: q, similarity.k: k})
+    found = evaluate(word(getattr(similarity, name)()), {similarity.q: q, similarity.k: k})
     assert np.isclose(found, KERNELS[name](q[:, 0], k[:, 0]))
 
 
@@ -232,4 +232,5 @@ def test_rows_alone_do_not_make_an_orthonormal_basis():
 
 def test_the_average_is_not_bounded_by_a_smaller_number():
     bound = similarity.lower_bound()
-    assert decide(Le(bound.lhs + 1, bound.rhs)).status == "refuted"
+    (low, output) = bound.proposition.proposition.args
+    assert decide(Le(low + 1, output), given=bound.given).status == "refuted"
