@@ -34,6 +34,7 @@ from sympy import (
     ZeroMatrix,
     cos,
     exp,
+    floor,
     log,
     oo,
     pi,
@@ -44,6 +45,7 @@ from sympy import (
 )
 
 import symattn
+from symattn import RowMax
 from symattn.deciding.agreement import agreement, compare, kernel_side
 from symattn.deciding.agreement.instances import difference
 from symattn.deciding.verdict import decide
@@ -326,6 +328,9 @@ def test_the_same_seed_gives_the_same_answer():
 softmaxes = RowSoftmax(Q * K.T)
 # name of a definition → a wrong value, and an expression that uses it
 WRONG = {
+    "top": ("λf:[n]→ℝ. Σ k:[n]. f k", RowMax(A)),
+    "row_max": ("λA:[r]→[n]→ℝ, i:[r], o:[1]. Σ k:[n]. A i k", RowMax(A)),
+    "quotient": ("λx y:ℝ. x", floor(i / m)),
     "max": ("λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)", Max(x, y)),
     "min": ("λx y:ℝ. x + ind (x ≤ y) * (y + -1 * x)", Min(x, y)),
     "abs": ("λx:ℝ. x", Abs(x)),

@@ -250,7 +250,7 @@ def test_an_unknown_claim_shows_what_was_left(fake):
 def test_a_refuted_claim_carries_its_counterexample(fake):
     fake.status = "refuted"
     fake.counterexample = SimpleNamespace(
-        kind="values", sizes={"n": 2}, values={"Q": (("1", "2"),)}, entry=(0, 1), lhs="[1 ± 0]", rhs="[2 ± 0]"
+        kind="values", sizes={"n": 2}, values={"Q": (("1", "2"),)}, entry=(0, 1), lhs="[1 ± 0]", rhs="[2 ± 0]", part=""
     )
     record = run_claim(declare(equal_sides, "refuted")).record
     assert record.as_declared
@@ -296,7 +296,7 @@ def test_a_claim_that_the_kernel_reads_differently_is_unexpected(fake):
     assert record.reason == f"what was decided may not be what is written: {fake.difference}"
     fake.status, fake.counterexample = (
         "refuted",
-        SimpleNamespace(kind="values", sizes={}, values={}, entry=None, lhs="[1 ± 0]", rhs="[2 ± 0]"),
+        SimpleNamespace(kind="values", sizes={}, values={}, entry=None, lhs="[1 ± 0]", rhs="[2 ± 0]", part=""),
     )
     assert not run_claim(declare(equal_sides, "refuted")).record.as_declared
     assert run_claim(declare(equal_sides, "refuted"), numeric=False).record.as_declared

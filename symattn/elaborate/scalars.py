@@ -11,11 +11,12 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, log, sin
+from sympy import Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, expand, log, sin
 from sympy.core.numbers import Exp1, NegativeInfinity, Pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.dims import is_size
 
 from ..kernel.terms import EXTENDED, Term, app, const
 from ..prover.library.definitions import defined
@@ -112,7 +113,7 @@ def _rational_power(scope: Scope, base: Basic, exponent: Rational, node: Basic) 
         term = app(const("sqrt"), term)
     if exponent < 0:
         scope.need(differ(term, number(0)), base, "{} ≠ 0" if exponent.q == 1 else "sqrt({}) ≠ 0")
-    power = reduce(multiply, [term] * abs(int(exponent.p)))
+    power = reduce(multiply, [term] * abs(int(exponent.p))) if exponent else number(1)
     return app(const("inv"), power) if exponent < 0 else power
 
 
@@ -149,6 +150,12 @@ def _sum(scope: Scope, node: Sum) -> Term:
     return _sum_over_limits(scope, node, list(node.limits))
 
 
+def _is_of_fixed_length(node: Sum, symbol: Basic, lower: Basic, upper: Basic) -> bool:
+    """Tell whether a sum has as many terms wherever it starts, and its symbol is a number in it, not a place."""
+    places = {place for entry in node.function.atoms(MatrixElement) for place in entry.args[1:]}
+    return is_size(expand(upper - lower + 1)) and not any(place.has(symbol) for place in places)
+
+
 def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
     if not limits:
         return scope.real(node.function)
@@ -156,7 +163,7 @@ def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
     if len(ends) != 2:
         raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
     lower, upper = ends
-    if varies(scope, lower) or varies(scope, upper):
+    if (varies(scope, lower) or varies(scope, upper)) and not _is_of_fixed_length(node, symbol, lower, upper):
         return varying_sum(scope, node, (symbol, lower, upper), lambda: _sum_over_limits(scope, node, limits))
     length = length_of(lower, upper, node)
     summand = scope.binding(symbol, length, lambda: _sum_over_limits(scope, node, limits), lower)

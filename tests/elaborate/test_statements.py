@@ -118,7 +118,8 @@ def test_an_inverse_without_a_hypothesis_is_missing_one():
     elaborated = elaborate(Equation(A.I * B, B), given=[Invertible(B)])
     (obligation,) = elaborated.obligations
     assert (obligation.proposition, obligation.description) == (None, "A is invertible")
-    assert [hypothesis.item for hypothesis in elaborated.hypotheses] == [Invertible(B)]
+    assert [hypothesis.item for hypothesis in elaborated.hypotheses] == [Invertible(B), A.I]
+    assert obligation.exists is not None, "what is said of the inverse is used only once it is proved to exist"
 
 
 def test_a_product_of_invertible_matrices_is_invertible():
@@ -127,7 +128,7 @@ def test_a_product_of_invertible_matrices_is_invertible():
     assert [h.item for h in by_kind(elaborated, "inverse")] == [H, inverse]
     assert elaborated.obligations == ()
     elaborated = elaborate(Equation(Inverse(H * A), H))
-    assert [h.item for h in by_kind(elaborated, "inverse")] == [H]
+    assert [h.item for h in by_kind(elaborated, "inverse")] == [H, Inverse(H * A)]
     assert [o.description for o in elaborated.obligations] == ["H*A is invertible"]
 
 

@@ -183,7 +183,7 @@ def test_a_condition_that_escaped_before_the_import_is_refused_by_name():
 
 
 def test_every_name_of_symattn_teaches_sympy():
-    program = "import symattn; symattn.SymattnError; from symattn.language import hygiene; assert hygiene._SYMPYS"
+    program = "import symattn; symattn.SymattnError; from symattn.language.base import hygiene; assert hygiene._SYMPYS"
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
@@ -323,7 +323,6 @@ f = Function("f")
         (lambda: Expectation(P, Lambda(e, e)), "the number of an outcome is no random variable"),
         (lambda: Variance(P, Lambda(B[0, 0], B[0, 0] * 3)), "B[0, 0]"),
         (lambda: Sum(s, (s, 5, 1)), "Sum(s, (s, 5, 1))"),
-        (lambda: Sum(s * t, (s, 0, t), (t, 0, n - 1)), "Sum(s*t, (s, 0, t), (t, 0, n - 1))"),
         (lambda: Sum(s, (s, 0, B[0, 0])), "B[0, 0]"),
     ],
 )

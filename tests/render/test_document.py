@@ -29,7 +29,7 @@ LONG = claim(
 )
 ERROR = ShapeError(Q * OrthogonalSymbol("g", d), (r, ell), (d, d))
 FOUND = SimpleNamespace(
-    kind="values", sizes={"r": 1}, values={"Q": [["1", "-1/2"]]}, entry=(0, 0), lhs="[1 ± 0]", rhs="[2 ± 0]"
+    kind="values", sizes={"r": 1}, values={"Q": [["1", "-1/2"]]}, entry=(0, 0), lhs="[1 ± 0]", rhs="[2 ± 0]", part=""
 )
 
 

@@ -19,7 +19,7 @@ def place(value: int, size: Size) -> Term:
 
     >>> n = Size.variable("n")
     >>> print(place(2, Size.number(5)), place(1, n * Size.number(2)), place(1, n + Size.number(1)))
-    inr{2, 3} 0 pair{n, 2} 0 1 inr{1, n} 0
+    (inr{2, 3} 0) ((pair{n, 2} 0) 1) (inr{1, n} 0)
     """
     ty, others = fin(size), dict(size.terms)
     constant = others.pop((), 0)

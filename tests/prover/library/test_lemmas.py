@@ -117,13 +117,14 @@ def constants(term):
 
 
 BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation"}
+MATRIX_ALGEBRA = {"transpose", "matscale"}  # laws by which matrices are rewritten without their entries
 
 
-def test_no_lemma_mentions_what_is_defined_but_for_powers_and_the_largest_number():
+def test_no_lemma_mentions_what_is_defined_but_for_matrix_algebra_powers_and_the_largest_number():
     from symattn.prover.library.definitions import all_names
 
     for name in lemma_names():
-        assert not constants(closed_fact(name).conclusion) & set(all_names()) - BY_RECURSION_OR_CHOICE
+        assert not constants(closed_fact(name).conclusion) & set(all_names()) - BY_RECURSION_OR_CHOICE - MATRIX_ALGEBRA
 
 
 def test_the_library_is_small():
