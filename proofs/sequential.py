@@ -100,7 +100,7 @@ def commute():
 
 @theorem("G35", "P is the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def image_of_tensor():
-    """The tensor is a stack of n matrices φ(j), the map to ℝⁿ ⊗ ℝ^d multiplies it by x, and P has its parts as rows."""
+    """The tensor is a stack of n matrices φ(j); the map to ℝ^n ⊗ ℝ^d multiplies it by x; P has its parts as rows."""
     place, other = Idx("j", n), Idx("k", n)
     tensor = HeadSum(HeadStack(KroneckerDelta(other, place) * phi(place), other), place)  # part k of e_j is δ_kj
     return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)

@@ -63,13 +63,13 @@ def RMSNorm(X, eps):
 
 
 @define(x, source="Hendrycks & Gimpel 2016")
-def SiLU(x):
+def Swish(x):
     return x / (1 + exp(-x))
 
 
 @define(X, W_1, W_2, W_3, source="Shazeer 2020, eq. 6")
 def SwiGLU(X, W_1, W_2, W_3):
-    return from_entries(n, e, lambda i, j: SiLU((X * W_1)[i, j]) * (X * W_2)[i, j]) * W_3
+    return from_entries(n, e, lambda i, j: Swish((X * W_1)[i, j]) * (X * W_2)[i, j]) * W_3
 
 
 @define(X, W_Q, W_K, W_V, W_O, source="Ainslie et al. 2023, fig. 2")

@@ -66,11 +66,10 @@ def test_a_worker_that_is_killed_between_two_claims_costs_one_claim(script, monk
 
     def worker(*arguments):
         process, connection = start(*arguments)
-        processes.append(process)
-        return process, Killing(connection, process) if len(processes) == 1 else connection
+        return process, Killing(connection, process)
 
     class Killing:
-        """A connection whose process is killed when it has answered once."""
+        """A connection whose process is killed when it is the first of all to answer: it is to get another claim."""
 
         def __init__(self, connection, process):
             self.connection, self.process = connection, process
@@ -86,7 +85,9 @@ def test_a_worker_that_is_killed_between_two_claims_costs_one_claim(script, monk
 
         def recv(self):
             found = self.connection.recv()
-            killed(self.process)
+            if not processes:
+                processes.append(self.process)
+                killed(self.process)
             return found
 
     monkeypatch.setattr(workers, "_worker", worker)

@@ -84,23 +84,32 @@ def test_the_root_has_no_derivative_at_0(slope):
     assert verdict.status == "unknown" and "s ≥ 0 around s" in verdict.missing
 
 
+NOWHERE_NEAR = ([], [Equation(x, 0)], [x < 0])  # of what needs a positive x
+
+
 @pytest.mark.parametrize(
-    ("function", "missing"),
+    ("function", "missing", "places"),
     [
-        (log(x), "x > 0 around x"),
-        (LOGS_THAT_CANCEL, "x > 0 around x"),
-        (Mul(0, log(x), evaluate=False), "x > 0 around x"),
-        (Mul(0, 1 / x, evaluate=False), "x ≠ 0 around x"),
-        (x * sqrt(x), "x ≥ 0 around x"),
-        (log(Piecewise((1, x <= 1), (-1, True))), "Piecewise((1, x <= 1), (-1, True)) > 0 around x"),
+        (log(x), "x > 0 around x", NOWHERE_NEAR),
+        (LOGS_THAT_CANCEL, "x > 0 around x", NOWHERE_NEAR),
+        (Mul(0, log(x), evaluate=False), "x > 0 around x", NOWHERE_NEAR),
+        (Mul(0, 1 / x, evaluate=False), "x ≠ 0 around x", ([], [Equation(x, 0)], [x >= 0], [x <= 0])),
+        (x * sqrt(x), "x ≥ 0 around x", NOWHERE_NEAR),
+        (log(Piecewise((1, x <= 1), (-1, True))), "> 0 around x", ([], [Equation(x, 1)], [x > 1], [x > 0])),
     ],
-    ids=str,
+    ids=lambda value: str(value) if not isinstance(value, tuple) else "",
 )
-def test_a_function_has_to_be_defined_around_the_point(function, missing):
+def test_a_function_has_to_be_defined_around_the_point(function, missing, places):
     """Where the logic makes a function total by a convention, a derivative of what it makes is no derivative."""
-    for given in ([], [Equation(x, 0)], [x < 0], [Equation(x, 1)] if function.has(Piecewise) else []):
+    for given in places:
         verdict = decide(Derivative(function, x), 0, given=given)
-        assert verdict.status == "unknown" and missing in verdict.missing
+        assert verdict.status == "unknown" and missing in verdict.missing[0], given
+
+
+def test_a_function_that_is_defined_around_the_point_has_its_derivative():
+    assert decide(Derivative(Mul(0, 1 / x, evaluate=False), x), 0, given=[x < 0]).status == "proved"
+    constant = log(Piecewise((1, x <= 1), (-1, True)))
+    assert decide(Derivative(constant, x), 0, given=[Equation(x, 0)]).status == "proved"
 
 
 def test_a_condition_at_the_point_alone_does_not_make_a_function_defined_around_it():
