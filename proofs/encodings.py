@@ -272,12 +272,6 @@ def odd_width():
     return encoded, FunctionMatrix(n, d, Lambda((a, o), X[a, o] + added))
 
 
-@theorem("G43.example", "the example's own encoding", "Ganev, Example 3.6", "proved")
-def odd_width_of_example():
-    wide, data = SinusoidalEncoding(n, 2 * h + 2), MatrixSymbol("X", n, 2 * h + 1)
-    return AdditiveEncoding(data, wide), data + wide[:, : 2 * h + 1]
-
-
 # ------------------------------------------------------------------------------- Ganev, §1
 
 Z = MatrixSymbol("X", n, WIDTH)
