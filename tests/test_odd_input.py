@@ -163,7 +163,7 @@ def test_an_entrywise_power_is_an_entrywise_product():
 
 @pytest.mark.parametrize("exponent", [-1, 0, sp.Rational(1, 2), m, t], ids=str)
 def test_other_entrywise_powers_are_no_identity(exponent):
-    assert sa.decide(sp.HadamardPower(B, exponent), B).status in ("refuted", "unknown")
+    assert sa.decide(sp.HadamardPower(B, exponent), B).status != "proved"
 
 
 def test_the_entrywise_power_0_is_a_matrix_of_ones():
