@@ -44,6 +44,11 @@ def lemma_statement(name: str) -> str:
     return _LEMMAS[name][0]
 
 
+def lemma_subject(name: str) -> str:
+    """Return the module of the library that a lemma stands in."""
+    return _LEMMAS[name][1].__module__.rpartition(".")[2]
+
+
 @cache
 def closed_fact(name: str) -> Theorem:
     """Return the axiom or lemma as a closed theorem; a proof of something else is a ProofError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -71,6 +71,7 @@ from .masks import mask_entry
 from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
 from .signs_within import signs_within, squares_before_roots
+from .size_induction import proved_over_sizes
 from .squares import equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
@@ -177,6 +178,8 @@ class Prover:
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
                 found = found or equal_by_exponentials(self.normaliser, a, b)
+                if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
+                    found = chain(first, same, symmetric(second))
                 found = found or self._with_signs(a, b, right(first), right(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
@@ -187,6 +190,14 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _induced(self, say: Callable[[Term, Term], Term], *normal: Term) -> Theorem | None:
+        """Prove what is said of normal terms by induction over a size, or return None."""
+        if not self.signs:
+            return None
+        with _running_out(self.normaliser.context):
+            return proved_over_sizes(say, normal, Prover(self.normaliser, cases=1, signs=False).prove)
+        return None
 
     def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
         """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
@@ -294,6 +305,8 @@ class Prover:
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
+            if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
+                return found
             if self.signs and self.cases == MOST_CASES:
                 return by_all_cases(self.normaliser, self.assuming, t, strict)
         return None

@@ -25,6 +25,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     order,
     parity,
     periods,
+    places,
     powers,
     propositions,
     roots,
