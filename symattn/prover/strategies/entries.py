@@ -196,8 +196,15 @@ class Prover:
         if not self.signs:
             return None
         with _running_out(self.normaliser.context):
-            return proved_over_sizes(say, normal, Prover(self.normaliser, cases=1, signs=False).prove)
+            prove = Prover(self.normaliser, cases=1, signs=False).prove
+            return proved_over_sizes(say, normal, prove, self._known_sign)
         return None
+
+    def _known_sign(self, t: Term) -> Callable[[Term, Term], Term] | None:
+        """Return < or ≤ where a term is plainly above 0 so, or None."""
+        if positive(self.normaliser, t) is not None:
+            return lt
+        return le if nonnegative(self.normaliser, t) is not None else None
 
     def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
         """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
