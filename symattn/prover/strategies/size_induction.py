@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp, instantiate
-from ...kernel.syntax import conjunction, implication
+from ...kernel.syntax import FALSE, conjunction, implication
 from ...kernel.terms import (
     NAT,
     REAL,
@@ -33,7 +33,8 @@ from ...kernel.terms import (
 )
 from ..library.facts import fact
 from ..library.search import search
-from ..logic.conversions import fresh, replaced, rewrite, to
+from ..logic.cached_rules import ring
+from ..logic.conversions import fresh, replaced, rewrite, rewrite_proposition, to
 from ..logic.derived_rules import (
     ProofError,
     ap_term,
@@ -45,12 +46,13 @@ from ..logic.derived_rules import (
     first_conjunct,
     gen,
     left,
+    match_implication,
     right,
     second_conjunct,
     symmetric,
     undischarge,
 )
-from ..logic.formulas import ADD, ONE, ZERO, minus, plus
+from ..logic.formulas import ADD, ONE, ZERO, le, minus, plus
 from ..logic.numerals import NONE, real, suc
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
@@ -167,7 +169,9 @@ class _Induction:
 
     def _one_more(self, s: Term, place: Term, index: Var) -> Theorem:
         """Return place + 1 = pos w ⊢ the sum up to the next place = the sum up to the place + the term at w."""
-        return replaced(_fact(s, "next", index, place), fact("next_place", {"n": self.size}, index, place))
+        at = equation(plus(real(place), ONE), app(const("pos", self.size), index))
+        natural = fact("next_place", {"n": self.size}, index, place)
+        return replaced(_fact(s, "next", index, place), natural, symmetric(assume(at)))
 
     def _first(self, prove: Prove) -> Theorem:
         """Return ⊢ P(1), where each sum is its first term."""
@@ -206,17 +210,49 @@ def _conjuncts(theorem: Theorem, count: int) -> list[Theorem]:
 
 
 def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
-    """Return place, known ⊢ goal; of an equation the difference of both sides may stay the same."""
-    before, after = sides(known[0]), sides(goal)
-    if before is not None and after is not None and before[0].type is REAL and after[0].type is REAL:
-        (a, b), (c, d) = before, after
+    """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
+    for premises in ([], [place]):
         with suppress(ProofError):
-            same = undischarge(prove(implication(place, equation(c, plus(d, plus(a, minus(b)))))))
-            return to(chain(same, ap_term(app(ADD, d), ap_thm(ap_term(ADD, assume(known[0])), minus(b)))), d)
-    step = prove(reduce(lambda said, premise: implication(premise, said), (*reversed(known), place), goal))
-    for _ in range(len(known) + 1):
+            return _by_difference(premises, known[0], goal, prove)
+    for premises in (known, [place, *known]):
+        with suppress(ProofError):
+            return _under(premises, goal, prove)
+    raise ProofError("the statement does not pass from place to place")
+
+
+def _under(premises: Sequence[Term], goal: Term, prove: Prove) -> Theorem:
+    """Return premises ⊢ goal."""
+    step = prove(reduce(lambda said, premise: implication(premise, said), reversed(premises), goal))
+    for _ in premises:
         step = undischarge(step)
     return step
+
+
+def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Prove) -> Theorem:
+    """Return premises, known ⊢ goal, where a = b and c = d and c − a = d − b, or 0 ≤ a and 0 ≤ c and 0 ≤ c − a."""
+    before, after = _numbers(known), _numbers(goal)
+    if before is None or after is None:
+        raise ProofError("neither an equation nor an inequality")
+    (a, b), (c, d) = before, after
+    if sides(known) is not None and match_implication(known) is None:
+        same = _under(premises, equation(c, plus(d, plus(a, minus(b)))), prove)
+        return to(chain(same, ap_term(app(ADD, d), ap_thm(ap_term(ADD, assume(known)), minus(b)))), d)
+    more = _under(premises, le(ZERO, plus(d, minus(b))), prove)
+    rule = "add_nonneg" if is_application_of(known, "≤", 2) is not None else "add_pos"
+    total = fact(rule, {}, b, plus(d, minus(b)), premises=(assume(known), more))
+    return rewrite_proposition(total, ring(plus(b, plus(d, minus(b))), d))
+
+
+def _numbers(proposition: Term) -> tuple[Term, Term] | None:
+    """Return a, b of a = b, 0, b of 0 ≤ b and of 0 < b, None of other propositions."""
+    order = is_application_of(proposition, "≤", 2)
+    negated = match_implication(proposition)
+    if negated is not None and negated[1] is FALSE and (order := is_application_of(negated[0], "≤", 2)) is not None:
+        order = order[::-1]
+    if order is not None:
+        return (order[0], order[1]) if order[0] is ZERO else None
+    pair = sides(proposition)
+    return pair if pair is not None and pair[0].type is REAL else None
 
 
 def _summand(s: Term) -> Term:
