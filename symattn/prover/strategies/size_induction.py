@@ -17,6 +17,7 @@ from ...kernel.syntax import FALSE, conjunction, implication
 from ...kernel.terms import (
     NAT,
     REAL,
+    Abs,
     App,
     Const,
     KernelError,
@@ -28,13 +29,15 @@ from ...kernel.terms import (
     const,
     equation,
     fin,
+    open_body,
     sides,
     var,
 )
 from ..library.facts import fact
 from ..library.search import search
-from ..logic.cached_rules import ring
-from ..logic.conversions import fresh, replaced, rewrite, rewrite_proposition, to
+from ..library.sums import under_sum
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition, to
 from ..logic.derived_rules import (
     ProofError,
     ap_term,
@@ -54,10 +57,11 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, ONE, ZERO, le, minus, plus
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of
 from ..logic.term_order import key
 
 RECURSIVE = ("sum", "product")  # what is made place by place: its lemmas are called …_to_first, _to_next, _to_last
+POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
 MOST_SIZES = 2  # that a statement is tried to be proved over
 MOST_SUMS = 8
 
@@ -73,26 +77,52 @@ def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: S
     signs of the sums are proved along with the statement where it alone does not pass from place to place.
     """
     for size in _sizes(numbers)[:MOST_SIZES]:
-        plain = _Induction(say, numbers, size)
+        outward = [_outward(t, size) for t in numbers]
+        plain = _Induction(say, tuple(map(right, outward)), size)
         signs = [sign(s) for s in plain.sums]
-        attempts = [plain, _Induction(say, numbers, size, signs)] if any(signs) else [plain]
+        attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
+        back = rewrite(say(*numbers), {left(same): same for same in outward})
         for attempt in attempts:
             with suppress(ProofError, KernelError):
-                return attempt.proved(prove)
+                return eq_mp(symmetric(back), attempt.proved(prove))
     return None
+
+
+def _outward(t: Term, size: Size) -> Theorem:
+    """Return ⊢ t = t with its sums over a size around those over others."""
+    if isinstance(t, App) and (args := is_application_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
+        f = args[0]
+        x = fresh(f.binder, t)
+        inner = _outward(open_body(f, x), size)
+        total = is_application_of(right(inner), "sum", 1)
+        if f.binder is fin(size) or total is None or not isinstance(total[0], Abs) or total[0].binder is not fin(size):
+            return refl(t)
+        y = fresh(fin(size), right(inner), x)
+        table = abstract(x, abstract(y, open_body(total[0], y)))
+        return chain(under_sum(x, inner), fact("sum_swap", {"m": index_size(x), "n": size}, table))
+    return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
 
 
 def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
     """Return the sizes n of sums, and of powers, where the number n is spoken of besides."""
     parts = {part for t in numbers for part in _outer_parts(t)}
     sums = {t for t in parts if _is_sum(t)}
-    summed = {_summand(t).type.domain for t in sums}
-    powers = [t for t in parts if is_application_of(t, "power", 2) or is_application_of(t, "exp", 1)]
+    nested = {inner for t in sums for inner in _inner_sums(t)}
+    summed = {_summand(t).type.domain for t in sums | nested}
+    powers = [t for t in parts if any(is_application_of(t, name, count) for name, count in POWERS)]
     raised = {size for t in powers for size in _named(set(_outer_parts(t)))}
     over = {index_type for index_type in summed if index_type is not None}
     multiplied = {_summand(t).type.domain for t in sums if is_application_of(t, "product", 1) is not None}
     wanted = {index_type.size for index_type in over & multiplied if index_type.size is not None}
     return sorted(wanted | {size for size in _named(parts) if fin(size) in summed or size in raised}, key=str)
+
+
+def _inner_sums(t: Term) -> Iterator[Term]:
+    """Yield the sums that are directly under a sum, and under these."""
+    while (args := is_application_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
+        t = args[0].body
+        if is_application_of(t, "sum", 1) is not None:
+            yield t
 
 
 def _named(parts: set[Term]) -> set[Size]:
