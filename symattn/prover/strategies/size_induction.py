@@ -29,6 +29,7 @@ from ...kernel.terms import (
     const,
     equation,
     fin,
+    lam,
     open_body,
     sides,
     var,
@@ -104,30 +105,22 @@ def _outward(t: Term, size: Size) -> Theorem:
 
 
 def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
-    """Return the sizes n of sums, and of powers, where the number n is spoken of besides."""
-    parts = {part for t in numbers for part in _outer_parts(t)}
-    sums = {t for t in parts if _is_sum(t)}
-    nested = {inner for t in sums for inner in _inner_sums(t)}
-    summed = {_summand(t).type.domain for t in sums | nested}
-    powers = [t for t in parts if any(is_application_of(t, name, count) for name, count in POWERS)]
-    raised = {size for t in powers for size in _named(set(_outer_parts(t)))}
-    over = {index_type for index_type in summed if index_type is not None}
-    multiplied = {_summand(t).type.domain for t in sums if is_application_of(t, "product", 1) is not None}
-    wanted = {index_type.size for index_type in over & multiplied if index_type.size is not None}
-    return sorted(wanted | {size for size in _named(parts) if fin(size) in summed or size in raised}, key=str)
-
-
-def _inner_sums(t: Term) -> Iterator[Term]:
-    """Yield the sums that are directly under a sum, and under these."""
-    while (args := is_application_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
-        t = args[0].body
-        if is_application_of(t, "sum", 1) is not None:
-            yield t
-
-
-def _named(parts: set[Term]) -> set[Size]:
-    """Return the sizes n of which the parts of a term say the number n, or n − 1."""
-    return {t.sizes[0] for t in parts if isinstance(t, Const) and t.name in ("#", "last")}
+    """Return the sizes n of sums where n is spoken of besides, of products, and of powers with n as exponent."""
+    summed, wanted, named = set[Size](), set[Size](), set[Size]()
+    stack: list[tuple[Term, frozenset[Size], bool]] = [(t, frozenset(), False) for t in numbers]
+    while stack:
+        t, inside, raised = stack.pop()
+        if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
+            (wanted if raised else named).add(t.sizes[0])
+        if _is_sum(t) and (size := _summand(t).type.domain.size) is not None:  # type: ignore[union-attr]
+            (wanted if is_application_of(t, "product", 1) is not None else summed).add(size)
+            inside |= {size}
+        raised = raised or any(is_application_of(t, name, count) for name, count in POWERS)
+        if isinstance(t, App):
+            stack += [(t.function, inside, raised), (t.argument, inside, raised)]
+        elif isinstance(t, Abs):
+            stack.append((t.body, inside, raised))
+    return sorted(wanted | summed & named, key=str)
 
 
 def _is_sum(t: Term) -> bool:
@@ -150,9 +143,11 @@ def _outer_parts(t: Term) -> Iterator[Term]:
 
 
 def _with(t: Term, changes: dict[Term, Term]) -> Term:
-    """Return a term with others in place of some of its parts that are under no binder."""
+    """Return a term with others in place of some of its closed parts, outermost first."""
     if t in changes:
         return changes[t]
+    if isinstance(t, Abs):
+        return lam(t.binder, _with(t.body, changes))
     return app(_with(t.function, changes), _with(t.argument, changes)) if isinstance(t, App) else t
 
 
