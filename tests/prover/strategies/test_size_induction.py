@@ -3,8 +3,8 @@
 import pytest
 from sympy import (
     Gt,
-    Idx,
     Identity,
+    Idx,
     Le,
     Lt,
     MatMul,
