@@ -10,6 +10,7 @@ from sympy import Expr
 
 from ..kernel.syntax import conjunction, negation
 from ..kernel.terms import EXTENDED, REAL, Term, Var, app, const, equation, literal
+from ..prover.library.definitions import defined
 from .scope import Scope
 from .sizes import index_type, size_of
 
@@ -57,6 +58,11 @@ def either(conditions: Sequence[Term]) -> Term:
 def total(length: Expr, summand: Term) -> Term:
     """Return the sum of a function over an index type."""
     return app(const("sum", size_of(length)), summand)
+
+
+def product(length: Expr, factor: Term) -> Term:
+    """Return the product of a function over an index type."""
+    return app(defined("product", size_of(length)), factor)
 
 
 def sum_over(scope: Scope, length: Expr, summand: Callable[[Var], Term]) -> Term:

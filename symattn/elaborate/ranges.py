@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Mod, S, Sum, cancel, expand, floor, fraction, together
+from sympy import Basic, Expr, Mod, Product, S, Sum, cancel, expand, floor, fraction, together
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_size, sizes_equal
@@ -15,7 +15,7 @@ from symattn.language.base.dims import is_size, sizes_equal
 from ..kernel.syntax import conjunction
 from ..kernel.terms import Term, app, const
 from ..prover.library.definitions import defined
-from .formulas import add, at_most, indicator, multiply, number, total
+from .formulas import add, at_most, indicator, multiply, number, product, total
 from .indices import known_index
 from .scope import Scope, elaborates
 from .sizes import size_of
@@ -48,10 +48,10 @@ def varies(scope: Scope, node: Basic) -> bool:
     return any(known_index(scope, symbol) is not None for symbol in scope.symbols(node))
 
 
-def varying_sum(scope: Scope, node: Sum, limit: Any, summand: Any) -> Term:
-    """Return Σ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
+def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> Term:
+    """Return Σ or ∏ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
 
-    It is a sum over all that the symbol may be, with the condition that it lies in the range.
+    It is taken over all that the symbol may be, with the condition that it lies in the range: a factor is 1 elsewhere.
     """
     symbol, lower, upper = limit
     first, last = ends_of(scope, lower), ends_of(scope, upper)
@@ -69,9 +69,13 @@ def varying_sum(scope: Scope, node: Sum, limit: Any, summand: Any) -> Term:
         within = [at_most(low, place)] if low is not None else []
         within += [at_most(place, high)] if high is not None else []
         condition = conjunction(*within) if len(within) == 2 else within[0]
-        return multiply(indicator(condition), scope.assuming(condition, summand))
+        value = scope.assuming(condition, summand)
+        if isinstance(node, Product):
+            return add(number(1), multiply(indicator(condition), add(value, number(-1))))
+        return multiply(indicator(condition), value)
 
-    return total(length, scope.binding(symbol, length, term, start))
+    over = product if isinstance(node, Product) else total
+    return over(length, scope.binding(symbol, length, term, start))
 
 
 def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, Expr]:

@@ -11,16 +11,17 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Max, Min, Mul, Pow, Rational, Sum, cos, exp, expand, log, sin
+from sympy import Add, Basic, Max, Min, Mul, Pow, Product, Rational, Sum, cos, exp, expand, log, sin
 from sympy.core.numbers import Exp1, NegativeInfinity, Pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.binders import over_limits
 from symattn.language.base.dims import is_size
 
 from ..kernel.terms import EXTENDED, Term, app, const
 from ..prover.library.definitions import defined
-from .formulas import add, at_most, differ, less, lifted, multiply, number, total
+from .formulas import add, at_most, differ, less, lifted, multiply, number, product, total
 from .indices import index
 from .ranges import varies, varying_sum
 from .scope import Scope, apply, elaborates
@@ -143,28 +144,28 @@ def _extremum(scope: Scope, node: Any) -> Term:
     return reduce(lambda a, b: app(constant, a, b), map(scope.real, node.args))
 
 
-@elaborates(Sum)
-def _sum(scope: Scope, node: Sum) -> Term:
+@elaborates(Sum, Product)
+def _sum(scope: Scope, node: Sum | Product) -> Term:
     if getattr(node.function, "is_Matrix", False):
-        raise UnsupportedExpression(node, "a sum of matrices is not part of the language")
+        raise UnsupportedExpression(node, f"a {over_limits(node)} of matrices is not part of the language")
     return _sum_over_limits(scope, node, list(node.limits))
 
 
-def _is_of_fixed_length(node: Sum, symbol: Basic, lower: Basic, upper: Basic) -> bool:
-    """Tell whether a sum has as many terms wherever it starts, and its symbol is a number in it, not a place."""
+def _is_of_fixed_length(node: Sum | Product, symbol: Basic, lower: Basic, upper: Basic) -> bool:
+    """Tell whether a sum or product has as many terms wherever it starts, and its symbol is no place in it."""
     places = {place for entry in node.function.atoms(MatrixElement) for place in entry.args[1:]}
     return is_size(expand(upper - lower + 1)) and not any(place.has(symbol) for place in places)
 
 
-def _sum_over_limits(scope: Scope, node: Sum, limits: list[Any]) -> Term:
+def _sum_over_limits(scope: Scope, node: Sum | Product, limits: list[Any]) -> Term:
     if not limits:
         return scope.real(node.function)
     symbol, *ends = limits.pop()
     if len(ends) != 2:
-        raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
+        raise UnsupportedExpression(node, f"a {over_limits(node)} needs a lower and an upper limit")
     lower, upper = ends
     if (varies(scope, lower) or varies(scope, upper)) and not _is_of_fixed_length(node, symbol, lower, upper):
         return varying_sum(scope, node, (symbol, lower, upper), lambda: _sum_over_limits(scope, node, limits))
     length = length_of(lower, upper, node)
     summand = scope.binding(symbol, length, lambda: _sum_over_limits(scope, node, limits), lower)
-    return total(length, summand)
+    return product(length, summand) if isinstance(node, Product) else total(length, summand)

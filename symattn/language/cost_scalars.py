@@ -17,6 +17,7 @@ from sympy import (
     Mul,
     Piecewise,
     Pow,
+    Product,
     S,
     Sum,
     Symbol,
@@ -117,6 +118,13 @@ def _sum(self: Counter, node: Sum, binders: Binders) -> None:
         return
     self.visit_all(pair, inner)
     self.record(node, binders, multiply_adds=terms)
+
+
+@counts(Product)
+def _product(self: Counter, node: Product, binders: Binders) -> None:
+    ranges = {variable: expand(last - first + 1) for variable, first, last in node.limits}
+    self.visit(node.function, {**binders, **ranges})
+    self.record(node, binders, multiplications=Mul(*ranges.values()) - 1)
 
 
 def _two_factors(node: Expr) -> tuple[Expr, Expr] | None:

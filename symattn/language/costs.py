@@ -24,6 +24,7 @@ from sympy import (
     Mul,
     Poly,
     Pow,
+    Product,
     S,
     Sum,
     Symbol,
@@ -133,6 +134,6 @@ def _matrices_here(node: Basic) -> Iterable[Basic]:
     """Return the matrices that a node is made of and that stand under no binder."""
     if isinstance(node, BlockMatrix):
         return tuple(node.blocks)
-    if not isinstance(node, Expr) or isinstance(node, FunctionMatrix | Lambda | MatrixSymbol | Sum):
+    if not isinstance(node, Expr) or isinstance(node, FunctionMatrix | Lambda | MatrixSymbol | Product | Sum):
         return ()
     return tuple(part for part in node.args if getattr(part, "is_Matrix", False))

@@ -30,9 +30,11 @@ class PlainPrinter(NamesSymbols, StrPrinter):
     def _print_Sum(self, expr: Any) -> str:
         return self._over_limits(expr, list(expr.limits), [])
 
+    _print_Product = _print_Sum
+
     def _over_limits(self, expr: Any, limits: list[Any], written: list[str]) -> str:
         if not limits:
-            return f"Sum({self._print(expr.function)}, {', '.join(written)})"
+            return f"{type(expr).__name__}({self._print(expr.function)}, {', '.join(written)})"
         variable, *bounds = limits.pop()
         ends = [self._print(bound) for bound in bounds]
         with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):

@@ -250,30 +250,43 @@ def _piecewise(self: Encloser, expr: Any) -> Scalar:
 
 @handles(sp.Sum)
 def _sum(self: Encloser, expr: Any) -> Scalar:
-    return _sum_over(self, expr.function, list(sum_limits(expr)))
+    return _over_limits(self, expr.function, list(sum_limits(expr)), ZERO, exact.add)
 
 
-def _sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Scalar:
+@handles(sp.Product)
+def _product(self: Encloser, expr: Any) -> Scalar:
+    return _over_limits(self, expr.function, list(sum_limits(expr)), ONE, exact.multiply)
+
+
+def _over_limits(
+    self: Encloser,
+    body: Basic,
+    limits: Sequence[tuple[Basic, Basic, Basic]],
+    neutral: Scalar,
+    together: Callable[[Scalar, Scalar], Scalar],
+) -> Scalar:
+    """Return the sum over some limits, or the product."""
     if not limits:
         return self.number(body)
     (variable, lower, upper), *inner = limits
-    total: Scalar = ZERO
+    total = neutral
     first, last = self.size(lower), self.size(upper)
     if last < first - 1:
-        raise Undefined("a sum whose upper limit lies below its lower limit")
-    if last >= first and not any(self.mentions(part, variable) for part in (body, *sum(inner, ()))):
-        return exact.multiply(fmpq(last + 1 - first), _sum_over(self, body, inner))
+        raise Undefined("a sum or product whose upper limit lies below its lower limit")
+    varies = any(self.mentions(part, variable) for part in (body, *sum(inner, ())))
+    if together is exact.add and last >= first and not varies:
+        return exact.multiply(fmpq(last + 1 - first), _over_limits(self, body, inner, neutral, together))
     for index in range(first, last + 1):
         self.spend(0.25)
         with self.bound(variable, fmpq(index)):
-            total = exact.add(total, _sum_over(self, body, inner))
+            total = together(total, _over_limits(self, body, inner, neutral, together))
     return total
 
 
 @handles(Expectation)
 def _expectation(self: Encloser, expr: Any) -> Scalar:
     weighted, limits = sum_over_outcomes(expr)
-    return _sum_over(self, weighted, [limits])
+    return _over_limits(self, weighted, [limits], ZERO, exact.add)
 
 
 @handles(sp.Derivative)

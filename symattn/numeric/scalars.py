@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import and_, mul, or_
+from operator import add, and_, mul, or_
 from typing import Any
 
 import numpy as np
@@ -194,45 +194,56 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.Sum)
 def _sum(self: Evaluator, expr: Any) -> Any:
-    return _sum_over(self, expr.function, list(sum_limits(expr)))
+    return _over_limits(self, expr.function, list(sum_limits(expr)))
 
 
-def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
+@handles(sp.Product)
+def _product(self: Evaluator, expr: Any) -> Any:
+    return _over_limits(self, expr.function, list(sum_limits(expr)), product=True)
+
+
+def _over_limits(
+    self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]], product: bool = False
+) -> Any:
+    """Return the sum over some limits, or the product."""
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
+    together, along = (mul, self.xp.prod) if product else (add, self.xp.sum)
+    total: Any = 1 if product else 0
     if count <= 0:
-        return 0 if count == 0 else float("nan")
+        return total if count == 0 else float("nan")
     summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
     if not self.mentions(summand, variable):
-        return _sum_over(self, body, inner) * count
-    total: Any = 0
+        value = _over_limits(self, body, inner, product)
+        return value**count if product else value * count
     block = max(1, LARGEST_BODY // self.body_size(summand))
     try:
         for start in range(first, first + count, block):
             axis, terms = self.free_axis(summand), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
                 ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
-                total = total + each_part(
-                    lambda x: self.xp.sum(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
-                    _sum_over(self, body, inner),
+                part = each_part(
+                    lambda x: along(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
+                    _over_limits(self, body, inner, product),
                 )
+                total = together(total, part)
         return total
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
-    total = 0
+    total = 1 if product else 0
     for index in range(first, first + count):
         with self.at(variable, index):
-            total = total + _sum_over(self, body, inner)
+            total = together(total, _over_limits(self, body, inner, product))
     return total
 
 
 @handles(Expectation)
 def _expectation(self: Evaluator, expr: Any) -> Any:
     weighted, limits = sum_over_outcomes(expr)
-    return _sum_over(self, weighted, [limits])
+    return _over_limits(self, weighted, [limits])
 
 
 # Entries

@@ -13,10 +13,11 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from sympy import Basic, BlockMatrix, Idx, Mul, S, Sum, Symbol, sympify
+from sympy import Basic, BlockMatrix, Idx, Mul, Product, S, Sum, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.language.base.binders import over_limits
 from symattn.language.base.own_classes import definition_of as _definition_of
 from symattn.language.base.symbols import NamedObject
 from symattn.language.expectation import Expectation
@@ -182,11 +183,11 @@ def _is_compound(expr: Basic) -> bool:
     return isinstance(expr, MatrixExpr) and not isinstance(expr, MatrixSymbol)
 
 
-def sum_limits(expr: Sum) -> Iterator[tuple[Basic, Basic, Basic]]:
-    """Yield (variable, lower, upper) of a finite sum, outermost first."""
+def sum_limits(expr: Sum | Product) -> Iterator[tuple[Basic, Basic, Basic]]:
+    """Yield (variable, lower, upper) of a finite sum or product, outermost first."""
     for limit in reversed(expr.limits):
         if len(limit) != 3:
-            raise UnsupportedExpression(expr, "a sum needs a lower and an upper limit")
+            raise UnsupportedExpression(expr, f"a {over_limits(expr)} needs a lower and an upper limit")
         yield limit[0], limit[1], limit[2]
 
 

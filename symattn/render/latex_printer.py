@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Add, Basic, FunctionMatrix, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
+from sympy import Add, Basic, FunctionMatrix, Product, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -91,14 +91,17 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         """Write a sum as SymPy does, each limit where its bounds are read."""
         return self._over_limits(expr, list(expr.limits), [])
 
+    _print_Product = _print_Sum
+
     def _over_limits(self, expr: Any, limits: list[Any], written: list[tuple[str, ...]]) -> str:
         if not limits:
+            operator = r"\prod" if isinstance(expr, Product) else r"\sum"
             if len(written) == 1:
                 name, low, high = written[0]
-                sign = rf"\sum_{{{name}={low}}}^{{{high}}} "
+                sign = rf"{operator}_{{{name}={low}}}^{{{high}}} "
             else:
                 lines = r"\\".join(rf"{low} \leq {name} \leq {high}" for name, low, high in written)
-                sign = rf"\sum_{{\substack{{{lines}}}}} "
+                sign = rf"{operator}_{{\substack{{{lines}}}}} "
             body = self._print(expr.function)
             return sign + (rf"\left({body}\right)" if isinstance(expr.function, Add) else body)
         variable, low, high = limits.pop()

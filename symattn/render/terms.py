@@ -53,8 +53,9 @@ class Notation:
         command = r"\tfrac" if small else r"\frac"
         return f"{command}{{{above}}}{{{below}}}"
 
-    def sum(self, letter: str, size: str, body: str) -> str:
-        return rf"\sum_{{{letter} < {size}}} {body}"
+    def sum(self, letter: str, size: str, body: str, sign: str = "Σ") -> str:
+        operator = r"\prod" if sign == "∏" else r"\sum"
+        return rf"{operator}_{{{letter} < {size}}} {body}"
 
     def exp(self, exponent: str) -> str:
         return rf"\exp\left({exponent}\right)" if r"\sum" in exponent else f"e^{{{exponent}}}"
@@ -121,8 +122,8 @@ class TextNotation(Notation):
     def fraction(self, above: str, below: str, small: bool = False) -> str:
         return f"{above}/{below}"
 
-    def sum(self, letter: str, size: str, body: str) -> str:
-        return f"Σ_{{{letter} < {size}}} {body}"
+    def sum(self, letter: str, size: str, body: str, sign: str = "Σ") -> str:
+        return f"{sign}_{{{letter} < {size}}} {body}"
 
     def exp(self, exponent: str) -> str:
         return f"exp({exponent})"
@@ -411,7 +412,8 @@ class _Writer:
             body = self.notation.entry(self.write(f, ATOM), [letter])
         else:
             letter, body = self._opened(f, PRODUCT)
-        text = self.notation.sum(letter, _written(self.notation, head.sizes[0]), body)
+        sign = "∏" if head.name == "product" else "Σ"
+        text = self.notation.sum(letter, _written(self.notation, head.sizes[0]), body, sign)
         return self._enclosed(text, precedence, PRODUCT)
 
     def _exp(self, _: Const, arguments: list[Term], precedence: int) -> str:
@@ -513,6 +515,7 @@ WORDS = {
     "*": ("times", 2),
     "inv": ("inverse", 1),
     "sum": ("sum", 1),
+    "product": ("sum", 1),
     "exp": ("exp", 1),
     "eexp": ("exp", 1),
     "sqrt": ("root", 1),

@@ -14,6 +14,7 @@ from sympy import (
     Identity,
     MatrixSymbol,
     Mul,
+    Product,
     S,
     Sum,
     expand,
@@ -76,7 +77,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         self.names = names or {}
 
     def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
-        if isinstance(item, Sum | HeadSum) and level > PRECEDENCE["Add"]:
+        if isinstance(item, Sum | Product | HeadSum) and level > PRECEDENCE["Add"]:
             return f"({self._print(item)})"
         return str(super().parenthesize(item, level, strict))
 
@@ -187,13 +188,16 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Sum(self, expr: Any) -> str:
         return self._over_limits(expr, list(expr.limits))
 
+    _print_Product = _print_Sum
+
     def _over_limits(self, expr: Any, limits: list[Any]) -> str:
         if not limits:
             return self._factor(expr.function)
         variable, low, high = limits.pop()
         ends = f"{self._print(low)}..{self._print(high)}"
         with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
-            return f"Σ_{{{self._print(variable)} = {ends}}} {self._over_limits(expr, limits)}"
+            sign = "∏" if isinstance(expr, Product) else "Σ"
+            return f"{sign}_{{{self._print(variable)} = {ends}}} {self._over_limits(expr, limits)}"
 
     def _print_Derivative(self, expr: Any) -> str:
         signs = ""

@@ -29,6 +29,7 @@ from sympy import (
     MatAdd,
     MatMul,
     MatPow,
+    Product,
     Sum,
     Transpose,
 )
@@ -45,7 +46,7 @@ def keep_sums() -> None:
     FunctionMatrix.doit = _as_it_is
     for kind in (HadamardProduct, Inverse, KroneckerProduct, MatAdd, MatMul, MatPow, Transpose):
         kind.doit = _arranging(kind.doit)
-    for part in (Derivative, ImmutableDenseMatrix, Sum):
+    for part in (Derivative, ImmutableDenseMatrix, Product, Sum):
         part.doit = _staying(part.doit)
     MatMul._entry = _written_out(MatMul._entry)
 
@@ -86,7 +87,7 @@ def _written_out(entry: Callable[..., Any]) -> Callable[..., Any]:
     def written(self: Any, i: Any, j: Any, expand: bool = True, **kwargs: Any) -> Any:
         coefficient, factors = self.as_coeff_matrices()
         inner = [factor.shape[1] for factor in factors[:-1]]
-        if not any(isinstance(size, Integer) for size in inner) or not self.has(Sum, KroneckerDelta):
+        if not any(isinstance(size, Integer) for size in inner) or not self.has(Sum, Product, KroneckerDelta):
             return entry(self, i, j, expand=expand, **kwargs)
         cut = next(place for place, size in enumerate(inner, 1) if isinstance(size, Integer))
         left, right = _product(factors[:cut]), _product(factors[cut:])

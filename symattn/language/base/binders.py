@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, S, Sum, Symbol, expand, sympify
+from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, Product, S, Sum, Symbol, expand, sympify
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import UnsupportedExpression
@@ -87,8 +87,13 @@ def _declared_beyond(symbol: Symbol, lower: Any) -> str | None:
     return fact if declared[fact] else f"not {fact}"
 
 
+def over_limits(node: Sum | Product) -> str:
+    """Return what a sum or a product is called."""
+    return "product" if isinstance(node, Product) else "sum"
+
+
 def check_binder(node: Any) -> None:
-    """Check what a sum, the function of a FunctionMatrix or a function of every entry binds.
+    """Check what a sum or product, the function of a FunctionMatrix or a function of every entry binds.
 
     Raise UnsupportedExpression, with the mend.
 
@@ -99,10 +104,10 @@ def check_binder(node: Any) -> None:
     symattn.errors.UnsupportedExpression: cannot use a[0, 0]: it cannot be bound; what is bound is a plain symbol,
     Symbol("s", integer=True), or an Idx
     """
-    if isinstance(node, Sum):
+    if isinstance(node, Sum | Product):
         for limit in node.limits:
             if len(limit) != 3:
-                raise UnsupportedExpression(node, "a sum needs a lower and an upper limit")
+                raise UnsupportedExpression(node, f"a {over_limits(node)} needs a lower and an upper limit")
             as_index(*limit)
     elif isinstance(node, FunctionMatrix):
         signature = node.lamda.signature
@@ -139,7 +144,7 @@ def check_bound(expression: Basic) -> None:
     >>> check_bound(Sum(Symbol("s"), (Symbol("s"), 0, 3)))
     """
     for node in postorder(expression):
-        bound = [limit[0] for limit in node.limits] if isinstance(node, Sum) else []
+        bound = [limit[0] for limit in node.limits] if isinstance(node, Sum | Product) else []
         for symbol in (*bound, *(node.lamda.signature if isinstance(node, FunctionMatrix) else ())):
             check_symbol(symbol)
 

@@ -9,11 +9,11 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import beta_sides, replaced, to
 from ..logic.derived_rules import absurd, ap_term, ap_thm, chain, close, discharge, mp, right, symmetric
 from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, n, plus, times, x
-from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
 from .facts import fact, lemma
-from .naturals import by_induction
+from .naturals import by_induction, same_natural
 from .propositions import by_cases
 from .search import search
 
@@ -102,6 +102,21 @@ def matpow_nadd() -> Theorem:
     step = chain(replaced(step, same), instantiate({A: app(power, a), B: app(power, b)}, moved))
     step = chain(step, ap_thm(ap_term(product, symmetric(fact("matpow_suc", {}, M, a))), app(power, b)))
     return close(by_induction(a, same.conclusion, base, step), M, a, b)
+
+
+@lemma("∀M:[n]→[n]→ℝ, a:ℕ, i j:[n]. (Σ k:[n]. matpow{n} M a i k * M k j) = (Σ k:[n]. M i k * matpow{n} M a k j)")
+def matpow_commutes() -> Theorem:
+    """A matrix commutes with its powers, entry by entry."""
+    power, one = app(defined("matpow", n), M), fact("matpow_one", {}, M)
+    after = replaced(fact("matpow_nadd", {}, M, a, UNIT_NAT), one)
+    before = replaced(fact("matpow_nadd", {}, M, UNIT_NAT, a), one)
+    same = ap_term(power, same_natural(nadd(a, UNIT_NAT), nadd(UNIT_NAT, a)))
+    products = chain(symmetric(after), same, before)
+    i, j = var("i", fin(n)), var("j", fin(n))
+    sides = (from_definition("matmul", (n, n, n), *pair, i, j) for pair in ((app(power, a), M), (M, app(power, a))))
+    first, second = sides
+    entries = ap_thm(ap_thm(products, i), j)
+    return close(chain(symmetric(first), entries, second), M, a, i, j)
 
 
 @lemma("∀a:[h]→[1]→ℝ, k:ℕ. matpow{h*2} (block_rotation{h} a) k = block_rotation{h} (λi:[h], j:[1]. real k * a i j)")

@@ -15,7 +15,7 @@ from ..logic.parts import operands, rest_of
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
 MOST_BLOCKS = 8  # a literal number of blocks up to this is split
-BY_LEMMAS = frozenset(("top",))  # used by what is proved of them, never unfolded
+BY_LEMMAS = frozenset(("top", "product", "product_to"))  # used by what is proved of them, never unfolded
 MOST_PLACES = 16  # a range of so many indices is gone through one by one
 RECURSIVE = frozenset(("power", "matpow"))  # unfolded by their recursion equations, not by their definitions
 

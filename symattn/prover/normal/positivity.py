@@ -98,6 +98,8 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         return _positive_sum_of_two(normaliser, *arguments)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
+    if name == "product":
+        return _of_factors(normaliser, arguments[0], positive, "product_pos")
     return _unfolded(normaliser, t, positive)
 
 
@@ -154,6 +156,8 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
+    if name == "product":
+        return _of_factors(normaliser, arguments[0], nonnegative, "product_nonneg")
     return _unfolded(normaliser, t, nonnegative)
 
 
@@ -197,6 +201,8 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
+    if (factors_of := is_application_of(t, "product", 1)) is not None:
+        return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
     return _known_difference(normaliser, t) or _known_sum(normaliser, t)
 
 
@@ -320,6 +326,16 @@ def every_term(normaliser: Normalising, f: Abs) -> Theorem | None:
     x = fresh(f.binder, f)
     inner = nonnegative(normaliser, open_body(f, x))
     return None if inner is None else gen(x, inner)
+
+
+def _of_factors(normaliser: Normalising, f: Term, sign: Sign, lemma: str) -> Theorem | None:
+    """Return what the signs of all factors say of their product, or None."""
+    size = f.type.domain.size if f.type.domain is not None else None
+    if size is None:
+        return None
+    x = fresh(fin(size), f)
+    factor = sign(normaliser, right(beta_normal_form(app(f, x))))
+    return None if factor is None else fact(lemma, {"n": size}, f, premises=(gen(x, factor),))
 
 
 def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:

@@ -60,6 +60,7 @@ from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from .all_cases import by_all_cases
 from .combination import combined
+from .common_angles import by_common_angles
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differentiation import Differentiator
@@ -180,6 +181,7 @@ class Prover:
                 found = found or equal_by_exponentials(self.normaliser, a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
+                found = found or self._with_common_angles(right(first), right(second), first, second)
                 found = found or self._with_signs(a, b, right(first), right(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
@@ -191,13 +193,27 @@ class Prover:
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
 
+    def _with_common_angles(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
+        """Prove an equation from that of its normal forms with an angle as a multiple of another, or return None."""
+        with suppress(NotProved), _running_out(self.normaliser.context):
+            same = by_common_angles(a, b, self.prove)
+            return None if same is None else chain(normal[0], same, symmetric(normal[1]))
+        return None
+
     def _induced(self, say: Callable[[Term, Term], Term], *normal: Term) -> Theorem | None:
         """Prove what is said of normal terms by induction over a size, or return None."""
         if not self.signs:
             return None
         with _running_out(self.normaliser.context):
-            return proved_over_sizes(say, normal, Prover(self.normaliser, cases=1, signs=False).prove)
+            prove = Prover(self.normaliser, cases=1, signs=False).prove
+            return proved_over_sizes(say, normal, prove, self._known_sign)
         return None
+
+    def _known_sign(self, t: Term) -> Callable[[Term, Term], Term] | None:
+        """Return < or ≤ where a term is plainly above 0 so, or None."""
+        if positive(self.normaliser, t) is not None:
+            return lt
+        return le if nonnegative(self.normaliser, t) is not None else None
 
     def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
         """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, assume
-from ...kernel.terms import NAT, Const, Term, Var, sides, substitute
+from contextlib import suppress
+
+from ...kernel.rules import Theorem, assume, instantiate
+from ...kernel.terms import NAT, Abs, App, Const, Term, Var, app, lam, sides, substitute
 from ..library.naturals import by_induction
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ProofError, ap_thm, gen, symmetric
 from ..logic.numerals import NONE, suc
-from ..logic.parts import head_and_arguments
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import key
 from ..normal.context import RECURSIVE, Context
 from .goals import Prove
 from .hypotheses import add_theorem
@@ -16,26 +19,62 @@ from .hypotheses import add_theorem
 
 def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem | None:
     """Return ⊢ goal by induction on the first of its free natural numbers for which both parts are proved, or None."""
+    for number in _sizes_in_exponents(goal):
+        general = fresh(NAT, goal, stem="n")
+        with suppress(ProofError):
+            found = proved_by_induction(_with(goal, number, general), context, prove)
+            if found is not None:
+                return instantiate({general: number}, found)
     known = frozenset[Var]().union(*(h.free for truth in context.truths for h in truth.hypotheses))
     for variable in sorted((v for v in goal.free - known if v.type is NAT), key=lambda v: v.name):
-        try:
+        with suppress(ProofError):
             base = prove(context, substitute(goal, {variable: NONE}))
-            inner = context.extended()
-            add_theorem(inner, _entry_by_entry(assume(goal)))
-            step = prove(inner, substitute(goal, {variable: suc(variable)}))
-        except ProofError:
-            continue
-        return by_induction(variable, goal, base, step)
+            for theorem in _both_ways(assume(goal)):
+                inner = context.extended()
+                add_theorem(inner, _entry_by_entry(theorem))
+                with suppress(ProofError):
+                    step = prove(inner, substitute(goal, {variable: suc(variable)}))
+                    return by_induction(variable, goal, base, step)
     return None
 
 
+def _both_ways(theorem: Theorem) -> list[Theorem]:
+    """Return an equation as it may be used for rewriting: first with a power or an unknown function on the left."""
+    pair = sides(theorem.conclusion)
+    if pair is None:
+        return [theorem]
+    ways = [theorem, symmetric(theorem)]
+    return ways[::-1] if _rewrites(pair[1]) and not _rewrites(pair[0]) else ways
+
+
+def _sizes_in_exponents(goal: Term) -> list[Term]:
+    """Return the numbers n − 1 for sizes n, as they stand in exponents of powers."""
+    found, stack = set[Term](), [goal]
+    while stack:
+        t = stack.pop()
+        if (args := is_application_of(t, "nat", 1)) is not None and isinstance(args[0], Const):
+            found.add(t)
+        elif isinstance(t, App):
+            stack += [t.function, t.argument]
+        elif isinstance(t, Abs):
+            stack.append(t.body)
+    return sorted(found, key=key)
+
+
+def _with(t: Term, part: Term, other: Term) -> Term:
+    """Return a term with another one in place of a closed part."""
+    if t is part:
+        return other
+    if isinstance(t, App):
+        return app(_with(t.function, part, other), _with(t.argument, part, other))
+    return lam(t.binder, _with(t.body, part, other)) if isinstance(t, Abs) else t
+
+
 def _entry_by_entry(theorem: Theorem) -> Theorem:
-    """Infer ∀i j. a i j = b i j from an equation of matrices, with a power or an unknown function on the left."""
+    """Infer ∀i j. a i j = b i j from an equation of matrices."""
     pair = sides(theorem.conclusion)
     if pair is None:
         return theorem
-    if _rewrites(pair[1]) and not _rewrites(pair[0]):
-        theorem = symmetric(theorem)
     indices: list[Var] = []
     ty = pair[0].type
     while ty.domain is not None and ty.codomain is not None:

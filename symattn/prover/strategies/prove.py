@@ -27,6 +27,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     periods,
     places,
     powers,
+    products,
     propositions,
     roots,
     steps,

@@ -8,7 +8,8 @@ from ...kernel.rules import Theorem
 from ...kernel.terms import NAT, Abs, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
 from ..library.definitions import defined, definition_at, definition_of
 from ..library.facts import fact
-from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, chain, gen, right
+from ..logic.conversions import fresh
+from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, chain, close, gen, right
 from ..logic.formulas import TWO, UNIT
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
@@ -19,14 +20,13 @@ from .hypotheses import add_theorem
 
 
 def add_powers(context: Context, terms: Iterable[Term], prove: Prove) -> None:
-    """Let a proof use the closed forms of the powers that occur in some terms."""
+    """Let a proof use the closed forms of the powers that occur in some terms, or that M commutes with M^k."""
     if "block_rotation" in context.opaque:
         return
     for power in sorted(_powers(terms), key=key):
         base = power.argument  # type: ignore[attr-defined]
         same = _as_rotation(context, base, prove)
-        if same is not None:
-            add_theorem(context, _closed_form(power, same))
+        add_theorem(context, _commuting(base) if same is None else _closed_form(power, same))
 
 
 def _powers(terms: Iterable[Term]) -> set[Term]:
@@ -46,6 +46,15 @@ def _powers(terms: Iterable[Term]) -> set[Term]:
         elif isinstance(t, Abs):
             stack.append(t.body)
     return found
+
+
+def _commuting(base: Term) -> Theorem:
+    """Return ⊢ ∀k i j. the entries of M^k M are those of M M^k."""
+    indices = base.type.domain
+    if indices is None or indices.size is None:
+        raise ProofError("a power of what is no matrix")
+    k, i, j = fresh(NAT, base, stem="k"), fresh(indices, base, stem="i"), fresh(indices, base, stem="j")
+    return close(fact("matpow_commutes", {"n": indices.size}, base, k, i, j), k, i, j)
 
 
 def _closed_form(power: Term, same: Theorem) -> Theorem:

@@ -1,0 +1,130 @@
+"""Lemmas about the product of finitely many numbers, from its recursion: one factor more at each place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import forall, negation, parse
+from ...kernel.terms import NAT, REAL, Term, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.conversions import beta_sides, replaced, rewrite_proposition
+from ..logic.derived_rules import ap_thm, chain, close, discharge, gen, mp, right, spec, symmetric
+from ..logic.formulas import ONE, TWO, UNIT, ZERO, ind, le, lt, n, plus, times, total
+from ..logic.numerals import NONE, real, suc
+from ..logic.parts import head_and_arguments
+from .definitions import from_definition
+from .facts import fact, lemma
+from .naturals import by_induction
+from .search import search
+
+_F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
+_I, _W = var("i", fin(n)), var("w", fin(n))
+_ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
+
+
+def _states() -> Term:
+    """Return the states of the recursion, k ↦ [the place k, the product of the numbers before it]."""
+    unfolded = right(from_definition("product_to", (n,), _F, _K))
+    head, (steps, start, *_) = head_and_arguments(unfolded)
+    return app(head, steps, start)
+
+
+def _state(k: Term, part: Term) -> Term:
+    return app(_states(), k, _ROW, part)
+
+
+def _next_state(k: Term, part: Term) -> Theorem:
+    """Return ⊢ the state after k + 1 steps = what the step makes of the state after k, at one of its two parts."""
+    head, values = head_and_arguments(_states())
+    at = dict(zip("mn", head.sizes, strict=True))  # type: ignore[attr-defined]
+    step = beta_sides(ap_thm(ap_thm(fact("iterate_suc", at, *values, k), _ROW), part))
+    count, so_far = _state(k, _COUNTER), _state(k, _SO_FAR)
+    simple = "c + 1" if part is _COUNTER else "v * s"
+    j = f"{0 if part is _COUNTER else 1}@[2]"
+    simpler = f"∀c v s:ℝ. ind ({j} = 0@[2]) * (c + 1) + ind ({j} = 1@[2]) * (v * s) = {simple}"
+    return chain(step, spec(search(parse(simpler)), count, so_far, _number_at(count)))
+
+
+def _number_at(place: Term) -> Term:
+    """Return the number at a place, Σ_i [pos i = place] f i."""
+    return total(n, abstract(_I, times(ind(equation(app(const("pos", n), _I), place)), app(_F, _I))))
+
+
+def _first_state(part: Term, value: Term) -> Theorem:
+    head, values = head_and_arguments(_states())
+    at = dict(zip("mn", head.sizes, strict=True))  # type: ignore[attr-defined]
+    start = beta_sides(ap_thm(ap_thm(fact("iterate_zero", at, *values), _ROW), part))
+    return chain(start, search(equation(right(start), value)))
+
+
+def _counter(k: Term) -> Theorem:
+    """Return ⊢ the counter after k steps = k, by induction."""
+    same = assume(equation(_state(_K, _COUNTER), real(_K)))
+    base = chain(_first_state(_COUNTER, ZERO), symmetric(fact("real_zero")))
+    step = chain(replaced(_next_state(_K, _COUNTER), same), symmetric(fact("real_suc", {}, _K)))
+    return spec(gen(_K, by_induction(_K, same.conclusion, base, step)), k)
+
+
+def _unfolded(k: Term) -> Theorem:
+    """Return ⊢ product_to f k = the product before it * the number at the place k."""
+    unfolded = chain(from_definition("product_to", (n,), _F, k), _next_state(k, _SO_FAR))
+    return replaced(unfolded, _counter(k))
+
+
+@lemma("∀f:[n]→ℝ. product_to{n} f 0@ℕ = f 0@[n]")
+def product_to_first() -> Theorem:
+    """A product up to the first place is its first factor."""
+    result = replaced(_unfolded(NONE), _first_state(_SO_FAR, ONE))
+    number = search(parse("∀f:[n]→ℝ. 1 * (Σ i:[n]. ind (pos{n} i = real 0@ℕ) * f i) = f 0@[n]"))
+    return close(chain(result, spec(number, _F)), _F)
+
+
+@lemma("∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ product_to{n} f (suc k) = product_to{n} f k * f w")
+def product_to_next() -> Theorem:
+    """A product up to the next place has the factor there besides."""
+    place = assume(equation(plus(real(_K), ONE), app(const("pos", n), _W)))
+    at_place = "∀f:[n]→ℝ, w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real (suc k)) * f i) = f w"
+    number = mp(spec(search(parse(at_place)), _F, _W, _K), place)
+    result = replaced(_unfolded(suc(_K)), number, symmetric(from_definition("product_to", (n,), _F, _K)))
+    return close(discharge(place.conclusion, result), _F, _W, _K)
+
+
+@lemma("∀f:[n]→ℝ. product_to{n} f (nat{n} last{n}) = product{n} f")
+def product_to_last() -> Theorem:
+    """A product up to the last place is the whole product."""
+    return close(symmetric(from_definition("product", (n,), _F)), _F)
+
+
+def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
+    """Return ⊢ ∀f. (∀i. say (f i)) ⇒ say (product f), where ``say`` passes from two factors to their product."""
+    every = assume(forall(_I, say(app(_F, _I))))
+    up_to = app(const("product_to", n), _F, _K)
+    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
+    before, term = assume(say(up_to)), spec(every, _W)
+    step = fact(product_rule, {}, up_to, app(_F, _W), premises=(before, term))
+    more = symmetric(fact("product_to_next", {"n": n}, _F, _W, _K, premises=(assume(place),)))
+    step = gen(_W, gen(_K, discharge(place, discharge(before.conclusion, rewrite_proposition(step, more)))))
+    base = spec(every, literal(0, fin(n)))
+    base = rewrite_proposition(base, symmetric(fact("product_to_first", {"n": n}, _F)))
+    goal = abstract(_K, say(up_to))
+    whole = fact("size_induction", {"n": n}, goal, const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, fact("product_to_last", {"n": n}, _F))
+    return close(discharge(every.conclusion, whole), _F)
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ 0 < product{n} f")
+def product_pos() -> Theorem:
+    """A product of positive factors is positive."""
+    return _of_all(lambda t: lt(ZERO, t), "mul_pos")
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ 0 ≤ product{n} f")
+def product_nonneg() -> Theorem:
+    """A product of factors that are not negative is not negative."""
+    return _of_all(lambda t: le(ZERO, t), "le_mul")
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. f i ≠ 0) ⇒ product{n} f ≠ 0")
+def product_ne() -> Theorem:
+    """A product of factors that are not 0 is not 0."""
+    return _of_all(lambda t: negation(equation(t, ZERO)), "mul_ne")
