@@ -23,17 +23,17 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.matrices.expressions.special import Identity, OneMatrix, ZeroMatrix
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.shapes import product
 from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol
 from symattn.language.cost_counter import Binders, Counter, counts, entries, is_constant
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.heads import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
-from symattn.language.maps import RowMap
-from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.maxima import RowMax
-from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.words.sympy_classes import is_repeated_product
+from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
+from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol
+from symattn.primitives.maps.word import RowMap
+from symattn.primitives.masks.word import CausalMask, PrefixMask, SubsetMask
+from symattn.primitives.maxima.word import RowMax
+from symattn.primitives.rotations.word import BlockRotation, SineCosine
+from symattn.primitives.softmax.word import RowSoftmax
 
 
 @counts(MatrixSymbol)

@@ -33,9 +33,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.language.base.symbols import Member
 from symattn.language.cost_counter import Binders, Counter, counts, is_constant
-from symattn.language.similarity import KernelSymbol, KernelValue
+from symattn.primitives.kernels.word import KernelSymbol, KernelValue
+from symattn.primitives.subsets.word import Member
 
 
 @counts(Symbol, Idx, Integer)

@@ -25,12 +25,13 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
-from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
-from symattn.language.maps import MapSymbol
+from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
 from symattn.language.plain import plain, plain_together
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.spelling import check_words
+from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 
 class Proposition(Basic):
@@ -110,7 +111,7 @@ class Invariant(Proposition):
     ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not
     square.
 
-    >>> from symattn.language.similarity import KernelSymbol
+    >>> from symattn.primitives.kernels.word import KernelSymbol
     >>> Invariant(KernelSymbol("alpha"), MapSymbol("g", 2))
     Invariant(alpha, g)
     """

@@ -14,14 +14,10 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.symbols import Member, NamedObject
-from symattn.language.expectation import Expectation
-from symattn.language.similarity import KernelValue, is_arbitrary
-from symattn.language.words.kernels import distance_in
+from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import of_distance
-from symattn.numeric.walk import definition_of, sum_limits, sum_over_outcomes
+from symattn.numeric.walk import sum_limits
 
 
 @handles(sp.Integer)
@@ -194,10 +190,10 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.Sum)
 def _sum(self: Evaluator, expr: Any) -> Any:
-    return _sum_over(self, expr.function, list(sum_limits(expr)))
+    return sum_over(self, expr.function, list(sum_limits(expr)))
 
 
-def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
+def sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
@@ -206,7 +202,7 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
         return 0 if count == 0 else float("nan")
     summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
     if not self.mentions(summand, variable):
-        return _sum_over(self, body, inner) * count
+        return sum_over(self, body, inner) * count
     total: Any = 0
     block = max(1, LARGEST_BODY // self.body_size(summand))
     try:
@@ -216,7 +212,7 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
                 ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
                 total = total + each_part(
                     lambda x: self.xp.sum(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
-                    _sum_over(self, body, inner),
+                    sum_over(self, body, inner),
                 )
         return total
     except NotVectorised as obstacle:
@@ -225,14 +221,8 @@ def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic,
     total = 0
     for index in range(first, first + count):
         with self.at(variable, index):
-            total = total + _sum_over(self, body, inner)
+            total = total + sum_over(self, body, inner)
     return total
-
-
-@handles(Expectation)
-def _expectation(self: Evaluator, expr: Any) -> Any:
-    weighted, limits = sum_over_outcomes(expr)
-    return _sum_over(self, weighted, [limits])
 
 
 # Entries
@@ -265,34 +255,12 @@ def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
     return bool(self.xp.all(inside)) if self.on(index) is not np or hasattr(index, "shape") else bool(inside)
 
 
-@handles(KernelValue)
-def _kernel_value(self: Evaluator, expr: Any) -> Any:
-    kernel, q, k = expr.args
-    by_distance = distance_in(kernel)
-    if not is_arbitrary(kernel) and by_distance is None:
-        return self.value(definition_of(expr))
-    first, second = (self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k))
-    if by_distance is None:
-        return self.lookup(kernel)(first, second)
-    return of_distance(self, by_distance, self.xp.sum((first - second) * (first - second)))
-
-
 # Conditions
 
 
 @handles(type(sp.true), type(sp.false))
 def _truth(self: Evaluator, expr: Any) -> bool:
     return expr is sp.true
-
-
-@handles(Member)
-def _member(self: Evaluator, expr: Any) -> Any:
-    index = self.value(expr.index)
-    subset = expr.subset
-    members = sorted(map(int, subset) if isinstance(subset, sp.FiniteSet) else self.lookup(subset))
-    if isinstance(index, int | np.integer):
-        return int(index) in members
-    return reduce(or_, (index == member for member in members))
 
 
 RELATIONS: dict[type, Callable[[Any, Any], Any]] = {

@@ -13,10 +13,11 @@ from typing import Any
 from sympy import Basic, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, sinh, tanh
 
 from symattn.errors import SymattnError
-from symattn.language import SimilarityKernel, dims, postorder
+from symattn.language import dims, postorder
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.own_words import OfWord
+from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.render.latex import latex
 
 #: What has no definition by smaller expressions, as formulas.

@@ -11,17 +11,12 @@ from sympy import Basic, E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Tran
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
-from symattn.language import (
-    CausalMask,
-    FamilyMember,
-    HeadBlock,
-    PermutationSymbol,
-    PrefixMask,
-    SubsetMask,
-)
+from symattn.language import PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, is_small
 from symattn.language.by_definition import ByDefinition
+from symattn.primitives.heads.word import FamilyMember, HeadBlock
+from symattn.primitives.masks.word import CausalMask, PrefixMask, SubsetMask
 
 _GREEK_LETTERS = {letter: name for name, letter in GREEK.items()}
 _MACRO = "|".join([*(name for name in GREEK), "ell", "varepsilon", "varphi", "vartheta", "varrho", "varsigma", "varpi"])

@@ -12,27 +12,18 @@ from sympy import Add, Basic, FunctionMatrix, Symbol, cos, cosh, exp, expand, fr
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
-from symattn.language import (
-    FamilyMember,
-    HeadBlock,
-    HeadFamily,
-    HeadSum,
-    KernelValue,
-    MapSymbol,
-    MatrixFamily,
-    Member,
-    Node,
-    Proposition,
-    SimilarityKernel,
-    SubsetSymbol,
-)
+from symattn.language import Node, Proposition
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.language.entrywise import function_of_entries, word_at_matrix
-from symattn.language.expectation import OverOutcomes
 from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.language.quantified import for_all_text
+from symattn.primitives.expectation.word import OverOutcomes
+from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadFamily, HeadSum, MatrixFamily
+from symattn.primitives.kernels.word import KernelValue, SimilarityKernel
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.subsets.word import Member, SubsetSymbol
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 

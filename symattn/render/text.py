@@ -25,11 +25,12 @@ from sympy.printing.str import StrPrinter
 
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, PermutationSymbol
+from symattn.language import Calc, Claim, Node, PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.quantified import for_all_text
+from symattn.primitives.heads.word import HeadFamily, HeadSum
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 

@@ -9,7 +9,6 @@ from sympy import Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.dims import as_sympy, dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
@@ -17,6 +16,7 @@ from symattn.language.base.sorts import check_real, check_unmasked, is_extended
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
 from symattn.language.encodings import as_real
+from symattn.primitives.softmax.word import RowSoftmax
 
 __all__ = ["Attention", "SelfAttention"]
 

@@ -17,7 +17,8 @@ from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import product
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.encodings import BlockRotation, SineCosine, as_real, even_width, parity
+from symattn.language.encodings import as_real, even_width, parity
+from symattn.primitives.rotations.word import BlockRotation, SineCosine
 
 __all__ = ["Frequencies", "ShiftMatrix", "SinusoidalEncoding", "SinusoidalVector"]
 

@@ -16,10 +16,10 @@ from symattn.language.base.shapes import as_matrix, product
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.heads import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
-from symattn.language.similarity import KernelSymbol, as_kernel, sample_kernel
 from symattn.language.words.attention import Attention, added_as, as_mask, of_option
 from symattn.language.words.kernels import KernelAttention
+from symattn.primitives.heads.word import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
+from symattn.primitives.kernels.word import KernelSymbol, as_kernel, sample_kernel
 
 __all__ = ["KernelMultiHeadAttention", "MultiHeadAttention"]
 
@@ -124,7 +124,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
-    >>> from symattn.language.similarity import KernelSymbol
+    >>> from symattn.primitives.kernels.word import KernelSymbol
     >>> H, r, n, ell, d = dims("H r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> W, U = MatrixFamily("W", H, ell, ell), MatrixFamily("U", H, d, d)

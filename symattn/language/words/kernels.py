@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.dims import dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import is_own
@@ -14,7 +13,8 @@ from symattn.language.base.shapes import as_matrix, product, shapes_equal, trans
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.similarity import (
+from symattn.language.words.attention import added_as, as_mask, of_option, with_added
+from symattn.primitives.kernels.word import (
     KernelMatrix,
     KernelSymbol,
     KernelValue,
@@ -23,7 +23,7 @@ from symattn.language.similarity import (
     sample_kernel,
     take_formula,
 )
-from symattn.language.words.attention import added_as, as_mask, of_option, with_added
+from symattn.primitives.softmax.word import RowSoftmax
 
 __all__ = ["BoxCar", "DotProduct", "Epanechnikov", "Euclidean", "KernelAttention", "SquaredEuclidean"]
 

@@ -23,7 +23,7 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 from symattn.language.base.substitution import substituted
-from symattn.language.masks import FormulaMask
+from symattn.primitives.masks.word import FormulaMask
 
 __all__ = [
     "BlockDiagonalMask",

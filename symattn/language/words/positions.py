@@ -18,10 +18,11 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, product, total, transposed
 from symattn.language.base.sorts import check_real
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.encodings import BlockRotation, as_angles, as_real, even_width
-from symattn.language.maps import MapSymbol, RowMap
-from symattn.language.sequential import SequentialEncoding
+from symattn.language.encodings import as_real, even_width
 from symattn.language.words.encodings import Frequencies
+from symattn.primitives.maps.word import MapSymbol, RowMap
+from symattn.primitives.rotations.word import BlockRotation, as_angles
+from symattn.primitives.sequential.word import SequentialEncoding
 
 __all__ = ["AdditiveEncoding", "PositionMap", "PositionalEncoding", "RotaryEncoding"]
 

@@ -20,6 +20,10 @@ from symattn.language.base.sorts import check_real
 from symattn.language.base.substitution import substituted
 from symattn.language.base.symbols import NamedObject, symbol_name
 
+__all__ = ["HeadBlock", "HeadConcat", "HeadFamily", "HeadStack", "HeadSum", "MatrixFamily"]
+#: What is made by an operation, as family[h] is, and not by its name.
+UNWRITTEN = ("FamilyMember",)
+
 # ------------------------------------------------------------------------------------------------------------ families
 
 

@@ -8,26 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import S
-
+from symattn.elaborate.constants import belongs_to
+from symattn.elaborate.formulas import differ, indicator, multiply
+from symattn.elaborate.probabilities import weights
+from symattn.elaborate.scope import Scope, apply, elaborates
+from symattn.elaborate.sizes import index_type, size_of
+from symattn.elaborate.word_constants import at_terms
+from symattn.kernel.syntax import implication, parse
+from symattn.kernel.terms import Term, Var, app, const, equation
 from symattn.language.base.symbols import ProbabilitySymbol
-from symattn.language.expectation import (
+from symattn.language.words.moments import Variance
+from symattn.primitives.expectation.word import (
     CommonMean,
     CommonVariance,
     Expectation,
     Independent,
     PairwiseIndependent,
 )
-from symattn.language.words.moments import Variance
-
-from ..kernel.syntax import implication, parse
-from ..kernel.terms import Term, Var, app, const, equation
-from ..prover.library.definitions import define
-from .constants import belongs_to
-from .formulas import at_most, differ, indicator, multiply, number, sum_over
-from .scope import Scope, apply, elaborates
-from .sizes import index_type, literal_index, size_of
-from .word_constants import at_terms
+from symattn.prover.library.definitions import define
 
 
 def _taken(scope: Scope, kind: Any, p: ProbabilitySymbol, variable: Term) -> Term:
@@ -38,18 +36,6 @@ def _taken(scope: Scope, kind: Any, p: ProbabilitySymbol, variable: Term) -> Ter
     define("Expectation", ("N",), parse("λp:[N]→ℝ, f:[N]→ℝ. Σ o:[N]. p o * f o"))
     belongs_to("Expectation", Expectation)
     return app(const("Expectation", size_of(p.outcomes)), weights(scope, p), variable)
-
-
-def weights(scope: Scope, p: ProbabilitySymbol) -> Term:
-    """Return the weights as a function of the outcome."""
-    return apply(scope.term(p), literal_index(0, S.One, p))
-
-
-def probability_axioms(scope: Scope, p: ProbabilitySymbol) -> tuple[Term, ...]:
-    """Return that the weights are nonnegative and have the sum 1."""
-    each = weights(scope, p)
-    nonnegative = scope.every(index_type(p.outcomes), lambda o: at_most(number(0), app(each, o)))
-    return nonnegative, equation(sum_over(scope, p.outcomes, lambda o: app(each, o)), number(1))
 
 
 @elaborates(Expectation)

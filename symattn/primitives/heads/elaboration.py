@@ -11,22 +11,21 @@ from typing import Any
 
 from sympy import Expr
 
-from symattn.language.heads import (
+from symattn.elaborate.constants import defined_later
+from symattn.elaborate.indices import index
+from symattn.elaborate.scope import Scope, apply, elaborates
+from symattn.elaborate.sizes import size_of
+from symattn.kernel.syntax import parse
+from symattn.kernel.terms import Term, app, const
+from symattn.primitives.heads.word import (
     FamilyMember,
     HeadBlock,
     HeadConcat,
     HeadFamily,
     HeadStack,
     HeadSum,
-    MatrixFamily,
 )
-
-from ..kernel.syntax import parse
-from ..kernel.terms import REAL, Term, Type, app, const, fun
-from ..prover.library.definitions import define
-from .indices import index
-from .scope import Scope, apply, elaborates, matrix_type
-from .sizes import index_type, size_of
+from symattn.prover.library.definitions import define
 
 #: What is built from a family of m×k matrices: name, value.
 _TABLE = {
@@ -35,24 +34,13 @@ _TABLE = {
     HeadStack: ("head_stack", "λF:[H]→[m]→[k]→ℝ, i:[H*m], j:[k]. F (quo{H,m} i) (rem{H,m} i) j"),
     HeadBlock: ("head_block", "λA:[H*m]→[k]→ℝ, h:[H], i:[m], j:[k]. A (pair{H,m} h i) j"),
 }
-#: The names that these constants have once they are used.
-CONSTANTS_OF_FAMILIES = frozenset(name for name, _ in _TABLE.values())
+defined_later(*(name for name, _ in _TABLE.values()))
 
 
 def _constant(kind: type, heads: Expr, shape: Sequence[Expr]) -> Term:
     name, value = _TABLE[kind]
     define(name, ("H", "m", "k"), parse(value))
     return const(name, *map(size_of, (heads, *shape)))
-
-
-def family_type(family: MatrixFamily | HeadFamily) -> Type:
-    """Return the type of a family: matrices of one shape, by their head."""
-    return fun(index_type(family.heads), matrix_type(family.member_shape, REAL))
-
-
-@elaborates(MatrixFamily)
-def _family(scope: Scope, node: MatrixFamily) -> Term:
-    return scope.declared(node, family_type(node))[0]
 
 
 @elaborates(HeadFamily)

@@ -22,6 +22,8 @@ from symattn.language.base.shapes import as_matrix, shapes_equal
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import NamedObject, symbol_name
 
+__all__ = ["KernelMatrix", "KernelSymbol", "KernelValue", "SimilarityKernel"]
+
 
 class SimilarityKernel(OfArguments):
     """Stand for a real function of two vectors of equal width; calling it on two vectors gives a KernelValue."""

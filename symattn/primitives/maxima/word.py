@@ -10,6 +10,8 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 
+__all__ = ["RowMax"]
+
 
 class RowMax(Node):
     """Take the largest entry of each row of a matrix, a column r×1.

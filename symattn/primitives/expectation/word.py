@@ -24,6 +24,8 @@ from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.propositions import Proposition, as_expression
 
+__all__ = ["CommonMean", "CommonVariance", "Expectation", "Independent", "PairwiseIndependent"]
+
 
 def as_probability(value: Any) -> ProbabilitySymbol:
     """Return an argument as the weights of a sample space; raise UnsupportedExpression when it is none."""

@@ -14,6 +14,10 @@ from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.nodes import Node
 from symattn.language.base.symbols import NamedObject, symbol_name
 
+__all__ = ["SequentialEncoding"]
+#: What is made by an operation, as family[h] is, and not by its name.
+UNWRITTEN = ("EncodingStep",)
+
 
 class SequentialEncoding(NamedObject):
     """Declare a sequential positional encoding φ of dimension d: φ(0) = I and φ(j + k) = φ(j) φ(k) for all j and k.

@@ -14,7 +14,9 @@ from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.base.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
-from symattn.language.base.symbols import Member, SubsetSymbol
+from symattn.primitives.subsets.word import Member, SubsetSymbol
+
+__all__ = ["CausalMask", "PrefixMask", "SubsetMask"]
 
 
 class FormulaMask(Node):

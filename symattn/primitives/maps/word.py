@@ -16,6 +16,8 @@ from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import NamedObject, symbol_name
 
+__all__ = ["MapSymbol", "RowMap"]
+
 
 class MapSymbol(NamedObject):
     """Declare an arbitrary map from rows of ell real numbers to such rows; it need not be linear.

@@ -6,13 +6,15 @@ from typing import Any
 
 from sympy import S
 
-from symattn.language.similarity import KernelMatrix, KernelValue
+from symattn.elaborate.constants import belongs_to
+from symattn.elaborate.scope import Scope, apply, elaborates
+from symattn.elaborate.sizes import index_type, literal_index, size_of
+from symattn.elaborate.word_constants import kernel_at
+from symattn.kernel.terms import Term, app
+from symattn.primitives.kernels.word import KernelMatrix, KernelValue
+from symattn.prover.library.definitions import defined
 
-from ..kernel.terms import Term, app
-from ..prover.library.definitions import defined
-from .scope import Scope, apply, elaborates
-from .sizes import index_type, literal_index, size_of
-from .word_constants import kernel_at
+belongs_to("kernel_matrix", KernelMatrix)
 
 
 @elaborates(KernelValue)

@@ -12,6 +12,8 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_unmasked, is_extended
 
+__all__ = ["RowSoftmax"]
+
 
 class RowSoftmax(Node):
     """Apply softmax to each row of a matrix of scores: exp(A_ji) / Σ_s exp(A_js).
