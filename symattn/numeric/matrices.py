@@ -211,9 +211,3 @@ def _function_matrix(self: Evaluator, expr: Any) -> Any:
 def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:
     with self.at(column, index):
         return self.value(body)
-
-
-# Softmax, attention and similarity
-
-
-# Masks and encodings
