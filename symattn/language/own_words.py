@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from keyword import iskeyword
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, Self, overload
 
 import sympy
 from sympy import Basic, Expr, Idx, Lambda, Symbol
@@ -23,7 +23,7 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import DefinitionError
 from symattn.language.base import known_words
-from symattn.language.base.accepted import Expression
+from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
 from symattn.language.base.nodes import Node
@@ -139,7 +139,7 @@ def _is_any_number(parameter: Any) -> bool:
 class Defined(OfWord, Node):
     """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
-    def __new__(cls, *arguments: Any) -> Defined:
+    def __new__(cls, *arguments: Argument) -> Self:
         checked, sizes = cls.word.checked(arguments)
         rows, columns = cls.word.shape_at(sizes)
         return cls._make((rows, columns), *checked)
@@ -160,7 +160,7 @@ class DefinedNumber(OfWord, Expr):
     is_number = False  # SymPy would try to compute it
     takes_matrices: ClassVar[bool] = False  # entry by entry, as the words of the language do
 
-    def __new__(cls, *arguments: Any) -> Any:
+    def __new__(cls, *arguments: Argument) -> Expr:
         """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
         spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
         if spread is not None:

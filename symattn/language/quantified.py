@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Self
 
 from sympy import Basic, Idx, Lambda, Tuple
 from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Statement
 from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.derivatives import varied
 from symattn.language.base.occurrences import free_parts
@@ -31,7 +33,7 @@ class ForAll(Proposition):
     lo <= V[i, c] for all i, c
     """
 
-    def __new__(cls, indices: Any, proposition: Any = None) -> ForAll:
+    def __new__(cls, indices: Lambda | Idx | Iterable[Idx], proposition: Statement | None = None) -> Self:
         if proposition is None and isinstance(indices, Lambda):
             indices, proposition = indices.variables, indices.expr
         given = tuple(indices) if isinstance(indices, tuple | list | Tuple) else (indices,)
@@ -98,7 +100,7 @@ class Unmasked(Proposition):
     Unmasked(M + N)
     """
 
-    def __new__(cls, scores: Any) -> Unmasked:
+    def __new__(cls, scores: Matrix) -> Self:
         return Basic.__new__(cls, as_matrix(scores, "the argument of Unmasked"))
 
     @property

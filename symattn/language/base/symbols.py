@@ -6,12 +6,13 @@ written until a proof uses that σ is a permutation.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, MatrixSymbol
 from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Size
 from symattn.language.base.dims import check_size, sizes_equal
 from symattn.language.base.names import check_name
 
@@ -29,7 +30,7 @@ def symbol_name(name: object) -> Str:
 class SquareSymbol(MatrixSymbol):
     """Stand for a square matrix symbol of which a property is declared."""
 
-    def __new__(cls, name: Any, n: Any, columns: Any = None) -> SquareSymbol:
+    def __new__(cls, name: str, n: Size, columns: Size | None = None) -> Self:
         size = check_size(n)
         if columns is not None and not sizes_equal(size, check_size(columns)):
             raise ShapeError(symbol_name(name).name, (size, size), (size, columns))
@@ -79,7 +80,7 @@ class MaskSymbol(MatrixSymbol):
 
     is_extended_node = True
 
-    def __new__(cls, name: Any, r: Any, n: Any) -> MaskSymbol:
+    def __new__(cls, name: str, r: Size, n: Size) -> Self:
         return super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
 
     def doit(self, **hints: Any) -> MaskSymbol:
@@ -95,7 +96,7 @@ class ProbabilitySymbol(MatrixSymbol):
     ((1, N), N)
     """
 
-    def __new__(cls, name: Any, N: Any, columns: Any = None) -> ProbabilitySymbol:
+    def __new__(cls, name: str, N: Size, columns: Size | None = None) -> Self:
         if columns is not None:  # as SymPy rebuilds a matrix symbol, by name and shape
             if N != 1:
                 raise ShapeError(symbol_name(name).name, (N, columns), (1, columns))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Number
 from symattn.language.base.dims import as_sympy, dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
@@ -46,7 +47,15 @@ class Attention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, Q: Any, K: Any, V: Any, mask: Any = None, scale: Any = True, bias: Any = None) -> Attention:
+    def __new__(
+        cls,
+        Q: Matrix,
+        K: Matrix,
+        V: Matrix,
+        mask: Matrix | None = None,
+        scale: bool | Number = True,
+        bias: Matrix | None = None,
+    ) -> Self:
         Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)
@@ -194,7 +203,7 @@ class SelfAttention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, X: Any, S_Q: Any, S_K: Any, S_V: Any, mask: Any = None) -> SelfAttention:
+    def __new__(cls, X: Matrix, S_Q: Matrix, S_K: Matrix, S_V: Matrix, mask: Matrix | None = None) -> Self:
         X = as_matrix(X, "X")
         weights = tuple(as_matrix(W, name) for W, name in ((S_Q, "S_Q"), (S_K, "S_K"), (S_V, "S_V")))
         for matrix in (X, *weights):

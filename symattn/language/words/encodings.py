@@ -6,12 +6,13 @@ Positions and frequencies are counted from 0; columns are interleaved (sin, cos)
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Number, Size
 from symattn.language.base.dims import as_sympy, check_size, dims, half_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
@@ -36,7 +37,7 @@ class Frequencies(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, width: Any, first: Any = 0) -> Frequencies:
+    def __new__(cls, width: Size, first: Number = 0) -> Self:
         width, half = even_width(width, f"Frequencies({width})")
         return cls._make((half, S.One), width, as_first(first))
 
@@ -93,7 +94,7 @@ class SinusoidalVector(ByDefinition, Node):
     SineCosine(t*Frequencies(2*h))
     """
 
-    def __new__(cls, t: Any, width: Any, first: Any = 0) -> SinusoidalVector:
+    def __new__(cls, t: Number, width: Size, first: Number = 0) -> Self:
         width, _ = even_width(width, f"SinusoidalVector({t}, {width})")
         return cls._make((width, S.One), as_real(t, "a position"), width, as_first(first))
 
@@ -146,7 +147,7 @@ class SinusoidalEncoding(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, n: Any, width: Any, first: Any = 0) -> SinusoidalEncoding:
+    def __new__(cls, n: Size, width: Size, first: Number = 0) -> Self:
         n = check_size(n)
         width, _ = even_width(width, f"SinusoidalEncoding({n}, {width})")
         return cls._make((n, width), n, width, as_first(first))
@@ -205,7 +206,7 @@ class ShiftMatrix(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, k: Any, width: Any, first: Any = 0) -> ShiftMatrix:
+    def __new__(cls, k: Number, width: Size, first: Number = 0) -> Self:
         width, _ = even_width(width, f"ShiftMatrix({k}, {width})")
         return cls._make((width, width), as_real(k, "a shift"), width, as_first(first))
 

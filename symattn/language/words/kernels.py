@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import is_own
@@ -159,7 +160,7 @@ class KernelAttention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any, mask: Any = None) -> KernelAttention:
+    def __new__(cls, kernel: SimilarityKernel, Q: Matrix, K: Matrix, V: Matrix, mask: Matrix | None = None) -> Self:
         kernel, Q, K, V = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)

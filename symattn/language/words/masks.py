@@ -10,12 +10,14 @@ M. Krell et al., Efficient sequence packing without cross-contamination, 2021.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self
 
 from sympy import And, Eq, Expr, Integer, Lambda, Le, Lt, Or, S, Symbol, floor
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import DefinitionError, MaskedRow, ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.binders import as_index
 from symattn.language.base.by_index import at_new_indices
 from symattn.language.base.dims import as_sympy, check_size, dims, sizes_equal
@@ -50,7 +52,7 @@ class SlidingWindowMask(FormulaMask):
     0
     """
 
-    def __new__(cls, n: Any, w: Any, causal: Any = True) -> SlidingWindowMask:
+    def __new__(cls, n: Size, w: Size, causal: bool = True) -> Self:
         n, w = check_size(n), check_size(w)
         if causal not in (True, False):
             raise UnsupportedExpression(causal, "causal must be True or False")
@@ -83,7 +85,7 @@ class BlockDiagonalMask(FormulaMask):
     [-oo, -oo,   0]])
     """
 
-    def __new__(cls, n: Any, w: Any) -> BlockDiagonalMask:
+    def __new__(cls, n: Size, w: Size) -> Self:
         n, w = check_size(n), check_size(w)
         return cls._make((n, n), n, w)
 
@@ -108,7 +110,7 @@ class PrefixLMMask(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, n: Any, m: Any) -> PrefixLMMask:
+    def __new__(cls, n: Size, m: Size) -> Self:
         n, m = check_size(n), _length(m)
         return cls._make((n, n), n, m)
 
@@ -131,7 +133,7 @@ class TopLeftCausalMask(FormulaMask):
     [0,   0, -oo]])
     """
 
-    def __new__(cls, r: Any, n: Any) -> TopLeftCausalMask:
+    def __new__(cls, r: Size, n: Size) -> Self:
         r, n = check_size(r), check_size(n)
         return cls._make((r, n), r, n)
 
@@ -154,7 +156,7 @@ class BottomRightCausalMask(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, r: Any, n: Any) -> BottomRightCausalMask:
+    def __new__(cls, r: Size, n: Size) -> Self:
         r, n = check_size(r), check_size(n)
         if isinstance(r, Integer) and isinstance(n, Integer) and r > n:
             raise MaskedRow(f"BottomRightCausalMask({r}, {n})", 0)
@@ -182,7 +184,7 @@ class PaddingMask(FormulaMask):
     Piecewise((0, Eq(p[0, 1], 1)), (-oo, True))
     """
 
-    def __new__(cls, shown: Any, n: Any, r: Any = 1) -> PaddingMask:
+    def __new__(cls, shown: Matrix | Size, n: Size, r: Size = 1) -> Self:
         n, r = check_size(n), check_size(r)
         if getattr(shown, "is_Matrix", False):
             shown = as_matrix(shown, "what is shown")
@@ -219,7 +221,7 @@ class MaskWhere(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, r: Any, n: Any, condition: Any) -> MaskWhere:
+    def __new__(cls, r: Size, n: Size, condition: Lambda | Callable[[Expr, Expr], Boolean | bool]) -> Self:
         r, n = check_size(r), check_size(n)
         return cls._make((r, n), r, n, _rule(r, n, condition))
 

@@ -5,13 +5,14 @@ Positions are the row numbers 0, …, n − 1, so that row j is what a source th
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import BlockMatrix, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Number, Size
 from symattn.language.base.dims import check_size, dims, sizes_equal, split_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
@@ -42,7 +43,7 @@ class AdditiveEncoding(ByDefinition, Node):
     SinusoidalEncoding(n, 2*h + 2)[:, :2*h + 1] + X
     """
 
-    def __new__(cls, X: Any, P: Any) -> AdditiveEncoding:
+    def __new__(cls, X: Matrix, P: Matrix) -> Self:
         X, P = as_matrix(X, "X"), as_matrix(P, "P")
         for matrix, what in ((X, "the data"), (P, "the encoding")):
             check_real(matrix, what)
@@ -100,7 +101,7 @@ class RotaryEncoding(ByDefinition, Node):
     symattn.errors.OddWidth: the width n of RotaryEncoding(Y) is not provably even; write it as 2*h
     """
 
-    def __new__(cls, X: Any, frequencies: Any = None, start: Any = 0) -> RotaryEncoding:
+    def __new__(cls, X: Matrix, frequencies: Matrix | None = None, start: Number = 0) -> Self:
         X = as_matrix(X, "X")
         check_real(X, "the data")
         width, half = even_width(X.shape[1], f"RotaryEncoding({X})")
@@ -185,7 +186,7 @@ class PositionMap(ByDefinition, Node):
 
     written: ClassVar[str] = "formula"
 
-    def __new__(cls, map_symbol: Any, X: Any) -> PositionMap:
+    def __new__(cls, map_symbol: MapSymbol, X: Matrix) -> Self:
         if not isinstance(map_symbol, MapSymbol):
             raise UnsupportedExpression(map_symbol, "PositionMap needs a MapSymbol")
         X = as_matrix(X, "X")
@@ -233,7 +234,7 @@ class PositionalEncoding(ByDefinition, Node):
     written: ClassVar[str] = "name"
     hides_shape: ClassVar[bool] = True
 
-    def __new__(cls, encoding: Any, x: Any, n: Any) -> PositionalEncoding:
+    def __new__(cls, encoding: SequentialEncoding | Matrix, x: Matrix, n: Size) -> Self:
         x, n = as_matrix(x, "the point"), check_size(n)
         check_real(x, "the point")
         if isinstance(encoding, SequentialEncoding):

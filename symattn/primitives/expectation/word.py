@@ -11,11 +11,12 @@ Tchakaloff's theorem*, Proc. AMS 134 (2006).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, Idx, Lambda, MatrixExpr, MatrixSymbol, Sum, Symbol
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Number
 from symattn.language.base.binders import as_index, single_variable
 from symattn.language.base.dims import as_sympy, is_dim, sizes_equal
 from symattn.language.base.naming import bound_in
@@ -57,7 +58,7 @@ class OverOutcomes(Expr):
     is_commutative = True
     is_real = True
 
-    def __new__(cls, p: Any, X: Any, o: Any = None) -> OverOutcomes:
+    def __new__(cls, p: ProbabilitySymbol, X: Expr, o: Symbol | Idx | None = None) -> Self:
         p = as_probability(p)
         if o is None and isinstance(X, Lambda):
             o, X = single_variable(X)
@@ -160,7 +161,7 @@ class CommonMean(AboutRandomVectors):
     CommonMean(p, q, 0)
     """
 
-    def __new__(cls, p: Any, X: Any, mean: Any) -> CommonMean:
+    def __new__(cls, p: ProbabilitySymbol, X: Matrix, mean: Number) -> Self:
         return _with_moment(cls, p, X, mean)
 
     @property
@@ -182,7 +183,7 @@ class CommonVariance(AboutRandomVectors):
     symattn.errors.ShapeError: the shapes in CommonVariance(p, q, 1) do not fit: n×ell and N×ell
     """
 
-    def __new__(cls, p: Any, X: Any, variance: Any) -> CommonVariance:
+    def __new__(cls, p: ProbabilitySymbol, X: Matrix, variance: Number) -> Self:
         return _with_moment(cls, p, X, variance)
 
     @property
@@ -220,7 +221,7 @@ class Independent(AboutRandomVectors):
 
     only_given = True
 
-    def __new__(cls, p: Any, X: Any, Y: Any) -> Independent:
+    def __new__(cls, p: ProbabilitySymbol, X: Matrix, Y: Matrix) -> Self:
         p, X, Y = as_probability(p), as_matrix(X, "a random vector"), as_matrix(Y, "a random vector")
         proposition = Basic.__new__(cls, p, X, Y)
         _random_vector(proposition, X)
@@ -247,7 +248,7 @@ class PairwiseIndependent(AboutRandomVectors):
 
     only_given = True
 
-    def __new__(cls, p: Any, X: Any) -> PairwiseIndependent:
+    def __new__(cls, p: ProbabilitySymbol, X: Matrix) -> Self:
         p, X = as_probability(p), as_matrix(X, "a random vector")
         proposition = Basic.__new__(cls, p, X)
         _random_vector(proposition, X)

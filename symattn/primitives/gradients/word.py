@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
-from sympy import Expr
+from sympy import Expr, MatrixSymbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Number
 from symattn.language.base.derivatives import PartialDerivatives, check_matrix
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.shapes import check_shapes
@@ -30,7 +31,7 @@ class Gradient(PartialDerivatives):
     (1, n)
     """
 
-    def __new__(cls, number: Any, matrix: Any) -> Gradient:
+    def __new__(cls, number: Number, matrix: MatrixSymbol) -> Self:
         number, matrix = as_sympy(number), as_sympy(matrix)
         check_matrix(matrix)
         if getattr(number, "is_Matrix", False) or not isinstance(number, Expr):

@@ -6,11 +6,12 @@ expression in h. The number of heads H is a size like any other.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Tuple, cancel, sympify
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Ranged, Size
 from symattn.language.base.binders import as_index, single_variable
 from symattn.language.base.dims import check_size, is_dim, is_size, literal_index_fits
 from symattn.language.base.naming import bound_in
@@ -40,7 +41,7 @@ class MatrixFamily(NamedObject):
     (W[0], (ell, p))
     """
 
-    def __new__(cls, name: Any, H: Any, rows: Any, columns: Any) -> MatrixFamily:
+    def __new__(cls, name: str, H: Size, rows: Size, columns: Size) -> Self:
         return Basic.__new__(cls, symbol_name(name), check_size(H), check_size(rows), check_size(columns))
 
     @property
@@ -74,7 +75,7 @@ class HeadFamily(Basic):
 
     is_checked = True
 
-    def __new__(cls, body: Any, h: Any) -> HeadFamily:
+    def __new__(cls, body: Matrix | Lambda, h: Ranged) -> Self:
         if isinstance(body, Lambda):  # as SymPy rebuilds a family from its arguments
             symbol, body = single_variable(body)
             h = symbol, 0, check_size(h) - 1
@@ -158,7 +159,7 @@ class FamilyMember(Node):
     symattn.errors.UnsupportedExpression: cannot use W: the index 1 is not provably below H
     """
 
-    def __new__(cls, family: Any, h: Any) -> FamilyMember:
+    def __new__(cls, family: MatrixFamily, h: Size) -> Self:
         if not isinstance(family, MatrixFamily):
             raise UnsupportedExpression(family, "only a MatrixFamily has members of this kind")
         return cls._make(family.member_shape, family, _head_index(h, family.heads, family))
@@ -183,7 +184,7 @@ class FamilyMember(Node):
 class OverHeads(Node):
     """Stand for a matrix built from all members of a family: the base of sums, rows and columns of heads."""
 
-    def __new__(cls, body: Any, h: Any = None) -> OverHeads:
+    def __new__(cls, body: Matrix | MatrixFamily | HeadFamily, h: Ranged | None = None) -> Self:
         family = as_family(body, f"the argument of {cls.__name__}") if h is None else HeadFamily(body, h)
         rows, columns = family.member_shape
         return cls._make(cls._shape_of(family.heads, rows, columns), family)
@@ -264,7 +265,7 @@ class HeadBlock(Node):
     (q, d)
     """
 
-    def __new__(cls, matrix: Any, h: Any, H: Any) -> HeadBlock:
+    def __new__(cls, matrix: Matrix, h: Size, H: Size) -> Self:
         matrix, heads = as_matrix(matrix, "the argument of HeadBlock"), check_size(H)
         check_real(matrix, "the argument of HeadBlock")
         rows, columns = matrix.shape

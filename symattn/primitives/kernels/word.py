@@ -7,12 +7,13 @@ formula are in ``words/kernels.py``.
 from __future__ import annotations
 
 from inspect import signature
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, S, Sum
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import as_sympy, dims, sizes_equal
 from symattn.language.base.entries import element, entries_put, fresh_index
 from symattn.language.base.nodes import Node, OfArguments
@@ -54,7 +55,7 @@ class KernelSymbol(NamedObject, SimilarityKernel):
     alpha(q, k)
     """
 
-    def __new__(cls, name: Any) -> KernelSymbol:
+    def __new__(cls, name: str) -> Self:
         return Basic.__new__(cls, symbol_name(name))
 
 
@@ -96,7 +97,7 @@ class KernelValue(Expr):
     is_commutative = True
     is_real = True
 
-    def __new__(cls, kernel: Any, q: Any, k: Any) -> KernelValue:
+    def __new__(cls, kernel: SimilarityKernel, q: Matrix, k: Matrix) -> Self:
         kernel, q, k = as_kernel(kernel), as_matrix(q, "the query"), as_matrix(k, "the key")
         value = Basic.__new__(cls, kernel, q, k)
         if not shapes_equal(q.shape, k.shape):
@@ -205,7 +206,7 @@ class KernelMatrix(Node):
     (r, n)
     """
 
-    def __new__(cls, kernel: Any, Q: Any, K: Any) -> KernelMatrix:
+    def __new__(cls, kernel: SimilarityKernel, Q: Matrix, K: Matrix) -> Self:
         kernel, Q, K = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K")
         check_real(Q, "the queries")
         check_real(K, "the keys")

@@ -5,11 +5,12 @@ With them it can be stated that a kernel is invariant under a map, or that a lay
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, MatrixExpr
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.dims import check_size, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix
@@ -32,7 +33,7 @@ class MapSymbol(NamedObject):
     RowMap(g, Q)
     """
 
-    def __new__(cls, name: Any, ell: Any) -> MapSymbol:
+    def __new__(cls, name: str, ell: Size) -> Self:
         return Basic.__new__(cls, symbol_name(name), check_size(ell))
 
     @property
@@ -56,7 +57,7 @@ class RowMap(Node):
     (r, ell)
     """
 
-    def __new__(cls, map_symbol: Any, rows: Any) -> RowMap:
+    def __new__(cls, map_symbol: MapSymbol, rows: Matrix) -> Self:
         if not isinstance(map_symbol, MapSymbol):
             raise UnsupportedExpression(map_symbol, "RowMap needs a MapSymbol")
         rows = as_matrix(rows, "the rows")

@@ -6,11 +6,12 @@ Every entry is 0 (the key is seen) or −∞ (it is not), and every row has an e
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Size
 from symattn.language.base.dims import as_sympy, check_size, dims, literal_index_fits, sizes_equal, split_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
@@ -54,7 +55,7 @@ class PrefixMask(FormulaMask):
     symattn.errors.UnsupportedExpression: cannot use PrefixMask(m, k): k is not provably at least m; write k as m + ...
     """
 
-    def __new__(cls, m: Any, n: Any) -> PrefixMask:
+    def __new__(cls, m: Size, n: Size) -> Self:
         n = check_size(n)
         if as_sympy(m) == 0:
             raise MaskedRow(f"PrefixMask(0, {n})", 0)
@@ -88,7 +89,7 @@ class SubsetMask(FormulaMask):
     SubsetMask({0, 2}, 3)
     """
 
-    def __new__(cls, subset: Any, n: Any) -> SubsetMask:
+    def __new__(cls, subset: SubsetSymbol | Iterable[int], n: Size) -> Self:
         n = check_size(n)
         if isinstance(subset, SubsetSymbol):
             if not sizes_equal(subset.size, n):
@@ -133,7 +134,7 @@ class CausalMask(FormulaMask):
     [0,   0]])
     """
 
-    def __new__(cls, n: Any) -> CausalMask:
+    def __new__(cls, n: Size) -> Self:
         n = check_size(n)
         return cls._make((n, n), n)
 

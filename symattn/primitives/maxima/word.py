@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
 from sympy import MatrixExpr, S
 
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
@@ -25,7 +26,7 @@ class RowMax(Node):
     (r, 1)
     """
 
-    def __new__(cls, matrix: Any) -> RowMax:
+    def __new__(cls, matrix: Matrix) -> Self:
         matrix = as_matrix(matrix, "the argument of RowMax")
         check_real(matrix, "the argument of RowMax")
         return cls._make((matrix.shape[0], S.One), matrix)

@@ -5,11 +5,12 @@ Rows of sines and cosines are interleaved (sin, cos); rotation blocks are [[c, s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Expr, KroneckerDelta, MatrixExpr, S, cos, expand, sin
 
 from symattn.errors import ShapeError
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import sizes_equal
 from symattn.language.base.entries import element
 from symattn.language.base.nodes import Node
@@ -40,7 +41,7 @@ class SineCosine(Node):
     ((2*h, 1), sin(a[0, 0]), cos(a[0, 0]))
     """
 
-    def __new__(cls, angles: Any) -> SineCosine:
+    def __new__(cls, angles: Matrix) -> Self:
         angles = as_angles(angles, "SineCosine")
         return cls._make((expand(2 * angles.shape[0]), S.One), angles)
 
@@ -69,7 +70,7 @@ class BlockRotation(Node):
     [-sin(x), cos(x)]])
     """
 
-    def __new__(cls, angles: Any) -> BlockRotation:
+    def __new__(cls, angles: Matrix) -> Self:
         angles = as_angles(angles, "BlockRotation")
         size = expand(2 * angles.shape[0])
         return cls._make((size, size), angles)

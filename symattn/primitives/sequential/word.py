@@ -5,11 +5,12 @@ Source: Ganev, Notes on Attention and Positional Encodings, Definition 3.1 and R
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Size
 from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.nodes import Node
 from symattn.language.base.symbols import NamedObject, symbol_name
@@ -30,7 +31,7 @@ class SequentialEncoding(NamedObject):
     (phi(1), (d, d))
     """
 
-    def __new__(cls, name: Any, d: Any) -> SequentialEncoding:
+    def __new__(cls, name: str, d: Size) -> Self:
         return Basic.__new__(cls, symbol_name(name), check_size(d))
 
     @property
@@ -48,7 +49,7 @@ class EncodingStep(Node):
     Raise UnsupportedExpression for an argument that is negative or no integer.
     """
 
-    def __new__(cls, encoding: SequentialEncoding, j: Any) -> EncodingStep:
+    def __new__(cls, encoding: SequentialEncoding, j: Size) -> Self:
         if not isinstance(encoding, SequentialEncoding):
             raise UnsupportedExpression(encoding, "a SequentialEncoding is needed")
         j = as_sympy(j)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, Sum, exp, sympify
 
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims
 from symattn.language.base.entries import element, fresh_index
 from symattn.language.base.nodes import Node
@@ -28,7 +29,7 @@ class RowSoftmax(Node):
     (r, n)
     """
 
-    def __new__(cls, scores: Any) -> RowSoftmax:
+    def __new__(cls, scores: Matrix) -> Self:
         scores = as_matrix(scores, "the argument of RowSoftmax")
         is_extended(scores)
         check_unmasked(scores)

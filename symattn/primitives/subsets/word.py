@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from sympy import Basic, Expr
+from sympy import Basic, Expr, FiniteSet
 from sympy.logic.boolalg import Boolean
 
+from symattn.language.base.accepted import Size
 from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.symbols import NamedObject, symbol_name
 
@@ -22,7 +23,7 @@ class SubsetSymbol(NamedObject):
     Member(0, S)
     """
 
-    def __new__(cls, name: Any, n: Any) -> SubsetSymbol:
+    def __new__(cls, name: str, n: Size) -> Self:
         return Basic.__new__(cls, symbol_name(name), check_size(n))
 
     @property
@@ -45,7 +46,7 @@ class Member(Boolean):
 
     is_checked = True
 
-    def __new__(cls, i: Any, subset: Any) -> Member:
+    def __new__(cls, i: Size, subset: SubsetSymbol | FiniteSet) -> Self:
         return Basic.__new__(cls, as_sympy(i), as_sympy(subset))
 
     @property
