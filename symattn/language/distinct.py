@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from sympy import Basic, Dummy, Idx, Symbol
+from sympy import Basic, Dummy, Expr, Idx, MatrixExpr, Symbol
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.accepted import Expression, Number, Statement
+from symattn.language.base.accepted import Argument, Expression, Number, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.naturals import is_natural
@@ -40,16 +40,16 @@ class OfSymbol(Proposition):
         return Basic.__new__(cls, as_expression(expression), as_argument(symbol))
 
     @property
-    def expression(self) -> Any:
+    def expression(self) -> Expr | MatrixExpr:
         """The expression."""
         return self.args[0]
 
     @property
-    def symbol(self) -> Any:
+    def symbol(self) -> Symbol:
         """The symbol, which stands for all its values here."""
         return self.args[1]
 
-    def at(self, value: Any) -> Any:
+    def at(self, value: Argument) -> Expr | MatrixExpr:
         """Return the expression at a value of the symbol."""
         return substituted(self.expression, {self.symbol: as_sympy(value)})
 
@@ -95,7 +95,7 @@ class LeastPeriod(OfSymbol):
         return Basic.__new__(cls, as_expression(expression), symbol, period)
 
     @property
-    def period(self) -> Any:
+    def period(self) -> Expr:
         """The least period."""
         return self.args[2]
 
@@ -117,6 +117,6 @@ class Fails(Proposition):
         return Basic.__new__(cls, proposition)
 
     @property
-    def proposition(self) -> Any:
+    def proposition(self) -> Basic:
         """What does not hold."""
         return self.args[0]

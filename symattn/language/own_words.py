@@ -98,7 +98,7 @@ class OfWord(Basic):
             reason = "a word cannot be the base of a class; define another word by it"
             raise DefinitionError(f"{cls.__name__}: {reason}")
 
-    def definition(self) -> Any:
+    def definition(self) -> Expr:
         """Return what the word says of these arguments."""
         return self.word.at(self.args)
 
@@ -107,7 +107,7 @@ class OfWord(Basic):
         found = (self.args[place] for place in self.word.unread)
         return tuple(argument for argument in found if isinstance(argument, Expr))
 
-    def sample(self) -> Any:
+    def sample(self) -> Basic:
         """Return the word at its own parameters, as its definition is written."""
         return type(self)(*self.word.parameters)
 
@@ -191,11 +191,11 @@ def define(
     latex: str = "",
     source: str = "",
     numpy: Quick | None = None,
-) -> type[Any]: ...
+) -> type[OfWord]: ...
 @overload
 def define(
     parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
-) -> Callable[[Callable[..., Expression]], type[Any]]: ...
+) -> Callable[[Callable[..., Expression]], type[OfWord]]: ...
 def define(
     name: Any,
     parameters: Any = None,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from sympy import Basic, Idx, Lambda, Tuple
+from sympy import Basic, Idx, Lambda, MatrixExpr, Tuple
 from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.accepted import Matrix, Statement
+from symattn.language.base.accepted import Matrix, Size, Statement
 from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.derivatives import varied
 from symattn.language.base.occurrences import free_parts
@@ -44,16 +44,16 @@ class ForAll(Proposition):
         return Basic.__new__(cls, Lambda(given, stated))
 
     @property
-    def indices(self) -> tuple[Any, ...]:
+    def indices(self) -> tuple[Idx, ...]:
         """The indices, the outermost first."""
         return tuple(self.args[0].variables)
 
     @property
-    def proposition(self) -> Any:
+    def proposition(self) -> Basic:
         """What holds for all of them."""
         return self.args[0].expr
 
-    def at(self, *indices: Any) -> Basic:
+    def at(self, *indices: Size) -> Basic:
         """Return the proposition with other indices in place of these."""
         values = dict(zip(self.indices, indices, strict=True))
         sides = (substituted(side, values) for side in self.proposition.args)
@@ -104,6 +104,6 @@ class Unmasked(Proposition):
         return Basic.__new__(cls, as_matrix(scores, "the argument of Unmasked"))
 
     @property
-    def scores(self) -> Any:
+    def scores(self) -> MatrixExpr:
         """The scores."""
         return self.args[0]

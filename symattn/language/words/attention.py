@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, Self
 
-from sympy import Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
+from sympy import Basic, Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
@@ -104,7 +104,7 @@ class Attention(ByDefinition, Node):
         return self.args[5] if len(self.args) > 5 else None
 
     @property
-    def factor(self) -> Any:
+    def factor(self) -> Expr:
         """The number by which the scores are multiplied."""
         if isinstance(self.scale, bool):
             return 1 / sqrt(self.queries.shape[1]) if self.scale else S.One
@@ -122,7 +122,7 @@ class Attention(ByDefinition, Node):
         """Return RowSoftmax((Q*K.T + mask)/sqrt(ell) + bias)*V, with what is absent left out."""
         return product(RowSoftmax(self.scores()), self.values)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         scale, given = self.scale, [added for added in (self.mask, self.bias) if added is not None]
         is_number = not isinstance(scale, bool)
         option = ".scaled" if is_number else "" if scale else ".unscaled"
@@ -226,7 +226,7 @@ class SelfAttention(ByDefinition, Node):
         X, S_Q, S_K, S_V, _ = self.args
         return Attention(product(X, S_Q), product(X, S_K), product(X, S_V), self.mask)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return added_as(self.mask), self.args if self.mask is not None else self.args[:4]
 
     @classmethod

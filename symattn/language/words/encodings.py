@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from sympy import Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
+from sympy import Basic, Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
@@ -51,7 +51,7 @@ class Frequencies(ByDefinition, Node):
         """The index of the first frequency."""
         return self.args[1]
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return 10000^(−(i + first)/h)."""
         return Integer(10000) ** (-(sympify(i) + self.first) / self.shape[0])
 
@@ -63,7 +63,7 @@ class Frequencies(ByDefinition, Node):
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.first), self.shape[:1]
 
     @classmethod
@@ -108,14 +108,14 @@ class SinusoidalVector(ByDefinition, Node):
         t, width, first = self.args
         return SineCosine(product(t, Frequencies(width, first)))
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the sine or cosine in row i; unexpanded when the parity of i is open."""
         return super().entry(i, j) if parity(i) is None else self.definition().entry(i, j)
 
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (half(self.args[1]), self.args[0])
 
     @classmethod
@@ -152,11 +152,11 @@ class SinusoidalEncoding(ByDefinition, Node):
         width, _ = even_width(width, f"SinusoidalEncoding({n}, {width})")
         return cls._make((n, width), n, width, as_first(first))
 
-    def row(self, t: Any) -> SinusoidalVector:
+    def row(self, t: Number) -> SinusoidalVector:
         """Return the encoding of position t as a column."""
         return SinusoidalVector(t, self.args[1], self.args[2])
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the sine or cosine in row i and column j; unexpanded when the parity of j is open."""
         return super().entry(i, j) if parity(j) is None else self.row(i).entry(j, 0)
 
@@ -168,7 +168,7 @@ class SinusoidalEncoding(ByDefinition, Node):
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (self.args[0], half(self.args[1]))
 
     @classmethod
@@ -220,14 +220,14 @@ class ShiftMatrix(ByDefinition, Node):
         k, width, first = self.args
         return BlockRotation(product(k, Frequencies(width, first)))
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the entry of the rotation; unexpanded when a parity is open."""
         return super().entry(i, j) if parity(i) is None or parity(j) is None else self.definition().entry(i, j)
 
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (half(self.args[1]), self.args[0])
 
     @classmethod

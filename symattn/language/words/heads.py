@@ -93,7 +93,7 @@ class MultiHeadAttention(ByDefinition, Node):
         head = Attention(product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
         return _together(head, h, self.heads, self.output)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         option = _output_option(self.args[6]) + added_as(self.mask)
         return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
 
@@ -190,7 +190,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
         head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
         return _together(head, h, self.heads, self.output)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         option = _output_option(self.args[7]) + added_as(self.mask)
         return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
 

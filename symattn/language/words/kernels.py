@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
+from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
 from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims, sizes_equal
@@ -202,7 +202,7 @@ class KernelAttention(ByDefinition, Node):
         scores = KernelMatrix(self.kernel, self.queries, self.keys)
         return product(RowSoftmax(scores if self.mask is None else with_added(scores, self.mask)), self.values)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return added_as(self.mask), self.args
 
     @classmethod

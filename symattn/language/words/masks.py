@@ -63,7 +63,7 @@ class SlidingWindowMask(FormulaMask):
         """Whether keys after the query are hidden."""
         return len(self.args) == 2
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         w = self.args[1]
         return And(Le(i, j) if self.causal else Lt(i, j + w), Lt(j, i + w))
 
@@ -89,7 +89,7 @@ class BlockDiagonalMask(FormulaMask):
         n, w = check_size(n), check_size(w)
         return cls._make((n, n), n, w)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         w = self.args[1]
         return Eq(floor(i / w), floor(j / w))
 
@@ -114,7 +114,7 @@ class PrefixLMMask(FormulaMask):
         n, m = check_size(n), _length(m)
         return cls._make((n, n), n, m)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Or(Le(i, j), Lt(i, self.args[1]))
 
     def sample(self) -> PrefixLMMask:
@@ -137,7 +137,7 @@ class TopLeftCausalMask(FormulaMask):
         r, n = check_size(r), check_size(n)
         return cls._make((r, n), r, n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Le(i, j)
 
     def sample(self) -> TopLeftCausalMask:
@@ -162,7 +162,7 @@ class BottomRightCausalMask(FormulaMask):
             raise MaskedRow(f"BottomRightCausalMask({r}, {n})", 0)
         return cls._make((r, n), r, n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         r, n = self.args
         return Le(i + r, j + n)
 
@@ -197,7 +197,7 @@ class PaddingMask(FormulaMask):
             shown = _length(shown)
         return cls._make((r, n), shown, n, *(() if r == 1 else (r,)))
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         shown = self.args[0]
         return Eq(shown[0, i], 1) if getattr(shown, "is_Matrix", False) else Lt(i, shown)
 
@@ -230,7 +230,7 @@ class MaskWhere(FormulaMask):
         """The condition as a function of the positions of query and key."""
         return self.args[2]
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return substituted(self.rule.expr, dict(zip(self.rule.variables, (j, i), strict=True)))
 
     def sample(self) -> MaskWhere:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from sympy import BlockMatrix, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
+from sympy import Basic, BlockMatrix, Expr, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -68,7 +68,7 @@ class AdditiveEncoding(ByDefinition, Node):
         X, P = self.args
         return total(X, P if sizes_equal(X.shape[1], P.shape[1]) else P[:, : X.shape[1]])
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         is_whole = sizes_equal(self.shape[1], self.encoding.shape[1])
         return "" if is_whole else ".first_columns", self.args
 
@@ -121,11 +121,11 @@ class RotaryEncoding(ByDefinition, Node):
         return self.args[1]
 
     @property
-    def start(self) -> Any:
+    def start(self) -> Expr:
         """The position of the first row."""
         return self.args[2]
 
-    def rotation(self, m: Any) -> BlockRotation:
+    def rotation(self, m: Size) -> BlockRotation:
         """Return the rotation of row m."""
         return BlockRotation(product(self.start + m, self.frequencies))
 
@@ -249,16 +249,16 @@ class PositionalEncoding(ByDefinition, Node):
         return cls._make((n, x.shape[0]), encoding, x, n)
 
     @property
-    def encoding(self) -> Any:
+    def encoding(self) -> SequentialEncoding | MatrixExpr:
         """The encoding φ, or the matrix M."""
         return self.args[0]
 
     @property
-    def point(self) -> Any:
+    def point(self) -> MatrixExpr:
         """The point x."""
         return self.args[1]
 
-    def at(self, j: Any) -> Any:
+    def at(self, j: Size) -> MatrixExpr:
         """Return φ(j) x, the encoding of position j as a column."""
         encoding, x, _ = self.args
         step = encoding(j) if isinstance(encoding, SequentialEncoding) else MatPow(encoding, j)

@@ -54,7 +54,7 @@ class MatrixFamily(NamedObject):
         """The shape of every member."""
         return self.args[2:]
 
-    def __getitem__(self, h: Any) -> FamilyMember:
+    def __getitem__(self, h: Size) -> FamilyMember:
         return FamilyMember(self, h)
 
 
@@ -104,7 +104,7 @@ class HeadFamily(Basic):
         """The shape of every member."""
         return tuple(self.body.shape)
 
-    def __getitem__(self, h: Any) -> MatrixExpr:
+    def __getitem__(self, h: Size) -> MatrixExpr:
         return substituted(self.body, {self.index: _head_index(h, self.heads, self)})
 
     def doit(self, **hints: Any) -> HeadFamily:

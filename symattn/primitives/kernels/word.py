@@ -6,6 +6,7 @@ formula are in ``words/kernels.py``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from inspect import signature
 from typing import Any, Self
 
@@ -13,7 +14,7 @@ from sympy import Basic, Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol,
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.base.accepted import Matrix
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.dims import as_sympy, dims, sizes_equal
 from symattn.language.base.entries import element, entries_put, fresh_index
 from symattn.language.base.nodes import Node, OfArguments
@@ -31,7 +32,7 @@ class SimilarityKernel(OfArguments):
 
     is_checked = True
 
-    def __call__(self, q: Any, k: Any) -> KernelValue:
+    def __call__(self, q: Matrix, k: Matrix) -> KernelValue:
         return KernelValue(self, q, k)
 
     def doit(self, **hints: Any) -> SimilarityKernel:
@@ -123,7 +124,7 @@ class KernelValue(Expr):
         """The second vector."""
         return self.args[2]
 
-    def sum_over_coordinates(self, summand: Any) -> Sum:
+    def sum_over_coordinates(self, summand: Callable[[Expr, Expr], Expr]) -> Sum:
         """Return Σ_a summand(q_a, k_a) with a bound index that is free in neither vector."""
         q, k = self.query, self.key
         a = fresh_index("a", q, k)
@@ -231,7 +232,7 @@ class KernelMatrix(Node):
         """The matrix K."""
         return self.args[2]
 
-    def formula(self, j: Any, i: Any) -> KernelValue:
+    def formula(self, j: Size, i: Size) -> KernelValue:
         """Return the similarity of row j of Q and row i of K."""
         whole = slice(None)  # an explicit matrix has no row with a symbolic index in SymPy's own notation
         return KernelValue(self.kernel, MatrixSlice(self.queries, j, whole), MatrixSlice(self.keys, i, whole))

@@ -5,7 +5,7 @@ With them it can be stated that a kernel is invariant under a map, or that a lay
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from sympy import Basic, Expr, MatrixExpr
 
@@ -41,7 +41,7 @@ class MapSymbol(NamedObject):
         """The number of entries of a row."""
         return self.args[1]
 
-    def __call__(self, rows: Any) -> Any:
+    def __call__(self, rows: Matrix) -> RowMap:
         return RowMap(self, rows)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from sympy import Basic, Expr, FiniteSet, FunctionMatrix, Integer, Lambda, Le, Lt, Piecewise, S, sympify
+from sympy.logic.boolalg import Boolean
 
 from symattn.errors import MaskedRow, ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
@@ -25,11 +26,11 @@ class FormulaMask(Node):
 
     is_extended_node = True
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         """Return the condition under which query j sees key i."""
         raise NotImplementedError
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the entry in row i and column j: 0 where query i sees key j, −∞ elsewhere."""
         return Piecewise((S.Zero, self.sees(sympify(i), sympify(j))), (S.NegativeInfinity, True))
 
@@ -65,7 +66,7 @@ class PrefixMask(FormulaMask):
             raise UnsupportedExpression(f"PrefixMask({m}, {n})", reason)
         return cls._make((Integer(1), n), m, n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Lt(i, self.args[0])
 
     def sample(self) -> PrefixMask:
@@ -97,7 +98,7 @@ class SubsetMask(FormulaMask):
             return cls._make((Integer(1), n), subset, n)
         return cls._make((Integer(1), n), _explicit_subset(subset, n), n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         subset = self.args[0]
         if isinstance(i, Integer) and isinstance(subset, FiniteSet):
             return subset.contains(i)
@@ -138,7 +139,7 @@ class CausalMask(FormulaMask):
         n = check_size(n)
         return cls._make((n, n), n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Le(i, j)
 
     def sample(self) -> CausalMask:

@@ -10,7 +10,7 @@ from typing import Any, Self
 from sympy import Expr, KroneckerDelta, MatrixExpr, S, cos, expand, sin
 
 from symattn.errors import ShapeError
-from symattn.language.base.accepted import Matrix
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.dims import sizes_equal
 from symattn.language.base.entries import element
 from symattn.language.base.nodes import Node
@@ -50,7 +50,7 @@ class SineCosine(Node):
         """The column of angles."""
         return self.args[0]
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return sin(angle m) for i = 2m and cos(angle m) for i = 2m + 1; unexpanded when the parity is open."""
         split = parity(i)
         if split is None:
@@ -80,7 +80,7 @@ class BlockRotation(Node):
         """The column of angles."""
         return self.args[0]
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the entry of the block (m, p) for i = 2m + b, j = 2p + c; unexpanded when a parity is open."""
         row, column = parity(i), parity(j)
         if row is None or column is None:

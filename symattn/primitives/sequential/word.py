@@ -39,7 +39,7 @@ class SequentialEncoding(NamedObject):
         """The dimension d."""
         return self.args[1]
 
-    def __call__(self, j: Any) -> EncodingStep:
+    def __call__(self, j: Size) -> EncodingStep:
         return EncodingStep(self, j)
 
 

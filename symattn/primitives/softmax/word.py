@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from sympy import Expr, FunctionMatrix, Lambda, MatrixExpr, MatrixSymbol, Sum, exp, sympify
 
-from symattn.language.base.accepted import Matrix
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.dims import dims
 from symattn.language.base.entries import element, fresh_index
 from symattn.language.base.nodes import Node
@@ -40,7 +40,7 @@ class RowSoftmax(Node):
         """The matrix of scores."""
         return self.args[0]
 
-    def formula(self, j: Any, i: Any) -> Expr:
+    def formula(self, j: Size, i: Size) -> Expr:
         """Return exp(A_ji) / Σ_s exp(A_js), the entry in row j and column i.
 
         >>> from sympy import MatrixSymbol

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from sympy import Basic, Expr, FiniteSet
 from sympy.logic.boolalg import Boolean
@@ -31,7 +31,7 @@ class SubsetSymbol(NamedObject):
         """The size n of the set it is a part of."""
         return self.args[1]
 
-    def contains(self, i: Any) -> Member:
+    def contains(self, i: Size) -> Member:
         """Return the condition that the index i lies in the subset."""
         return Member(i, self)
 
