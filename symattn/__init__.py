@@ -20,55 +20,27 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-# module → the public names it supplies, beside the words with a definition in symattn.language.words
+# module → the public names it supplies, beside the primitives and the words in symattn.language.words
 _SUPPLIERS = {
     "symattn.language": (
-        "BlockRotation",
         "Calc",
-        "CausalMask",
         "Claim",
-        "CommonMean",
-        "CommonVariance",
         "EqualRowNorms",
         "Equation",
-        "Expectation",
         "Fails",
         "ForAll",
         "FreeOf",
-        "Gradient",
-        "HeadBlock",
-        "HeadConcat",
-        "HeadFamily",
-        "HeadStack",
-        "HeadSum",
-        "Independent",
         "Injective",
         "Invariant",
         "Invertible",
         "InvertibleSymbol",
-        "KernelMatrix",
-        "KernelSymbol",
-        "KernelValue",
         "LeastPeriod",
-        "MapSymbol",
         "MaskSymbol",
-        "MatrixFamily",
-        "Member",
         "OrthogonalSymbol",
-        "PairwiseIndependent",
         "Periodic",
         "PermutationSymbol",
-        "PrefixMask",
         "ProbabilitySymbol",
         "Proposition",
-        "RowMap",
-        "RowMax",
-        "RowSoftmax",
-        "SequentialEncoding",
-        "SimilarityKernel",
-        "SineCosine",
-        "SubsetMask",
-        "SubsetSymbol",
         "Unmasked",
         "calc",
         "claim",
@@ -119,10 +91,11 @@ def __getattr__(name: str) -> Any:
 
 
 def _words() -> Mapping[str, Any]:
-    """Return the words of the language that have a definition, which no list names."""
+    """Return the words of the language, with a definition and without, which no list names."""
     import_module("symattn.language")
-    words: Mapping[str, Any] = import_module("symattn.language.words").defined_words()
-    return words
+    defined: Mapping[str, Any] = import_module("symattn.language.words").defined_words()
+    primitive: Mapping[str, Any] = import_module("symattn.registration").primitive_words()
+    return {**primitive, **defined}
 
 
 def _names() -> list[str]:

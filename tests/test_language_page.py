@@ -39,12 +39,12 @@ def test_the_primitives_are_those_with_a_handler_of_their_own():
     rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| .* \|$", PAGE.read_text(), flags=re.MULTILINE)
     others = (Proposition, NamedObject, MatrixSymbol, OfWord)  # propositions, symbols, words of users
     handled = {
-        kind.__name__: handler.__module__.rpartition(".")[2]
+        kind.__name__: handler.__module__.removeprefix("symattn.primitives.").removesuffix(".elaboration")
         for kind, handler in _HANDLERS.items()
-        if kind.__module__.startswith("symattn.language") and not issubclass(kind, others)
+        if kind.__module__.startswith(("symattn.language", "symattn.primitives")) and not issubclass(kind, others)
     }
-    assert handled.pop(Node.__name__) == "own_classes"
-    assert handled.pop(ByDefinition.__name__) == "word_constants"
+    assert handled.pop(Node.__name__) == "symattn.elaborate.own_classes"
+    assert handled.pop(ByDefinition.__name__) == "symattn.elaborate.word_constants"
     assert dict(rows) == handled
 
 

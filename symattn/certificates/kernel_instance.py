@@ -42,7 +42,7 @@ from symattn.kernel.terms import (
 )
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.distinct import OfSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invariant
@@ -54,6 +54,7 @@ from symattn.numeric.functions import PolynomialKernel, PolynomialMap
 from symattn.numeric.instances import Powers, image_list
 from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import as_pointwise
+from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.prover.library.definitions import defined
 from symattn.prover.logic.derived_rules import match_forall
 from symattn.prover.logic.numerals import numeral

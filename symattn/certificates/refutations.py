@@ -21,7 +21,7 @@ from symattn.certificates.terms import TermWriter, json_lines
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
 from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
-from symattn.language.base.derivatives import Gradient
+from symattn.language.base.derivatives import PartialDerivatives
 from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 
@@ -168,7 +168,7 @@ def enclosures(claim: Any, counterexample: Any) -> tuple[Any, Any]:
 
 def _has_derivative_last(proposition: Any) -> bool:
     lhs, rhs = (*proposition.args, None, None)[:2]
-    return isinstance(rhs, Derivative | Gradient) and not isinstance(lhs, Derivative | Gradient)
+    return isinstance(rhs, Derivative | PartialDerivatives) and not isinstance(lhs, Derivative | PartialDerivatives)
 
 
 def _enclosure(text: str) -> Any:

@@ -70,7 +70,7 @@ class Verdict:
     missing: tuple[str, ...] = ()
     report: str = ""
     hypotheses: tuple[str, ...] = ()
-    steps: tuple[tuple[Basic, Basic, tuple[Any, ...], Verdict], ...] = ()
+    steps: tuple[tuple[Basic, Basic, tuple[Basic | type, ...], Verdict], ...] = ()
     notes: tuple[str, ...] = ()
     possibly_vacuous: bool = False
     facts: Facts | None = field(default=None, repr=False)

@@ -1,9 +1,13 @@
 """Translate SymPy propositions into kernel terms, so that what is stated is exactly what is proved."""
 
+from symattn.registration import enter_primitives
+
 from .constants import classes
 from .names import kernel_name
 from .records import Elaborated, Hypothesis, Obligation
 from .statement import Elaboration, elaborate, elaborate_many
+
+enter_primitives("elaboration")  # registration: their handlers enter the table of ``scope``
 
 __all__ = [
     "Elaborated",

@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import And, Basic, Eq, Expr, FiniteSet, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise, expand
+from sympy import And, Basic, Eq, Expr, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise, expand
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.complex_numbers import real_reading
 from symattn.language.base.dims import is_size
-from symattn.language.base.symbols import Member, SubsetSymbol
 
 from ..kernel.syntax import FALSE, TRUE, conjunction, negation
 from ..kernel.terms import REAL, Term, app, const, equation
 from .formulas import add, at_most, either, indicator, less, lifted, multiply, number
-from .indices import index, known_index, offset_here, same_index, subset_variable
+from .indices import known_index, offset_here, same_index
 from .scope import Scope, elaborates
 
 
@@ -64,29 +63,21 @@ def _not(scope: Scope, node: Any) -> Term:
     return negation(scope.term(node.args[0]))
 
 
-@elaborates(Member)
-def _member(scope: Scope, node: Member) -> Term:
-    if isinstance(node.subset, SubsetSymbol):
-        return app(subset_variable(scope, node.subset), index(scope, node.index, node.subset.size))
-    if isinstance(node.subset, FiniteSet):
-        return either([_equal(scope, node.index, element) for element in node.subset.args])
-    raise UnsupportedExpression(node, "a subset is a SubsetSymbol or an explicit set of indices")
-
-
-def _equal(scope: Scope, left: Basic, right: Basic) -> Term:
+def equal(scope: Scope, left: Basic, right: Basic) -> Term:
+    """Return that two scalars are equal: as indices where both are, as numbers otherwise."""
     same = same_index(scope, left, right)
     return equation(scope.real(left), scope.real(right)) if same is None else same
 
 
 @elaborates(Eq)
 def _eq(scope: Scope, node: Any) -> Term:
-    return _equal(scope, node.lhs, node.rhs)
+    return equal(scope, node.lhs, node.rhs)
 
 
 @elaborates(Ne)
 def _ne(scope: Scope, node: Any) -> Term:
     node = real_reading(node)
-    return negation(_equal(scope, node.lhs, node.rhs))
+    return negation(equal(scope, node.lhs, node.rhs))
 
 
 @elaborates(Le)
@@ -115,7 +106,7 @@ def _delta(scope: Scope, node: Any) -> Term:
     left, right, *limits = node.args
     if limits and not any(_lies_within(scope, side, *limits[0]) for side in (left, right)):
         raise UnsupportedExpression(node, "neither index provably lies in the range of the delta")
-    return indicator(_equal(scope, left, right))
+    return indicator(equal(scope, left, right))
 
 
 def _lies_within(scope: Scope, node: Basic, lower: Expr, upper: Expr) -> bool:

@@ -12,28 +12,14 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.own_classes import real_name
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.maps import RowMap
-from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.similarity import KernelMatrix
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
 from ..prover.library.definitions import define
 from .names import kernel_name
 
-_CLASSES: dict[str, tuple[type, ...]] = {
-    "row_softmax": (RowSoftmax,),
-    "masked_row_softmax": (RowSoftmax,),
-    "kernel_matrix": (KernelMatrix,),
-    "row_map": (RowMap,),
-    "sine_cosine": (SineCosine,),
-    "block_rotation": (BlockRotation,),
-    "causal": (CausalMask,),
-    "prefix": (PrefixMask,),
-    "subset": (SubsetMask,),
-}
+_CLASSES: dict[str, tuple[type, ...]] = {}
+_LATER: set[str] = set()
 
 
 def classes() -> Mapping[str, tuple[type, ...]]:
@@ -49,6 +35,16 @@ def belongs_to(name: str, kind: type) -> None:
     known = _CLASSES.get(name, ())
     if kind not in known:
         _CLASSES[name] = (*known, kind)
+
+
+def defined_later(*names: str) -> None:
+    """Enter names of constants of the language that are defined when they are first used."""
+    _LATER.update(names)
+
+
+def names_defined_later() -> frozenset[str]:
+    """Return the names of constants that the language will define when they are first used."""
+    return frozenset(_LATER)
 
 
 def by_value(kind: type, value: Term) -> Term:

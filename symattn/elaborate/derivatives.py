@@ -18,14 +18,14 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.derivatives import Gradient, read_derivative, varied
+from symattn.language.base.derivatives import read_derivative, varied
 from symattn.language.base.dims import is_dim
 from symattn.language.base.traversal import postorder
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import Equation
 
 from ..kernel.syntax import forall, implication
-from ..kernel.terms import BOOL, App, Term, Var, abstract, app, const, equation, sides, var
+from ..kernel.terms import BOOL, Term, Var, abstract, app, const, equation, sides, var
 from .formulas import add, indicator, less, multiply, number
 from .indices import index
 from .near import Varying
@@ -50,7 +50,7 @@ def _repeated(scope: Scope, node: Basic, expression: Expr, variables: Sequence[A
 
     if isinstance(last, MatrixElement):
         rows, columns = last.parent.shape
-        return _by_entry(scope, last.parent, index(scope, last.i, rows), index(scope, last.j, columns), inner)
+        return by_entry(scope, last.parent, index(scope, last.i, rows), index(scope, last.j, columns), inner)
     if last in scope.frame.bound:
         reason = f"a sum, a function or a family binds {last} here, which is then no real number"
         raise UnsupportedExpression(node, reason)
@@ -65,23 +65,7 @@ def _repeated(scope: Scope, node: Basic, expression: Expr, variables: Sequence[A
     return scope.described((function, point), lambda slope: app(const("deriv"), function, point, slope))
 
 
-@elaborates(Gradient)
-def _gradient(scope: Scope, node: Gradient) -> Term:
-    rows, columns = map(index_type, node.shape)
-    entries: list[Term] = []
-
-    def entry(a: Var, b: Var) -> Term:
-        entries.append(_by_entry(scope, node.matrix, a, b, lambda: scope.real(node.number)))
-        return entries[0]
-
-    scope.under(rows, lambda a: scope.under(columns, lambda b: entry(a, b)))
-    (slope,) = entries  # D applied to a and b, which stand last among what is bound
-    if not isinstance(slope, App) or not isinstance(slope.function, App):
-        raise TypeError(f"{slope} is no entry of a gradient")
-    return slope.function.function
-
-
-def _by_entry(scope: Scope, matrix: Any, a: Term, b: Term, make: Callable[[], Term]) -> Term:
+def by_entry(scope: Scope, matrix: Any, a: Term, b: Term, make: Callable[[], Term]) -> Term:
     """Return the derivative at 0 of t ↦ what is made with t·E_ab added to a matrix."""
     entries, (rows, columns) = scope.term(matrix), map(index_type, matrix.shape)
 

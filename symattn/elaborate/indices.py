@@ -10,8 +10,8 @@ from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, divisors, expand
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
-from symattn.language.base.symbols import SubsetSymbol
 from symattn.language.plain import plain
+from symattn.primitives.subsets.word import SubsetSymbol
 
 from ..kernel.terms import BOOL, NAT, REAL, Size, Term, Var, app, const, equation, fun
 from ..prover.logic.places import place as place_of

@@ -15,7 +15,7 @@ from symattn.language.base.dims import is_dim
 from symattn.language.base.known_words import words
 from symattn.language.base.substitution import substituted
 from symattn.language.own_words import Defined, DefinedNumber, Word
-from symattn.language.similarity import KernelSymbol
+from symattn.primitives.kernels.word import KernelSymbol
 
 from ..kernel.axioms import CONSTANTS
 from ..kernel.rules import Theorem
@@ -24,8 +24,7 @@ from ..prover.library.definitions import all_names
 from ..prover.logic.derived_rules import ProofError
 from ..prover.strategies.goals import Facts
 from ..prover.strategies.prove import prove
-from .constants import by_value
-from .heads import CONSTANTS_OF_FAMILIES
+from .constants import by_value, names_defined_later
 from .names import kernel_name
 from .propositions import hypotheses_about
 from .scope import Need, Scope, elaborates
@@ -113,7 +112,7 @@ def _proved(goal: Term | None, facts: Facts) -> Theorem | None:
 
 def _free_name(name: str) -> str:
     """Return a name that no constant has, nor one that the language will define when it is first used."""
-    taken = {*(constant.name for constant in CONSTANTS), *CONSTANTS_OF_FAMILIES, *all_names()}
+    taken = {*(constant.name for constant in CONSTANTS), *names_defined_later(), *all_names()}
     while name in taken:
         name += "′"
     return name

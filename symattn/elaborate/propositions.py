@@ -17,9 +17,7 @@ from symattn.language.base.symbols import (
     OrthogonalSymbol,
     PermutationSymbol,
     ProbabilitySymbol,
-    SubsetSymbol,
 )
-from symattn.language.maps import MapSymbol
 from symattn.language.plain import plain
 from symattn.language.propositions import (
     EqualRowNorms,
@@ -29,7 +27,9 @@ from symattn.language.propositions import (
     Invertible,
 )
 from symattn.language.quantified import ForAll
-from symattn.language.sequential import SequentialEncoding
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 from ..kernel.syntax import conjunction, forall, implication
 from ..kernel.terms import (
@@ -46,17 +46,17 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
-from .attention import map_variable
-from .expectation import probability_axioms
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
 from .names import kernel_name
+from .probabilities import probability_axioms
 from .quantified import for_all
 from .records import Hypothesis
 from .scope import InverseRecord, Scope, apply, elaborates
 from .sequential import homomorphism
 from .sizes import index_type
+from .symbols import map_variable
 from .word_constants import kernel_at
 
 # ---------------------------------------------------------------------------------------------------------- statements

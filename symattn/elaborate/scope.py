@@ -29,7 +29,7 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
-from symattn.language.base.derivatives import Gradient
+from symattn.language.base.derivatives import PartialDerivatives
 from symattn.language.base.dims import is_dim
 from symattn.language.base.nodes import Node
 from symattn.language.base.traversal import postorder
@@ -45,7 +45,8 @@ from .near import Varying
 from .sizes import index_type
 
 Handler = TypeVar("Handler", bound=Callable[..., Term])
-LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise, Derivative, Gradient)
+DERIVATIVES = (Derivative, PartialDerivatives)
+LEAVES = (MatrixSymbol, FunctionMatrix, ImmutableDenseMatrix, Lambda, ExprWithLimits, Piecewise, *DERIVATIVES)
 _HANDLERS: dict[type, Callable[..., Term]] = {}
 
 

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from symattn.language.sequential import EncodingStep, SequentialEncoding
+from symattn.primitives.sequential.word import SequentialEncoding
 
 from ..kernel.terms import NAT, Term, Var, app, equation, fun
 from ..prover.logic.numerals import NONE, nadd
 from .formulas import indicator, multiply, sum_over
-from .powers import natural
-from .scope import Scope, elaborates, matrix_type
+from .scope import Scope, matrix_type
 from .sizes import index_type
 
 
 def encoding_variable(scope: Scope, symbol: SequentialEncoding) -> Var:
     """Return the variable that stands for a sequential encoding."""
     return scope.declared(symbol, fun(NAT, matrix_type((symbol.width, symbol.width))))[0]
-
-
-@elaborates(EncodingStep)
-def _step(scope: Scope, node: Any) -> Term:
-    symbol, position = node.args
-    phi = scope.bindings.get(symbol) or encoding_variable(scope, symbol)
-    return app(phi, natural(scope, position))
 
 
 def homomorphism(scope: Scope, symbol: SequentialEncoding) -> tuple[Term, Term]:

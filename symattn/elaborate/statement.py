@@ -20,13 +20,9 @@ from symattn.language.propositions import Equation, Invertible, as_hypotheses, a
 
 from ..kernel.terms import KernelError, Term, sides
 from . import (  # noqa: F401  (they enter their classes)
-    attention,
     complex_numbers,
     conditions,
     distinct,
-    expectation,
-    heads,
-    kernels,
     own_words,
     parts,
     powers,

@@ -21,13 +21,14 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.own_classes import is_own
 from symattn.language.base.shapes import total
 from symattn.language.base.substitution import substituted
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
 from symattn.language.parameters import sizes_given
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import KernelSymbol, KernelValue, SimilarityKernel
+from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.kernels.word import KernelSymbol, KernelValue, SimilarityKernel
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 from ..kernel.syntax import forall
 from ..kernel.terms import (
@@ -48,9 +49,7 @@ from ..kernel.terms import (
 )
 from ..kernel.terms import var as variable
 from ..prover.library.definitions import define, defined
-from .attention import map_variable
 from .constants import belongs_to, by_value
-from .heads import family_type
 from .indices import index, subset_variable
 from .matrices import embedded, is_extended, permutation_maps
 from .names import kernel_name
@@ -59,6 +58,7 @@ from .powers import natural
 from .scope import Need, Scope, apply, elaborates, matrix_type
 from .sequential import encoding_variable
 from .sizes import index_type, literal_index, size_of
+from .symbols import family_type, map_variable
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,15 +12,12 @@ from sympy import Determinant, DiagMatrix, HadamardPower, KroneckerProduct, Trac
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 
-from symattn.language.maxima import RowMax
 from symattn.language.words.sympy_classes import is_repeated_product
 
-from ..kernel.terms import Term, app
-from ..prover.library.definitions import defined
+from ..kernel.terms import Term
 from .constants import by_value
 from .matrices import hadamard_power
 from .scope import Scope, elaborates
-from .sizes import size_of
 
 
 @elaborates(ElementwiseApplyFunction, DiagMatrix, DiagonalMatrix, DiagonalOf)
@@ -31,11 +28,6 @@ def _entries(scope: Scope, node: Any) -> Term:
 @elaborates(HadamardPower)
 def _entrywise_power(scope: Scope, node: Any) -> Term:
     return hadamard_power(scope, node) if is_repeated_product(node) else scope.term(node.definition())
-
-
-@elaborates(RowMax)
-def _row_max(scope: Scope, node: RowMax) -> Term:
-    return app(defined("row_max", *map(size_of, node.matrix.shape)), scope.real(node.matrix))
 
 
 @elaborates(Trace, Determinant, KroneckerProduct, sinh, cosh, tanh)

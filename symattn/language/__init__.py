@@ -6,10 +6,8 @@ a ``definition()`` one step into smaller expressions unless it is primitive.
 
 from typing import Any
 
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.automatic import keep_sums
 from symattn.language.base.by_index import from_entries, sum_over
-from symattn.language.base.derivatives import Gradient
 from symattn.language.base.dims import check_size, dims, half_size, is_dim, is_size, sizes_equal, split_size
 from symattn.language.base.entries import element, fresh_index
 from symattn.language.base.hygiene import teach_sympy
@@ -21,35 +19,13 @@ from symattn.language.base.sorts import is_extended
 from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
-    Member,
     OrthogonalSymbol,
     PermutationSymbol,
     ProbabilitySymbol,
-    SubsetSymbol,
 )
 from symattn.language.base.traversal import postorder
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.expectation import (
-    CommonMean,
-    CommonVariance,
-    Expectation,
-    Independent,
-    PairwiseIndependent,
-)
-from symattn.language.heads import (
-    FamilyMember,
-    HeadBlock,
-    HeadConcat,
-    HeadFamily,
-    HeadStack,
-    HeadSum,
-    MatrixFamily,
-)
 from symattn.language.inspection import Declarations, declarations
-from symattn.language.maps import MapSymbol, RowMap
-from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.maxima import RowMax
 from symattn.language.own_words import define
 from symattn.language.propositions import (
     Calc,
@@ -67,9 +43,8 @@ from symattn.language.propositions import (
     claim,
 )
 from symattn.language.quantified import ForAll, Unmasked
-from symattn.language.sequential import EncodingStep, SequentialEncoding
-from symattn.language.similarity import KernelMatrix, KernelSymbol, KernelValue, SimilarityKernel
 from symattn.language.words import defined_words, sympy_classes
+from symattn.registration import primitive_words, unwritten_words
 
 teach_sympy()
 keep_sums()
@@ -84,57 +59,27 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "BlockRotation",
     "Calc",
-    "CausalMask",
     "Claim",
-    "CommonMean",
-    "CommonVariance",
     "Declarations",
-    "EncodingStep",
     "EqualRowNorms",
     "Equation",
-    "Expectation",
     "Fails",
-    "FamilyMember",
     "ForAll",
     "FreeOf",
-    "Gradient",
-    "HeadBlock",
-    "HeadConcat",
-    "HeadFamily",
-    "HeadStack",
-    "HeadSum",
-    "Independent",
     "Injective",
     "Invariant",
     "Invertible",
     "InvertibleSymbol",
-    "KernelMatrix",
-    "KernelSymbol",
-    "KernelValue",
     "LeastPeriod",
-    "MapSymbol",
     "MaskSymbol",
-    "MatrixFamily",
-    "Member",
     "Node",
     "OrthogonalSymbol",
-    "PairwiseIndependent",
     "Periodic",
     "PermutationSymbol",
-    "PrefixMask",
     "ProbabilitySymbol",
     "Proposition",
-    "RowMap",
-    "RowMax",
-    "RowSoftmax",
-    "SequentialEncoding",
-    "SimilarityKernel",
-    "SineCosine",
     "Step",
-    "SubsetMask",
-    "SubsetSymbol",
     "Unmasked",
     "as_hypotheses",
     "as_proposition",
@@ -161,9 +106,12 @@ __all__ = [
     "transposed",
 ]
 
-# The words that have a definition: whatever stands in a module of ``words/``.
-globals().update({name: word for name, word in defined_words().items() if name not in MAKERS})
-__all__ += sorted(defined_words())
+# Registration: the words of the primitives, and those that have a definition, by scanning their packages.
+for _found in (primitive_words(), unwritten_words(), defined_words()):
+    if _taken := _found.keys() & set(__all__):
+        raise ImportError(f"{min(_taken)} of {_found[min(_taken)].__module__} is a name of the language already")
+    __all__ += sorted(_found)
+    globals().update({name: word for name, word in _found.items() if name not in MAKERS})
 
 reserve(__all__)
 enter_classes(name for name in __all__ if name in MAKERS or isinstance(globals()[name], type))

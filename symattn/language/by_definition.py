@@ -50,7 +50,7 @@ class ByDefinition:
     #: Computes the word over the arrays of an evaluator; tests hold it against the definition.
     arrays: ClassVar[Any] = None
 
-    def definition(self) -> Any:
+    def definition(self) -> Basic:
         """Return what the word says of these arguments, one step into smaller words."""
         raise NotImplementedError
 
@@ -65,11 +65,11 @@ class ByDefinition:
         """Return the general case of an option, made once."""
         return cls.general(option)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         """Return the option that these arguments make, and what the parameters of its general case stand for."""
         return "", self.args
 
-    def sample(self) -> Any:
+    def sample(self) -> Basic:
         """Return the word at the symbols by which a textbook gives its definition, in the variant of this object."""
         return self.known(self.case()[0]).node
 

@@ -17,7 +17,7 @@ from symattn.language.base.known_words import words
 from symattn.language.base.names import check_name, is_plain, is_word, skeleton
 from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import definition_of, is_own, own_parts, real_name, taken
-from symattn.language.similarity import SimilarityKernel, formula_at
+from symattn.primitives.kernels.word import SimilarityKernel, formula_at
 
 #: What decides how an object is shown, compared and taken apart; a class of one's own leaves it as it is.
 _FIXED = frozenset(

@@ -26,8 +26,8 @@ from symattn.language.base.own_classes import definition_of
 from symattn.language.base.sorts import is_extended
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.base.traversal import postorder
-from symattn.language.heads import FamilyMember
 from symattn.language.inspection import free_atoms
+from symattn.primitives.heads.word import FamilyMember
 
 
 @dataclass(frozen=True)

@@ -23,16 +23,9 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from sympy.matrices.expressions.special import Identity, OneMatrix, ZeroMatrix
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.attention import RowSoftmax
 from symattn.language.base.shapes import product
 from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol
 from symattn.language.cost_counter import Binders, Counter, counts, entries, is_constant
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.heads import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
-from symattn.language.maps import RowMap
-from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
-from symattn.language.maxima import RowMax
-from symattn.language.similarity import KernelMatrix, KernelSymbol
 from symattn.language.words.sympy_classes import is_repeated_product
 
 
@@ -41,17 +34,12 @@ def _input(self: Counter, node: Any, binders: Binders) -> None:
     self.inputs[node] = node.shape[0] if isinstance(node, PermutationSymbol) else entries(node)
 
 
-@counts(FamilyMember)
-def _member(self: Counter, node: FamilyMember, binders: Binders) -> None:
-    self.inputs[node.family] = node.family.heads * entries(node)
-
-
 @counts(Identity, ZeroMatrix, OneMatrix)
 def _constant(self: Counter, node: Any, binders: Binders) -> None:
     """Constants are not stored."""
 
 
-@counts(Transpose, MatrixSlice, HeadBlock)
+@counts(Transpose, MatrixSlice)
 def _view(self: Counter, node: Any, binders: Binders) -> None:
     self.visit(node.args[0], binders)
 
@@ -144,59 +132,3 @@ def _function_matrix(self: Counter, node: Any, binders: Binders) -> None:
 def _explicit(self: Counter, node: Any, binders: Binders) -> None:
     self.visit_all(tuple(node), binders)
     self.record(node, binders, 0 if is_constant(node) else entries(node))
-
-
-@counts(RowSoftmax)
-def _softmax(self: Counter, node: RowSoftmax, binders: Binders) -> None:
-    self.visit(node.scores, binders)
-    rows, columns = node.shape
-    counted = {"functions": rows * columns, "additions": rows * (columns - 1), "divisions": rows * columns}
-    self.record(node, binders, entries(node), **counted)
-
-
-@counts(RowMax)
-def _row_max(self: Counter, node: RowMax, binders: Binders) -> None:
-    self.visit(node.matrix, binders)
-    self.record(node, binders, entries(node), comparisons=entries(node.matrix) - entries(node))
-
-
-@counts(PrefixMask, SubsetMask, CausalMask)
-def _mask(self: Counter, node: Any, binders: Binders) -> None:
-    self.record(node, binders, entries(node))
-
-
-@counts(KernelMatrix)
-def _kernel_matrix(self: Counter, node: KernelMatrix, binders: Binders) -> None:
-    if not isinstance(node.kernel, KernelSymbol):
-        self.follow(node, binders)
-        return
-    self.visit_all((node.queries, node.keys), binders)
-    self.record(node, binders, entries(node), functions=entries(node))
-
-
-@counts(RowMap)
-def _row_map(self: Counter, node: RowMap, binders: Binders) -> None:
-    self.visit(node.rows_argument, binders)
-    self.record(node, binders, entries(node), functions=node.shape[0])
-
-
-@counts(SineCosine, BlockRotation)
-def _sines_and_cosines(self: Counter, node: Any, binders: Binders) -> None:
-    self.visit(node.angles, binders)
-    self.record(node, binders, entries(node), functions=2 * node.angles.shape[0])
-
-
-@counts(HeadSum)
-def _sum_of_heads(self: Counter, node: HeadSum, binders: Binders) -> None:
-    _members(self, node, binders)
-    self.record(node, binders, entries(node), additions=(node.family.heads - 1) * entries(node))
-
-
-@counts(HeadConcat, HeadStack)
-def _members(self: Counter, node: Any, binders: Binders) -> None:
-    """Count the members of a family; put side by side in memory they are the whole matrix."""
-    family = node.family
-    if isinstance(family, HeadFamily):
-        self.visit(family.body, {**binders, family.index: family.heads})
-    else:
-        self.visit(family[0], binders)

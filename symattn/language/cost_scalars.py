@@ -34,9 +34,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.language.base.symbols import Member
 from symattn.language.cost_counter import Binders, Counter, counts, is_constant
-from symattn.language.similarity import KernelSymbol, KernelValue
 
 
 @counts(Symbol, Idx, Integer)
@@ -88,8 +86,9 @@ def _function(self: Counter, node: Any, binders: Binders) -> None:
     self.record(node, binders, functions=1)
 
 
-@counts(Abs, Max, Min, KroneckerDelta, Member, Relational)
-def _comparison(self: Counter, node: Any, binders: Binders) -> None:
+@counts(Abs, Max, Min, KroneckerDelta, Relational)
+def comparison(self: Counter, node: Any, binders: Binders) -> None:
+    """Count one comparison for each argument after the first."""
     self.visit_all((argument for argument in node.args if isinstance(argument, Expr)), binders)
     self.record(node, binders, comparisons=max(len(node.args) - 1, 1))
 
@@ -136,12 +135,3 @@ def _two_factors(node: Expr) -> tuple[Expr, Expr] | None:
         if len(factors) >= 2 and not divisors:
             return factors[0], Mul(*factors[1:])
     return None
-
-
-@counts(KernelValue)
-def _kernel_value(self: Counter, node: KernelValue, binders: Binders) -> None:
-    if isinstance(node.kernel, KernelSymbol):
-        self.visit_all(node.args[1:], binders)
-        self.record(node, binders, functions=1)
-    else:
-        self.visit(node.definition(), binders)

@@ -38,9 +38,10 @@ from symattn.language.base.accepted import Expression
 from symattn.language.base.traversal import postorder
 from symattn.language.cost_counter import Counter, Operations, Part
 from symattn.language.propositions import as_expression
+from symattn.registration import enter_primitives
 
-# Importing the tables fills them.
-TABLES = (cost_matrices, cost_scalars)
+# Importing the tables fills them; the handlers of the primitives enter by registration.
+TABLES = (cost_matrices, cost_scalars, *enter_primitives("cost"))
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ statement speaks of all its values, so that it is bound there.  A matrix is comp
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from sympy import Basic, Dummy, Idx, Symbol
+from sympy import Basic, Dummy, Expr, Idx, MatrixExpr, Symbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Argument, Expression, Number, Statement
 from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.naturals import is_natural
@@ -35,20 +36,20 @@ def as_argument(symbol: Any) -> Any:
 class OfSymbol(Proposition):
     """State something of the values that an expression takes at all values of a symbol."""
 
-    def __new__(cls, expression: Any, symbol: Any) -> OfSymbol:
+    def __new__(cls, expression: Expression, symbol: Symbol) -> Self:
         return Basic.__new__(cls, as_expression(expression), as_argument(symbol))
 
     @property
-    def expression(self) -> Any:
+    def expression(self) -> Expr | MatrixExpr:
         """The expression."""
         return self.args[0]
 
     @property
-    def symbol(self) -> Any:
+    def symbol(self) -> Symbol:
         """The symbol, which stands for all its values here."""
         return self.args[1]
 
-    def at(self, value: Any) -> Any:
+    def at(self, value: Argument) -> Expr | MatrixExpr:
         """Return the expression at a value of the symbol."""
         return substituted(self.expression, {self.symbol: as_sympy(value)})
 
@@ -85,7 +86,7 @@ class LeastPeriod(OfSymbol):
     2*pi
     """
 
-    def __new__(cls, expression: Any, symbol: Any, period: Any) -> LeastPeriod:
+    def __new__(cls, expression: Expression, symbol: Symbol, period: Number) -> Self:
         symbol, period = as_argument(symbol), as_real(period, "a period")
         if is_natural(symbol):
             raise UnsupportedExpression(symbol, "the least period is that of a function of all real numbers")
@@ -94,7 +95,7 @@ class LeastPeriod(OfSymbol):
         return Basic.__new__(cls, as_expression(expression), symbol, period)
 
     @property
-    def period(self) -> Any:
+    def period(self) -> Expr:
         """The least period."""
         return self.args[2]
 
@@ -109,13 +110,13 @@ class Fails(Proposition):
     Fails(A = A.T)
     """
 
-    def __new__(cls, proposition: Any) -> Fails:
+    def __new__(cls, proposition: Statement) -> Self:
         proposition = as_proposition(proposition)
         if speaks_of_complex(proposition):
             raise UnsupportedExpression(proposition, "that complex numbers differ is written Ne(…)")
         return Basic.__new__(cls, proposition)
 
     @property
-    def proposition(self) -> Any:
+    def proposition(self) -> Basic:
         """What does not hold."""
         return self.args[0]

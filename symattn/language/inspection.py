@@ -18,12 +18,12 @@ from symattn.language.base.symbols import (
     OrthogonalSymbol,
     PermutationSymbol,
     ProbabilitySymbol,
-    SubsetSymbol,
 )
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import KernelSymbol
+from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.kernels.word import KernelSymbol
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 
 @dataclass(frozen=True)

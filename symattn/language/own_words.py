@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from keyword import iskeyword
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, Self, overload
 
 import sympy
 from sympy import Basic, Expr, Idx, Lambda, Symbol
@@ -23,7 +23,7 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from symattn.errors import DefinitionError
 from symattn.language.base import known_words
-from symattn.language.base.accepted import Expression
+from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
 from symattn.language.base.nodes import Node
@@ -98,7 +98,7 @@ class OfWord(Basic):
             reason = "a word cannot be the base of a class; define another word by it"
             raise DefinitionError(f"{cls.__name__}: {reason}")
 
-    def definition(self) -> Any:
+    def definition(self) -> Expr:
         """Return what the word says of these arguments."""
         return self.word.at(self.args)
 
@@ -107,7 +107,7 @@ class OfWord(Basic):
         found = (self.args[place] for place in self.word.unread)
         return tuple(argument for argument in found if isinstance(argument, Expr))
 
-    def sample(self) -> Any:
+    def sample(self) -> Basic:
         """Return the word at its own parameters, as its definition is written."""
         return type(self)(*self.word.parameters)
 
@@ -139,7 +139,7 @@ def _is_any_number(parameter: Any) -> bool:
 class Defined(OfWord, Node):
     """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
-    def __new__(cls, *arguments: Any) -> Defined:
+    def __new__(cls, *arguments: Argument) -> Self:
         checked, sizes = cls.word.checked(arguments)
         rows, columns = cls.word.shape_at(sizes)
         return cls._make((rows, columns), *checked)
@@ -160,7 +160,7 @@ class DefinedNumber(OfWord, Expr):
     is_number = False  # SymPy would try to compute it
     takes_matrices: ClassVar[bool] = False  # entry by entry, as the words of the language do
 
-    def __new__(cls, *arguments: Any) -> Any:
+    def __new__(cls, *arguments: Argument) -> Expr:
         """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
         spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
         if spread is not None:
@@ -191,11 +191,11 @@ def define(
     latex: str = "",
     source: str = "",
     numpy: Quick | None = None,
-) -> type[Any]: ...
+) -> type[OfWord]: ...
 @overload
 def define(
     parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
-) -> Callable[[Callable[..., Expression]], type[Any]]: ...
+) -> Callable[[Callable[..., Expression]], type[OfWord]]: ...
 def define(
     name: Any,
     parameters: Any = None,

@@ -17,13 +17,14 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.sorts import check_real, check_unmasked, is_extended
 from symattn.language.base.substitution import substituted
-from symattn.language.base.symbols import MaskSymbol, NamedObject, SubsetSymbol
-from symattn.language.heads import HeadFamily, MatrixFamily
+from symattn.language.base.symbols import MaskSymbol, NamedObject
 from symattn.language.inspection import declarations
-from symattn.language.maps import MapSymbol
 from symattn.language.propositions import as_expression
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import KernelSymbol, SimilarityKernel
+from symattn.primitives.heads.word import HeadFamily, MatrixFamily
+from symattn.primitives.kernels.word import KernelSymbol, SimilarityKernel
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 #: What SymPy may have used of a number when it put an expression together, and arguments therefore need as well.
 PROPERTIES = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from sympy import Basic, Eq, Expr, Inverse, Lambda, MatrixSymbol, Ne, Symbol
 from sympy.core.relational import Relational
@@ -16,7 +16,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
-from symattn.language.base.accepted import Expression, Given, Statement
+from symattn.language.base.accepted import Expression, Given, Matrix, Statement
 from symattn.language.base.complex_numbers import check_not_complex, is_complex
 from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.naming import speaking_of
@@ -25,12 +25,13 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
-from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol, SubsetSymbol
-from symattn.language.maps import MapSymbol
+from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
 from symattn.language.plain import plain, plain_together
-from symattn.language.sequential import SequentialEncoding
-from symattn.language.similarity import SimilarityKernel, as_kernel, kernel_name
 from symattn.language.spelling import check_words
+from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.sequential.word import SequentialEncoding
+from symattn.primitives.subsets.word import SubsetSymbol
 
 
 class Proposition(Basic):
@@ -83,7 +84,7 @@ class Equation(Proposition):
     symattn.errors.ShapeError: the shapes in A = B do not fit: 2×3 and 3×2
     """
 
-    def __new__(cls, lhs: Any, rhs: Any) -> Equation:
+    def __new__(cls, lhs: Expression, rhs: Expression) -> Self:
         lhs, rhs = as_side(lhs), as_side(rhs)
         equation = Basic.__new__(cls, lhs, rhs)
         if not shapes_equal(shape_of(lhs), shape_of(rhs)):
@@ -110,12 +111,12 @@ class Invariant(Proposition):
     ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not
     square.
 
-    >>> from symattn.language.similarity import KernelSymbol
+    >>> from symattn.primitives.kernels.word import KernelSymbol
     >>> Invariant(KernelSymbol("alpha"), MapSymbol("g", 2))
     Invariant(alpha, g)
     """
 
-    def __new__(cls, kernel: Any, g: Any) -> Invariant:
+    def __new__(cls, kernel: SimilarityKernel, g: MapSymbol | Matrix) -> Self:
         kernel = as_kernel(kernel)
         if not isinstance(g, MapSymbol):
             g = as_matrix(g, "the map")
@@ -148,7 +149,7 @@ class EqualRowNorms(Proposition):
     EqualRowNorms(K)
     """
 
-    def __new__(cls, K: Any) -> EqualRowNorms:
+    def __new__(cls, K: Matrix) -> Self:
         K = as_matrix(K, "the argument of EqualRowNorms")
         check_real(K, "the rows")
         return Basic.__new__(cls, K)
@@ -167,7 +168,7 @@ class Invertible(Proposition):
     Invertible(A)
     """
 
-    def __new__(cls, A: Any) -> Invertible:
+    def __new__(cls, A: Matrix) -> Self:
         A = as_matrix(A, "the argument of Invertible")
         check_real(A, "an invertible matrix")
         proposition = Basic.__new__(cls, A)
@@ -189,7 +190,7 @@ class FreeOf(Proposition):
     FreeOf(A, t)
     """
 
-    def __new__(cls, expression: Any, symbol: Any) -> FreeOf:
+    def __new__(cls, expression: Expression, symbol: Symbol | MatrixSymbol | NamedObject) -> Self:
         symbol = as_sympy(symbol)
         if not isinstance(symbol, Symbol | MatrixSymbol | NamedObject):
             raise UnsupportedExpression(symbol, "FreeOf needs a symbol as its second argument")

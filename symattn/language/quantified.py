@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Self
 
-from sympy import Basic, Idx, Lambda, Tuple
+from sympy import Basic, Idx, Lambda, MatrixExpr, Tuple
 from sympy.core.relational import Relational
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Size, Statement
 from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.derivatives import varied
 from symattn.language.base.occurrences import free_parts
@@ -31,7 +33,7 @@ class ForAll(Proposition):
     lo <= V[i, c] for all i, c
     """
 
-    def __new__(cls, indices: Any, proposition: Any = None) -> ForAll:
+    def __new__(cls, indices: Lambda | Idx | Iterable[Idx], proposition: Statement | None = None) -> Self:
         if proposition is None and isinstance(indices, Lambda):
             indices, proposition = indices.variables, indices.expr
         given = tuple(indices) if isinstance(indices, tuple | list | Tuple) else (indices,)
@@ -42,16 +44,16 @@ class ForAll(Proposition):
         return Basic.__new__(cls, Lambda(given, stated))
 
     @property
-    def indices(self) -> tuple[Any, ...]:
+    def indices(self) -> tuple[Idx, ...]:
         """The indices, the outermost first."""
         return tuple(self.args[0].variables)
 
     @property
-    def proposition(self) -> Any:
+    def proposition(self) -> Basic:
         """What holds for all of them."""
         return self.args[0].expr
 
-    def at(self, *indices: Any) -> Basic:
+    def at(self, *indices: Size) -> Basic:
         """Return the proposition with other indices in place of these."""
         values = dict(zip(self.indices, indices, strict=True))
         sides = (substituted(side, values) for side in self.proposition.args)
@@ -98,10 +100,10 @@ class Unmasked(Proposition):
     Unmasked(M + N)
     """
 
-    def __new__(cls, scores: Any) -> Unmasked:
+    def __new__(cls, scores: Matrix) -> Self:
         return Basic.__new__(cls, as_matrix(scores, "the argument of Unmasked"))
 
     @property
-    def scores(self) -> Any:
+    def scores(self) -> MatrixExpr:
         """The scores."""
         return self.args[0]

@@ -20,14 +20,14 @@ from symattn.language.base.symbols import (
     NamedObject,
     PermutationSymbol,
     ProbabilitySymbol,
-    SubsetSymbol,
 )
-from symattn.language.heads import MatrixFamily
-from symattn.language.maps import MapSymbol
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_foreign
 from symattn.numeric.permutation import as_permutation
+from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.subsets.word import SubsetSymbol
 
 #: By how much the sum of weights may differ from 1.
 WEIGHTS_TOLERANCE = 1e-6

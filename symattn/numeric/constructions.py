@@ -31,12 +31,12 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import InvertibleSymbol
-from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.quantified import ForAll
-from symattn.language.similarity import is_arbitrary
 from symattn.numeric.quantified import whole_matrix
+from symattn.primitives.expectation.word import AboutRandomVectors
+from symattn.primitives.kernels.word import is_arbitrary
 
 #: Literals that are tried as values: not those which every search tries, none that are long, and not too many.
 SMALL, LARGEST_LITERAL, MOST_NUMBERS = 2, 10**6, 24

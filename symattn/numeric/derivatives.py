@@ -11,7 +11,7 @@ from sympy import Basic
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.derivatives import Gradient, read_derivative
+from symattn.language.base.derivatives import read_derivative
 from symattn.numeric.differences import SETTLED, central_slope
 from symattn.numeric.evaluator import Evaluator, handles
 
@@ -32,12 +32,12 @@ def _repeated(self: Evaluator, expression: Basic, variables: Sequence[Any]) -> A
         return _repeated(inner, expression, earlier)
 
     if isinstance(last, MatrixElement):
-        return _by_entry(self, last.parent, self.size(last.i), self.size(last.j), value)
+        return by_entry(self, last.parent, self.size(last.i), self.size(last.j), value)
     here = float(self.value(last))
     return _slope(self, lambda t: value(self.elsewhere(last, t)), here)
 
 
-def _by_entry(self: Evaluator, matrix: Basic, i: int, j: int, value: Callable[[Evaluator], Any]) -> Any:
+def by_entry(self: Evaluator, matrix: Basic, i: int, j: int, value: Callable[[Evaluator], Any]) -> Any:
     entries = self.matrix(matrix)
     if not (0 <= i < entries.shape[0] and 0 <= j < entries.shape[1]):
         raise UnsupportedExpression(matrix, f"the index ({i}, {j}) lies outside a matrix of shape {entries.shape}")
@@ -56,13 +56,3 @@ def _slope(self: Evaluator, function: Callable[[float], Any], x: float) -> Any:
     if isinstance(small, bool | np.bool_):
         return estimate if small else float("nan")
     return xp.where(small, estimate, xp.full_like(estimate, float("nan")))
-
-
-@handles(Gradient)
-def _gradient(self: Evaluator, expr: Any) -> Any:
-    rows, columns = self.shape(expr)
-    entries = [
-        [float(_by_entry(self, expr.matrix, i, j, lambda inner: inner.value(expr.number))) for j in range(columns)]
-        for i in range(rows)
-    ]
-    return self.xp.asarray(entries, dtype=self.dtype)

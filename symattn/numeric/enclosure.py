@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
 import sympy as sp
 from flint import arb, ctx, fmpq
@@ -20,15 +20,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.attention import RowSoftmax
-from symattn.language.base.derivatives import Gradient, read_derivative
-from symattn.language.base.symbols import Member, NamedObject
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.expectation import Expectation
-from symattn.language.maps import RowMap
-from symattn.language.sequential import EncodingStep
-from symattn.language.similarity import KernelMatrix, KernelValue, is_arbitrary
-from symattn.language.words.kernels import DISTANCE, distance_in
+from symattn.language.base.derivatives import read_derivative
+from symattn.language.base.symbols import NamedObject
 from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric import exact, jets
 from symattn.numeric.complex_numbers import Complex
@@ -38,13 +31,12 @@ from symattn.numeric.exact import (
     ONE,
     ZERO,
     Exhausted,
-    Infinity,
     Matrix,
     Scalar,
     Undefined,
 )
 from symattn.numeric.jets import Jet
-from symattn.numeric.walk import Walker, definition_of, sum_limits, sum_over_outcomes
+from symattn.numeric.walk import Walker, definition_of, sum_limits
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 #: The entries of a vector; they are finite, which the types do not say.
@@ -250,12 +242,17 @@ def _piecewise(self: Encloser, expr: Any) -> Scalar:
 
 @handles(sp.Sum)
 def _sum(self: Encloser, expr: Any) -> Scalar:
-    return _over_limits(self, expr.function, list(sum_limits(expr)), ZERO, exact.add)
+    return sum_over(self, expr.function, list(sum_limits(expr)))
 
 
 @handles(sp.Product)
 def _product(self: Encloser, expr: Any) -> Scalar:
     return _over_limits(self, expr.function, list(sum_limits(expr)), ONE, exact.multiply)
+
+
+def sum_over(self: Encloser, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Scalar:
+    """Return the sum over some limits, outermost first."""
+    return _over_limits(self, body, limits, ZERO, exact.add)
 
 
 def _over_limits(
@@ -283,12 +280,6 @@ def _over_limits(
     return total
 
 
-@handles(Expectation)
-def _expectation(self: Encloser, expr: Any) -> Scalar:
-    weighted, limits = sum_over_outcomes(expr)
-    return _over_limits(self, weighted, [limits], ZERO, exact.add)
-
-
 @handles(sp.Derivative)
 def _derivative(self: Encloser, expr: Any) -> Scalar:
     expression, variables = read_derivative(expr)
@@ -302,12 +293,12 @@ def _repeated(self: Encloser, expression: Basic, variables: Sequence[Any]) -> Sc
     *earlier, last = variables
     if isinstance(last, MatrixElement):
         place = self.size(last.i), self.size(last.j)
-        return _by_entry(self, last.parent, place, lambda inner: _repeated(inner, expression, earlier))
+        return by_entry(self, last.parent, place, lambda inner: _repeated(inner, expression, earlier))
     jet = Jet(self.level + 1, exact.real(self.number(last)), ONE)
     return _slope(self, last, jet, lambda inner: _repeated(inner, expression, earlier))
 
 
-def _by_entry(self: Encloser, matrix: Basic, place: tuple[int, int], value: Callable[[Encloser], Scalar]) -> Scalar:
+def by_entry(self: Encloser, matrix: Basic, place: tuple[int, int], value: Callable[[Encloser], Scalar]) -> Scalar:
     entries: list[list[Any]] = [list(row) for row in self.matrix(matrix)]
     i, j = place
     if not (0 <= i < len(entries) and 0 <= j < len(entries[0])):
@@ -327,11 +318,6 @@ def _slope(self: Encloser, symbol: Basic, varying: Any, value: Callable[[Enclose
     return result
 
 
-@handles(Gradient)
-def _gradient(self: Encloser, expr: Any) -> Matrix:
-    return self.build(expr, lambda i, j: _by_entry(self, expr.matrix, (i, j), lambda inner: inner.number(expr.number)))
-
-
 @handles(MatrixElement)
 def _entry(self: Encloser, expr: Any) -> Scalar:
     matrix = self.matrix(expr.parent)
@@ -341,29 +327,7 @@ def _entry(self: Encloser, expr: Any) -> Scalar:
     return matrix[i][j]
 
 
-@handles(KernelValue)
-def _kernel_value(self: Encloser, expr: Any) -> Scalar:
-    kernel, q, k = expr.args
-    function = _kernel(self, kernel)
-    if function is None:
-        return self.number(definition_of(expr))
-    return function(_vector(self.matrix(q)), _vector(self.matrix(k)))
-
-
-def _vector(matrix: Matrix) -> Vector:
-    return matrix[0] if len(matrix) == 1 else tuple(row[0] for row in matrix)
-
-
 # Conditions
-
-
-@handles(Member)
-def _member(self: Encloser, expr: Any) -> bool:
-    return self.size(expr.index) in _indices(self, expr.subset)
-
-
-def _indices(self: Encloser, subset: Basic) -> frozenset[int]:
-    return frozenset(self.size(i) for i in subset) if isinstance(subset, sp.FiniteSet) else self.lookup(subset)
 
 
 @handles(type(sp.true), type(sp.false))
@@ -454,13 +418,6 @@ def _matrix_power(self: Encloser, expr: Any) -> Matrix:
     return exact.matrix_power(base, exponent)
 
 
-@handles(EncodingStep)
-def _encoding_step(self: Encloser, expr: Any) -> Matrix:
-    symbol, position = expr.args
-    image: Matrix = self.lookup(symbol)(self.size(position))
-    return image
-
-
 @handles(sp.Identity)
 def _identity(self: Encloser, expr: Any) -> Matrix:
     return self.build(expr, lambda i, j: ONE if i == j else ZERO)
@@ -508,33 +465,6 @@ def _function_matrix(self: Encloser, expr: Any) -> Matrix:
     return self.build(expr, entry)
 
 
-@handles(RowSoftmax)
-def _row_softmax(self: Encloser, expr: Any) -> Matrix:
-    return tuple(_softmax(self, row) for row in self.matrix(expr.scores))
-
-
-def _softmax(self: Encloser, row: Vector) -> Vector:
-    self.spend(len(row))
-    if all(isinstance(x, Infinity) for x in row):
-        raise Undefined("softmax of a fully masked row")
-    first, *others = [x for x in row if not isinstance(x, Infinity)]
-    if isinstance(first, fmpq) and all(isinstance(x, fmpq) and x == first for x in others):  # equal weights, exactly
-        row = tuple(x if isinstance(x, Infinity) else ZERO for x in row)
-    weights: list[Scalar] = [exact.exponential(x) for x in row]
-    total = reduce(exact.add, weights)
-    return tuple(exact.divide(weight, total) for weight in weights)
-
-
-@handles(KernelMatrix)
-def _kernel_matrix(self: Encloser, expr: Any) -> Matrix:
-    kernel, queries, keys = expr.args
-    function = _kernel(self, kernel)
-    if function is None:
-        return self.matrix(definition_of(expr))
-    rows = self.matrix(keys)
-    return tuple(tuple(function(q, k) for k in rows) for q in self.matrix(queries))
-
-
 def inner_product(q: Vector, k: Vector) -> Any:
     """Return Σ q_a k_a."""
     return sum((x * y for x, y in zip(q, k, strict=True)), ZERO)
@@ -543,45 +473,3 @@ def inner_product(q: Vector, k: Vector) -> Any:
 def squared_distance(q: Vector, k: Vector) -> Any:
     """Return Σ (q_a − k_a)²."""
     return sum(((x - y) * (x - y) for x, y in zip(q, k, strict=True)), ZERO)
-
-
-def _kernel(self: Encloser, kernel: Basic) -> Callable[[Vector, Vector], Scalar] | None:
-    """Return an arbitrary kernel's value or a function of the distance; None for a formula that has to be followed."""
-    if is_arbitrary(kernel):
-        return cast("Callable[[Vector, Vector], Scalar]", self.lookup(kernel))
-    by_distance = distance_in(kernel)
-    if by_distance is None:
-        return None
-
-    def function(q: Vector, k: Vector) -> Scalar:
-        with self.bound(DISTANCE, squared_distance(q, k)):
-            return self.number(by_distance)
-
-    return function
-
-
-@handles(RowMap)
-def _row_map(self: Encloser, expr: Any) -> Matrix:
-    function, rows = self.lookup(expr.args[0]), self.matrix(expr.args[1])
-    return tuple(tuple(function(row)) for row in rows)
-
-
-@handles(SineCosine)
-def _sine_cosine(self: Encloser, expr: Any) -> Matrix:
-    angles = (row[0] for row in self.matrix(expr.args[0]))
-    return tuple((value,) for angle in angles for value in (exact.sine(angle), exact.cosine(angle)))
-
-
-@handles(BlockRotation)
-def _block_rotation(self: Encloser, expr: Any) -> Matrix:
-    angles = [row[0] for row in self.matrix(expr.args[0])]
-    cosines, sines = [exact.cosine(angle) for angle in angles], [exact.sine(angle) for angle in angles]
-
-    def entry(i: int, j: int) -> Scalar:
-        if i // 2 != j // 2:
-            return ZERO
-        if i == j:
-            return cosines[i // 2]
-        return sines[i // 2] if i < j else -sines[i // 2]
-
-    return tuple(tuple(entry(i, j) for j in range(2 * len(angles))) for i in range(2 * len(angles)))

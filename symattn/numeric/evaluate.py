@@ -16,12 +16,12 @@ from symattn.errors import UsageError, answering
 from symattn.language.base.binders import check_bound
 from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
 from symattn.language.base.dims import as_sympy
-from symattn.numeric import complex_values, derivatives, heads, matrices, maxima, scalars
+from symattn.numeric import complex_values, derivatives, matrices, scalars
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
 # Importing the tables fills them.
-TABLES = (complex_values, scalars, matrices, heads, maxima, derivatives)
+TABLES = (complex_values, scalars, matrices, derivatives)
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:

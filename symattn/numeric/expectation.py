@@ -22,7 +22,10 @@ from sympy import Basic, Idx, MatrixSymbol
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.entries import element
 from symattn.language.base.symbols import ProbabilitySymbol
-from symattn.language.expectation import (
+from symattn.language.propositions import Equation
+from symattn.language.words.moments import Variance
+from symattn.numeric.exact import Imprecise, is_rational, square_root
+from symattn.primitives.expectation.word import (
     AboutRandomVectors,
     CommonMean,
     CommonVariance,
@@ -30,9 +33,6 @@ from symattn.language.expectation import (
     Independent,
     PairwiseIndependent,
 )
-from symattn.language.propositions import Equation
-from symattn.language.words.moments import Variance
-from symattn.numeric.exact import Imprecise, is_rational, square_root
 
 #: By how much floating-point probabilities and moments that are equal may differ, relative to the larger of them and 1.
 TOLERANCE = 1e-9

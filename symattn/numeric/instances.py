@@ -28,10 +28,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.complex_numbers import is_complex, is_complex_symbol
 from symattn.language.base.symbols import InvertibleSymbol, PermutationSymbol
-from symattn.language.heads import MatrixFamily
 from symattn.language.inspection import Declarations
-from symattn.language.maps import MapSymbol
-from symattn.language.similarity import is_arbitrary
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts
@@ -42,6 +39,9 @@ from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, times
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
+from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.kernels.word import is_arbitrary
+from symattn.primitives.maps.word import MapSymbol
 
 GRID = tuple(fmpq(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2)))
 SCALARS = tuple(fmpq(p, q) for p, q in ((1, 1), (0, 1), (-1, 1), (2, 1), (1, 2), (-2, 1), (3, 1), (-3, 2)))

@@ -15,20 +15,10 @@ from sympy import Basic
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import HypothesisError, ShapeError, UnsupportedExpression
-from symattn.language.attention import RowSoftmax
-from symattn.language.encodings import BlockRotation, SineCosine
-from symattn.language.maps import RowMap
-from symattn.language.masks import CausalMask, PrefixMask, SubsetMask
 from symattn.language.propositions import Invertible
-from symattn.language.sequential import EncodingStep
-from symattn.language.similarity import KernelMatrix, is_arbitrary
-from symattn.language.words.kernels import distance_in
 from symattn.language.words.sympy_classes import is_repeated_product
-from symattn.numeric.bindings import as_array
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import of_all_distances
 from symattn.numeric.permutation import Permutation
-from symattn.numeric.scalars import choose
 from symattn.numeric.walk import definition_of
 
 # Products
@@ -172,10 +162,10 @@ def _constant(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.ImmutableDenseMatrix)
 def _explicit(self: Evaluator, expr: Any) -> Any:
-    return _from_entries(self, [[self.value(x) for x in row] for row in expr.tolist()])
+    return from_entries(self, [[self.value(x) for x in row] for row in expr.tolist()])
 
 
-def _from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
+def from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
     xp = self.xp
     if xp is np:
         return np.array(rows, dtype=self.dtype)
@@ -215,95 +205,9 @@ def _function_matrix(self: Evaluator, expr: Any) -> Any:
     for i in range(rows):
         with self.at(row, i):
             entries.append([_entry_at(self, column, j, body) for j in range(columns)])
-    return _from_entries(self, entries)
+    return from_entries(self, entries)
 
 
 def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:
     with self.at(column, index):
         return self.value(body)
-
-
-# Softmax, attention and similarity
-
-
-@handles(RowSoftmax)
-def _row_softmax(self: Evaluator, expr: Any) -> Any:
-    weights, sums = self.weights(self.matrix(expr.scores), expr, own=False)
-    return self.divided(weights, sums)
-
-
-@handles(KernelMatrix)
-def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
-    by_distance = distance_in(expr.kernel)
-    if not is_arbitrary(expr.kernel) and by_distance is None:
-        return self.matrix(definition_of(expr))
-    queries, keys = self.matrix(expr.queries), self.matrix(expr.keys)
-    if by_distance is not None:
-        return of_all_distances(self, by_distance, queries, keys)
-    function = self.lookup(expr.kernel)
-    pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]
-    return _from_entries(self, pairs)
-
-
-@handles(RowMap)
-def _row_map(self: Evaluator, expr: Any) -> Any:
-    function, rows = self.lookup(expr.map), self.matrix(expr.rows_argument)
-    return self.xp.stack([_as_row(self, function(rows[j, :])) for j in range(rows.shape[0])])
-
-
-def _as_row(self: Evaluator, image: Any) -> Any:
-    """Return what a map gave for a row, an array or a sequence of numbers, as an array."""
-    if isinstance(image, list | tuple):
-        return _from_entries(self, [list(image)])[0, :]
-    return self.xp.asarray(image, dtype=self.dtype)
-
-
-@handles(EncodingStep)
-def _encoding_step(self: Evaluator, expr: Any) -> Any:
-    symbol, position = expr.args
-    value = self.lookup(symbol)(self.size(position))
-    return as_array(self.xp, self.dtype, value)
-
-
-# Masks and encodings
-
-
-def _mask(self: Evaluator, seen: Any) -> Any:
-    return choose(self, seen, 0.0, -math.inf)
-
-
-@handles(PrefixMask)
-def _prefix_mask(self: Evaluator, expr: Any) -> Any:
-    return _mask(self, self.indices(self.size(expr.shape[1]))[None, :] < self.size(expr.args[0]))
-
-
-@handles(SubsetMask)
-def _subset_mask(self: Evaluator, expr: Any) -> Any:
-    subset, n = expr.args[0], self.size(expr.shape[1])
-    members = {int(i) for i in subset} if isinstance(subset, sp.FiniteSet) else self.lookup(subset)
-    return self.xp.asarray([[0.0 if i in members else -math.inf for i in range(n)]], dtype=self.dtype)
-
-
-@handles(CausalMask)
-def _causal_mask(self: Evaluator, expr: Any) -> Any:
-    positions = self.indices(self.size(expr.shape[0]))
-    return _mask(self, positions[None, :] <= positions[:, None])
-
-
-@handles(SineCosine)
-def _sine_cosine(self: Evaluator, expr: Any) -> Any:
-    angles = self.matrix(expr.angles)
-    interleaved = self.xp.concat([self.xp.sin(angles), self.xp.cos(angles)], axis=1)
-    return self.xp.reshape(interleaved, (2 * angles.shape[0], 1))
-
-
-@handles(BlockRotation)
-def _block_rotation(self: Evaluator, expr: Any) -> Any:
-    xp, angles = self.xp, self.matrix(expr.angles)
-    rows = self.indices(2 * angles.shape[0])[:, None]
-    columns = rows.T
-    repeated = xp.reshape(xp.concat([angles, angles], axis=1), (-1, 1))
-    cosines, sines = xp.cos(repeated), xp.sin(repeated)
-    signed = xp.where(rows < columns, sines, -sines)
-    blocks = xp.where(rows == columns, cosines, signed)
-    return xp.where(rows // 2 == columns // 2, blocks, xp.zeros_like(blocks))

@@ -10,18 +10,19 @@ from __future__ import annotations
 from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
 from symattn.language.base.complex_numbers import real_reading
-from symattn.language.base.derivatives import Gradient, read_derivative, varied
+from symattn.language.base.derivatives import read_derivative, varied
 from symattn.language.base.entries import element, fresh_index
 from symattn.language.base.occurrences import names_in, renamed
 from symattn.language.base.shapes import product, total
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
-from symattn.language.expectation import CommonMean, CommonVariance
 from symattn.language.inspection import free_atoms
-from symattn.language.maps import MapSymbol, RowMap
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.numeric.expectation import at_an_entry
 from symattn.numeric.quantified import as_for_all, at_new_indices
+from symattn.primitives.expectation.word import CommonMean, CommonVariance
+from symattn.primitives.gradients.word import Gradient
+from symattn.primitives.maps.word import MapSymbol, RowMap
 
 
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:

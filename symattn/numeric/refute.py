@@ -21,7 +21,6 @@ from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import real_reading, speaks_of_complex
 from symattn.language.distinct import Injective
-from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.plain import plain_name
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
@@ -36,6 +35,7 @@ from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import larger_choices, size_choices
+from symattn.primitives.expectation.word import AboutRandomVectors
 
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.

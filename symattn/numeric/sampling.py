@@ -21,11 +21,11 @@ from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import Declarations
-from symattn.language.maps import MapSymbol
 from symattn.numeric.bindings import family_shape, size_at
 from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
+from symattn.primitives.maps.word import MapSymbol
 
 LARGEST_SIZE = 6
 #: How often a number is drawn again until it fits the assumptions of its symbol.

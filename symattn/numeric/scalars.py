@@ -14,14 +14,10 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.symbols import Member, NamedObject
-from symattn.language.expectation import Expectation
-from symattn.language.similarity import KernelValue, is_arbitrary
-from symattn.language.words.kernels import distance_in
+from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
-from symattn.numeric.kernels import of_distance
-from symattn.numeric.walk import definition_of, sum_limits, sum_over_outcomes
+from symattn.numeric.walk import sum_limits
 
 
 @handles(sp.Integer)
@@ -194,12 +190,17 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.Sum)
 def _sum(self: Evaluator, expr: Any) -> Any:
-    return _over_limits(self, expr.function, list(sum_limits(expr)))
+    return sum_over(self, expr.function, list(sum_limits(expr)))
 
 
 @handles(sp.Product)
 def _product(self: Evaluator, expr: Any) -> Any:
     return _over_limits(self, expr.function, list(sum_limits(expr)), product=True)
+
+
+def sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
+    """Return the sum over some limits, outermost first."""
+    return _over_limits(self, body, limits)
 
 
 def _over_limits(
@@ -240,12 +241,6 @@ def _over_limits(
     return total
 
 
-@handles(Expectation)
-def _expectation(self: Evaluator, expr: Any) -> Any:
-    weighted, limits = sum_over_outcomes(expr)
-    return _over_limits(self, weighted, [limits])
-
-
 # Entries
 
 
@@ -276,34 +271,12 @@ def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
     return bool(self.xp.all(inside)) if self.on(index) is not np or hasattr(index, "shape") else bool(inside)
 
 
-@handles(KernelValue)
-def _kernel_value(self: Evaluator, expr: Any) -> Any:
-    kernel, q, k = expr.args
-    by_distance = distance_in(kernel)
-    if not is_arbitrary(kernel) and by_distance is None:
-        return self.value(definition_of(expr))
-    first, second = (self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k))
-    if by_distance is None:
-        return self.lookup(kernel)(first, second)
-    return of_distance(self, by_distance, self.xp.sum((first - second) * (first - second)))
-
-
 # Conditions
 
 
 @handles(type(sp.true), type(sp.false))
 def _truth(self: Evaluator, expr: Any) -> bool:
     return expr is sp.true
-
-
-@handles(Member)
-def _member(self: Evaluator, expr: Any) -> Any:
-    index = self.value(expr.index)
-    subset = expr.subset
-    members = sorted(map(int, subset) if isinstance(subset, sp.FiniteSet) else self.lookup(subset))
-    if isinstance(index, int | np.integer):
-        return int(index) in members
-    return reduce(or_, (index == member for member in members))
 
 
 RELATIONS: dict[type, Callable[[Any, Any], Any]] = {

@@ -24,7 +24,6 @@ from sympy.core.relational import Relational
 from symattn.errors import HypothesisError, MaskedRow, answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
-from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Claim, FreeOf, Invertible
 from symattn.language.propositions import claim as make_claim
@@ -40,6 +39,7 @@ from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import Budget, witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
+from symattn.primitives.expectation.word import AboutRandomVectors
 
 DELTA = 2.0**-20
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.

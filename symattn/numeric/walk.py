@@ -20,8 +20,8 @@ from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.binders import over_limits
 from symattn.language.base.own_classes import definition_of as _definition_of
 from symattn.language.base.symbols import NamedObject
-from symattn.language.expectation import Expectation
 from symattn.language.own_words import OfWord
+from symattn.primitives.expectation.word import Expectation
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)

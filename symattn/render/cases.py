@@ -13,10 +13,11 @@ from typing import Any
 from sympy import MatrixBase, MatrixSymbol
 
 from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body, sides
-from symattn.language import HeadSum, Node
+from symattn.language import Node
 from symattn.language.base.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
+from symattn.primitives.heads.word import HeadSum
 from symattn.render.latex import latex
 from symattn.render.terms import term_latex, term_text
 from symattn.render.text import text

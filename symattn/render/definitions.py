@@ -13,28 +13,13 @@ from typing import Any
 from sympy import Basic, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, sinh, tanh
 
 from symattn.errors import SymattnError
-from symattn.language import SimilarityKernel, dims, postorder
+from symattn.language import dims, postorder
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.own_words import OfWord
+from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.render.latex import latex
-
-#: What has no definition by smaller expressions, as formulas.
-PRIMITIVES = {
-    "SineCosine": (
-        r"\operatorname{sincos}\left(\theta\right)_{2 m} = \sin\left(\theta_{m}\right), \quad"
-        r" \operatorname{sincos}\left(\theta\right)_{2 m + 1} = \cos\left(\theta_{m}\right)"
-    ),
-    "Gradient": (
-        r"\nabla_{Q} \left(L\right)_{a, b} = \left. \frac{d}{d t} L\left(Q + t E_{a, b}\right) \right|_{t = 0}, \quad"
-        r" \left(E_{a, b}\right)_{i, j} = \delta_{i a} \delta_{j b}"
-    ),
-    "RowMax": r"\operatorname{RowMax}\left(A\right)_{j, 0} = \max_{i} A_{j, i}",
-    "BlockRotation": (
-        r"\operatorname{Rot}\left(\theta\right) = \operatorname{diag}_{m} \begin{pmatrix} \cos\left(\theta_{m}\right) &"
-        r" \sin\left(\theta_{m}\right) \\ -\sin\left(\theta_{m}\right) & \cos\left(\theta_{m}\right) \end{pmatrix}"
-    ),
-}
+from symattn.render.rules import FORMULAS
 
 
 @dataclass(frozen=True)
@@ -70,8 +55,8 @@ def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], Definiti
         key = _key(node, sample)
         if key in found:
             continue
-        if name in PRIMITIVES:
-            found[key] = Definition(name, PRIMITIVES[name])
+        if type(node) in FORMULAS:
+            found[key] = Definition(name, FORMULAS[type(node)])
         if not hasattr(node, "definition"):
             continue
         defined: Any = node if sample is None else sample

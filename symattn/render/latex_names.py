@@ -11,17 +11,11 @@ from sympy import Basic, E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Tran
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
-from symattn.language import (
-    CausalMask,
-    FamilyMember,
-    HeadBlock,
-    PermutationSymbol,
-    PrefixMask,
-    SubsetMask,
-)
+from symattn.language import PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, is_small
 from symattn.language.by_definition import ByDefinition
+from symattn.render import rules
 
 _GREEK_LETTERS = {letter: name for name, letter in GREEK.items()}
 _MACRO = "|".join([*(name for name in GREEK), "ell", "varepsilon", "varphi", "vartheta", "varrho", "varsigma", "varpi"])
@@ -87,10 +81,9 @@ class LatexNames(NamesSymbols):
     """Write the symbols of a statement in LaTeX."""
 
     notation = "latex"
-    without_shape = (HeadBlock, PrefixMask, SubsetMask)
 
     def leaves_shape_out(self, expr: Basic) -> bool:
-        return super().leaves_shape_out(expr) or (isinstance(expr, ByDefinition) and expr.hides_shape)
+        return isinstance(expr, tuple(rules.SHAPELESS)) or (isinstance(expr, ByDefinition) and expr.hides_shape)
 
     def ordinary(self, name: str) -> str:
         return ordinary_latex(name)
@@ -128,16 +121,9 @@ class LatexNames(NamesSymbols):
             elif isinstance(node, PermutationSymbol):
                 found.append(f"S_{{{self._print(node.shape[0])}}}")
             elif is_small(node) and (
-                isinstance(node, _LIKE_NAMES)
+                isinstance(node, (MatrixElement, Identity, *rules.LIKE_NAMES))
                 or (isinstance(node, ByDefinition) and node.written == "name")
                 or (isinstance(node, Transpose | Pow | MatPow) and isinstance(node.args[0], Symbol | MatrixSymbol))
             ):
                 found.append(self._print(node))
         return found
-
-
-#: Parts that are written like a name with subscripts.
-_LIKE_NAMES: tuple[type, ...] = (
-    *(FamilyMember, HeadBlock, MatrixElement, Identity),
-    *(PrefixMask, SubsetMask, CausalMask),
-)

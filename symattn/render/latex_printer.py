@@ -12,27 +12,19 @@ from sympy import Add, Basic, FunctionMatrix, Product, Symbol, cos, cosh, exp, e
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
-from symattn.language import (
-    FamilyMember,
-    HeadBlock,
-    HeadFamily,
-    HeadSum,
-    KernelValue,
-    MapSymbol,
-    MatrixFamily,
-    Member,
-    Node,
-    Proposition,
-    SimilarityKernel,
-    SubsetSymbol,
-)
+from symattn.language import Node, Proposition
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.language.entrywise import function_of_entries, word_at_matrix
-from symattn.language.expectation import OverOutcomes
 from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.language.quantified import for_all_text
+from symattn.primitives.expectation.word import OverOutcomes
+from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadSum, MatrixFamily
+from symattn.primitives.kernels.word import SimilarityKernel
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.subsets.word import SubsetSymbol
+from symattn.render import rules
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
@@ -151,9 +143,6 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
             signs.append(rf"\frac{{\partial{order}}}{{\partial {self._print(variable)}{order}}}")
         return rf"{' '.join(signs)} \left({self._print(expr.expr)}\right)"
 
-    def _print_Gradient(self, expr: Any) -> str:
-        return rf"\nabla_{{{self._print(expr.matrix)}}} \left({self._print(expr.number)}\right)"
-
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
         with self.binding((i, j), body):
@@ -174,76 +163,6 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         masks = () if mask is None else (self._print(mask),)
         inside = r";\, ".join((", ".join(map(self._print, arguments)), *filter(None, (*masks, *options))))
         return rf"{head}\left({inside}\right)"
-
-    def _print_RowSoftmax(self, expr: Any) -> str:
-        return self.call(r"\operatorname{SoftMax}_{\mathrm{row}}", expr.args[0])
-
-    def _print_KernelMatrix(self, expr: Any) -> str:
-        return self.call(self._print(expr.args[0]), *expr.args[1:])
-
-    def _print_KernelValue(self, expr: Any) -> str:
-        return self.call(self._print(expr.args[0]), *expr.args[1:])
-
-    def _print_RowMap(self, expr: Any) -> str:
-        return self.call(self._print(expr.args[0]), expr.args[1])
-
-    # ---- heads
-
-    def _print_FamilyMember(self, expr: Any) -> str:
-        return f"{{{self._print(expr.family)}}}_{{{self._print(expr.index)}}}"
-
-    def _print_HeadFamily(self, expr: Any) -> str:
-        with self.binding([expr.index], expr.body):
-            return rf"\left({self._print(expr.body)}\right)_{{{self._print(expr.index)}}}"
-
-    def _over_heads(self, expr: Any, head: str, inside: str) -> str:
-        """Write an operator over heads with its range; ``inside`` has a place for the member."""
-        family, last = expr.family, self._print(expr.family.heads - 1)
-        if not isinstance(family, HeadFamily):
-            index = self.fresh("h", family)
-            return rf"{head}_{{{index}=0}}^{{{last}}} {inside.format(rf'{{{self._print(family)}}}_{{{index}}}')}"
-        with self.binding([family.index], family.body):
-            member = self._print(family.body)
-            if inside == "{}":
-                member = self.parenthesize(family.body, PRECEDENCE["Mul"], strict=True)
-            return rf"{head}_{{{self._print(family.index)}=0}}^{{{last}}} {inside.format(member)}"
-
-    def _print_HeadSum(self, expr: Any) -> str:
-        return self._over_heads(expr, r"\sum", "{}")
-
-    def _print_HeadConcat(self, expr: Any) -> str:
-        return self._over_heads(expr, r"\operatorname*{Concat}", r"\left({}\right)")
-
-    def _print_HeadStack(self, expr: Any) -> str:
-        return self._over_heads(expr, r"\operatorname*{Stack}", r"\left({}\right)")
-
-    def _print_HeadBlock(self, expr: Any) -> str:
-        matrix = self.parenthesize(expr.matrix, PRECEDENCE["Atom"], strict=True)
-        return f"{{{matrix}}}_{{[{self._print(expr.index)}]}}"
-
-    # ---- symbols that are no matrices, kernels
-
-    def _print_Member(self, expr: Any) -> str:
-        return rf"{self._print(expr.args[0])} \in {self._print(expr.args[1])}"
-
-    # ---- masks
-
-    def _print_PrefixMask(self, expr: Any) -> str:
-        return rf"\operatorname{{mask}}_{{{self._print(expr.args[0])}}}"
-
-    def _print_SubsetMask(self, expr: Any) -> str:
-        return rf"\operatorname{{mask}}^{{{self._print(expr.args[0])}}}"
-
-    def _print_CausalMask(self, expr: Any) -> str:
-        return rf"\operatorname{{Causal}}_{{{self._print(expr.args[0])}}}"
-
-    # ---- encodings
-
-    def _print_SineCosine(self, expr: Any) -> str:
-        return self.call(r"\operatorname{sincos}", expr.args[0])
-
-    def _print_BlockRotation(self, expr: Any) -> str:
-        return self.call(r"\operatorname{Rot}", expr.args[0])
 
     # ---- words of one's own, and functions of every entry
 
@@ -280,25 +199,6 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         weights = self._print(expr.probability)
         with self.binding([expr.outcome], expr.variable):
             return rf"{head}_{{{self._print(expr.outcome)} \sim {weights}}}\left[{self._print(expr.variable)}\right]"
-
-    def _print_Expectation(self, expr: Any) -> str:
-        return self.over_outcomes(r"\mathbb{E}", expr)
-
-    def _of_entries(self, expr: Any, moment: str) -> str:
-        X, value = self._print(expr.vector), self._print(expr.value)
-        return rf"\text{{the entries of }} {X} \text{{ have the {moment} }} {value}"
-
-    def _print_CommonMean(self, expr: Any) -> str:
-        return self._of_entries(expr, "mean")
-
-    def _print_CommonVariance(self, expr: Any) -> str:
-        return self._of_entries(expr, "variance")
-
-    def _print_Independent(self, expr: Any) -> str:
-        return rf"{self._print(expr.vector)} \text{{ and }} {self._print(expr.other)} \text{{ are independent}}"
-
-    def _print_PairwiseIndependent(self, expr: Any) -> str:
-        return rf"\text{{the entries of }} {self._print(expr.vector)} \text{{ are pairwise independent}}"
 
     # ---- propositions
 
@@ -339,9 +239,6 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_Fails(self, expr: Any) -> str:
         return rf"\text{{it is not true that }} {self._print(expr.proposition)}"
 
-    def _print_EncodingStep(self, expr: Any) -> str:
-        return rf"{self._print(expr.args[0])}\left({self._print(expr.args[1])}\right)"
-
     def _print_FreeOf(self, expr: Any) -> str:
         return rf"{self._print(expr.expression)} \text{{ does not depend on }} {self._print(expr.symbol)}"
 
@@ -356,9 +253,10 @@ def teach_sympy() -> None:
     2 \\operatorname{SoftMax}_{\\mathrm{row}}\\left(A\\right)
     """
 
-    named = (MapSymbol, SubsetSymbol, MatrixFamily, HeadFamily)
-    for kind in (Node, DefinedNumber, Proposition, SimilarityKernel, KernelValue, OverOutcomes, *named, Member):
-        kind._latex = _by_rule
+    named = (MapSymbol, SubsetSymbol, MatrixFamily, SimilarityKernel)
+    for kind in (Node, DefinedNumber, Proposition, OverOutcomes, *named, *rules.LATEX):
+        if getattr(kind, "_latex", None) is not _by_rule:
+            kind._latex = _by_rule  # type: ignore[attr-defined]
 
 
 def _by_rule(expr: Any, printer: LatexPrinter) -> str:
@@ -374,3 +272,6 @@ def _by_rule(expr: Any, printer: LatexPrinter) -> str:
         names = (f"_print_{kind.__name__}" for kind in type(expr).__mro__[isinstance(expr, OfWord) :])
         rule = next(getattr(own, name) for name in names if hasattr(own, name))
         return str(rule(expr))
+
+
+rules.give_rules(AttentionLatexPrinter, rules.LATEX)

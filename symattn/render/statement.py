@@ -10,20 +10,12 @@ from typing import Any
 
 from sympy import Basic, Expr
 
-from symattn.language import (
-    Calc,
-    Claim,
-    Invariant,
-    KernelMatrix,
-    KernelSymbol,
-    KernelValue,
-    MapSymbol,
-    declarations,
-    postorder,
-)
+from symattn.language import Calc, Claim, Invariant, declarations, postorder
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.own_classes import definition_of
 from symattn.language.by_definition import ByDefinition
+from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol, KernelValue
+from symattn.primitives.maps.word import MapSymbol
 
 #: The kinds of symbols in the order in which a statement introduces them.
 KINDS = (

@@ -26,11 +26,13 @@ from sympy.printing.str import StrPrinter
 
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, HeadFamily, HeadSum, Node, PermutationSymbol
+from symattn.language import Calc, Claim, Node, PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.quantified import for_all_text
+from symattn.primitives.heads.word import HeadSum
+from symattn.render import rules
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
@@ -206,9 +208,6 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
             signs += f"∂{order}/∂{self._factor(variable)}{order} "
         return f"{signs}({self._print(expr.expr)})"
 
-    def _print_Gradient(self, expr: Any) -> str:
-        return f"∇_{self._print(expr.matrix)}({self._print(expr.number)})"
-
     def _print_Piecewise(self, expr: Any) -> str:
         cases = [
             f"{self._print(value)} {'otherwise' if condition == S.true else f'if {self._print(condition)}'}"
@@ -268,52 +267,10 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Node(self, expr: Any) -> str:
         return self.call(type(expr).__name__, expr.args)
 
-    def _print_RowSoftmax(self, expr: Any) -> str:
-        return self.call("SoftMax", expr.args)
-
     def subscript(self, kernel: Any) -> str:
         """Write a kernel as a subscript, in brackets where it is more than a name."""
         written = str(self._print(kernel))
         return f"[{written}]" if written.endswith(")") else written
-
-    def _print_KernelMatrix(self, expr: Any) -> str:
-        return self.call(self._print(expr.args[0]), expr.args[1:])
-
-    _print_KernelValue = _print_RowMap = _print_KernelMatrix
-
-    # ---- heads
-
-    def _print_FamilyMember(self, expr: Any) -> str:
-        return f"{self._print(expr.family)}[{self._print(expr.index)}]"
-
-    def _print_HeadFamily(self, expr: Any) -> str:
-        with self.binding([expr.index], expr.body):
-            return f"[{self._print(expr.body)}]_{self._print(expr.index)}"
-
-    def _print_HeadSum(self, expr: Any) -> str:
-        family, last = expr.family, self._print(expr.family.heads - 1)
-        if not isinstance(family, HeadFamily):
-            index = self.fresh("h", family)
-            return f"Σ_{{{index} = 0..{last}}} {self._print(family)}[{index}]"
-        with self.binding([family.index], family.body):
-            return f"Σ_{{{self._print(family.index)} = 0..{last}}} {self._factor(family.body)}"
-
-    def _print_OverHeads(self, expr: Any) -> str:
-        name, family = type(expr).__name__.removeprefix("Head"), expr.family
-        if not isinstance(family, HeadFamily):
-            return self.call(name, expr.args)
-        last = self._print(family.heads - 1)
-        with self.binding([family.index], family.body):
-            return f"{name}_{{{self._print(family.index)} = 0..{last}}}({self._print(family.body)})"
-
-    def _print_HeadBlock(self, expr: Any) -> str:
-        return f"{self._base(expr.matrix)}[block {self._print(expr.index)} of {self._print(expr.heads)}]"
-
-    def _print_SimilarityKernel(self, expr: Any) -> str:
-        return type(expr).__name__
-
-    def _print_Member(self, expr: Any) -> str:
-        return f"{self._print(expr.args[0])} ∈ {self._print(expr.args[1])}"
 
     # ---- expectation
 
@@ -322,21 +279,6 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         weights = self._print(expr.probability)
         with self.binding([expr.outcome], expr.variable):
             return f"{head}_({self._print(expr.outcome)}∼{weights})[{self._print(expr.variable)}]"
-
-    def _print_Expectation(self, expr: Any) -> str:
-        return self.over_outcomes("E", expr)
-
-    def _print_CommonMean(self, expr: Any) -> str:
-        return f"the entries of {self._print(expr.vector)} have the mean {self._print(expr.value)}"
-
-    def _print_CommonVariance(self, expr: Any) -> str:
-        return f"the entries of {self._print(expr.vector)} have the variance {self._print(expr.value)}"
-
-    def _print_Independent(self, expr: Any) -> str:
-        return f"{self._print(expr.vector)} and {self._print(expr.other)} are independent"
-
-    def _print_PairwiseIndependent(self, expr: Any) -> str:
-        return f"the entries of {self._print(expr.vector)} are pairwise independent"
 
     # ---- propositions
 
@@ -378,13 +320,11 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Fails(self, expr: Any) -> str:
         return f"it is not true that {self._print(expr.proposition)}"
 
-    def _print_EncodingStep(self, expr: Any) -> str:
-        return f"{self._print(expr.args[0])}({self._print(expr.args[1])})"
-
     def _print_FreeOf(self, expr: Any) -> str:
         return f"{self._print(expr.expression)} does not depend on {self._print(expr.symbol)}"
 
 
+rules.give_rules(TextPrinter, rules.TEXT)
 _printer = TextPrinter()
 
 

@@ -78,7 +78,7 @@ def test_a_class_that_is_renamed_or_says_that_it_is_of_the_language_is_found():
     renamed = matrix_class("Own", twice)
     assert decide(renamed(M), 2 * M).status == "proved"
     renamed.__name__ = "RowSoftmax"
-    for kind in (renamed, matrix_class("RowSoftmax", twice, __module__="symattn.language.attention")):
+    for kind in (renamed, matrix_class("RowSoftmax", twice, __module__="symattn.primitives.softmax.word")):
         with pytest.raises(UnsupportedExpression, match="called like a word of the language"):
             decide(kind(M), 2 * M)
 

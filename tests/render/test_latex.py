@@ -147,7 +147,7 @@ def test_every_exported_class_of_the_language_has_its_own_rule():
     assert len(public) > 15
     own = [k for k in public if issubclass(k, ByDefinition) and k.in_latex is not ByDefinition.in_latex]
     without = {k for k in public if not hasattr(AttentionLatexPrinter, f"_print_{k.__name__}")}
-    words = ("symattn.language.words.", "symattn.language.base.known_words", "symattn.language.maxima")
+    words = ("symattn.language.words.", "symattn.language.base.known_words", "symattn.primitives.maxima.word")
     assert all(k.__module__.startswith(words) for k in without - {*own, Proposition}), "by its name"
     named = [k for k in classes(SimilarityKernel) if getattr(symattn, k.__name__, None) is k]
     assert {type(kernel) for kernel in (DotProduct(), Euclidean(), SquaredEuclidean(), Epanechnikov(), BoxCar())} | {

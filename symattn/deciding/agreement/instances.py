@@ -12,7 +12,6 @@ from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.base.complex_numbers import real_reading
-from symattn.language.expectation import AboutRandomVectors
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import FreeOf, Invertible
 from symattn.numeric.evaluate import evaluate, evaluate_all
@@ -21,6 +20,7 @@ from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequali
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
 from symattn.numeric.sequences import speaks_of_all_values
+from symattn.primitives.expectation.word import AboutRandomVectors
 
 LARGEST_SIZE = 3
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.

@@ -39,15 +39,16 @@ from symattn.kernel.terms import (
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, SubsetSymbol
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.maps import MapSymbol
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
-from symattn.language.similarity import KernelSymbol
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
 from symattn.numeric.semantics import Definitions, Interpretation, inside_out
+from symattn.primitives.kernels.word import KernelSymbol
+from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.prover.library.definitions import definition_of
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 

@@ -13,9 +13,8 @@ from sympy import Basic, Derivative, Dummy, Expr, Idx, Integer, MatrixSymbol, Sy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import as_sympy, is_dim
+from symattn.language.base.dims import is_dim
 from symattn.language.base.nodes import Node
-from symattn.language.base.shapes import check_shapes
 from symattn.language.base.sorts import check_real
 
 HIGHEST_ORDER = 8
@@ -92,29 +91,8 @@ def read_derivative(node: Derivative) -> tuple[Expr, tuple[Basic, ...]]:
     return node.expr, tuple(variables)
 
 
-class Gradient(Node):
-    """Take the matrix of the partial derivatives ∂L/∂Q_ab of a number L by the entries of a matrix Q.
-
-    Entry (a, b) is the derivative at 0 of t ↦ L(Q + t·E_ab), where E_ab has the entry 1 at (a, b) and 0 elsewhere.
-    Every other symbol is held fixed. Raise UnsupportedExpression when L is no real number or Q no plain MatrixSymbol.
-    Source: Rudin, Principles of Mathematical Analysis, 9.16 (partial derivatives).
-
-    >>> from sympy import Sum
-    >>> from symattn.language.base.dims import dims
-    >>> n, k = dims("n"), Symbol("k", integer=True)
-    >>> x = MatrixSymbol("x", 1, n)
-    >>> Gradient(Sum(x[0, k]**2, (k, 0, n - 1)), x).shape
-    (1, n)
-    """
-
-    def __new__(cls, number: Any, matrix: Any) -> Gradient:
-        number, matrix = as_sympy(number), as_sympy(matrix)
-        check_matrix(matrix)
-        if getattr(number, "is_Matrix", False) or not isinstance(number, Expr):
-            raise UnsupportedExpression(number, "a gradient is that of a number, such as a sum of entries")
-        check_shapes(number, matrix)
-        check_real(number, "what is differentiated")
-        return cls._make(tuple(matrix.shape), number, matrix)
+class PartialDerivatives(Node):
+    """Stand for the matrix of partial derivatives of a number by the entries of a plain matrix, which vary there."""
 
     @property
     def number(self) -> Expr:
@@ -129,7 +107,7 @@ class Gradient(Node):
 
 def varied(node: Basic) -> tuple[Basic, tuple[Basic, ...]] | None:
     """Return what a derivative or gradient differentiates and the symbols that vary there; None for other nodes."""
-    if isinstance(node, Gradient):
+    if isinstance(node, PartialDerivatives):
         return node.number, (node.matrix,)
     if isinstance(node, Derivative):
         expression, variables = read_derivative(node)

@@ -37,7 +37,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import SymattnError
-from symattn.language.base.derivatives import Gradient, varied
+from symattn.language.base.derivatives import PartialDerivatives, varied
 from symattn.language.base.occurrences import BINDABLE, bound_symbols, free_parts
 from symattn.language.base.substitution import check_varied, substituted, with_bound_renamed
 from symattn.language.base.traversal import postorder
@@ -64,7 +64,7 @@ def teach_sympy() -> None:
     for kind in (ExprWithLimits, Lambda):
         kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
     Lambda.__call__ = _called
-    Gradient._xreplace, Gradient._eval_subs = _gradient_xreplace, _gradient_eval_subs
+    PartialDerivatives._xreplace, PartialDerivatives._eval_subs = _gradient_xreplace, _gradient_eval_subs
     expr_with_limits.piecewise_fold = _folded
     ExprCondPair.__new__ = _pair
     clear_cache()  # what SymPy has substituted before is not answered again

@@ -14,6 +14,7 @@ from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
@@ -83,7 +84,7 @@ class Node(OfArguments, MatrixExpr):
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
         return self.entry(i, j)
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the entry in row i and column j, unexpanded unless the class knows it as a formula."""
         return MatrixElement(self, sympify(i), sympify(j))
 

@@ -32,7 +32,7 @@ def is_own(kind: type) -> bool:
     """Tell whether a class was written by the user: it is found in no module of SymPy or symattn.
 
     >>> from symattn.language.words.kernels import DotProduct
-    >>> is_own(DotProduct), is_own(type("Mine", (DotProduct,), {"__module__": "symattn.language.similarity"}))
+    >>> is_own(DotProduct), is_own(type("Mine", (DotProduct,), {"__module__": "symattn.primitives.kernels.word"}))
     (False, True)
     """
     if kind in _library:
@@ -64,7 +64,7 @@ def definition_of(node: Any) -> Basic:
     """Return what a node is defined to be: of a class of the user what it was when the node was first met.
 
     >>> from sympy import MatrixSymbol
-    >>> from symattn.language.attention import RowSoftmax
+    >>> from symattn.primitives.softmax.word import RowSoftmax
     >>> definition_of(RowSoftmax(MatrixSymbol("A", 2, 2))).shape
     (2, 2)
     """

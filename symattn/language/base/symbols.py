@@ -6,14 +6,14 @@ written until a proof uses that σ is a permutation.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from sympy import Basic, Expr, MatrixSymbol
 from sympy.core.symbol import Str
-from sympy.logic.boolalg import Boolean
 
 from symattn.errors import ShapeError, UnsupportedExpression
-from symattn.language.base.dims import as_sympy, check_size, sizes_equal
+from symattn.language.base.accepted import Size
+from symattn.language.base.dims import check_size, sizes_equal
 from symattn.language.base.names import check_name
 
 
@@ -30,7 +30,7 @@ def symbol_name(name: object) -> Str:
 class SquareSymbol(MatrixSymbol):
     """Stand for a square matrix symbol of which a property is declared."""
 
-    def __new__(cls, name: Any, n: Any, columns: Any = None) -> SquareSymbol:
+    def __new__(cls, name: str, n: Size, columns: Size | None = None) -> Self:
         size = check_size(n)
         if columns is not None and not sizes_equal(size, check_size(columns)):
             raise ShapeError(symbol_name(name).name, (size, size), (size, columns))
@@ -80,7 +80,7 @@ class MaskSymbol(MatrixSymbol):
 
     is_extended_node = True
 
-    def __new__(cls, name: Any, r: Any, n: Any) -> MaskSymbol:
+    def __new__(cls, name: str, r: Size, n: Size) -> Self:
         return super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
 
     def doit(self, **hints: Any) -> MaskSymbol:
@@ -96,7 +96,7 @@ class ProbabilitySymbol(MatrixSymbol):
     ((1, N), N)
     """
 
-    def __new__(cls, name: Any, N: Any, columns: Any = None) -> ProbabilitySymbol:
+    def __new__(cls, name: str, N: Size, columns: Size | None = None) -> Self:
         if columns is not None:  # as SymPy rebuilds a matrix symbol, by name and shape
             if N != 1:
                 raise ShapeError(symbol_name(name).name, (N, columns), (1, columns))
@@ -131,49 +131,3 @@ class NamedObject(Basic):
 
     def _sympystr(self, printer: Any) -> str:
         return self.name
-
-
-class SubsetSymbol(NamedObject):
-    """Declare a nonempty subset of {0, …, n−1}.
-
-    >>> from symattn.language.base.dims import dims
-    >>> S = SubsetSymbol("S", dims("n"))
-    >>> S.contains(0)
-    Member(0, S)
-    """
-
-    def __new__(cls, name: Any, n: Any) -> SubsetSymbol:
-        return Basic.__new__(cls, symbol_name(name), check_size(n))
-
-    @property
-    def size(self) -> Expr:
-        """The size n of the set it is a part of."""
-        return self.args[1]
-
-    def contains(self, i: Any) -> Member:
-        """Return the condition that the index i lies in the subset."""
-        return Member(i, self)
-
-
-class Member(Boolean):
-    """State that an index lies in a subset: a SubsetSymbol, or an explicit set of indices.
-
-    >>> from sympy import FiniteSet
-    >>> Member(2, FiniteSet(0, 2))
-    Member(2, {0, 2})
-    """
-
-    is_checked = True
-
-    def __new__(cls, i: Any, subset: Any) -> Member:
-        return Basic.__new__(cls, as_sympy(i), as_sympy(subset))
-
-    @property
-    def index(self) -> Expr:
-        """The index."""
-        return self.args[0]
-
-    @property
-    def subset(self) -> Basic:
-        """The subset."""
-        return self.args[1]

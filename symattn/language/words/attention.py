@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sympy import Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
+from sympy import Basic, Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.attention import RowSoftmax
+from symattn.language.base.accepted import Matrix, Number
 from symattn.language.base.dims import as_sympy, dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, check_shapes, misfit, product, shapes_equal, total, transposed
@@ -17,6 +17,7 @@ from symattn.language.base.sorts import check_real, check_unmasked, is_extended
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
 from symattn.language.encodings import as_real
+from symattn.primitives.softmax.word import RowSoftmax
 
 __all__ = ["Attention", "SelfAttention"]
 
@@ -46,7 +47,15 @@ class Attention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, Q: Any, K: Any, V: Any, mask: Any = None, scale: Any = True, bias: Any = None) -> Attention:
+    def __new__(
+        cls,
+        Q: Matrix,
+        K: Matrix,
+        V: Matrix,
+        mask: Matrix | None = None,
+        scale: bool | Number = True,
+        bias: Matrix | None = None,
+    ) -> Self:
         Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)
@@ -95,7 +104,7 @@ class Attention(ByDefinition, Node):
         return self.args[5] if len(self.args) > 5 else None
 
     @property
-    def factor(self) -> Any:
+    def factor(self) -> Expr:
         """The number by which the scores are multiplied."""
         if isinstance(self.scale, bool):
             return 1 / sqrt(self.queries.shape[1]) if self.scale else S.One
@@ -113,7 +122,7 @@ class Attention(ByDefinition, Node):
         """Return RowSoftmax((Q*K.T + mask)/sqrt(ell) + bias)*V, with what is absent left out."""
         return product(RowSoftmax(self.scores()), self.values)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         scale, given = self.scale, [added for added in (self.mask, self.bias) if added is not None]
         is_number = not isinstance(scale, bool)
         option = ".scaled" if is_number else "" if scale else ".unscaled"
@@ -194,7 +203,7 @@ class SelfAttention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, X: Any, S_Q: Any, S_K: Any, S_V: Any, mask: Any = None) -> SelfAttention:
+    def __new__(cls, X: Matrix, S_Q: Matrix, S_K: Matrix, S_V: Matrix, mask: Matrix | None = None) -> Self:
         X = as_matrix(X, "X")
         weights = tuple(as_matrix(W, name) for W, name in ((S_Q, "S_Q"), (S_K, "S_K"), (S_V, "S_V")))
         for matrix in (X, *weights):
@@ -217,7 +226,7 @@ class SelfAttention(ByDefinition, Node):
         X, S_Q, S_K, S_V, _ = self.args
         return Attention(product(X, S_Q), product(X, S_K), product(X, S_V), self.mask)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return added_as(self.mask), self.args if self.mask is not None else self.args[:4]
 
     @classmethod

@@ -6,18 +6,20 @@ Positions and frequencies are counted from 0; columns are interleaved (sin, cos)
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sympy import Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
+from sympy import Basic, Expr, FunctionMatrix, Integer, Lambda, S, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Number, Size
 from symattn.language.base.dims import as_sympy, check_size, dims, half_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import product
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.encodings import BlockRotation, SineCosine, as_real, even_width, parity
+from symattn.language.encodings import as_real, even_width, parity
+from symattn.primitives.rotations.word import BlockRotation, SineCosine
 
 __all__ = ["Frequencies", "ShiftMatrix", "SinusoidalEncoding", "SinusoidalVector"]
 
@@ -35,7 +37,7 @@ class Frequencies(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, width: Any, first: Any = 0) -> Frequencies:
+    def __new__(cls, width: Size, first: Number = 0) -> Self:
         width, half = even_width(width, f"Frequencies({width})")
         return cls._make((half, S.One), width, as_first(first))
 
@@ -49,7 +51,7 @@ class Frequencies(ByDefinition, Node):
         """The index of the first frequency."""
         return self.args[1]
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return 10000^(−(i + first)/h)."""
         return Integer(10000) ** (-(sympify(i) + self.first) / self.shape[0])
 
@@ -61,7 +63,7 @@ class Frequencies(ByDefinition, Node):
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.first), self.shape[:1]
 
     @classmethod
@@ -92,7 +94,7 @@ class SinusoidalVector(ByDefinition, Node):
     SineCosine(t*Frequencies(2*h))
     """
 
-    def __new__(cls, t: Any, width: Any, first: Any = 0) -> SinusoidalVector:
+    def __new__(cls, t: Number, width: Size, first: Number = 0) -> Self:
         width, _ = even_width(width, f"SinusoidalVector({t}, {width})")
         return cls._make((width, S.One), as_real(t, "a position"), width, as_first(first))
 
@@ -106,14 +108,14 @@ class SinusoidalVector(ByDefinition, Node):
         t, width, first = self.args
         return SineCosine(product(t, Frequencies(width, first)))
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the sine or cosine in row i; unexpanded when the parity of i is open."""
         return super().entry(i, j) if parity(i) is None else self.definition().entry(i, j)
 
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (half(self.args[1]), self.args[0])
 
     @classmethod
@@ -145,16 +147,16 @@ class SinusoidalEncoding(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, n: Any, width: Any, first: Any = 0) -> SinusoidalEncoding:
+    def __new__(cls, n: Size, width: Size, first: Number = 0) -> Self:
         n = check_size(n)
         width, _ = even_width(width, f"SinusoidalEncoding({n}, {width})")
         return cls._make((n, width), n, width, as_first(first))
 
-    def row(self, t: Any) -> SinusoidalVector:
+    def row(self, t: Number) -> SinusoidalVector:
         """Return the encoding of position t as a column."""
         return SinusoidalVector(t, self.args[1], self.args[2])
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the sine or cosine in row i and column j; unexpanded when the parity of j is open."""
         return super().entry(i, j) if parity(j) is None else self.row(i).entry(j, 0)
 
@@ -166,7 +168,7 @@ class SinusoidalEncoding(ByDefinition, Node):
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (self.args[0], half(self.args[1]))
 
     @classmethod
@@ -204,7 +206,7 @@ class ShiftMatrix(ByDefinition, Node):
 
     written: ClassVar[str] = "name"
 
-    def __new__(cls, k: Any, width: Any, first: Any = 0) -> ShiftMatrix:
+    def __new__(cls, k: Number, width: Size, first: Number = 0) -> Self:
         width, _ = even_width(width, f"ShiftMatrix({k}, {width})")
         return cls._make((width, width), as_real(k, "a shift"), width, as_first(first))
 
@@ -218,14 +220,14 @@ class ShiftMatrix(ByDefinition, Node):
         k, width, first = self.args
         return BlockRotation(product(k, Frequencies(width, first)))
 
-    def entry(self, i: Any, j: Any) -> Expr:
+    def entry(self, i: Size, j: Size) -> Expr:
         """Return the entry of the rotation; unexpanded when a parity is open."""
         return super().entry(i, j) if parity(i) is None or parity(j) is None else self.definition().entry(i, j)
 
     def _shown_arguments(self) -> tuple[Any, ...]:
         return without_first(self.args)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return first_option(self.args[2]), (half(self.args[1]), self.args[0])
 
     @classmethod

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, S
 from sympy.core.symbol import Str
 
 from symattn.errors import ShapeError
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims, sizes_equal
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
@@ -16,10 +17,10 @@ from symattn.language.base.shapes import as_matrix, product
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.heads import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
-from symattn.language.similarity import KernelSymbol, as_kernel, sample_kernel
 from symattn.language.words.attention import Attention, added_as, as_mask, of_option
 from symattn.language.words.kernels import KernelAttention
+from symattn.primitives.heads.word import HeadConcat, HeadFamily, HeadStack, HeadSum, MatrixFamily, as_family
+from symattn.primitives.kernels.word import KernelSymbol, SimilarityKernel, as_kernel, sample_kernel
 
 __all__ = ["KernelMultiHeadAttention", "MultiHeadAttention"]
 
@@ -50,8 +51,16 @@ class MultiHeadAttention(ByDefinition, Node):
     is_layer: ClassVar[bool] = True
 
     def __new__(
-        cls, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None, mask: Any = None
-    ) -> MultiHeadAttention:
+        cls,
+        Q: Matrix,
+        K: Matrix,
+        V: Matrix,
+        W_Q: MatrixFamily | HeadFamily,
+        W_K: MatrixFamily | HeadFamily,
+        W_V: MatrixFamily | HeadFamily,
+        W_O: Matrix | None = None,
+        mask: Matrix | None = None,
+    ) -> Self:
         Q, K, V = as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         families = _checked_families(None, ((W_Q, "W_Q"), (W_K, "W_K"), (W_V, "W_V")))
         W_O, mask = _as_output(W_O, families[0].heads), as_mask(mask)
@@ -84,7 +93,7 @@ class MultiHeadAttention(ByDefinition, Node):
         head = Attention(product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
         return _together(head, h, self.heads, self.output)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         option = _output_option(self.args[6]) + added_as(self.mask)
         return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
 
@@ -124,7 +133,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
-    >>> from symattn.language.similarity import KernelSymbol
+    >>> from symattn.primitives.kernels.word import KernelSymbol
     >>> H, r, n, ell, d = dims("H r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> W, U = MatrixFamily("W", H, ell, ell), MatrixFamily("U", H, d, d)
@@ -135,8 +144,17 @@ class KernelMultiHeadAttention(ByDefinition, Node):
     is_layer: ClassVar[bool] = True
 
     def __new__(
-        cls, kernel: Any, Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any = None, mask: Any = None
-    ) -> KernelMultiHeadAttention:
+        cls,
+        kernel: SimilarityKernel,
+        Q: Matrix,
+        K: Matrix,
+        V: Matrix,
+        W_Q: MatrixFamily | HeadFamily,
+        W_K: MatrixFamily | HeadFamily,
+        W_V: MatrixFamily | HeadFamily,
+        W_O: Matrix | None = None,
+        mask: Matrix | None = None,
+    ) -> Self:
         unscaled = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, W_O, mask)
         return cls._make(unscaled.shape, as_kernel(kernel), *unscaled.args)
 
@@ -172,7 +190,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
         head = KernelAttention(kernel, product(Q, W_Q[h]), product(K, W_K[h]), product(V, W_V[h]), self.mask)
         return _together(head, h, self.heads, self.output)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         option = _output_option(self.args[7]) + added_as(self.mask)
         return option, tuple(argument for argument in self.args if argument != NO_OUTPUT)
 

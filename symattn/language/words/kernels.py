@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sympy import Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
+from sympy import Basic, Expr, MatrixExpr, MatrixSymbol, Max, Piecewise, Rational, S, Symbol, sqrt
 
-from symattn.language.attention import RowSoftmax
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims, sizes_equal
 from symattn.language.base.nodes import Node
 from symattn.language.base.own_classes import is_own
@@ -14,7 +14,8 @@ from symattn.language.base.shapes import as_matrix, product, shapes_equal, trans
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.similarity import (
+from symattn.language.words.attention import added_as, as_mask, of_option, with_added
+from symattn.primitives.kernels.word import (
     KernelMatrix,
     KernelSymbol,
     KernelValue,
@@ -23,7 +24,7 @@ from symattn.language.similarity import (
     sample_kernel,
     take_formula,
 )
-from symattn.language.words.attention import added_as, as_mask, of_option, with_added
+from symattn.primitives.softmax.word import RowSoftmax
 
 __all__ = ["BoxCar", "DotProduct", "Epanechnikov", "Euclidean", "KernelAttention", "SquaredEuclidean"]
 
@@ -159,7 +160,7 @@ class KernelAttention(ByDefinition, Node):
 
     is_layer: ClassVar[bool] = True
 
-    def __new__(cls, kernel: Any, Q: Any, K: Any, V: Any, mask: Any = None) -> KernelAttention:
+    def __new__(cls, kernel: SimilarityKernel, Q: Matrix, K: Matrix, V: Matrix, mask: Matrix | None = None) -> Self:
         kernel, Q, K, V = as_kernel(kernel), as_matrix(Q, "Q"), as_matrix(K, "K"), as_matrix(V, "V")
         for matrix, what in ((Q, "the queries"), (K, "the keys"), (V, "the values")):
             check_real(matrix, what)
@@ -201,7 +202,7 @@ class KernelAttention(ByDefinition, Node):
         scores = KernelMatrix(self.kernel, self.queries, self.keys)
         return product(RowSoftmax(scores if self.mask is None else with_added(scores, self.mask)), self.values)
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         return added_as(self.mask), self.args
 
     @classmethod

@@ -11,8 +11,8 @@ from sympy import Expr, FunctionMatrix, Lambda, MatrixSymbol
 
 from symattn.language.base.dims import dims
 from symattn.language.base.entries import fresh_index
-from symattn.language.heads import HeadFamily, HeadStack
 from symattn.language.own_words import house_word
+from symattn.primitives.heads.word import HeadFamily, HeadStack
 
 __all__ = ["Vec"]
 

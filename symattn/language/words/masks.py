@@ -10,12 +10,14 @@ M. Krell et al., Efficient sequence packing without cross-contamination, 2021.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self
 
 from sympy import And, Eq, Expr, Integer, Lambda, Le, Lt, Or, S, Symbol, floor
 from sympy.logic.boolalg import Boolean
 
 from symattn.errors import DefinitionError, MaskedRow, ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.binders import as_index
 from symattn.language.base.by_index import at_new_indices
 from symattn.language.base.dims import as_sympy, check_size, dims, sizes_equal
@@ -23,7 +25,7 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 from symattn.language.base.substitution import substituted
-from symattn.language.masks import FormulaMask
+from symattn.primitives.masks.word import FormulaMask
 
 __all__ = [
     "BlockDiagonalMask",
@@ -50,7 +52,7 @@ class SlidingWindowMask(FormulaMask):
     0
     """
 
-    def __new__(cls, n: Any, w: Any, causal: Any = True) -> SlidingWindowMask:
+    def __new__(cls, n: Size, w: Size, causal: bool = True) -> Self:
         n, w = check_size(n), check_size(w)
         if causal not in (True, False):
             raise UnsupportedExpression(causal, "causal must be True or False")
@@ -61,7 +63,7 @@ class SlidingWindowMask(FormulaMask):
         """Whether keys after the query are hidden."""
         return len(self.args) == 2
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         w = self.args[1]
         return And(Le(i, j) if self.causal else Lt(i, j + w), Lt(j, i + w))
 
@@ -83,11 +85,11 @@ class BlockDiagonalMask(FormulaMask):
     [-oo, -oo,   0]])
     """
 
-    def __new__(cls, n: Any, w: Any) -> BlockDiagonalMask:
+    def __new__(cls, n: Size, w: Size) -> Self:
         n, w = check_size(n), check_size(w)
         return cls._make((n, n), n, w)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         w = self.args[1]
         return Eq(floor(i / w), floor(j / w))
 
@@ -108,11 +110,11 @@ class PrefixLMMask(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, n: Any, m: Any) -> PrefixLMMask:
+    def __new__(cls, n: Size, m: Size) -> Self:
         n, m = check_size(n), _length(m)
         return cls._make((n, n), n, m)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Or(Le(i, j), Lt(i, self.args[1]))
 
     def sample(self) -> PrefixLMMask:
@@ -131,11 +133,11 @@ class TopLeftCausalMask(FormulaMask):
     [0,   0, -oo]])
     """
 
-    def __new__(cls, r: Any, n: Any) -> TopLeftCausalMask:
+    def __new__(cls, r: Size, n: Size) -> Self:
         r, n = check_size(r), check_size(n)
         return cls._make((r, n), r, n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return Le(i, j)
 
     def sample(self) -> TopLeftCausalMask:
@@ -154,13 +156,13 @@ class BottomRightCausalMask(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, r: Any, n: Any) -> BottomRightCausalMask:
+    def __new__(cls, r: Size, n: Size) -> Self:
         r, n = check_size(r), check_size(n)
         if isinstance(r, Integer) and isinstance(n, Integer) and r > n:
             raise MaskedRow(f"BottomRightCausalMask({r}, {n})", 0)
         return cls._make((r, n), r, n)
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         r, n = self.args
         return Le(i + r, j + n)
 
@@ -182,7 +184,7 @@ class PaddingMask(FormulaMask):
     Piecewise((0, Eq(p[0, 1], 1)), (-oo, True))
     """
 
-    def __new__(cls, shown: Any, n: Any, r: Any = 1) -> PaddingMask:
+    def __new__(cls, shown: Matrix | Size, n: Size, r: Size = 1) -> Self:
         n, r = check_size(n), check_size(r)
         if getattr(shown, "is_Matrix", False):
             shown = as_matrix(shown, "what is shown")
@@ -195,7 +197,7 @@ class PaddingMask(FormulaMask):
             shown = _length(shown)
         return cls._make((r, n), shown, n, *(() if r == 1 else (r,)))
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         shown = self.args[0]
         return Eq(shown[0, i], 1) if getattr(shown, "is_Matrix", False) else Lt(i, shown)
 
@@ -219,7 +221,7 @@ class MaskWhere(FormulaMask):
     [0, 0,   0]])
     """
 
-    def __new__(cls, r: Any, n: Any, condition: Any) -> MaskWhere:
+    def __new__(cls, r: Size, n: Size, condition: Lambda | Callable[[Expr, Expr], Boolean | bool]) -> Self:
         r, n = check_size(r), check_size(n)
         return cls._make((r, n), r, n, _rule(r, n, condition))
 
@@ -228,7 +230,7 @@ class MaskWhere(FormulaMask):
         """The condition as a function of the positions of query and key."""
         return self.args[2]
 
-    def sees(self, j: Expr, i: Expr) -> Any:
+    def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         return substituted(self.rule.expr, dict(zip(self.rule.variables, (j, i), strict=True)))
 
     def sample(self) -> MaskWhere:

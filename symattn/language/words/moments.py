@@ -9,7 +9,7 @@ from sympy import Expr, Idx, MatrixSymbol
 from symattn.language.base.dims import dims
 from symattn.language.base.symbols import ProbabilitySymbol
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.expectation import Expectation, OverOutcomes
+from symattn.primitives.expectation.word import Expectation, OverOutcomes
 
 __all__ = ["Variance"]
 

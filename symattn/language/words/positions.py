@@ -5,23 +5,25 @@ Positions are the row numbers 0, …, n − 1, so that row j is what a source th
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sympy import BlockMatrix, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
+from sympy import Basic, BlockMatrix, Expr, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.accepted import Matrix, Number, Size
 from symattn.language.base.dims import check_size, dims, sizes_equal, split_size
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import as_matrix, product, total, transposed
 from symattn.language.base.sorts import check_real
 from symattn.language.by_definition import ByDefinition, General
-from symattn.language.encodings import BlockRotation, as_angles, as_real, even_width
-from symattn.language.maps import MapSymbol, RowMap
-from symattn.language.sequential import SequentialEncoding
+from symattn.language.encodings import as_real, even_width
 from symattn.language.words.encodings import Frequencies
+from symattn.primitives.maps.word import MapSymbol, RowMap
+from symattn.primitives.rotations.word import BlockRotation, as_angles
+from symattn.primitives.sequential.word import SequentialEncoding
 
 __all__ = ["AdditiveEncoding", "PositionMap", "PositionalEncoding", "RotaryEncoding"]
 
@@ -41,7 +43,7 @@ class AdditiveEncoding(ByDefinition, Node):
     SinusoidalEncoding(n, 2*h + 2)[:, :2*h + 1] + X
     """
 
-    def __new__(cls, X: Any, P: Any) -> AdditiveEncoding:
+    def __new__(cls, X: Matrix, P: Matrix) -> Self:
         X, P = as_matrix(X, "X"), as_matrix(P, "P")
         for matrix, what in ((X, "the data"), (P, "the encoding")):
             check_real(matrix, what)
@@ -66,7 +68,7 @@ class AdditiveEncoding(ByDefinition, Node):
         X, P = self.args
         return total(X, P if sizes_equal(X.shape[1], P.shape[1]) else P[:, : X.shape[1]])
 
-    def case(self) -> tuple[str, tuple[Any, ...]]:
+    def case(self) -> tuple[str, tuple[Basic, ...]]:
         is_whole = sizes_equal(self.shape[1], self.encoding.shape[1])
         return "" if is_whole else ".first_columns", self.args
 
@@ -99,7 +101,7 @@ class RotaryEncoding(ByDefinition, Node):
     symattn.errors.OddWidth: the width n of RotaryEncoding(Y) is not provably even; write it as 2*h
     """
 
-    def __new__(cls, X: Any, frequencies: Any = None, start: Any = 0) -> RotaryEncoding:
+    def __new__(cls, X: Matrix, frequencies: Matrix | None = None, start: Number = 0) -> Self:
         X = as_matrix(X, "X")
         check_real(X, "the data")
         width, half = even_width(X.shape[1], f"RotaryEncoding({X})")
@@ -119,11 +121,11 @@ class RotaryEncoding(ByDefinition, Node):
         return self.args[1]
 
     @property
-    def start(self) -> Any:
+    def start(self) -> Expr:
         """The position of the first row."""
         return self.args[2]
 
-    def rotation(self, m: Any) -> BlockRotation:
+    def rotation(self, m: Size) -> BlockRotation:
         """Return the rotation of row m."""
         return BlockRotation(product(self.start + m, self.frequencies))
 
@@ -184,7 +186,7 @@ class PositionMap(ByDefinition, Node):
 
     written: ClassVar[str] = "formula"
 
-    def __new__(cls, map_symbol: Any, X: Any) -> PositionMap:
+    def __new__(cls, map_symbol: MapSymbol, X: Matrix) -> Self:
         if not isinstance(map_symbol, MapSymbol):
             raise UnsupportedExpression(map_symbol, "PositionMap needs a MapSymbol")
         X = as_matrix(X, "X")
@@ -232,7 +234,7 @@ class PositionalEncoding(ByDefinition, Node):
     written: ClassVar[str] = "name"
     hides_shape: ClassVar[bool] = True
 
-    def __new__(cls, encoding: Any, x: Any, n: Any) -> PositionalEncoding:
+    def __new__(cls, encoding: SequentialEncoding | Matrix, x: Matrix, n: Size) -> Self:
         x, n = as_matrix(x, "the point"), check_size(n)
         check_real(x, "the point")
         if isinstance(encoding, SequentialEncoding):
@@ -247,16 +249,16 @@ class PositionalEncoding(ByDefinition, Node):
         return cls._make((n, x.shape[0]), encoding, x, n)
 
     @property
-    def encoding(self) -> Any:
+    def encoding(self) -> SequentialEncoding | MatrixExpr:
         """The encoding φ, or the matrix M."""
         return self.args[0]
 
     @property
-    def point(self) -> Any:
+    def point(self) -> MatrixExpr:
         """The point x."""
         return self.args[1]
 
-    def at(self, j: Any) -> Any:
+    def at(self, j: Size) -> MatrixExpr:
         """Return φ(j) x, the encoding of position j as a column."""
         encoding, x, _ = self.args
         step = encoding(j) if isinstance(encoding, SequentialEncoding) else MatPow(encoding, j)

@@ -14,8 +14,8 @@ from sympy import Abs, Expr, MatrixSymbol, Transpose, exp, log, sqrt
 
 from symattn.language.base.by_index import from_entries, sum_over
 from symattn.language.base.dims import dims
-from symattn.language.maxima import RowMax
 from symattn.language.own_words import house_word
+from symattn.primitives.maxima.word import RowMax
 
 __all__ = [
     "ColumnMax",

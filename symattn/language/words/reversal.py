@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
 from sympy import Eq, Expr, FunctionMatrix, Lambda, MatMul, MatrixSymbol, Piecewise, S
 
 from symattn.errors import UnsupportedExpression
+from symattn.language.base.accepted import Matrix
 from symattn.language.base.dims import dims
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.nodes import Node
@@ -32,7 +33,7 @@ class Flip(Node):
     [4, 3]])
     """
 
-    def __new__(cls, X: Any, axis: Any = 0) -> Flip:
+    def __new__(cls, X: Matrix, axis: int = 0) -> Self:
         matrix = as_matrix(X, "what is reversed")
         check_real(matrix, "what is reversed")
         if axis not in (0, 1):

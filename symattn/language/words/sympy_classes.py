@@ -43,7 +43,7 @@ from symattn.language.base.dims import sizes_equal
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.shapes import product
 from symattn.language.base.substitution import substituted
-from symattn.language.heads import HeadConcat, HeadFamily, HeadStack
+from symattn.primitives.heads.word import HeadConcat, HeadFamily, HeadStack
 
 Definition = TypeVar("Definition", bound=Callable[[Any], Expr])
 #: What each class is defined to be.

@@ -1,0 +1,1 @@
+"""Expectations over a finite sample space, and what is stated of random vectors."""

@@ -1,0 +1,1 @@
+"""The gradient of a number by the entries of a matrix."""

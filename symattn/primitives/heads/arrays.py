@@ -1,0 +1,56 @@
+"""Families of matrices over arrays; the value of a family is an array with three axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
+
+import sympy as sp
+from sympy import Basic
+
+from symattn.errors import UnsupportedExpression
+from symattn.numeric.evaluator import Evaluator, handles
+from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
+
+
+def _members(self: Evaluator, family: Basic) -> Iterator[Any]:
+    """Yield the members of a family in order."""
+    if not isinstance(family, HeadFamily):
+        values = self.lookup(family)
+        yield from (values[h, :, :] for h in range(values.shape[0]))
+        return
+    for h in range(self.size(family.heads)):
+        with self.at(family.index, h):
+            yield self.matrix(family.body)
+
+
+@handles(FamilyMember)
+def _member(self: Evaluator, expr: Any) -> Any:
+    values, h = self.lookup(expr.family), int(self.value(expr.index))
+    if not 0 <= h < values.shape[0]:
+        raise UnsupportedExpression(expr, f"the index {h} lies outside a family of {values.shape[0]} matrices")
+    return values[h, :, :]
+
+
+@handles(HeadSum)
+def _sum(self: Evaluator, expr: Any) -> Any:
+    return reduce(lambda total, member: total + member, _members(self, expr.family))
+
+
+@handles(HeadConcat)
+def _beside(self: Evaluator, expr: Any) -> Any:
+    return self.xp.concat(list(_members(self, expr.family)), axis=1)
+
+
+@handles(HeadStack)
+def _below(self: Evaluator, expr: Any) -> Any:
+    return self.xp.concat(list(_members(self, expr.family)), axis=0)
+
+
+@handles(HeadBlock)
+def _block(self: Evaluator, expr: Any) -> Any:
+    matrix, height, h = self.matrix(expr.matrix), self.size(sp.sympify(expr.shape[0])), int(self.value(expr.index))
+    if not 0 <= h < self.size(expr.heads):
+        raise UnsupportedExpression(expr, f"the index {h} lies outside the blocks")
+    return matrix[h * height : (h + 1) * height, :]

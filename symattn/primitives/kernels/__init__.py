@@ -1,0 +1,1 @@
+"""Similarity kernels, at two vectors and at all rows of two matrices."""

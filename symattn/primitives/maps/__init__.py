@@ -1,0 +1,1 @@
+"""Arbitrary maps of rows, and a map applied to each row of a matrix."""

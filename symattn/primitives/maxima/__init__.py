@@ -1,0 +1,1 @@
+"""The largest entry of each row of a matrix."""

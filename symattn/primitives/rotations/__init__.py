@@ -1,0 +1,1 @@
+"""Columns of sines and cosines, and rotations by blocks."""

@@ -1,0 +1,27 @@
+"""Sines and cosines side by side, and rotations by blocks, over arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symattn.numeric.evaluator import Evaluator, handles
+from symattn.primitives.rotations.word import BlockRotation, SineCosine
+
+
+@handles(SineCosine)
+def _sine_cosine(self: Evaluator, expr: Any) -> Any:
+    angles = self.matrix(expr.angles)
+    interleaved = self.xp.concat([self.xp.sin(angles), self.xp.cos(angles)], axis=1)
+    return self.xp.reshape(interleaved, (2 * angles.shape[0], 1))
+
+
+@handles(BlockRotation)
+def _block_rotation(self: Evaluator, expr: Any) -> Any:
+    xp, angles = self.xp, self.matrix(expr.angles)
+    rows = self.indices(2 * angles.shape[0])[:, None]
+    columns = rows.T
+    repeated = xp.reshape(xp.concat([angles, angles], axis=1), (-1, 1))
+    cosines, sines = xp.cos(repeated), xp.sin(repeated)
+    signed = xp.where(rows < columns, sines, -sines)
+    blocks = xp.where(rows == columns, cosines, signed)
+    return xp.where(rows // 2 == columns // 2, blocks, xp.zeros_like(blocks))

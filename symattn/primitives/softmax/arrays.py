@@ -1,0 +1,14 @@
+"""Softmax over arrays; it subtracts the largest score of each row, so that nothing overflows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symattn.numeric.evaluator import Evaluator, handles
+from symattn.primitives.softmax.word import RowSoftmax
+
+
+@handles(RowSoftmax)
+def _row_softmax(self: Evaluator, expr: Any) -> Any:
+    weights, sums = self.weights(self.matrix(expr.scores), expr, own=False)
+    return self.divided(weights, sums)

@@ -1,0 +1,1 @@
+"""Subsets of indices, and that an index lies in one."""

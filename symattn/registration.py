@@ -1,0 +1,58 @@
+"""Registration: the handlers of the primitives, found by scanning and not by a list.
+
+A primitive is a package of ``symattn/primitives/`` with a small module for each floor that it takes part in.  The front
+door of a floor asks here for the modules of its own name, once its tables stand; importing such a module enters what is
+in it.  No import statement says so: these imports are the registration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+PRIMITIVES = "symattn.primitives"
+
+
+def enter_primitives(floor: str) -> tuple[ModuleType, ...]:
+    """Import the modules of one name of all primitives, in the order of the names of the primitives.
+
+    >>> [module.__name__ for module in enter_primitives("word")][:2]
+    ['symattn.primitives.expectation.word', 'symattn.primitives.gradients.word']
+    """
+    found = sorted(path.parent.name for path in (Path(__file__).parent / "primitives").glob(f"*/{floor}.py"))
+    return tuple(import_module(f"{PRIMITIVES}.{name}.{floor}") for name in found)
+
+
+@cache
+def primitive_words() -> Mapping[str, type]:
+    """Return the classes of the primitives that one writes, by name, and the symbols and propositions beside them.
+
+    Raise ImportError for a name that two primitives give.
+
+    >>> primitive_words()["RowMax"].__module__
+    'symattn.primitives.maxima.word'
+    """
+    return _named("__all__")
+
+
+@cache
+def unwritten_words() -> Mapping[str, type]:
+    """Return the classes of the primitives that are made by an operation, as ``family[h]`` is, by name.
+
+    >>> sorted(unwritten_words())
+    ['EncodingStep', 'FamilyMember']
+    """
+    return _named("UNWRITTEN")
+
+
+def _named(listed: str) -> Mapping[str, type]:
+    found: dict[str, type] = {}
+    for module in enter_primitives("word"):
+        for name in getattr(module, listed, ()):
+            if name in found:
+                raise ImportError(f"{name} is a primitive of {found[name].__module__} and of {module.__name__}")
+            found[name] = getattr(module, name)
+    return found
