@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import Abs, Term, app, fin, literal, open_body
+from ...kernel.terms import REAL, Abs, Term, app, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, rewrite_proposition, to
@@ -35,7 +35,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     known = gathered(normaliser, goal)
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
-    if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
+    if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
         more = [*_products(normaliser, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
@@ -88,11 +88,12 @@ def is_inequality(proposition: Term) -> bool:
 
 
 def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
-    """Return the hypotheses a ≤ b and a < b, and a ≤ b for √a ≤ √b."""
+    """Return the hypotheses a ≤ b and a < b, a ≤ b for √a ≤ √b, and both a ≤ b and b ≤ a for a = b."""
     found = []
     for truth in normaliser.context.truths:
         order = order_of(truth.conclusion)
         if order is None:
+            found += _both_orders(normaliser, truth)
             continue
         a, b, strict = order
         known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
@@ -100,6 +101,22 @@ def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
         squares = None if strict else _under_roots(normaliser, truth, a, b)
         if squares is not None:
             found.append(squares)
+    return found
+
+
+def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
+    """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
+    pair = sides(truth.conclusion)
+    if pair is None or pair[0].type is not REAL or not truth.hypotheses:
+        return []
+    found = []
+    for a, b, same in ((*pair, truth), (*pair[::-1], symmetric(truth))):
+        reflexive = fact("le_refl", {}, a)
+        known = fact("sub_nonneg", {}, a, b, premises=(eq_mp(ap_term(app(LE, a), same), reflexive),))
+        inequality = in_normal_form(normaliser, known, plus(b, minus(a)), False)
+        if not inequality.polynomial:
+            return []
+        found.append(inequality)
     return found
 
 
@@ -135,16 +152,21 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
 
 
 def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
-    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b."""
-    weak = []
-    for inequality in known[:MOST_FACTORS]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict."""
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(known[:MOST_FACTORS], 2)]
+
+
+def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
+    strict = first.strict and second.strict
+    factors_, signs = [], []
+    for inequality in (first, second):
         t = (order_of(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
         sign = inequality.theorem
-        weak.append((t, fact("lt_le", {}, ZERO, t, premises=(sign,)) if inequality.strict else sign))
-    return [
-        in_normal_form(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
-        for (a, first), (b, second) in combinations_with_replacement(weak, 2)
-    ]
+        factors_.append(t)
+        weaken = inequality.strict and not strict
+        signs.append(fact("lt_le", {}, ZERO, t, premises=(sign,)) if weaken else sign)
+    theorem = fact("mul_pos" if strict else "le_mul", {}, *factors_, premises=distinct(*signs))
+    return in_normal_form(normaliser, theorem, times(*factors_), strict)
 
 
 def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
