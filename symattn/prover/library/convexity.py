@@ -85,15 +85,11 @@ def exp_above() -> Theorem:
     behind, before = assume(le(ZERO, x)), fact("le_total", {}, ZERO, x)
     sign = fact("exp_ge_one", {}, _T, premises=(assume(le(ZERO, _T)),))
     sign = _by_numbers("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
-    rising = rewrite_proposition(
-        _rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero")
-    )
+    rising = rewrite_proposition(_rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero"))
     rising = _by_numbers("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
     sign = fact("exp_le_one", {}, _T, premises=(assume(le(_T, ZERO)),))
     sign = _by_numbers("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
-    falling = rewrite_proposition(
-        _rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero")
-    )
+    falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
     falling = _by_numbers("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
     return close(by_cases(behind.conclusion, rising, falling), x)
 
