@@ -70,6 +70,7 @@ from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
+from .raised import logarithms_of_sums
 from .signs_within import signs_within, squares_before_roots
 from .squares import equal_by_squares
 
@@ -305,6 +306,7 @@ class Prover:
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
+            found += logarithms_of_sums(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
             context.rules += map(rule_from, roots)

@@ -7,10 +7,12 @@ side is a polynomial, it is solved for its greatest atom.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Term, Var, sides
+from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, equation, sides
+from ..library.literals import nonzero_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import (
@@ -28,7 +30,7 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import minus, number, plus, times
+from ..logic.formulas import ZERO, minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
@@ -59,10 +61,12 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         unequal = sides(negated[0])
         if unequal is not None and unequal[0].type is not BOOL:  # an equation may be met either way round
             context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
-    _, premises, stripped = strip(theorem)
+    variables, premises, stripped = strip(theorem)
     if premises:
         return
     pair = sides(stripped.conclusion)
+    if pair is not None and (apart := _sum_apart(stripped)) is not None:
+        context.truths.append(close(apart, *variables))
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -71,6 +75,17 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         context.rules.append(rule_from(_oriented(theorem)))
     else:
         _add_equation(context, theorem, context.contractions)
+
+
+def _sum_apart(theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0, or return None."""
+    for same in (theorem, symmetric(theorem)):
+        total, value = left(same), right(same)
+        if is_application_of(total, "sum", 1) is not None and isinstance(value, Lit) and value.value:
+            zero = assume(equation(total, ZERO))
+            unequal = nonzero_literal(Fraction(value.value))
+            return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
+    return None
 
 
 def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:

@@ -1,7 +1,7 @@
 """Exponentials and logarithms in inequalities: their tangents, their monotony, and sums of them over an index.
 
-A goal is taken apart into pieces Σ w·eᵘ.  One with weights w ≥ 0 is at least its tangent at v, Σ w·eᵛ·(1 + u − v), where
-v is the exponent of another piece, and at least Σ w·eᵛ where v ≤ u; one with weights ≤ 0 is at least Σ w·eᵛ where u ≤ v.
+A goal is taken apart into pieces Σ w·eᵘ.  One with w ≥ 0 is at least its tangent at v, Σ w·eᵛ·(1 + u − v), where v is
+the exponent of another piece, and at least Σ w·eᵛ where v ≤ u; one with w ≤ 0 is at least Σ w·eᵛ where u ≤ v.
 Pieces Σ w·log u have tangents likewise.  What is found is combined by the simplex method: Jensen's inequality, that of
 the means, and that no divergence is negative are instances.  Pieces, tangents and comparisons are counted down.
 """
@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import permutations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Abs, Term, Var, app, open_body, substitute
+from ...kernel.terms import Abs, Term, Var, app, const, open_body, substitute
 from ..library.facts import fact
 from ..logic.derived_rules import right
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, minus, number, plus, times
-from ..logic.parts import is_application_of
+from ..logic.parts import index_size, is_application_of
 from ..logic.term_order import opened, opened_number
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
@@ -46,13 +46,15 @@ def about_exponentials(normaliser: Normaliser, goal: Polynomial, strict: bool) -
     """Return what tangents and monotony say of the exponentials and the logarithms of a goal 0 ≤ t or 0 < t."""
     names = {name for monomial in goal for atom, _ in monomial for name in ("exp", "log") if _occurs(name, atom)}
     found: dict[Term, Inequality] = {}
+    made: list[Inequality] = []
     if "exp" in names:
         pieces = _exponentials(normaliser, goal)
-        for inequality in (*_compared(normaliser, pieces, strict), *_below_exponentials(normaliser, pieces, strict)):
-            found.setdefault(inequality.theorem.conclusion, inequality)
+        made = [*_compared(normaliser, EXP, pieces, strict), *_below_exponentials(normaliser, pieces)]
     if "log" in names:
-        for inequality in _between_logarithms(normaliser, _logarithms(goal)):
-            found.setdefault(inequality.theorem.conclusion, inequality)
+        pieces = _logarithms(goal)
+        made += [*_compared(normaliser, LOG, pieces, strict), *_between_logarithms(normaliser, pieces)]
+    for inequality in made:
+        found.setdefault(inequality.theorem.conclusion, inequality)
     return list(found.values())
 
 
@@ -124,7 +126,22 @@ def _exponentials(normaliser: Normaliser, goal: Polynomial) -> list[Piece]:
                     rest.append((atom, e))
             yield binders, right(normaliser.normal(exponent)), tuple(rest), coefficient
 
-    return _gathered(parts())
+    pieces = _gathered(parts())
+    return pieces + _counted(pieces)
+
+
+def _counted(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces #n·w·eᵘ once more as Σ w·eᵘ, for the indices i < n of another piece."""
+    found = []
+    indices = dict.fromkeys(piece.binders for piece in pieces if len(piece.binders) == 1)
+    for (x,) in indices:
+        size = app(const("#", index_size(x)))
+        for piece in pieces:
+            weight = {m: c for m, c in piece.weight.items() if dict(m).get(size) == 1}
+            if weight and not piece.binders:
+                without = {tuple(pair for pair in m if pair[0] is not size): c for m, c in weight.items()}
+                found.append(Piece((x,), piece.inside, without))
+    return found
 
 
 def is_sum_with(name: str, t: Term) -> bool:
@@ -216,7 +233,7 @@ def _inequality(
 # --------------------------------------------------------------------------------------------------------- exponentials
 
 
-def _below_exponentials(normaliser: Normaliser, pieces: list[Piece], strict: bool) -> Iterator[Inequality]:
+def _below_exponentials(normaliser: Normaliser, pieces: list[Piece]) -> Iterator[Inequality]:
     """Yield Σ w·eᵘ ≥ Σ w·eᵛ·(1 + u − v) for the pieces with w ≥ 0; with two indices also for w = 1."""
     left = MOST_TANGENTS
     for piece in pieces:
@@ -249,29 +266,37 @@ def _points_and_turned(piece: Piece, pieces: list[Piece]) -> list[Term]:
     return list(found)
 
 
-def _compared(normaliser: Normaliser, pieces: list[Piece], strict: bool) -> Iterator[Inequality]:
-    """Yield Σ w·eᵘ ≥ Σ w·eᵛ where v ≤ u is shown and w ≥ 0, and the other way round for the pieces with w ≤ 0."""
+# ------------------------------------------------------------------------------------------------------------- monotony
+
+
+def _compared(normaliser: Normaliser, function: Term, pieces: list[Piece], strict: bool) -> Iterator[Inequality]:
+    """Yield Σ w·g(u) ≥ Σ w·g(v) where v ≤ u is shown and w ≥ 0, and where u ≤ v for the pieces with w ≤ 0."""
     left, known = MOST_COMPARISONS, dict[tuple[Term, Term], tuple[Theorem, bool] | None]()
     for piece in pieces:
         for weight, above in _weights(normaliser, piece):
-            for v in _points(piece, pieces):
+            for v in (*_points(piece, pieces), *((ONE,) if function is LOG else ())):
                 low, high = (v, piece.inside) if above else (piece.inside, v)
                 if (low, high) not in known:
                     left -= 1
                     if left < 0:
                         return
-                    known[low, high] = _exponentials_ordered(normaliser, low, high, strict)
+                    known[low, high] = _values_ordered(normaliser, function, low, high, strict)
                 order = known[low, high]
                 if order is not None:
-                    made = _inequality(
-                        normaliser, piece.binders, weight, app(EXP, low), app(EXP, high), order[0], order[1]
-                    )
+                    values = app(function, low), app(function, high)
+                    made = _inequality(normaliser, piece.binders, weight, *values, *order)
                     if made is not None:
                         yield made
 
 
-def _exponentials_ordered(normaliser: Normaliser, low: Term, high: Term, strict: bool) -> tuple[Theorem, bool] | None:
-    """Return ⊢ eᵃ ≤ eᵇ from a ≤ b or, where it is asked for and shown, ⊢ eᵃ < eᵇ; with True for the latter."""
+def _values_ordered(
+    normaliser: Normaliser, function: Term, low: Term, high: Term, strict: bool
+) -> tuple[Theorem, bool] | None:
+    """Return ⊢ g a ≤ g b from a ≤ b or, where it is asked for and shown, ⊢ g a < g b; with True for the latter."""
+    sign = positive(normaliser, low) if function is LOG else None
+    if function is LOG and sign is None:
+        return None
+    name = "log" if function is LOG else "exp"
     difference = normaliser.normal(plus(high, minus(low)))
     for strictly in (True, False) if strict else (False,):
         found = (positive if strictly else nonnegative)(normaliser, right(difference))
@@ -279,7 +304,8 @@ def _exponentials_ordered(normaliser: Normaliser, low: Term, high: Term, strict:
         if found is not None:
             moved = moved_to(found, difference, strictly)
             order = fact("lt_of_pos" if strictly else "le_of_nonneg", {}, low, high, premises=(moved,))
-            return fact("exp_lt" if strictly else "exp_le", {}, low, high, premises=(order,)), strictly
+            premises = (order,) if sign is None else distinct(sign, order)
+            return fact(f"{name}_{'lt' if strictly else 'le'}", {}, low, high, premises=premises), strictly
     return None
 
 
