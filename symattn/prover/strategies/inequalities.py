@@ -47,7 +47,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
     known = _hypotheses(normaliser)
     known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
-    known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)], told(normaliser))
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
 
@@ -179,11 +179,20 @@ def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     ]
 
 
-def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
-    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
+def told(normaliser: Normaliser) -> list[Polynomial]:
+    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
+    equations = (sides(truth.conclusion) for truth in normaliser.context.truths)
+    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
+
+
+def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial], others: list[Polynomial]) -> list[Inequality]:
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
+
+    Of the others, which need not be in normal form, only the sums count.
+    """
     found = []
     indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
-    for monomial in _monomials(polynomials):
+    for monomial in dict.fromkeys((*_monomials(polynomials), *_monomials(others))):
         total = is_application_of(product_term(factors(monomial)), "sum", 1)
         if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
             continue
