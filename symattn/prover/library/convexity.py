@@ -6,8 +6,6 @@ Sources: Rudin, 5.11 and 8.6; Hardy, Littlewood and Pólya, *Inequalities*, §§
 
 from __future__ import annotations
 
-from functools import cache
-
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import parse
 from ...kernel.terms import REAL, Term, app, var
@@ -17,22 +15,9 @@ from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen,
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, le, lt, minus, plus, times, x, y
 from .facts import fact, lemma
 from .propositions import by_cases
-from .search import search
+from .search import said_of, searched
 
 _T = var("t", REAL)
-
-
-@cache
-def _numbers(statement: str) -> Theorem:
-    return search(parse(statement))
-
-
-def _by_numbers(statement: str, values: tuple[Term, ...], *premises: Theorem) -> Theorem:
-    """Infer what a statement about numbers says of some values, from its premises."""
-    theorem = spec(_numbers(statement), *values)
-    for premise in premises:
-        theorem = mp(theorem, premise)
-    return theorem
 
 
 def _exp(t: Term) -> Term:
@@ -50,7 +35,7 @@ def _above_zero(t: Term) -> Theorem:
 def _rising(function: str, slope: str, sign: Theorem, low: Term, high: Term, order: Theorem) -> Theorem:
     """Infer f a ≤ f b from ⊢ 0 ≤ g t, under a ≤ t and t ≤ b, for the derivative g of f, and ⊢ a ≤ b."""
     f, g = parse(f"λt:ℝ. {function}"), parse(f"λt:ℝ. {slope}")
-    known = spec(_numbers(f"∀s:ℝ. deriv (λt:ℝ. {function}) s ({slope.replace(' t', ' s')})"), _T)
+    known = spec(searched(f"∀s:ℝ. deriv (λt:ℝ. {function}) s ({slope.replace(' t', ' s')})"), _T)
     inside = (le(low, _T), le(_T, high))
     every, signs = (gen(_T, discharge(inside[0], discharge(inside[1], t))) for t in (known, sign))
     return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, every, signs))
@@ -69,13 +54,13 @@ def exp_ge_one() -> Theorem:
 def exp_le_one() -> Theorem:
     """The inverse of eˣ is e⁻ˣ, which is at least 1."""
     order, opposite = assume(le(x, ZERO)), minus(x)
-    above = _by_numbers("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
+    above = said_of("∀x:ℝ. x ≤ 0 ⇒ 0 ≤ -1 * x", (x,), order)
     above = fact("exp_ge_one", {}, opposite, premises=(above,))
     one = chain(
         symmetric(fact("exp_add", {}, x, opposite)), ap_term(EXP, ring(plus(x, opposite), ZERO)), fact("exp_zero")
     )
     statement = "∀u v:ℝ. 0 < u ⇒ 1 ≤ v ⇒ u * v = 1 ⇒ u ≤ 1"
-    result = _by_numbers(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
+    result = said_of(statement, (_exp(x), _exp(opposite)), _above_zero(x), above, one)
     return close(discharge(order.conclusion, result), x)
 
 
@@ -84,13 +69,13 @@ def exp_above() -> Theorem:
     """The difference falls before 0 and rises behind it."""
     behind, before = assume(le(ZERO, x)), fact("le_total", {}, ZERO, x)
     sign = fact("exp_ge_one", {}, _T, premises=(assume(le(ZERO, _T)),))
-    sign = _by_numbers("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
+    sign = said_of("∀u:ℝ. 1 ≤ u ⇒ 0 ≤ u + -1", (_exp(_T),), sign)
     rising = rewrite_proposition(_rising("exp t + -1 * t", "exp t + -1", sign, ZERO, x, behind), fact("exp_zero"))
-    rising = _by_numbers("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
+    rising = said_of("∀u x:ℝ. 1 + -1 * 0 ≤ u + -1 * x ⇒ 1 + x ≤ u", (_exp(x), x), rising)
     sign = fact("exp_le_one", {}, _T, premises=(assume(le(_T, ZERO)),))
-    sign = _by_numbers("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
+    sign = said_of("∀u:ℝ. u ≤ 1 ⇒ 0 ≤ 1 + -1 * u", (_exp(_T),), sign)
     falling = rewrite_proposition(_rising("t + -1 * exp t", "1 + -1 * exp t", sign, x, ZERO, before), fact("exp_zero"))
-    falling = _by_numbers("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
+    falling = said_of("∀u x:ℝ. x + -1 * u ≤ 0 + -1 * 1 ⇒ 1 + x ≤ u", (_exp(x), x), falling)
     return close(by_cases(behind.conclusion, rising, falling), x)
 
 
@@ -99,7 +84,7 @@ def exp_tangent() -> Theorem:
     """The tangent at x is nowhere above the exponential."""
     gap = plus(y, minus(x))
     product = chain(symmetric(fact("exp_add", {}, x, gap)), ap_term(EXP, ring(plus(x, gap), y)))
-    below = _by_numbers(
+    below = said_of(
         "∀u v w:ℝ. 0 < u ⇒ v ≤ w ⇒ u * v ≤ u * w",
         (_exp(x), plus(ONE, gap), _exp(gap)),
         _above_zero(x),
@@ -113,7 +98,7 @@ def exp_le() -> Theorem:
     """The exponential is monotone."""
     order = assume(le(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x ≤ y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u ≤ v"
-    result = _by_numbers(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
+    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
     return close(discharge(order.conclusion, result), x, y)
 
 
@@ -122,7 +107,7 @@ def exp_lt() -> Theorem:
     """The exponential is strictly monotone."""
     order = assume(lt(x, y))
     statement = "∀u v x y:ℝ. 0 < u ⇒ x < y ⇒ u * (1 + (y + -1 * x)) ≤ v ⇒ u < v"
-    result = _by_numbers(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
+    result = said_of(statement, (_exp(x), _exp(y), x, y), _above_zero(x), order, fact("exp_tangent", {}, x, y))
     return close(discharge(order.conclusion, result), x, y)
 
 
@@ -153,7 +138,7 @@ def _as_exponentials(signs: tuple[Theorem, Theorem]) -> tuple[Theorem, Theorem]:
 def log_le() -> Theorem:
     """The logarithm is monotone, for the exponential is."""
     sign, order = assume(lt(ZERO, x)), assume(le(x, y))
-    other = _by_numbers("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
+    other = said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
     result = fact("le_of_exp", {}, _log(x), _log(y), premises=(raised,))
@@ -164,7 +149,7 @@ def log_le() -> Theorem:
 def log_lt() -> Theorem:
     """The logarithm is strictly monotone."""
     sign, order = assume(lt(ZERO, x)), assume(lt(x, y))
-    other = _by_numbers("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
+    other = said_of("∀x y:ℝ. 0 < x ⇒ x < y ⇒ 0 < y", (x, y), sign, order)
     same = (symmetric(t) for t in _as_exponentials((sign, other)))
     raised = rewrite_proposition(order, *same)
     result = fact("lt_of_exp", {}, _log(x), _log(y), premises=(raised,))
@@ -180,5 +165,5 @@ def log_tangent() -> Theorem:
     product = fact("exp_add", {}, _log(y), minus(_log(x)))
     below = rewrite_proposition(fact("exp_above", {}, gap), product, symmetric(of_inverse), *_as_exponentials(signs))
     statement = "∀a b u:ℝ. 1 + (b + -1 * a) ≤ u ⇒ b ≤ a + (u + -1)"
-    result = _by_numbers(statement, (_log(x), _log(y), times(y, inverse)), below)
+    result = said_of(statement, (_log(x), _log(y), times(y, inverse)), below)
     return close(discharge(signs[0].conclusion, discharge(signs[1].conclusion, result)), x, y)

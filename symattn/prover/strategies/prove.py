@@ -23,6 +23,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     matrices,
     maxima,
     naturals,
+    one_sided,
     order,
     parity,
     periods,
