@@ -21,7 +21,7 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
         try:
             base = prove(context, substitute(goal, {variable: NONE}))
             inner = context.extended()
-            add_theorem(inner, _entry_by_entry(assume(goal)))
+            add_theorem(inner, entry_by_entry(assume(goal)))
             step = prove(inner, substitute(goal, {variable: suc(variable)}))
         except ProofError:
             continue
@@ -29,7 +29,7 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
     return None
 
 
-def _entry_by_entry(theorem: Theorem) -> Theorem:
+def entry_by_entry(theorem: Theorem) -> Theorem:
     """Infer ∀i j. a i j = b i j from an equation of matrices, with a power or an unknown function on the left."""
     pair = sides(theorem.conclusion)
     if pair is None:
