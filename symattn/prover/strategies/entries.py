@@ -72,7 +72,7 @@ from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
 from .signs_within import signs_within, squares_before_roots
-from .squares import equal_by_squares
+from .squares import equal_by_no_distance, equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
 
@@ -178,6 +178,7 @@ class Prover:
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
                 found = found or equal_by_exponentials(self.normaliser, a, b)
+                found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))

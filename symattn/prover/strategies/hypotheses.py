@@ -11,11 +11,15 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, equation, sides
+from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
+from ..library.facts import fact
 from ..library.literals import nonzero_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    binary,
     chain,
     close,
     discharge,
@@ -30,13 +34,14 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import ZERO, minus, number, plus, times
+from ..logic.formulas import MUL, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
-from ..logic.parts import is_application_of
+from ..logic.parts import contains, is_application_of, occurs
 from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import polynomial_term, read_polynomial, sorted_terms
+from ..normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ..normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
@@ -67,6 +72,8 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     pair = sides(stripped.conclusion)
     if pair is not None and (apart := _sum_apart(stripped)) is not None:
         context.truths.append(close(apart, *variables))
+    if pair is not None and (inside := _without_root(context, stripped)) is not None:
+        add_theorem(context, close(inside, *variables))
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -85,6 +92,23 @@ def _sum_apart(theorem: Theorem) -> Theorem | None:
             zero = assume(equation(total, ZERO))
             unequal = nonzero_literal(Fraction(value.value))
             return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
+    return None
+
+
+def _without_root(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative, or return None."""
+    if left(theorem).type is not REAL:
+        return None
+    plain = _plain(context)
+    normal = chain(symmetric(plain.normal(left(theorem))), theorem, plain.normal(right(theorem)))
+    for same in (normal, symmetric(normal)):
+        root = is_application_of(left(same), "sqrt", 1)
+        if root is None or occurs(const("sqrt"), right(same)):
+            continue
+        sign = nonnegative(plain, *root)
+        if sign is not None:
+            square = fact("sqrt_square", {}, *root, premises=(sign,))
+            return chain(symmetric(square), binary(MUL, same, same))
     return None
 
 
@@ -167,6 +191,27 @@ def _solved(context: Context, theorem: Theorem) -> Theorem | None:
         if coefficient == 1 and len(polynomial) == 1:
             return normal
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
+        if contains(atom, rest) or contains(atom, right(normal)):
+            continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
+    return _divided(plain, normal)
+
+
+def _divided(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer x = r·u⁻¹ from ⊢ c·x·u = r, for a variable x that stands nowhere else and a u that is not 0, or None."""
+    polynomial = read_polynomial(left(theorem))
+    if len(polynomial) != 1:
+        return None
+    ((monomial, coefficient),) = polynomial.items()
+    for atom, exponent in monomial:
+        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not atom))
+        if exponent != 1 or not isinstance(atom, Var) or contains(atom, rest) or contains(atom, right(theorem)):
+            continue
+        apart = nonzero(plain, rest)
+        if apart is not None:
+            one = fact("inv_mul", {}, rest, premises=(apart,))
+            whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
+            moved = chain(whole, ring(right(whole), times(left(theorem), inv(rest))))
+            return chain(moved, ap_thm(ap_term(MUL, theorem), inv(rest)))
     return None

@@ -5,14 +5,14 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Abs, Term, app, fin, literal, open_body, sides
+from ...kernel.terms import REAL, Abs, Term, Var, app, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, right, symmetric
 from ..logic.formulas import LE, ONE, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of
@@ -47,7 +47,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
     known = _hypotheses(normaliser)
     known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
-    known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)], told(normaliser))
+    known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
 
@@ -185,29 +185,50 @@ def told(normaliser: Normaliser) -> list[Polynomial]:
     return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
 
 
-def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial], others: list[Polynomial]) -> list[Inequality]:
+def _sums_told(normaliser: Normaliser) -> list[Term]:
+    """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
+    found: dict[Term, None] = {}
+    for truth in normaliser.context.truths:
+        pair = sides(truth.conclusion) or order_of(truth.conclusion)
+        for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
+            for monomial in read_polynomial(side):
+                for atom, _ in monomial:
+                    unfolded = right(normaliser.head_normal(atom))
+                    found[right(beta_normal_form(unfolded))] = None
+    return [t for t in found if is_application_of(t, "sum", 1) is not None]
+
+
+def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
 
-    Of the others, which need not be in normal form, only the sums count.
+    The sums that hypotheses speak of count as well, though they need not be in normal form.
     """
     found = []
     indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
-    for monomial in dict.fromkeys((*_monomials(polynomials), *_monomials(others))):
-        total = is_application_of(product_term(factors(monomial)), "sum", 1)
-        if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
-            continue
-        f, size = total[0], total[0].binder.size
-        every = every_term(normaliser, f)
-        if every is None:
-            continue
-        places: list[Term] = [v for v in indices if v.type is f.binder]
-        for place in places or [literal(0, fin(size))]:
-            term = open_body(f, place)
-            whole = product_term(factors(monomial))
-            below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+    wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
+    for whole in dict.fromkeys((*wholes, *_sums_told(normaliser))):
+        for term, below in _below_sum(normaliser, whole, indices):
             known = fact("sub_nonneg", {}, term, whole, premises=(below,))
             found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), False))
     return found
+
+
+def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Iterator[tuple[Term, Theorem]]:
+    """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it."""
+    total = is_application_of(whole, "sum", 1)
+    if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
+        return
+    f, size = total[0], total[0].binder.size
+    every = every_term(normaliser, f)
+    if every is None:
+        return
+    places: list[Term] = [v for v in indices if v.type is f.binder]
+    for place in places or [literal(0, fin(size))]:
+        term = open_body(f, place)
+        below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+        yield term, below
+        for part, within in _below_sum(normaliser, term, indices):
+            yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:

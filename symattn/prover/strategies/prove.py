@@ -153,7 +153,7 @@ def _entrywise(
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, context
-    for proposition in facts.others:
+    for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
         with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
             add_hypothesis(context, proposition)
     turned = other_sides([assume(proposition) for proposition in facts.others])
