@@ -15,8 +15,8 @@ from itertools import combinations_with_replacement
 from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, Term, Var, sides
 from ..logic.cached_rules import ring
-from ..logic.conversions import beta_conclusion, replaced, to
-from ..logic.derived_rules import chain, left, right, spec, strip, symmetric
+from ..logic.conversions import beta_sides, fresh, replaced, to
+from ..logic.derived_rules import ap_thm, chain, close, left, right, spec, strip, symmetric
 from ..logic.formulas import ONE, ZERO, minus, number, plus, times
 from ..logic.matching import match
 from ..logic.term_order import key
@@ -53,7 +53,7 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
     One for all indices is used at those at which it speaks of numbers of the goal.
     """
     for truth in normaliser.context.truths:
-        for known in _instances(truth, goal):
+        for known in _instances(normaliser, truth, goal):
             pair = sides(known.conclusion)
             if pair is not None and pair[0].type is REAL:
                 difference = plus(pair[0], minus(pair[1]))
@@ -61,14 +61,22 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
                 yield right(normaliser.normal(difference)), zero
 
 
-def _instances(truth: Theorem, goal: Term) -> Iterator[Theorem]:
+def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[Theorem]:
     """Yield a hypothesis, or the instances of one for all indices whose numbers stand in a goal."""
     variables, premises, stripped = strip(truth)
     pair = sides(stripped.conclusion)
+    if pair is None or premises:
+        return
+    while pair[0].type.domain is not None and pair[0].type.domain.size is not None:  # an equation of rows, or matrices
+        variables = (*variables, fresh(pair[0].type.domain, *pair, stem="?row"))
+        stripped = beta_sides(ap_thm(stripped, variables[-1]))
+        pair = sides(stripped.conclusion) or pair
     if not variables:
-        yield truth
-    elif pair is not None and pair[0].type is REAL and not premises and all(v.type.size is not None for v in variables):
-        numbers = {atom for side in pair for monomial in read_polynomial(side) for atom, _ in monomial}
+        yield stripped
+    elif pair[0].type is REAL and all(v.type.size is not None for v in variables):
+        every = close(stripped, *variables)
+        difference = right(normaliser.normal(plus(pair[0], minus(pair[1]))))
+        numbers = {atom for monomial in read_polynomial(difference) for atom, _ in monomial}
         patterns = sorted((atom for atom in numbers if set(variables) <= atom.free), key=key)
         atoms = sorted({atom for monomial in read_polynomial(goal) for atom, _ in monomial}, key=key)
         found = set()
@@ -79,7 +87,7 @@ def _instances(truth: Theorem, goal: Term) -> Iterator[Theorem]:
                     values = tuple(bindings[v] for v in variables)
                     if values not in found:
                         found.add(values)
-                        yield beta_conclusion(spec(truth, *values))
+                        yield spec(every, *values)
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:

@@ -36,7 +36,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import MUL, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
-from ..logic.parts import contains, is_application_of, occurs
+from ..logic.parts import contains, head_and_arguments, is_application_of, occurs
 from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
@@ -166,7 +166,7 @@ def _oriented(theorem: Theorem) -> Theorem:
 def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) -> None:
     """Let a proof use an equation ∀x…. l = r between numbers as a rewrite rule or as one of the contractions."""
     variables, _, stripped = strip(theorem)
-    solved = _solved(context, stripped)
+    solved = _solved(context, stripped, variables)
     if solved is None:
         return
     context.rules += rules_for_maps(context, frozenset(variables), solved)
@@ -176,7 +176,7 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) 
     (contractions if contraction else context.rules).append(rule)
 
 
-def _solved(context: Context, theorem: Theorem) -> Theorem | None:
+def _solved(context: Context, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
@@ -191,11 +191,20 @@ def _solved(context: Context, theorem: Theorem) -> Theorem | None:
         if coefficient == 1 and len(polynomial) == 1:
             return normal
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
-        if contains(atom, rest) or contains(atom, right(normal)):
+        if contains(atom, rest) or contains(atom, right(normal)) or _summed(atom, variables, rest, right(normal)):
             continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
     return _divided(plain, normal)
+
+
+def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
+    """Tell whether an entry, about any indices, is that of a matrix or a row of which others have a sum."""
+    head, _ = head_and_arguments(atom)
+    if not isinstance(head, Var) or not variables:
+        return False
+    sums = (a for t in others for m in read_polynomial(t) for a, _ in m if is_application_of(a, "sum", 1) is not None)
+    return any(head in total.free for total in sums)
 
 
 def _divided(plain: Normaliser, theorem: Theorem) -> Theorem | None:

@@ -15,6 +15,7 @@ from ..logic.parts import occurs
 from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
 from ..normal.positivity import nonnegative
+from .combination import combined
 from .denominators import equal_fractions
 from .inequalities import moved_to, prove_sign
 
@@ -42,11 +43,11 @@ def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None
 
 
 def _same(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ a = b by normal forms, or by clearing denominators, or None."""
+    """Return ⊢ a = b by normal forms, by clearing denominators or from hypotheses, or None."""
     first, second = normaliser.normal(a), normaliser.normal(b)
     if right(first) is right(second):
         return chain(first, symmetric(second))
-    return equal_fractions(normaliser, a, b)
+    return equal_fractions(normaliser, a, b) or combined(normaliser, a, b)
 
 
 def equal_by_no_distance(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
