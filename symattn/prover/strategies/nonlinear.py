@@ -40,6 +40,7 @@ from ..normal.positivity import distinct, nonnegative, positive
 from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
+from .summed_squares import summed_squares
 from .sums_compared import between_sums
 from .tangents import about_exponentials
 
@@ -97,7 +98,10 @@ class Nonlinear:
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += about_exponentials(self.normaliser, goal, strict)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        return follows_by_simplex(goal, strict, [*known, *signs])
+        found = follows_by_simplex(goal, strict, [*known, *signs])
+        if found is None and (squares := summed_squares(self.normaliser, goal, known)):
+            found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
+        return found
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -8,24 +8,24 @@ the means, and that no divergence is negative are instances.  Pieces, tangents a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Abs, Term, Var, app, const, open_body, substitute
+from ...kernel.terms import Abs, Term, Var, app, const, substitute
 from ..library.facts import fact
 from ..logic.derived_rules import right
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.parts import index_size, is_application_of
-from ..logic.term_order import opened, opened_number
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial, sorted_terms
+from ..normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, sorted_terms
 from ..normal.positivity import distinct, nonnegative, positive
 from .everywhere import weighted_sum
 from .inequalities import moved_to, prove_sign
+from .pieces import opened_monomials
 
 MOST_PIECES = 8
 MOST_TANGENTS = 24
@@ -71,33 +71,6 @@ def _occurs(name: str, t: Term) -> bool:
 # ---------------------------------------------------------------------------------------------------------- the pieces
 
 
-def _opened(goal: Polynomial, wanted: Callable[[Term], bool]) -> Iterator[tuple[tuple[Var, ...], Monomial, Fraction]]:
-    """Yield the monomials of a goal, with the sums that are wanted opened: the indices, the summand, its coefficient.
-
-    The indices are numbered alike in all monomials, so that pieces over the same indices can be compared.
-    """
-    free = {v for monomial in goal for atom, _ in monomial for v in atom.free}
-    first = 1 + max((n for v in free if (n := opened_number(v)) is not None), default=-1)
-    for monomial, coefficient in sorted_terms(goal):
-        binders: list[Var] = []
-        rest, scale = monomial, coefficient
-        while len(binders) < MOST_BINDERS and (total := next((a for a, _ in rest if wanted(a)), None)) is not None:
-            (f,) = is_application_of(total, "sum", 1) or (total,)
-            if not isinstance(f, Abs) or f.binder.size is None:
-                break
-            x = opened(first + len(binders), f.binder)
-            inside = read_polynomial(open_body(f, x))
-            if len(inside) != 1:
-                break
-            ((body, factor),) = inside.items()
-            powers = dict(rest)
-            powers[total] -= 1
-            rest = multiply(tuple((atom, e) for atom, e in powers.items() if e), body)
-            scale *= factor
-            binders.append(x)
-        yield tuple(binders), rest, scale
-
-
 def _gathered(parts: Iterator[tuple[tuple[Var, ...], Term, Monomial, Fraction]]) -> list[Piece]:
     """Return the pieces of some parts, with the weights of the same u added up."""
     weights: dict[tuple[tuple[Var, ...], Term], dict[Monomial, Fraction]] = {}
@@ -113,7 +86,7 @@ def _exponentials(normaliser: Normaliser, goal: Polynomial) -> list[Piece]:
     logs = _numbers_with_logarithms(normaliser, goal)
 
     def parts() -> Iterator[tuple[tuple[Var, ...], Term, Monomial, Fraction]]:
-        for binders, monomial, coefficient in _opened(goal, lambda t: is_sum_with("exp", t)):
+        for binders, monomial, coefficient in opened_monomials(goal, lambda t: _is_sum_with("exp", t), MOST_BINDERS):
             exponent: Term = ZERO
             rest = []
             for atom, e in monomial:
@@ -144,7 +117,7 @@ def _counted(pieces: list[Piece]) -> list[Piece]:
     return found
 
 
-def is_sum_with(name: str, t: Term) -> bool:
+def _is_sum_with(name: str, t: Term) -> bool:
     """Tell whether a term is a sum of terms in which a function stands."""
     return is_application_of(t, "sum", 1) is not None and _occurs(name, t)
 
@@ -165,7 +138,7 @@ def _logarithms(goal: Polynomial) -> list[Piece]:
     """Return the pieces Σ w·log u of a goal."""
 
     def parts() -> Iterator[tuple[tuple[Var, ...], Term, Monomial, Fraction]]:
-        for binders, monomial, coefficient in _opened(goal, lambda t: is_sum_with("log", t)):
+        for binders, monomial, coefficient in opened_monomials(goal, lambda t: _is_sum_with("log", t), MOST_BINDERS):
             logs = [(atom, e) for atom, e in monomial if is_application_of(atom, "log", 1) is not None]
             if len(logs) == 1 and logs[0][1] == 1:
                 (inside,) = is_application_of(logs[0][0], "log", 1) or (ONE,)
