@@ -22,6 +22,9 @@ from symattn.numeric.semantics import evaluate_term
 TRIALS = 300
 NAMED = [0, 1, -1, 2, -2, 3, Fraction(1, 2), Fraction(-3, 2)]
 
+# what the axiom about the sign of a derivative asks of a function on an interval
+SLOPE, SIGN = "(∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x))", "(∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x)"
+
 NEAR_MISSES = {
     "bool_cases": ["∀P:𝔹→𝔹. P ⊤ ⇒ (∀p:𝔹. P p)", "∀P:𝔹→𝔹. P ⊥ ⇒ (∀p:𝔹. P p)"],
     "ind_true": ["ind ⊤ = 0"],
@@ -227,19 +230,20 @@ NEAR_MISSES = {
         "∀f g:ℝ→ℝ, x a:ℝ. deriv f x a ⇒ deriv g x a ⇒ f x = g x",
     ],
     "deriv_nonneg": [
-        "∀f g:ℝ→ℝ, a b:ℝ. (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a ≤ f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ f a ≤ f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a ≤ f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f b ≤ f a",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a < f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a < b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a < f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ 0 ≤ g a ⇒ f a ≤ f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. {SLOPE} ⇒ {SIGN} ⇒ f a ≤ f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ f a ≤ f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SIGN} ⇒ f a ≤ f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ {SIGN} ⇒ f b ≤ f a",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ {SIGN} ⇒ f a < f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a < b ⇒ {SLOPE} ⇒ {SIGN} ⇒ f a < f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ 0 ≤ g a ⇒ f a ≤ f b",
         "∀f:ℝ→ℝ, a b c:ℝ. a ≤ b ⇒ deriv f a c ⇒ 0 ≤ c ⇒ f a ≤ f b",
         "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. b ≤ x ⇒ 0 ≤ g x) ⇒ f a ≤ f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a < x ⇒ x < b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a < x ⇒ x < b ⇒ 0 ≤ g x) ⇒ f a ≤ f b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ g x ≤ 0) ⇒ f a ≤ f b",
-        "∀f g h:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ h a ≤ h b",
-        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a + b + -1 * a ≤ f b",
+        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a < x ⇒ x < b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a < x ⇒ x < b ⇒ 0 ≤ g x)"
+        " ⇒ f a ≤ f b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ g x ≤ 0) ⇒ f a ≤ f b",
+        f"∀f g h:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ {SIGN} ⇒ h a ≤ h b",
+        f"∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ {SLOPE} ⇒ {SIGN} ⇒ f a + b + -1 * a ≤ f b",
     ],
 }
 
