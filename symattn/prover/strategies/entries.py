@@ -71,17 +71,26 @@ from .masks import mask_entry
 from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
+from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
 from .squares import equal_by_no_distance, equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
+MOST_SLOPES = 2  # signs of derivatives, one for the other
 
 
 class Prover:
     """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
 
-    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True, signs: bool = True) -> None:
-        self.normaliser, self.cases, self.turns, self.signs = normaliser, cases, turns, signs
+    def __init__(
+        self,
+        normaliser: Normaliser,
+        cases: int = MOST_CASES,
+        turns: bool = True,
+        signs: bool = True,
+        slopes: int = MOST_SLOPES,
+    ) -> None:
+        self.normaliser, self.cases, self.turns, self.signs, self.slopes = normaliser, cases, turns, signs, slopes
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -105,7 +114,7 @@ class Prover:
         inner = self.normaliser.context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner), self.cases, self.turns, self.signs)
+        return Prover(Normaliser(inner), self.cases, self.turns, self.signs, self.slopes)
 
     def _next(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
@@ -297,7 +306,11 @@ class Prover:
             if found is not None:
                 return moved_to(found, again, strict)
             if self.signs and self.cases == MOST_CASES:
-                return by_all_cases(self.normaliser, self.assuming, t, strict)
+                found = by_all_cases(self.normaliser, self.assuming, t, strict)
+            if found is None and self.signs and self.slopes:
+                inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
+                found = sign_by_derivative(inner, t, strict)
+            return found
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
