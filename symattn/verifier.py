@@ -169,6 +169,7 @@ deriv_sin | ∀x:ℝ. deriv sin x (cos x) | [Rudin, 8.7]
 deriv_cos | ∀x:ℝ. deriv cos x (-1 * sin x) | [Rudin, 8.7]
 deriv_sum | ∀f:[n]→ℝ→ℝ, c:[n]→ℝ, x:ℝ. (∀i:[n]. deriv (f i) x (c i)) ⇒ deriv (λt:ℝ. Σ i:[n]. f i t) x (Σ i:[n]. c i) | [Rudin, 5.3 (a)], n times
 deriv_unique | ∀f:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv f x b ⇒ a = b | [Rudin, 4.2 and 5.1]: a limit is unique
+deriv_nonneg | ∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x) ⇒ f a ≤ f b | [Rudin, 5.11 (a)]: by the mean value theorem
 """  # noqa: E501
 
 # ------------------------------------------------------------------------------------------------------------- limits

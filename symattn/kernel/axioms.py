@@ -230,6 +230,12 @@ _AXIOMS: Final = (
         "[Rudin, 5.3 (a)], n times",
     ),
     ("deriv_unique", "∀f:ℝ→ℝ, x a b:ℝ. deriv f x a ⇒ deriv f x b ⇒ a = b", "[Rudin, 4.2 and 5.1]: a limit is unique"),
+    (
+        "deriv_nonneg",
+        "∀f g:ℝ→ℝ, a b:ℝ. a ≤ b ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ deriv f x (g x)) ⇒ (∀x:ℝ. a ≤ x ⇒ x ≤ b ⇒ 0 ≤ g x)"
+        " ⇒ f a ≤ f b",
+        "[Rudin, 5.11 (a)]: by the mean value theorem",
+    ),
 )
 
 CONSTANTS: Final[tuple[Constant, ...]] = tuple(

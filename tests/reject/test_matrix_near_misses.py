@@ -34,8 +34,8 @@ INVERSES = {
     "a sum need not be invertible": (inverse(A + B), inverse(A) + inverse(B), [iA, iB]),
     "a multiple by a number that may be 0": (inverse(c * A + zero), inverse(A) / c, [iA]),
     "a transpose too many": (inverse(A), inverse(A).T, [iA]),
-    "only one side is given": (A * B, one, [Equation(B * A, one)]),
-    "only one side shows no inverse": (inverse(A), B, [Equation(A * B, one)]),
+    "only one side is given, of rectangular matrices": (V * U, Identity(m), [Equation(U * V, one)]),
+    "the other side of another product": (A * B, C, [Equation(B * A, C)]),
     "an eigenvalue that may be 0": (inverse(A) * x, x / c, [iA, Equation(A * x, c * x)]),
     "Sherman–Morrison with the other sign": (
         (A + u * v.T) * (inverse(A) + inverse(A) * u * v.T * inverse(A) / (1 + number)),

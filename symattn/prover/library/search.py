@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from ...kernel.rules import Theorem
+from ...kernel.syntax import parse
 from ...kernel.terms import Term
-from ..logic.derived_rules import ProofError
+from ..logic.derived_rules import ProofError, mp, spec
 
 Search = Callable[[Term], Theorem]
 _supplied: Search | None = None
@@ -23,3 +25,17 @@ def search(goal: Term) -> Theorem:
     if _supplied is None:
         raise ProofError("no search was supplied for the proofs of lemmas")
     return _supplied(goal)
+
+
+@cache
+def searched(statement: str) -> Theorem:
+    """Return ⊢ statement, written in the notation of the kernel and found once by the search that was supplied."""
+    return search(parse(statement))
+
+
+def said_of(statement: str, values: tuple[Term, ...], *premises: Theorem) -> Theorem:
+    """Infer what a statement ∀x…. p ⇒ … ⇒ q, found by search, says of some values, from its premises."""
+    theorem = spec(searched(statement), *values)
+    for premise in premises:
+        theorem = mp(theorem, premise)
+    return theorem

@@ -45,17 +45,22 @@ def argument_of(t: Term) -> Term:
 
 def occurs(constant: Term, t: Term) -> bool:
     """Tell whether a constant occurs in a term."""
+    return contains(constant, t)
+
+
+def contains(part: Term, t: Term) -> bool:
+    """Tell whether a term is a part of another one, or that itself."""
     stack, seen = [t], set()
     while stack:
-        part = stack.pop()
-        if part is constant:
+        one = stack.pop()
+        if one is part:
             return True
-        if part not in seen:
-            seen.add(part)
-            if isinstance(part, App):
-                stack += (part.function, part.argument)
-            elif isinstance(part, Abs):
-                stack.append(part.body)
+        if one not in seen:
+            seen.add(one)
+            if isinstance(one, App):
+                stack += (one.function, one.argument)
+            elif isinstance(one, Abs):
+                stack.append(one.body)
     return False
 
 

@@ -13,11 +13,12 @@ from functools import reduce
 from itertools import combinations_with_replacement
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Term, sides
+from ...kernel.terms import REAL, Term, Var, sides
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import chain, left, right, symmetric
+from ..logic.conversions import beta_sides, fresh, replaced, to
+from ..logic.derived_rules import ap_thm, chain, close, left, right, spec, strip, symmetric
 from ..logic.formulas import ONE, ZERO, minus, number, plus, times
+from ..logic.matching import match
 from ..logic.term_order import key
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, read_polynomial, sorted_terms
@@ -30,7 +31,7 @@ MOST_PRODUCTS = 140
 def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ a = b from a combination of the equations among the hypotheses, or None."""
     goal = normaliser.normal(plus(a, minus(b)))
-    vanishing = [(term, theorem) for term, theorem in _vanishing(normaliser) if read_polynomial(term)]
+    vanishing = [(term, theorem) for term, theorem in _vanishing(normaliser, right(goal)) if read_polynomial(term)]
     if not vanishing or len(vanishing) > MOST_HYPOTHESES:
         return None
     for multipliers in _multipliers([right(goal), *(term for term, _ in vanishing)]):
@@ -46,14 +47,47 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
     return None
 
 
-def _vanishing(normaliser: Normaliser) -> Iterator[tuple[Term, Theorem]]:
-    """Yield the normal form of l − r and ⊢ l − r = 0 for each hypothesis l = r between numbers."""
+def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theorem]]:
+    """Yield the normal form of l − r and ⊢ l − r = 0 for each hypothesis l = r between numbers.
+
+    One for all indices is used at those at which it speaks of numbers of the goal.
+    """
     for truth in normaliser.context.truths:
-        pair = sides(truth.conclusion)
-        if pair is not None and pair[0].type is REAL:
-            difference = plus(pair[0], minus(pair[1]))
-            zero = to(replaced(ring(difference, plus(minus(pair[1]), pair[0])), truth), ZERO)
-            yield right(normaliser.normal(difference)), zero
+        for known in _instances(normaliser, truth, goal):
+            pair = sides(known.conclusion)
+            if pair is not None and pair[0].type is REAL:
+                difference = plus(pair[0], minus(pair[1]))
+                zero = to(replaced(ring(difference, plus(minus(pair[1]), pair[0])), known), ZERO)
+                yield right(normaliser.normal(difference)), zero
+
+
+def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[Theorem]:
+    """Yield a hypothesis, or the instances of one for all indices whose numbers stand in a goal."""
+    variables, premises, stripped = strip(truth)
+    pair = sides(stripped.conclusion)
+    if pair is None or premises:
+        return
+    while pair[0].type.domain is not None and pair[0].type.domain.size is not None:  # an equation of rows, or matrices
+        variables = (*variables, fresh(pair[0].type.domain, *pair, stem="?row"))
+        stripped = beta_sides(ap_thm(stripped, variables[-1]))
+        pair = sides(stripped.conclusion) or pair
+    if not variables:
+        yield stripped
+    elif pair[0].type is REAL and all(v.type.size is not None for v in variables):
+        every = close(stripped, *variables)
+        difference = right(normaliser.normal(plus(pair[0], minus(pair[1]))))
+        numbers = {atom for monomial in read_polynomial(difference) for atom, _ in monomial}
+        patterns = sorted((atom for atom in numbers if set(variables) <= atom.free), key=key)
+        atoms = sorted({atom for monomial in read_polynomial(goal) for atom, _ in monomial}, key=key)
+        found = set()
+        for pattern in patterns:
+            for atom in atoms:
+                bindings: dict[Var, Term] = {}
+                if match(pattern, atom, frozenset(variables), bindings):
+                    values = tuple(bindings[v] for v in variables)
+                    if values not in found:
+                        found.add(values)
+                        yield spec(every, *values)
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:

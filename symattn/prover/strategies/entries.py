@@ -71,18 +71,28 @@ from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
+from .raised import logarithms_of_sums
+from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
 from .size_induction import proved_over_sizes
-from .squares import equal_by_squares
+from .squares import equal_by_no_distance, equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
+MOST_SLOPES = 2  # signs of derivatives, one for the other
 
 
 class Prover:
     """Prove propositions with one normaliser, by cases where that helps, one condition after another."""
 
-    def __init__(self, normaliser: Normaliser, cases: int = MOST_CASES, turns: bool = True, signs: bool = True) -> None:
-        self.normaliser, self.cases, self.turns, self.signs = normaliser, cases, turns, signs
+    def __init__(
+        self,
+        normaliser: Normaliser,
+        cases: int = MOST_CASES,
+        turns: bool = True,
+        signs: bool = True,
+        slopes: int = MOST_SLOPES,
+    ) -> None:
+        self.normaliser, self.cases, self.turns, self.signs, self.slopes = normaliser, cases, turns, signs, slopes
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -106,7 +116,7 @@ class Prover:
         inner = self.normaliser.context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner), self.cases, self.turns, self.signs)
+        return Prover(Normaliser(inner), self.cases, self.turns, self.signs, self.slopes)
 
     def _next(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
@@ -179,6 +189,7 @@ class Prover:
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
                 found = found or equal_by_exponentials(self.normaliser, a, b)
+                found = found or equal_by_no_distance(self.normaliser, a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_common_angles(right(first), right(second), first, second)
@@ -324,7 +335,11 @@ class Prover:
             if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
                 return found
             if self.signs and self.cases == MOST_CASES:
-                return by_all_cases(self.normaliser, self.assuming, t, strict)
+                found = by_all_cases(self.normaliser, self.assuming, t, strict)
+            if found is None and self.signs and self.slopes:
+                inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
+                found = sign_by_derivative(inner, t, strict)
+            return found
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
@@ -334,6 +349,7 @@ class Prover:
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
+            found += logarithms_of_sums(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
             context.rules += map(rule_from, roots)

@@ -6,7 +6,7 @@ beside V_k in a sum of the goal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
@@ -111,29 +111,36 @@ class _Everywhere:
                 yield from self._weighted(binders, weight, self._at(values))
 
     def _weighted(self, binders: list[Var], weight: Term, bound: Bound) -> Iterator[Bound]:
-        theorem, term, strict = bound
-        strictly = positive(self.normaliser, weight) if strict else None
-        weakly = nonnegative(self.normaliser, weight) if strictly is None else None
-        product = times(weight, term)
+        found = weighted_sum(self.normaliser, binders, weight, bound)
+        if found is not None:
+            yield found
+
+
+def weighted_sum(normaliser: Normaliser, binders: Sequence[Var], weight: Term, bound: Bound) -> Bound | None:
+    """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t over some indices, for a weight w that is not negative, or None."""
+    theorem, term, strict = bound
+    strictly = positive(normaliser, weight) if strict else None
+    weakly = nonnegative(normaliser, weight) if strictly is None else None
+    product = times(weight, term)
+    if strictly is not None:
+        theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
+    elif weakly is not None:
+        theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
+        theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
+    else:
+        return None
+    for binder in reversed(binders):
+        f = abstract(binder, product)
+        sizes = {"n": index_size(binder)}
         if strictly is not None:
-            theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
-        elif weakly is not None:
-            theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
-            theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
+            weak = fact("lt_le", {}, ZERO, product, premises=(theorem,))
+            first = literal(0, fin(index_size(binder)))
+            at_first = spec(gen(binder, theorem), first)
+            theorem = fact("sum_pos", sizes, f, first, premises=(gen(binder, weak), at_first))
         else:
-            return
-        for binder in reversed(binders):
-            f = abstract(binder, product)
-            sizes = {"n": index_size(binder)}
-            if strictly is not None:
-                weak = fact("lt_le", {}, ZERO, product, premises=(theorem,))
-                first = literal(0, fin(index_size(binder)))
-                at_first = spec(gen(binder, theorem), first)
-                theorem = fact("sum_pos", sizes, f, first, premises=(gen(binder, weak), at_first))
-            else:
-                theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
-            product = total(index_size(binder), f)
-        yield theorem, product, strictly is not None
+            theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
+        product = total(index_size(binder), f)
+    return theorem, product, strictly is not None
 
 
 def _product(t: Term) -> list[Term]:

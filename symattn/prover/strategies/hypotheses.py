@@ -7,13 +7,19 @@ side is a polynomial, it is solved for its greatest atom.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Term, Var, sides
+from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, const, equation, sides
+from ..library.facts import fact
+from ..library.literals import nonzero_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced
 from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    binary,
     chain,
     close,
     discharge,
@@ -28,13 +34,14 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import minus, number, plus, times
+from ..logic.formulas import MUL, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
-from ..logic.parts import is_application_of
+from ..logic.parts import contains, head_and_arguments, is_application_of, occurs
 from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import polynomial_term, read_polynomial, sorted_terms
+from ..normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ..normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
@@ -59,10 +66,14 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         unequal = sides(negated[0])
         if unequal is not None and unequal[0].type is not BOOL:  # an equation may be met either way round
             context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
-    _, premises, stripped = strip(theorem)
+    variables, premises, stripped = strip(theorem)
     if premises:
         return
     pair = sides(stripped.conclusion)
+    if pair is not None and (apart := _sum_apart(stripped)) is not None:
+        context.truths.append(close(apart, *variables))
+    if pair is not None and (inside := _without_root(context, stripped)) is not None:
+        add_theorem(context, close(inside, *variables))
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -71,6 +82,34 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         context.rules.append(rule_from(_oriented(theorem)))
     else:
         _add_equation(context, theorem, context.contractions)
+
+
+def _sum_apart(theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0, or return None."""
+    for same in (theorem, symmetric(theorem)):
+        total, value = left(same), right(same)
+        if is_application_of(total, "sum", 1) is not None and isinstance(value, Lit) and value.value:
+            zero = assume(equation(total, ZERO))
+            unequal = nonzero_literal(Fraction(value.value))
+            return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
+    return None
+
+
+def _without_root(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative, or return None."""
+    if left(theorem).type is not REAL:
+        return None
+    plain = _plain(context)
+    normal = chain(symmetric(plain.normal(left(theorem))), theorem, plain.normal(right(theorem)))
+    for same in (normal, symmetric(normal)):
+        root = is_application_of(left(same), "sqrt", 1)
+        if root is None or occurs(const("sqrt"), right(same)):
+            continue
+        sign = nonnegative(plain, *root)
+        if sign is not None:
+            square = fact("sqrt_square", {}, *root, premises=(sign,))
+            return chain(symmetric(square), binary(MUL, same, same))
+    return None
 
 
 def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
@@ -127,7 +166,7 @@ def _oriented(theorem: Theorem) -> Theorem:
 def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) -> None:
     """Let a proof use an equation ∀x…. l = r between numbers as a rewrite rule or as one of the contractions."""
     variables, _, stripped = strip(theorem)
-    solved = _solved(context, stripped)
+    solved = _solved(context, stripped, variables)
     if solved is None:
         return
     context.rules += rules_for_maps(context, frozenset(variables), solved)
@@ -137,7 +176,7 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) 
     (contractions if contraction else context.rules).append(rule)
 
 
-def _solved(context: Context, theorem: Theorem) -> Theorem | None:
+def _solved(context: Context, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
@@ -152,6 +191,36 @@ def _solved(context: Context, theorem: Theorem) -> Theorem | None:
         if coefficient == 1 and len(polynomial) == 1:
             return normal
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
+        if contains(atom, rest) or contains(atom, right(normal)) or _summed(atom, variables, rest, right(normal)):
+            continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
+    return _divided(plain, normal)
+
+
+def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
+    """Tell whether an entry, about any indices, is that of a matrix or a row of which others have a sum."""
+    head, _ = head_and_arguments(atom)
+    if not isinstance(head, Var) or not variables:
+        return False
+    sums = (a for t in others for m in read_polynomial(t) for a, _ in m if is_application_of(a, "sum", 1) is not None)
+    return any(head in total.free for total in sums)
+
+
+def _divided(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer x = r·u⁻¹ from ⊢ c·x·u = r, for a variable x that stands nowhere else and a u that is not 0, or None."""
+    polynomial = read_polynomial(left(theorem))
+    if len(polynomial) != 1:
+        return None
+    ((monomial, coefficient),) = polynomial.items()
+    for atom, exponent in monomial:
+        rest = scaled_term(coefficient, tuple(pair for pair in monomial if pair[0] is not atom))
+        if exponent != 1 or not isinstance(atom, Var) or contains(atom, rest) or contains(atom, right(theorem)):
+            continue
+        apart = nonzero(plain, rest)
+        if apart is not None:
+            one = fact("inv_mul", {}, rest, premises=(apart,))
+            whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
+            moved = chain(whole, ring(right(whole), times(left(theorem), inv(rest))))
+            return chain(moved, ap_thm(ap_term(MUL, theorem), inv(rest)))
     return None

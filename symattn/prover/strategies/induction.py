@@ -29,16 +29,16 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
     for variable in sorted((v for v in goal.free - known if v.type is NAT), key=lambda v: v.name):
         with suppress(ProofError):
             base = prove(context, substitute(goal, {variable: NONE}))
-            for theorem in _both_ways(assume(goal)):
+            for theorem in both_ways(assume(goal)):
                 inner = context.extended()
-                add_theorem(inner, _entry_by_entry(theorem))
+                add_theorem(inner, entry_by_entry(theorem))
                 with suppress(ProofError):
                     step = prove(inner, substitute(goal, {variable: suc(variable)}))
                     return by_induction(variable, goal, base, step)
     return None
 
 
-def _both_ways(theorem: Theorem) -> list[Theorem]:
+def both_ways(theorem: Theorem) -> list[Theorem]:
     """Return an equation as it may be used for rewriting: first with a power or an unknown function on the left."""
     pair = sides(theorem.conclusion)
     if pair is None:
@@ -70,7 +70,7 @@ def _with(t: Term, part: Term, other: Term) -> Term:
     return lam(t.binder, _with(t.body, part, other)) if isinstance(t, Abs) else t
 
 
-def _entry_by_entry(theorem: Theorem) -> Theorem:
+def entry_by_entry(theorem: Theorem) -> Theorem:
     """Infer ∀i j. a i j = b i j from an equation of matrices."""
     pair = sides(theorem.conclusion)
     if pair is None:

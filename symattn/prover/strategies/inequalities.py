@@ -5,14 +5,14 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import Abs, Term, app, fin, literal, open_body
+from ...kernel.terms import REAL, Abs, Term, Var, app, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, right, symmetric
 from ..logic.formulas import LE, ONE, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of
@@ -35,7 +35,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     known = gathered(normaliser, goal)
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
-    if found is None and any(sum(e for _, e in monomial) > 1 for monomial in goal):
+    if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
         more = [*_products(normaliser, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
@@ -47,7 +47,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
     known = _hypotheses(normaliser)
     known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
-    known += _terms_of_sums(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
 
@@ -88,11 +88,12 @@ def is_inequality(proposition: Term) -> bool:
 
 
 def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
-    """Return the hypotheses a ≤ b and a < b, and a ≤ b for √a ≤ √b."""
+    """Return the hypotheses a ≤ b and a < b, a ≤ b for √a ≤ √b, and both a ≤ b and b ≤ a for a = b."""
     found = []
     for truth in normaliser.context.truths:
         order = order_of(truth.conclusion)
         if order is None:
+            found += _both_orders(normaliser, truth)
             continue
         a, b, strict = order
         known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
@@ -100,6 +101,22 @@ def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
         squares = None if strict else _under_roots(normaliser, truth, a, b)
         if squares is not None:
             found.append(squares)
+    return found
+
+
+def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
+    """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
+    pair = sides(truth.conclusion)
+    if pair is None or pair[0].type is not REAL or not truth.hypotheses:
+        return []
+    found = []
+    for a, b, same in ((*pair, truth), (*pair[::-1], symmetric(truth))):
+        reflexive = fact("le_refl", {}, a)
+        known = fact("sub_nonneg", {}, a, b, premises=(eq_mp(ap_term(app(LE, a), same), reflexive),))
+        inequality = in_normal_form(normaliser, known, plus(b, minus(a)), False)
+        if not inequality.polynomial:
+            return []
+        found.append(inequality)
     return found
 
 
@@ -135,16 +152,21 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
 
 
 def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
-    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b."""
-    weak = []
-    for inequality in known[:MOST_FACTORS]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict."""
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(known[:MOST_FACTORS], 2)]
+
+
+def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
+    strict = first.strict and second.strict
+    factors_, signs = [], []
+    for inequality in (first, second):
         t = (order_of(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
         sign = inequality.theorem
-        weak.append((t, fact("lt_le", {}, ZERO, t, premises=(sign,)) if inequality.strict else sign))
-    return [
-        in_normal_form(normaliser, fact("le_mul", {}, a, b, premises=distinct(first, second)), times(a, b), False)
-        for (a, first), (b, second) in combinations_with_replacement(weak, 2)
-    ]
+        factors_.append(t)
+        weaken = inequality.strict and not strict
+        signs.append(fact("lt_le", {}, ZERO, t, premises=(sign,)) if weaken else sign)
+    theorem = fact("mul_pos" if strict else "le_mul", {}, *factors_, premises=distinct(*signs))
+    return in_normal_form(normaliser, theorem, times(*factors_), strict)
 
 
 def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
@@ -157,26 +179,56 @@ def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     ]
 
 
+def told(normaliser: Normaliser) -> list[Polynomial]:
+    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
+    equations = (sides(truth.conclusion) for truth in normaliser.context.truths)
+    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
+
+
+def _sums_told(normaliser: Normaliser) -> list[Term]:
+    """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
+    found: dict[Term, None] = {}
+    for truth in normaliser.context.truths:
+        pair = sides(truth.conclusion) or order_of(truth.conclusion)
+        for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
+            for monomial in read_polynomial(side):
+                for atom, _ in monomial:
+                    unfolded = right(normaliser.head_normal(atom))
+                    found[right(beta_normal_form(unfolded))] = None
+    return [t for t in found if is_application_of(t, "sum", 1) is not None]
+
+
 def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
-    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
+
+    The sums that hypotheses speak of count as well, though they need not be in normal form.
+    """
     found = []
     indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
-    for monomial in _monomials(polynomials):
-        total = is_application_of(product_term(factors(monomial)), "sum", 1)
-        if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
-            continue
-        f, size = total[0], total[0].binder.size
-        every = every_term(normaliser, f)
-        if every is None:
-            continue
-        places: list[Term] = [v for v in indices if v.type is f.binder]
-        for place in places or [literal(0, fin(size))]:
-            term = open_body(f, place)
-            whole = product_term(factors(monomial))
-            below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+    wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
+    for whole in dict.fromkeys((*wholes, *_sums_told(normaliser))):
+        for term, below in _below_sum(normaliser, whole, indices):
             known = fact("sub_nonneg", {}, term, whole, premises=(below,))
             found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), False))
     return found
+
+
+def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Iterator[tuple[Term, Theorem]]:
+    """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it."""
+    total = is_application_of(whole, "sum", 1)
+    if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
+        return
+    f, size = total[0], total[0].binder.size
+    every = every_term(normaliser, f)
+    if every is None:
+        return
+    places: list[Term] = [v for v in indices if v.type is f.binder]
+    for place in places or [literal(0, fin(size))]:
+        term = open_body(f, place)
+        below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+        yield term, below
+        for part, within in _below_sum(normaliser, term, indices):
+            yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:

@@ -76,7 +76,7 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
 
 def is_composite_inverse(theorem: Theorem) -> bool:
     """Tell whether a theorem says X·Y = 1 of a variable and a matrix that is put together."""
-    for e in _matrix_equations(theorem):
+    for e in matrix_equations(theorem):
         pair = _factors(left(e))
         if pair is not None and any(isinstance(f, Var) for f in pair):
             return any(is_application_of(f, name, 2) is not None for f in pair for name in _PUT_TOGETHER)
@@ -100,8 +100,8 @@ class Algebra:
             Normaliser(context).normal, context.opaque, min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
         )
         self.context = context
-        self.equations = [e for theorem in others for e in _matrix_equations(theorem)]
-        units = [unit for e in self.equations for unit in _units(e)]
+        self.equations = [e for theorem in others for e in matrix_equations(theorem)]
+        units = [unit for e in self.equations for unit in units_of(e)]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
         units += _of_permutations(context, parts)
         self._laws = _of_blocks(parts)
@@ -339,7 +339,7 @@ def _contains(word: Word, part: Word) -> bool:
     return any(word[place : place + len(part)] == part for place in range(len(word) - len(part) + 1))
 
 
-def _matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
+def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
     variables, premises, stripped = strip(theorem)
     pair = sides(stripped.conclusion)
@@ -351,7 +351,7 @@ def _matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
         yield extensional(variables, stripped)
 
 
-def _units(theorem: Theorem) -> Iterator[Unit]:
+def units_of(theorem: Theorem) -> Iterator[Unit]:
     """Yield X and Y where the theorem says X·Y = 1."""
     factors = _factors(left(theorem))
     if factors is None or shape(left(theorem))[0] != shape(left(theorem))[1]:

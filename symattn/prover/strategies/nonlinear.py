@@ -38,8 +38,11 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
+from .summed_squares import summed_squares
 from .sums_compared import between_sums
+from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
@@ -73,6 +76,7 @@ class Nonlinear:
             return None
         return (
             self._combined(t, strict)
+            or sign_by_exponentials(self.normaliser, t, strict, self.prove)
             or (None if strict else self._term_by_term(t))
             or self._by_squares(t, strict)
             or self._without_inverse(t, strict)
@@ -92,8 +96,12 @@ class Nonlinear:
         known += sums
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
+        known += about_exponentials(self.normaliser, goal, strict)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        return follows_by_simplex(goal, strict, [*known, *signs])
+        found = follows_by_simplex(goal, strict, [*known, *signs])
+        if found is None and (squares := summed_squares(self.normaliser, goal, known)):
+            found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
+        return found
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -12,6 +12,7 @@ from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
+    convexity,
     derivatives,
     exponentials,
     independence,
@@ -22,6 +23,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     matrices,
     maxima,
     naturals,
+    one_sided,
     order,
     parity,
     periods,
@@ -51,11 +53,12 @@ from .entries import Prover
 from .equivariance import factors, layers, pulled_together, unfolded
 from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
-from .hypotheses import add_hypothesis
-from .induction import proved_by_induction
+from .hypotheses import add_hypothesis, add_theorem
+from .induction import both_ways, entry_by_entry, proved_by_induction
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .matrix_rules import is_composite_inverse, proved_by_matrices
+from .other_sides import other_sides
 from .rotations import add_powers
 from .turns import proved_by_turns
 
@@ -152,14 +155,18 @@ def _entrywise(
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, context
-    for proposition in facts.others:
+    for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
         with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
             add_hypothesis(context, proposition)
+    turned = other_sides([assume(proposition) for proposition in facts.others])
+    for theorem in turned:
+        with suppress(ProofError), _failing_softly():
+            add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
     with _failing_softly():
         if closed_forms:
             add_powers(context, list(met), _proved)
         try:
-            theorem = _on_some_level(context, goal, facts)
+            theorem = _on_some_level(context, goal, facts, turned)
         except NotProved:
             if not any([split_blocks(context), split_places(context, met, tested=False)]):
                 raise
@@ -169,13 +176,13 @@ def _entrywise(
     return theorem, context
 
 
-def _on_some_level(context: Context, goal: Term, facts: Facts) -> Theorem:
+def _on_some_level(context: Context, goal: Term, facts: Facts, turned: list[Theorem]) -> Theorem:
     """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
+    known = [*(assume(proposition) for proposition in facts.others), *turned]
     if is_invertibility(goal):
-        found = proved_invertible(goal, context, [assume(p) for p in facts.others], facts.witnesses)
+        found = proved_invertible(goal, context, known, facts.witnesses)
         if found is not None:
             return found
-    known = [assume(proposition) for proposition in facts.others]
     matrices_first = _is_long(goal) or any(map(is_composite_inverse, known))
     if matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
         return found

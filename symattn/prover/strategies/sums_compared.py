@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, const, equation, open_body, sides
+from ...kernel.terms import Abs, Term, Var, abstract, app, const, equation, open_body
 from ..library.facts import fact
 from ..logic.derived_rules import gen, right
 from ..logic.formulas import EXP, ONE, minus, number, plus, times
@@ -21,6 +21,7 @@ from ..normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, factors, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative
+from .inequalities import told
 
 MOST_FACTORS = 4  # of the terms of a sum that are shared out among weights and two vectors
 MOST_SUMS = 6
@@ -29,9 +30,7 @@ MOST_PLACES = 4
 
 def between_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
     """Return inequalities between the sums that occur in some polynomials."""
-    equations = (sides(truth.conclusion) for truth in normaliser.context.truths)
-    told = [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
-    atoms = {atom for polynomial in (*polynomials, *told) for m in polynomial for atom, _ in m}
+    atoms = {atom for polynomial in (*polynomials, *told(normaliser)) for m in polynomial for atom, _ in m}
     sums = [atom for atom in sorted(atoms, key=key) if is_application_of(atom, "sum", 1) is not None]
     found: dict[Term, Inequality] = {}
     for total in sums[:MOST_SUMS]:
