@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import combinations
 
 from ...kernel.rules import Theorem, eq_mp
@@ -54,15 +55,15 @@ def proved_by_inner_products(goal: Term, context: Context, others: Sequence[Theo
     with suppress(ProofError):
         algebra = Algebra((goal,), context, others, numbers=refl)
         algebra.settle()
+        algebra.complete()
         found = _proved(goal, algebra, context, told)
-        if found is None and algebra.complete():
-            found = _proved(goal, algebra, context, told)
         context.unfolded |= algebra.words.unfolded
         return found
     return None
 
 
 def _proved(goal: Term, algebra: Algebra, context: Context, told: Sequence[Theorem]) -> Theorem | None:
+    algebra.words.steps = 0
     search = Squares(algebra, Normaliser(context), told)
     pair = sides(goal)
     if pair is None:
@@ -156,33 +157,25 @@ class Squares:
 
     def equal_matrices(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b from matrices that are 0 because their squares add up to nothing, or None."""
-        own = _sum_of(a, b, MINUS)
-        zeros = []
-        for x in dict.fromkeys((own, *(x for _, x, _ in self._squares({})))):
-            nothing = self._zero(x)
-            if nothing is not None:
-                zeros.append(nothing)
-        return self.algebra.with_equations(zeros, a, b) if zeros else None
-
-    def _zero(self, x: Term) -> Theorem | None:
-        """Return ⊢ x = 0 where what is known says c·‖x‖² ≤ 0 for some 0 < c, or None."""
-        whole = squares(x, *shape(x))
-        for weight in self._weights(read_polynomial(right(self.traces.number(whole)))):
-            sign = positive(self.normaliser, weight)
-            if sign is None:
-                continue
-            scaled = times(weight, whole)
-            opposite = plus(ZERO, minus(scaled))
-            normal = self.traces.number(opposite)
-            if not read_polynomial(right(normal)):
-                continue
-            found = self._follows(right(normal), False)
+        weights = [c for c, _ in self._weights({}) if positive(self.normaliser, c) is not None]
+        for x in (_sum_of(a, b, MINUS), *self._matrices.values()):
+            nothing = next((zero for c in weights if (zero := self._zero(c, x)) is not None), None)
+            found = None if nothing is None else self.algebra.with_equations([nothing], a, b)
             if found is not None:
-                below = fact("le_of_nonneg", {}, scaled, ZERO, premises=(moved_to(found, normal, False),))
-                below = fact("positive_factor", {}, weight, whole, premises=(sign, below))
-                sizes = dict(zip("rn", shape(x), strict=True))
-                return fact("zero_of_squares", sizes, x, premises=(below,))
+                return found
         return None
+
+    def _zero(self, weight: Term, x: Term) -> Theorem | None:
+        """Return ⊢ x = 0 where what is known says c·‖x‖² ≤ 0 for a positive c, or None."""
+        whole, sign = squares(x, *shape(x)), positive(self.normaliser, weight)
+        scaled = times(weight, whole)
+        normal = self.traces.number(plus(ZERO, minus(scaled)))
+        found = self._follows(right(normal), False) if read_polynomial(right(normal)) else None
+        if found is None or sign is None:
+            return None
+        below = fact("le_of_nonneg", {}, scaled, ZERO, premises=(moved_to(found, normal, False),))
+        below = fact("positive_factor", {}, weight, whole, premises=(sign, below))
+        return fact("zero_of_squares", dict(zip("rn", shape(x), strict=True)), x, premises=(below,))
 
     # ------------------------------------------------------------------------------------------------------ squares
 
@@ -194,17 +187,25 @@ class Squares:
         goal = read_polynomial(t)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in self.known)])
         known = [*self.known, *signs]
-        squares = self._squares(goal)
-        columns = [*(i.polynomial for i in known), *(polynomial for _, _, polynomial in squares)]
-        weights = nonnegative_combination(columns, goal, [i.strict for i in known] + [False] * len(squares))
+        at_hand = self._squares(goal)
+        columns = [*(i.polynomial for i in known), *(polynomial for *_, polynomial in at_hand)]
+        weights = nonnegative_combination(columns, goal, [i.strict for i in known] + [False] * len(at_hand))
         weights = weights or nonnegative_combination(columns, goal)
         if weights is None:
             return None
-        used = [square for square, c in zip(squares, weights[len(known) :], strict=True) if c]
-        return follows_by_simplex(goal, strict, [*known, *(self._written(w, x) for w, x, _ in used)])
+        used = [square for square, c in zip(at_hand, weights[len(known) :], strict=True) if c]
+        return follows_by_simplex(goal, strict, [*known, *(self._written(*square[:3]) for square in used)])
 
-    def _squares(self, goal: Polynomial) -> list[tuple[Term, Term, Polynomial]]:
-        """Return c, X and c·‖X‖² for numbers c that are not negative and the matrices at hand."""
+    def _squares(self, goal: Polynomial) -> list[tuple[Term, Theorem, Term, Polynomial]]:
+        """Return c, ⊢ 0 ≤ c, X and c·‖X‖² for the matrices at hand and the numbers that multiply traces."""
+        weights = self._weights(goal)
+        return [
+            (c, sign, x, read_polynomial(times(c, whole))) for whole, x in self._matrices.items() for c, sign in weights
+        ]
+
+    @cached_property
+    def _matrices(self) -> dict[Term, Term]:
+        """The matrices whose squares were written, their sums and differences, by the normal form of ‖X‖²."""
         written = list(self.traces.squares)[:MOST_SQUARES]
         found: dict[Term, Term] = {}
         for a in written:
@@ -216,30 +217,26 @@ class Squares:
                     whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
                     found.setdefault(polynomial_term(read_polynomial(whole)), _sum_of(a, b, sign))
         found.pop(ZERO, None)
-        numbers = self._weights(goal, *map(read_polynomial, found))
-        weights = [c for c in numbers if nonnegative(self.normaliser, c) is not None]
-        return [(c, x, read_polynomial(times(c, whole))) for whole, x in found.items() for c in weights]
+        return found
 
     def _inner(self, a: Term, b: Term) -> Term:
         """Return ⟨a, b⟩ in normal form."""
         return right(self.traces.trace(product(a, transposed(b))))
 
-    def _written(self, weight: Term, x: Term) -> Inequality:
-        """Return 0 ≤ c·‖X‖²."""
+    def _written(self, weight: Term, sign: Theorem, x: Term) -> Inequality:
+        """Return 0 ≤ c·‖X‖² from 0 ≤ c."""
         whole = squares(x, *shape(x))
-        sign = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
-        weak = nonnegative(self.normaliser, weight)
-        if weak is None:
-            raise ProofError("a weight is not negative")
-        scaled = fact("le_mul", {}, weight, whole, premises=distinct(weak, sign))
+        square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
+        scaled = fact("le_mul", {}, weight, whole, premises=distinct(sign, square))
         return self._normal(scaled, times(weight, whole), False)
 
-    def _weights(self, *goals: Polynomial) -> list[Term]:
-        """Return 1 and the numbers by which traces are multiplied in what is known and in some goals."""
-        monomials = {m for p in (*goals, *(i.polynomial for i in self.known)) for m in p}
-        plain = (tuple(power for power in m if not _is_of_matrices(power[0])) for m in monomials)
-        ordered = sorted(set(plain), key=monomial_key)
-        return [product_term(factors(m)) for m in dict.fromkeys(((), *ordered))][:MOST_WEIGHTS]
+    def _weights(self, goal: Polynomial) -> list[tuple[Term, Theorem]]:
+        """Return c and ⊢ 0 ≤ c for 1 and the numbers that multiply traces in a goal, what is known and the squares."""
+        polynomials = [goal, *(i.polynomial for i in self.known), *map(read_polynomial, self._matrices)]
+        plain = {tuple(power for power in m if not _is_of_matrices(power[0])) for p in polynomials for m in p}
+        numbers = [product_term(factors(m)) for m in dict.fromkeys(((), *sorted(plain, key=monomial_key)))]
+        signs = [(c, nonnegative(self.normaliser, c)) for c in numbers[:MOST_WEIGHTS]]
+        return [(c, sign) for c, sign in signs if sign is not None]
 
 
 def _is_of_matrices(atom: Term) -> bool:

@@ -41,7 +41,7 @@ from ..normal.context import BudgetExceeded
 from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
 from .laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced
-from .nested_sums import pulled
+from .nested_sums import factors_of, pulled
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
@@ -490,10 +490,11 @@ class Words:
         k = var(_BOUND, args[0].binder)
         body = open_body(args[0], k)
         polynomial = read_polynomial(body)
-        if len(polynomial) != 1:
-            return None
-        ((monomial, coefficient),) = polynomial.items()
-        terms = factors(monomial)
+        if len(polynomial) == 1:
+            ((monomial, coefficient),) = polynomial.items()
+            terms = factors(monomial)
+        else:
+            coefficient, terms = Fraction(1), factors_of(body)
         if any(i in f.free and j in f.free for f in terms):
             return None
         lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]
