@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -22,8 +23,9 @@ from ..library.traces import squares
 from ..logic.cached_rules import refl
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, ap_term, chain, right, symmetric
-from ..logic.formulas import LE, MINUS, ONE, ZERO, minus, number, plus, times
+from ..logic.formulas import LE, MINUS, ONE, ZERO, le, lt, minus, number, plus, times
 from ..logic.parts import is_application_of
+from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, order_of
 from ..normal.normaliser import Normaliser
@@ -37,6 +39,7 @@ from .matrix_traces import Traces
 
 MOST_SQUARES = 5  # matrices whose sums and differences are squared
 MOST_WEIGHTS = 3
+MOST_MATRICES = 30  # whose squares are combined
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
@@ -135,9 +138,20 @@ class Squares:
         difference = self.traces.number(plus(b, minus(a)))
         found = self._follows(right(difference), strict)
         if found is None:
-            return None
+            return self._by_squares(a, b, strict)
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _by_squares(self, a: Term, b: Term, strict: bool) -> Theorem | None:
+        """Return ⊢ a ≤ b or ⊢ a < b from the squares of two norms, or None."""
+        signs = [self.traces.root_sign(side) for side in (a, b)]
+        if signs[0] is None or signs[1] is None:
+            return None
+        both = times(a, a), times(b, b)
+        found = self.ordered(lt(*both) if strict else le(*both))
+        if found is None:
+            return None
+        return fact("lt_of_squares" if strict else "le_of_squares", {}, a, b, premises=distinct(signs[1], found))
 
     def equal_numbers(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by normal forms or from a ≤ b and b ≤ a, or None."""
@@ -185,6 +199,7 @@ class Squares:
         Which squares serve is found from inner products alone; these are then written out and proved.
         """
         goal = read_polynomial(t)
+        self._halve(goal)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in self.known)])
         known = [*self.known, *signs]
         at_hand = self._squares(goal)
@@ -195,6 +210,16 @@ class Squares:
             return None
         used = [square for square, c in zip(at_hand, weights[len(known) :], strict=True) if c]
         return follows_by_simplex(goal, strict, [*known, *(self._written(*square[:3]) for square in used)])
+
+    def _halve(self, goal: Polynomial) -> None:
+        """Take up the matrices X for which a trace in a goal is written as that of XᵀX."""
+        atoms = {atom for monomial in goal for atom, _ in monomial}
+        for atom in sorted(atoms, key=key):
+            for word in self.traces.halves(atom):
+                x = self.algebra.words.term(word, shape(word[0])[0])
+                whole = self._inner(x, x)
+                if whole is not ZERO and len(self._matrices) < MOST_MATRICES:
+                    self._matrices.setdefault(whole, x)
 
     def _squares(self, goal: Polynomial) -> list[tuple[Term, Theorem, Term, Polynomial]]:
         """Return c, ⊢ 0 ≤ c, X and c·‖X‖² for the matrices at hand and the numbers that multiply traces."""
@@ -207,6 +232,7 @@ class Squares:
     def _matrices(self) -> dict[Term, Term]:
         """The matrices whose squares were written, their sums and differences, by the normal form of ‖X‖²."""
         written = list(self.traces.squares)[:MOST_SQUARES]
+        written += [product(m, a) for a in written for m in self._isometries(a)]
         found: dict[Term, Term] = {}
         for a in written:
             found.setdefault(self._inner(a, a), a)
@@ -218,6 +244,12 @@ class Squares:
                     found.setdefault(polynomial_term(read_polynomial(whole)), _sum_of(a, b, sign))
         found.pop(ZERO, None)
         return found
+
+    def _isometries(self, a: Term) -> list[Term]:
+        """Return the matrices m with mᵀm = 1, by a rule, that a matrix may be multiplied by."""
+        one = {(): {(): Fraction(1)}}
+        rules = [rule.word for rule in self.algebra.words.rules if len(rule.word) == 2 and rule.rest == one]
+        return [m for turned, m in rules if turned is transposed(m) and shape(m)[1] == shape(a)[0]]
 
     def _inner(self, a: Term, b: Term) -> Term:
         """Return ⟨a, b⟩ in normal form."""

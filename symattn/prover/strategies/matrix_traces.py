@@ -8,9 +8,10 @@ the entry of that form, and otherwise the least form is taken.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 
-from ...kernel.rules import Theorem
+from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ..library.definitions import definition_at
 from ..library.facts import fact
@@ -19,7 +20,7 @@ from ..library.sums import under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged, replaced
 from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, binary, chain, is_refl, right, symmetric
-from ..logic.formulas import ADD, MUL, ONE, UNIT, ZERO, times, total
+from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
@@ -82,17 +83,31 @@ class Traces:
             result = ap_thm(result, argument)
         return chain(result, beta_spine(right(result)))
 
-    def _square_of_root(self, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a·a = e for the root a of a number e that is not negative, or None."""
-        if a is not b:
-            return None
-        opened = self._unfolded(a) or refl(a)
+    def _root(self, t: Term) -> tuple[Theorem, Theorem] | None:
+        """Return ⊢ t = √e and ⊢ 0 ≤ e for a norm, or None."""
+        opened = self._unfolded(t) or refl(t)
         root = is_application_of(right(opened), "sqrt", 1)
         sign = nonnegative(self.normaliser, *root) if root is not None else None
-        if root is None or sign is None:
+        return None if sign is None else (opened, sign)
+
+    def root_sign(self, t: Term) -> Theorem | None:
+        """Return ⊢ 0 ≤ t for a norm, or None."""
+        found = self._root(t)
+        if found is None:
             return None
-        square = fact("sqrt_square", {}, *root, premises=(sign,))
-        return chain(binary(MUL, opened, opened), square, self.number(*root))
+        opened, sign = found
+        nonneg = fact("sqrt_nonneg", {}, *is_application_of(right(opened), "sqrt", 1) or (), premises=(sign,))
+        return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
+
+    def _square_of_root(self, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a·a = e for the root a of a number e that is not negative, or None."""
+        found = self._root(a) if a is b else None
+        if found is None:
+            return None
+        opened, sign = found
+        (inside,) = is_application_of(right(opened), "sqrt", 1) or (a,)
+        square = fact("sqrt_square", {}, inside, premises=(sign,))
+        return chain(binary(MUL, opened, opened), square, self.number(inside))
 
     # --------------------------------------------------------------------------------------------------------- sums
 
@@ -273,11 +288,37 @@ class Traces:
         i, t = row(UNIT), self.words.term(form, UNIT)
         return chain(theorem, fact("sum_one", {}, abstract(i, app(t, i, i))), self.only_entry(t))
 
+    def _word_in(self, atom: Term) -> Word:
+        """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
+        args, i = is_application_of(atom, "sum", 1), _FIRST
+        if args is not None and isinstance(args[0], Abs) and args[0].binder.size is not None:
+            i = row(args[0].binder.size)
+            atom = open_body(args[0], i)
+        if not isinstance(atom, App) or not isinstance(atom.function, App) or atom.argument is not i:
+            return ()
+        return self.words.words.get(atom.function.function, ()) if atom.function.argument is i else ()
+
+    def halves(self, atom: Term) -> Iterator[Word]:
+        """Yield u where an atom is the trace of uᵀu, and a·u where it is that of uᵀgu, with a rule aᵀa = g."""
+        word = self._word_in(atom)
+        for place in range(len(word)):
+            form = word[place:] + word[:place]
+            half = len(form) // 2
+            last = form[len(form) - half :]
+            if form[:half] != _mirrored(last):
+                continue
+            if len(form) % 2 == 0:
+                yield last
+            for rule in self.words.rules if len(form) % 2 else ():
+                front = rule.word[len(rule.word) // 2 :]
+                if rule.word == _mirrored(front) + front and rule.rest == {form[half : half + 1]: {(): Fraction(1)}}:
+                    yield front + last
+
     def _turned(self, word: Word, size: Size) -> Iterator[tuple[Word, Callable[[], Theorem]]]:
         """Yield the words of the same trace, turned round and transposed, and what proves it when it is asked."""
         for place in range(1, len(word)):
             yield word[place:] + word[:place], partial(self._turned_round, word, place, size)
-        yield tuple(map(_transposed_atom, reversed(word))), partial(self._transposed, word, size)
+        yield _mirrored(word), partial(self._transposed, word, size)
 
     def _transposed(self, word: Word, size: Size) -> Theorem:
         """Return ⊢ trace of w = trace of wᵀ."""
@@ -298,6 +339,11 @@ class Traces:
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
         return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
+
+
+def _mirrored(word: Word) -> Word:
+    """Return the word of the transpose."""
+    return tuple(map(_transposed_atom, reversed(word)))
 
 
 def _transposed_atom(atom: Term) -> Term:

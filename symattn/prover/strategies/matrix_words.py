@@ -85,7 +85,7 @@ class Words:
         self.rules: list[Rule] = []
         self.unfolded: set[str] = set()
         self.steps = 0
-        self._words: dict[Term, Word] = {}
+        self.words: dict[Term, Word] = {}
         self._entries: dict[Term, Theorem] = {}
         self._normal: dict[Word, Theorem] = {}
 
@@ -144,7 +144,7 @@ class Words:
         indices = (atom.function.argument, atom.argument)
         if not all(isinstance(i, Var) and i.name in (_ROW, _COLUMN, _INNER) for i in indices):
             return None
-        return self._words.get(atom.function.function)
+        return self.words.get(atom.function.function)
 
     def term(self, word: Word, size: Size) -> Term:
         """Return the matrix of a word; the empty one is the identity of the size."""
@@ -153,7 +153,7 @@ class Words:
             t = word[-1]
             for atom in reversed(word[:-1]):
                 t = product(atom, t)
-        self._words[t] = word
+        self.words[t] = word
         return t
 
     def entry_of(self, word: Word, rows: Size, i: Term, j: Term) -> Term:
@@ -256,7 +256,7 @@ class Words:
         return chain(found, arranged, _congruent(pattern, values))
 
     def word_in(self, t: Term) -> Word:
-        return self._words[t]
+        return self.words[t]
 
     def _of_word(self, word: Word, size: Size, i: Term, j: Term) -> Theorem:
         """Return ⊢ w i j = Σ c·(w' i j) with w rewritten; ``size`` is the number of rows."""
@@ -366,7 +366,7 @@ class Words:
         rest = self.term(word[1:], m)
         split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], rest)
         halves = self.reverse(word[1:], m), self.reverse(word[:1], rows)
-        u, v = (self._words[right(half)] for half in halves)
+        u, v = (self.words[right(half)] for half in halves)
         together = binary(defined("matmul", columns, m, rows), *halves)
         return chain(split, together, self.join(u, v, columns, m))
 
@@ -438,7 +438,7 @@ class Words:
         t, first = self.term(word, UNIT), literal(0, fin(UNIT))
         entry = app(t, first, first)
         turned = self.reverse(word, UNIT)
-        other = self._words[right(turned)]
+        other = self.words[right(turned)]
         rest = reduced({other: {(): Fraction(1)}}, [(rule.word, rule.rest) for rule in self.rules])
         lesser = next(iter(rest)) if rest is not None and len(rest) == 1 else word
         unfolded = self._unfolded(transposed(t), first, first) if degree(lesser) < degree(word) else None
