@@ -23,8 +23,8 @@ from .sizes import index_type, literal_index, size_of
 
 def map_variable(scope: Scope, node: MapSymbol) -> Var:
     """Return the variable of a map of rows."""
-    row = fun(index_type(node.width), REAL)
-    return scope.declared(node, fun(row, row))[0]
+    row, image = (fun(index_type(width), REAL) for width in (node.width, node.out_width))
+    return scope.declared(node, fun(row, image))[0]
 
 
 @elaborates(RowSoftmax)
@@ -41,7 +41,7 @@ def _softmax(scope: Scope, node: RowSoftmax) -> Term:
 
 @elaborates(RowMap)
 def _row_map(scope: Scope, node: RowMap) -> Term:
-    constant = defined("row_map", *map(size_of, node.shape))
+    constant = defined("row_map", *map(size_of, (*node.rows_argument.shape, node.shape[1])))
     return app(constant, map_variable(scope, node.map), scope.real(node.rows_argument))
 
 
