@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from dataclasses import dataclass
+from functools import partial, reduce
 from operator import and_, mul, or_
 from typing import Any
 
@@ -97,7 +98,6 @@ def _floating(self: Evaluator, value: Any) -> Any:
 
 UNARY = {
     sp.exp: "exp",
-    sp.log: "log",
     sp.Abs: "abs",
     sp.sin: "sin",
     sp.cos: "cos",
@@ -116,6 +116,30 @@ def _unary(self: Evaluator, expr: Any) -> Any:
         size = _apply(self, "exp", value.real)
         return Complex(size * _apply(self, "cos", value.imag), size * _apply(self, "sin", value.imag))
     return _apply(self, UNARY[type(expr)], value)
+
+
+@handles(sp.log)
+def _logarithm(self: Evaluator, expr: Any) -> Any:
+    """Return a logarithm; that of a sum of exponentials from the exponents, whose exponentials may be out of reach."""
+    inside = expr.args[0]
+    found = _exponent(self, inside) if isinstance(inside, sp.Sum | sp.Add) else None
+    return _apply(self, "log", self.value(inside)) if found is None else found
+
+
+def _exponent(self: Evaluator, term: Basic) -> Any:
+    """Return the logarithm of an exponential, a positive number or a sum of such terms; None for anything else."""
+    if isinstance(term, sp.exp):
+        value = self.value(term.args[0])
+        return None if isinstance(value, Complex) else value
+    if isinstance(term, sp.Rational) and term.is_positive:
+        return float(np.log(float(term)))
+    if isinstance(term, sp.Sum) and isinstance(term.function, sp.exp):
+        exponent = term.function.args[0]
+        return None if exponent.is_real is False else _sum_over(self, exponent, list(sum_limits(term)), OF_EXPONENTIALS)
+    if not isinstance(term, sp.Add):
+        return None
+    parts = [_exponent(self, part) for part in term.args]
+    return None if any(part is None for part in parts) else reduce(partial(_binary, self, "logaddexp"), parts)
 
 
 def _apply(self: Evaluator, name: str, value: Any) -> Any:
@@ -192,40 +216,74 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
 # Sums
 
 
+@dataclass(frozen=True)
+class Fold:
+    """Hold how values are put together: of no values, of two, of many along an axis, of one so many times."""
+
+    nothing: float
+    join: Callable[[Evaluator, Any, Any], Any]
+    along: Callable[[Evaluator, Any, int], Any]
+    repeat: Callable[[Any, int], Any]
+
+
+def _logarithm_of_sum(self: Evaluator, exponents: Any, axis: int) -> Any:
+    """Return log Σ exp of what lies along an axis, the largest taken out."""
+    largest = self.xp.max(exponents, axis=axis, keepdims=True)
+    largest = self.xp.where(largest == -np.inf, 0.0 * self.xp.ones_like(largest), largest)
+    total = self.xp.sum(self.xp.exp(exponents - largest), axis=axis)
+    return self.xp.log(total) + self.xp.max(largest, axis=axis)
+
+
+SUM = Fold(
+    0,
+    lambda self, x, y: x + y,
+    lambda self, x, axis: self.xp.sum(x, axis=axis),
+    lambda x, count: x * count,
+)
+#: The logarithm of a sum of exponentials, from their exponents.
+OF_EXPONENTIALS = Fold(
+    -np.inf,
+    lambda self, x, y: _binary(self, "logaddexp", x, y),
+    _logarithm_of_sum,
+    lambda x, count: x + float(np.log(count)),
+)
+
+
 @handles(sp.Sum)
 def _sum(self: Evaluator, expr: Any) -> Any:
     return _sum_over(self, expr.function, list(sum_limits(expr)))
 
 
-def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
+def _sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]], fold: Fold = SUM) -> Any:
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
     if count <= 0:
-        return 0 if count == 0 else float("nan")
+        return fold.nothing if count == 0 else float("nan")
     summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
     if not self.mentions(summand, variable):
-        return _sum_over(self, body, inner) * count
-    total: Any = 0
+        return fold.repeat(_sum_over(self, body, inner, fold), count)
+    total: Any = fold.nothing
     block = max(1, LARGEST_BODY // self.body_size(summand))
     try:
         for start in range(first, first + count, block):
             axis, terms = self.free_axis(summand), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
                 ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
-                total = total + each_part(
-                    lambda x: self.xp.sum(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
-                    _sum_over(self, body, inner),
+                part = each_part(
+                    lambda x: fold.along(self, _floating(self, x) * ones, -1 - axis),  # noqa: B023
+                    _sum_over(self, body, inner, fold),
                 )
+                total = part if start == first else fold.join(self, total, part)
         return total
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
-    total = 0
+    total = fold.nothing
     for index in range(first, first + count):
         with self.at(variable, index):
-            total = total + _sum_over(self, body, inner)
+            total = fold.join(self, total, _sum_over(self, body, inner, fold))
     return total
 
 
