@@ -59,16 +59,22 @@ def squared_norm(matrix: Expr) -> Expr:
     return Sum(matrix[i, j] ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
 
 
-@theorem("G9", "least squares: Pythagoras for every linear map B", "Ganev, Remark 2.2", "proved")
+FIT, BEST_FIT = squared_norm(K * B - V), squared_norm(K * best - V)
+
+
+@theorem("G9", "no linear map B from keys to values fits better than the best", "Ganev, Remark 2.2", "proved")
+def least_squares():
+    return claim(Ge(FIT, BEST_FIT), given=[gram])
+
+
+@theorem("G9.only", "and none fits as well", "Ganev, Remark 2.2", "proved")
+def only_the_best():
+    return claim(B, best, given=[gram, Equation(FIT, BEST_FIT)])
+
+
+@theorem("G9.pythagoras", "for what B misfits more is a sum of squares", "Ganev, Remark 2.2", "proved")
 def pythagoras():
-    misfit = squared_norm(K * B - V)
-    return claim(misfit, squared_norm(K * best - V) + squared_norm(K * (B - best)), given=[gram])
-
-
-@theorem("G9.minimum", "what B misfits more than the best is a sum of squares", "Ganev, Remark 2.2", "proved")
-def minimum():
-    excess = MatrixSymbol("D", ell, d)
-    return Ge(squared_norm(K * excess), 0)
+    return claim(FIT, BEST_FIT + squared_norm(K * (B - best)), given=[gram])
 
 
 @theorem("G9.unique", "a linear map is determined by its fit", "Ganev, Remark 2.2", "proved")

@@ -424,12 +424,8 @@ def cosines():
 
 
 def from_position(name, data, width):
-    """The rows f(x_m, m) of any map f to rows of a width of its own.
-
-    Such a map is what the first coordinates are of a map of longer rows, which get zeros beside the data.
-    """
-    longer = BlockMatrix([[data, ZeroMatrix(n, width)]])
-    return PositionMap(MapSymbol(name, data.shape[1] + width + 1), longer)[:, :width]
+    """The rows f(x_m, m) of any map f to rows of a width of its own."""
+    return PositionMap(MapSymbol(name, data.shape[1] + 1, width), data)
 
 
 @theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")

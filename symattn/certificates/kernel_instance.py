@@ -265,7 +265,7 @@ def function_term(value: Any, ty: Type) -> Term:
     if isinstance(value, PolynomialMap):
         place = var("place", _axes(ty.codomain)[0][0])
         parts = [_polynomial(p, entries) for p in value(generators)]
-        tests = [indicator(equation(place, literal(a, place.type))) for a in range(width)]
+        tests = [indicator(equation(place, literal(a, place.type))) for a in range(len(parts))]
         body = reduce(add, map(multiply, tests, parts))
         return abstract(rows[0], abstract(place, body))
     return abstract(rows[0], abstract(rows[1], _polynomial(value(generators[:width], generators[width:]), entries)))

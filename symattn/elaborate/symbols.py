@@ -12,8 +12,8 @@ from .sizes import index_type
 
 def map_variable(scope: Scope, node: MapSymbol) -> Var:
     """Return the variable of a map of rows."""
-    row = fun(index_type(node.width), REAL)
-    return scope.declared(node, fun(row, row))[0]
+    row, image = (fun(index_type(width), REAL) for width in (node.width, node.out_width))
+    return scope.declared(node, fun(row, image))[0]
 
 
 def family_type(family: MatrixFamily | HeadFamily) -> Type:

@@ -89,7 +89,9 @@ def sizes_of(thing: Any) -> tuple[Expr, ...]:
     """Return the sizes of a parameter or an argument: a shape, the number of heads, the width of a map."""
     if isinstance(thing, MatrixFamily | HeadFamily):
         return (thing.heads, *thing.member_shape)
-    if isinstance(thing, MapSymbol | SequentialEncoding):
+    if isinstance(thing, MapSymbol):
+        return (thing.width, thing.out_width)
+    if isinstance(thing, SequentialEncoding):
         return (thing.width,)
     return (thing.size,) if isinstance(thing, SubsetSymbol) else tuple(map(as_sympy, shape_of(thing)))
 

@@ -109,7 +109,7 @@ class Invariant(Proposition):
     """State that a kernel is invariant under a map: kernel(q g, k g) = kernel(q, k) for all rows q, k.
 
     ``g`` is a square matrix, acting on rows from the right, or a MapSymbol. Raise ShapeError when the matrix is not
-    square.
+    square, or the map makes rows of another width.
 
     >>> from symattn.primitives.kernels.word import KernelSymbol
     >>> Invariant(KernelSymbol("alpha"), MapSymbol("g", 2))
@@ -122,8 +122,9 @@ class Invariant(Proposition):
             g = as_matrix(g, "the map")
             check_real(g, "the map")
         proposition = Basic.__new__(cls, kernel, g)
-        if not isinstance(g, MapSymbol) and not shapes_equal(g.shape[:1], g.shape[1:]):
-            raise ShapeError(proposition, g.shape, tuple(reversed(g.shape)))
+        shape = (g.width, g.out_width) if isinstance(g, MapSymbol) else g.shape
+        if not shapes_equal(shape[:1], shape[1:]):
+            raise ShapeError(proposition, shape, tuple(reversed(shape)))
         return proposition
 
     @property

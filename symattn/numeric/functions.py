@@ -79,6 +79,32 @@ MAPS = (
 )
 
 
+def of_width(function: Callable[[Row], Row], width: int) -> Callable[[Row], Row]:
+    """Return a map of rows with images of a width: (a + 1) times an entry of the image of another map, in turn.
+
+    >>> of_width(MAPS[0], 3)([1, 2])
+    [-1, -4, -3]
+    """
+
+    def resized(row: Row) -> Row:
+        image = function(row)
+        return [(a + 1) * image[a % len(image)] for a in range(width)]
+
+    return resized
+
+
+def listed_map(number: int, width: int, out_width: int) -> PolynomialMap:
+    """Return a map of the list, made to have images of a width of their own if that is another.
+
+    >>> listed_map(0, 2, 3).text
+    'a < 3: (a + 1)*(-q)[a mod 2]'
+    """
+    chosen = MAPS[number % len(MAPS)]
+    if width == out_width:
+        return chosen
+    return PolynomialMap(f"a < {out_width}: (a + 1)*({chosen.text})[a mod {width}]", of_width(chosen, out_width))
+
+
 def is_invariant(kernel: Callable[[Row, Row], Any], moved: Callable[[Row], Row], width: int) -> bool:
     """Decide whether a polynomial kernel has the same value at two rows and at their images, for all rows.
 

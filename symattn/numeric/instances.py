@@ -36,7 +36,7 @@ from symattn.numeric.constructions import Plan, fits_assumptions
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
-from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, times
+from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
 from symattn.primitives.heads.word import MatrixFamily
@@ -200,7 +200,8 @@ class Draws:
             rng = self._random(stage, encoding)
             values[encoding] = Powers(plain_matrix(size, size, stage, self.order[encoding], rng))
         for place, mapping in enumerate(declared.maps):
-            values[mapping] = MAPS[(stage + place) % len(MAPS)]
+            widths = self.reader.size(mapping.width), self.reader.size(mapping.out_width)
+            values[mapping] = listed_map(stage + place, *widths)
         return values
 
     def _number(self, scalar: Symbol, stage: int) -> fmpq:

@@ -111,7 +111,7 @@ class Sampler:
             size = size_at(encoding.width, sizes)
             values[encoding] = powers_of(haar(rng, size) * rng.uniform(0.5, 1.1))
         for symbol in declared.maps:
-            values[symbol] = random_map(rng)
+            values[symbol] = random_map(rng, size_at(symbol.out_width, sizes))
         self._build_in(values)
         return values
 
@@ -294,10 +294,10 @@ def random_kernel(rng: np.random.Generator) -> Function:
     )
 
 
-def random_map(rng: np.random.Generator) -> Function:
-    """Draw a smooth map of rows that is not linear."""
+def random_map(rng: np.random.Generator, width: int) -> Function:
+    """Draw a smooth map, one that is not linear, to rows of a width."""
     u, v, w = rng.normal(size=(3, DIRECTIONS))
-    return lambda row: np.sin(np.resize(u, len(row)) + row) + np.resize(v, len(row)) * _along(w, row)
+    return lambda row: np.sin(np.resize(u, width) + np.resize(row, width)) + np.resize(v, width) * _along(w, row)
 
 
 def _along(direction: np.ndarray, row: np.ndarray) -> float:

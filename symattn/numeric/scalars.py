@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import add, and_, mul, or_
+from dataclasses import dataclass
+from functools import partial, reduce
+from operator import and_, mul, or_
 from typing import Any
 
 import numpy as np
@@ -93,7 +94,6 @@ def _floating(self: Evaluator, value: Any) -> Any:
 
 UNARY = {
     sp.exp: "exp",
-    sp.log: "log",
     sp.Abs: "abs",
     sp.sin: "sin",
     sp.cos: "cos",
@@ -112,6 +112,32 @@ def _unary(self: Evaluator, expr: Any) -> Any:
         size = _apply(self, "exp", value.real)
         return Complex(size * _apply(self, "cos", value.imag), size * _apply(self, "sin", value.imag))
     return _apply(self, UNARY[type(expr)], value)
+
+
+@handles(sp.log)
+def _logarithm(self: Evaluator, expr: Any) -> Any:
+    """Return a logarithm; that of a sum of exponentials from the exponents, whose exponentials may be out of reach."""
+    inside = expr.args[0]
+    found = _exponent(self, inside) if isinstance(inside, sp.Sum | sp.Add) else None
+    return _apply(self, "log", self.value(inside)) if found is None else found
+
+
+def _exponent(self: Evaluator, term: Basic) -> Any:
+    """Return the logarithm of an exponential, a positive number or a sum of such terms; None for anything else."""
+    if isinstance(term, sp.exp):
+        value = self.value(term.args[0])
+        return None if isinstance(value, Complex) else value
+    if isinstance(term, sp.Rational) and term.is_positive:
+        return float(np.log(float(term)))
+    if isinstance(term, sp.Sum) and isinstance(term.function, sp.exp):
+        exponent = term.function.args[0]
+        return (
+            None if exponent.is_real is False else over_limits(self, exponent, list(sum_limits(term)), OF_EXPONENTIALS)
+        )
+    if not isinstance(term, sp.Add):
+        return None
+    parts = [_exponent(self, part) for part in term.args]
+    return None if any(part is None for part in parts) else reduce(partial(_binary, self, "logaddexp"), parts)
 
 
 def _apply(self: Evaluator, name: str, value: Any) -> Any:
@@ -188,37 +214,70 @@ def _remainder(self: Evaluator, expr: Any) -> Any:
 # Sums
 
 
+@dataclass(frozen=True)
+class Fold:
+    """Hold how values are put together: of no values, of two, of many along an axis, of one so many times."""
+
+    nothing: float
+    join: Callable[[Evaluator, Any, Any], Any]
+    along: Callable[[Evaluator, Any, int], Any]
+    repeat: Callable[[Any, int], Any]
+
+
+def _logarithm_of_sum(self: Evaluator, exponents: Any, axis: int) -> Any:
+    """Return log Σ exp of what lies along an axis, the largest taken out."""
+    largest = self.xp.max(exponents, axis=axis, keepdims=True)
+    largest = self.xp.where(largest == -np.inf, 0.0 * self.xp.ones_like(largest), largest)
+    total = self.xp.sum(self.xp.exp(exponents - largest), axis=axis)
+    return self.xp.log(total) + self.xp.max(largest, axis=axis)
+
+
+SUM = Fold(
+    0,
+    lambda self, x, y: x + y,
+    lambda self, x, axis: self.xp.sum(x, axis=axis),
+    lambda x, count: x * count,
+)
+#: The logarithm of a sum of exponentials, from their exponents.
+OF_EXPONENTIALS = Fold(
+    -np.inf,
+    lambda self, x, y: _binary(self, "logaddexp", x, y),
+    _logarithm_of_sum,
+    lambda x, count: x + float(np.log(count)),
+)
+
+
+#: The product of the values themselves.
+PRODUCT = Fold(
+    1,
+    lambda self, x, y: x * y,
+    lambda self, x, axis: self.xp.prod(x, axis=axis),
+    lambda x, count: x**count,
+)
+
+
 @handles(sp.Sum)
 def _sum(self: Evaluator, expr: Any) -> Any:
-    return sum_over(self, expr.function, list(sum_limits(expr)))
+    return over_limits(self, expr.function, list(sum_limits(expr)))
 
 
 @handles(sp.Product)
 def _product(self: Evaluator, expr: Any) -> Any:
-    return _over_limits(self, expr.function, list(sum_limits(expr)), product=True)
+    return over_limits(self, expr.function, list(sum_limits(expr)), PRODUCT)
 
 
-def sum_over(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Any:
-    """Return the sum over some limits, outermost first."""
-    return _over_limits(self, body, limits)
-
-
-def _over_limits(
-    self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]], product: bool = False
-) -> Any:
-    """Return the sum over some limits, or the product."""
+def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]], fold: Fold = SUM) -> Any:
+    """Return the sum over some limits, outermost first, or what else is made of the values there."""
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
-    together, along = (mul, self.xp.prod) if product else (add, self.xp.sum)
-    total: Any = 1 if product else 0
     if count <= 0:
-        return total if count == 0 else float("nan")
+        return fold.nothing if count == 0 else float("nan")
     summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
     if not self.mentions(summand, variable):
-        value = _over_limits(self, body, inner, product)
-        return value**count if product else value * count
+        return fold.repeat(over_limits(self, body, inner, fold), count)
+    total: Any = fold.nothing
     block = max(1, LARGEST_BODY // self.body_size(summand))
     try:
         for start in range(first, first + count, block):
@@ -226,18 +285,18 @@ def _over_limits(
             with self.along(variable, terms, axis, start):
                 ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
                 part = each_part(
-                    lambda x: along(_floating(self, x) * ones, axis=-1 - axis),  # noqa: B023
-                    _over_limits(self, body, inner, product),
+                    lambda x: fold.along(self, _floating(self, x) * ones, -1 - axis),  # noqa: B023
+                    over_limits(self, body, inner, fold),
                 )
-                total = together(total, part)
+                total = part if start == first else fold.join(self, total, part)
         return total
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
-    total = 1 if product else 0
+    total = fold.nothing
     for index in range(first, first + count):
         with self.at(variable, index):
-            total = together(total, _over_limits(self, body, inner, product))
+            total = fold.join(self, total, over_limits(self, body, inner, fold))
     return total
 
 

@@ -140,7 +140,7 @@ def membership_latex(each: Membership) -> str:
         )
         return rf"{names} \colon {spaces}" if sizes else rf"{names} \text{{ a similarity kernel}}"
     if each.kind == "maps":
-        return rf"{names} \colon \mathbb{{R}}^{{{sizes[0]}}} \to \mathbb{{R}}^{{{sizes[0]}}}"
+        return rf"{names} \colon \mathbb{{R}}^{{{sizes[0]}}} \to \mathbb{{R}}^{{{sizes[1]}}}"
     if each.kind == "subsets":
         return rf"\emptyset \neq {names} \subseteq \{{0, \dots, {latex(each.sizes[0] - 1)}\}}"
     if each.kind == "indices":

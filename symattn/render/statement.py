@@ -119,7 +119,9 @@ def _parameters(kind: str, symbol: Any, expressions: tuple[Basic, ...]) -> tuple
         return (symbol.shape[0],)
     if kind == "kernels":
         return kernel_widths(symbol, expressions)
-    if kind in ("maps", "encodings"):
+    if kind == "maps":
+        return (symbol.width, symbol.out_width)
+    if kind == "encodings":
         return (symbol.width,)
     if kind == "subsets":
         return (symbol.size,)

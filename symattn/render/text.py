@@ -394,7 +394,7 @@ def membership(each: Membership) -> str:
         spaces = " and ".join(f"ℝ^{size} × ℝ^{size} → ℝ" for size in sizes)
         return f"{names}: {spaces}" if sizes else f"{names} a similarity kernel"
     if each.kind == "maps":
-        return f"{names}: ℝ^{sizes[0]} → ℝ^{sizes[0]}"
+        return f"{names}: ℝ^{sizes[0]} → ℝ^{sizes[1]}"
     if each.kind == "subsets":
         return f"∅ ≠ {names} ⊆ {{0, …, {text(each.sizes[0] - 1)}}}"
     if each.kind == "indices":

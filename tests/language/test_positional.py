@@ -102,6 +102,14 @@ def test_position_map_is_a_row_map_of_one_more_column():
     assert beside.blocks[0, 1][m, 0] == m
 
 
+def test_rows_that_a_map_makes_may_have_a_width_of_their_own():
+    f, data = MapSymbol("f", p + 1, 3), MatrixSymbol("X", n, p)
+    assert PositionMap(f, data).shape == (n, 3)
+    with pytest.raises(ShapeError) as caught:
+        PositionMap(MapSymbol("f", p, 3), data)
+    assert "p×3" in str(caught.value)
+
+
 def test_position_map_refuses():
     with pytest.raises(ShapeError):
         PositionMap(MapSymbol("f", p), MatrixSymbol("X", n, p))

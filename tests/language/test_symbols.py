@@ -3,9 +3,10 @@
 import itertools
 
 import pytest
-from sympy import Idx, Inverse, MatrixSymbol, Piecewise, Symbol, Transpose, default_sort_key, oo, srepr
+from sympy import Idx, Inverse, MatrixSymbol, Piecewise, Symbol, Transpose, ZeroMatrix, default_sort_key, oo, srepr
 from sympy.logic.boolalg import Boolean
 
+from symattn import Equation, Invariant, decide, spot_check
 from symattn.errors import ShapeError, UndeclaredSymbol, UnsupportedExpression
 from symattn.language import (
     InvertibleSymbol,
@@ -20,13 +21,14 @@ from symattn.language import (
     dims,
 )
 
-r, n, ell = dims("r n ell")
+r, n, ell, d = dims("r n ell d")
 SQUARE = (PermutationSymbol, OrthogonalSymbol, InvertibleSymbol)
 EVERY = (
     *(kind("s", n) for kind in SQUARE),
     MaskSymbol("M", r, n),
     KernelSymbol("alpha"),
     MapSymbol("g", ell),
+    MapSymbol("g", ell, n),
     SubsetSymbol("S", n),
 )
 
@@ -92,6 +94,27 @@ def test_subset_membership_is_a_condition():
     assert piecewise.args[0].cond == condition
     assert piecewise.subs(i, 2).args[0].cond == Member(2, subset)
     assert (subset.size, condition.index, condition.subset) == (n, i, subset)
+
+
+def test_a_map_may_make_rows_of_another_width():
+    f, g, Q = MapSymbol("f", ell, n), MapSymbol("g", n, d), MatrixSymbol("Q", r, ell)
+    assert g(f(Q)).shape == (r, d)
+    assert MapSymbol("f", ell, ell) == MapSymbol("f", ell) != f
+    for refused in (lambda: f(f(Q)), lambda: g(Q), lambda: Invariant(KernelSymbol("alpha"), f)):
+        with pytest.raises(ShapeError):
+            refused()
+
+
+def test_what_holds_of_maps_of_rows_holds_for_all_widths():
+    f, g, Q = MapSymbol("f", ell, n), MapSymbol("g", n, d), MatrixSymbol("Q", r, ell)
+    tau = PermutationSymbol("tau", r)
+    assert decide(g(f(tau * Q)), tau * g(f(Q)), verify=True).status == "proved"
+    assert spot_check(Equation(g(f(tau * Q)), tau * g(f(Q)))).max_error < 1e-12
+    for nearly in ((f(2 * Q), 2 * f(Q)), (f(-Q), -f(Q)), (f(Q), ZeroMatrix(r, n))):
+        assert decide(*nearly, verify=True).status == "refuted"
+    found = decide(MapSymbol("h", 2, 3)(MatrixSymbol("X", r, 2)), ZeroMatrix(r, 3), verify=True)
+    assert found.status == "refuted"
+    assert "h = a < 3:" in str(found)
 
 
 def test_a_map_applies_to_every_row():

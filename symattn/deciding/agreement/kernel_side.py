@@ -320,7 +320,9 @@ def _random_member(ty: Type, rng: np.random.Generator) -> Any:
     if ty.domain is not None and ty.codomain is REAL:
         return _functional(*rng.normal(size=2))
     if ty.domain is not None and ty.codomain is not None:
-        return _kernel(random_kernel(rng)) if ty.codomain.domain is ty.domain else _map(random_map(rng))
+        if ty.codomain.domain is ty.domain:
+            return _kernel(random_kernel(rng))
+        return _map(random_map(rng, _axes(ty.codomain)[0][0]))
     if ty is NAT:
         return int(rng.integers(0, 5))
     if ty is BOOL:

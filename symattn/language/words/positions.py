@@ -174,14 +174,17 @@ class RotaryEncoding(ByDefinition, Node):
 class PositionMap(ByDefinition, Node):
     """Apply a map that sees the position to each row of data: row m of the result is f(row m of X, m).
 
-    X is n×p and f is a MapSymbol of the width p + 1: its last argument is the position. Raise ShapeError when the
-    width of f is not p + 1. Source: Su et al., RoFormer, (1): queries, keys and values that know their positions.
+    X is n×p and f is a MapSymbol of the width p + 1, its last argument the position; the rows that it makes may have a
+    width of their own. Raise ShapeError when the width of f is not p + 1. Source: Su et al., RoFormer, (1): queries,
+    keys and values that know their positions.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
     >>> n, p = dims("n p")
     >>> PositionMap(MapSymbol("f_q", p + 1), MatrixSymbol("X", n, p)).shape
     (n, p + 1)
+    >>> PositionMap(MapSymbol("f_q", p + 1, 2), MatrixSymbol("X", n, p)).shape
+    (n, 2)
     """
 
     written: ClassVar[str] = "formula"
@@ -193,8 +196,8 @@ class PositionMap(ByDefinition, Node):
         check_real(X, "the data")
         width = X.shape[1] + 1
         if not sizes_equal(width, map_symbol.width):
-            raise ShapeError(f"PositionMap({map_symbol}, {X})", (map_symbol.width, map_symbol.width), X.shape)
-        return cls._make((X.shape[0], width), map_symbol, X)
+            raise ShapeError(f"PositionMap({map_symbol}, {X})", (map_symbol.width, map_symbol.out_width), X.shape)
+        return cls._make((X.shape[0], map_symbol.out_width), map_symbol, X)
 
     def definition(self) -> RowMap:
         """Return the map of rows applied to X with the column of positions beside it."""
@@ -204,8 +207,8 @@ class PositionMap(ByDefinition, Node):
 
     @classmethod
     def general(cls, option: str) -> General:
-        n, p = sizes = dims("n p")
-        parameters = MapSymbol("f", p + 1), MatrixSymbol("X", n, p)
+        n, p, d = sizes = dims("n p d")
+        parameters = MapSymbol("f", p + 1, d), MatrixSymbol("X", n, p)
         return General(PositionMap(*parameters), parameters, sizes)
 
     def sample(self) -> PositionMap:

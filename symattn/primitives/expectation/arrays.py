@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symattn.numeric.evaluator import Evaluator, handles
-from symattn.numeric.scalars import sum_over
+from symattn.numeric.scalars import over_limits
 from symattn.numeric.walk import sum_over_outcomes
 from symattn.primitives.expectation.word import Expectation
 
@@ -13,4 +13,4 @@ from symattn.primitives.expectation.word import Expectation
 @handles(Expectation)
 def _expectation(self: Evaluator, expr: Any) -> Any:
     weighted, limits = sum_over_outcomes(expr)
-    return sum_over(self, weighted, [limits])
+    return over_limits(self, weighted, [limits])

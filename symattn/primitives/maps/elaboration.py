@@ -15,5 +15,5 @@ belongs_to("row_map", RowMap)
 
 @elaborates(RowMap)
 def _row_map(scope: Scope, node: RowMap) -> Term:
-    constant = defined("row_map", *map(size_of, node.shape))
+    constant = defined("row_map", *map(size_of, (*node.rows_argument.shape, node.shape[1])))
     return app(constant, map_variable(scope, node.map), scope.real(node.rows_argument))

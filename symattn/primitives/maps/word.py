@@ -21,7 +21,7 @@ __all__ = ["MapSymbol", "RowMap"]
 
 
 class MapSymbol(NamedObject):
-    """Declare an arbitrary map from rows of ell real numbers to such rows; it need not be linear.
+    """Declare an arbitrary map from rows of ell real numbers to rows of ell, or of m; it need not be linear.
 
     Calling it on a matrix with ell columns applies it to each row.
 
@@ -31,15 +31,23 @@ class MapSymbol(NamedObject):
     >>> g = MapSymbol("g", ell)
     >>> g(MatrixSymbol("Q", r, ell))
     RowMap(g, Q)
+    >>> MapSymbol("f", ell, 3)(MatrixSymbol("Q", r, ell)).shape
+    (r, 3)
     """
 
-    def __new__(cls, name: str, ell: Size) -> Self:
-        return Basic.__new__(cls, symbol_name(name), check_size(ell))
+    def __new__(cls, name: str, ell: Size, m: Size | None = None) -> Self:
+        sizes = [check_size(ell)] if m is None else [check_size(ell), check_size(m)]
+        return Basic.__new__(cls, symbol_name(name), *(sizes[:1] if sizes_equal(sizes[0], sizes[-1]) else sizes))
 
     @property
     def width(self) -> Expr:
         """The number of entries of a row."""
         return self.args[1]
+
+    @property
+    def out_width(self) -> Expr:
+        """The number of entries of a row that the map makes."""
+        return self.args[-1]
 
     def __call__(self, rows: Matrix) -> RowMap:
         return RowMap(self, rows)
@@ -62,9 +70,9 @@ class RowMap(Node):
             raise UnsupportedExpression(map_symbol, "RowMap needs a MapSymbol")
         rows = as_matrix(rows, "the rows")
         check_real(rows, "the rows")
-        node = cls._make(tuple(rows.shape), map_symbol, rows)
+        node = cls._make((rows.shape[0], map_symbol.out_width), map_symbol, rows)
         if not sizes_equal(rows.shape[1], map_symbol.width):
-            raise ShapeError(node, (map_symbol.width, map_symbol.width), rows.shape)
+            raise ShapeError(node, (map_symbol.width, map_symbol.out_width), rows.shape)
         return node
 
     @property

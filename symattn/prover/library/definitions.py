@@ -68,7 +68,7 @@ _TABLE = (
     ("quotient", "n", "λx y:ℝ. Σ k:[n]. ind ((pos{n} k + 1) * y ≤ x)"),
     # similarity kernels and maps, row by row
     ("kernel_matrix", "r n l", "λa:([l]→ℝ)→([l]→ℝ)→ℝ, Q:[r]→[l]→ℝ, K:[n]→[l]→ℝ, i:[r], j:[n]. a (Q i) (K j)"),
-    ("row_map", "n l", "λg:([l]→ℝ)→[l]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (Q i)"),
+    ("row_map", "n l m", "λg:([l]→ℝ)→[m]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (Q i)"),
     # interleaved sines and cosines, and block rotations [[c, s], [−s, c]]
     (
         "sine_cosine",

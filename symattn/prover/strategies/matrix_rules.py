@@ -45,7 +45,7 @@ from .entries import Prover
 from .laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced, total
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Rule, Words, column, degree, row
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
@@ -95,10 +95,11 @@ _ONE: Polynomial = {(): Fraction(1)}
 class Algebra:
     """Prove equations of matrices under some hypotheses."""
 
-    def __init__(self, terms: Sequence[Term], context: Context, others: Sequence[Theorem]) -> None:
-        self.words = Words(
-            Normaliser(context).normal, context.opaque, min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
-        )
+    def __init__(
+        self, terms: Sequence[Term], context: Context, others: Sequence[Theorem], numbers: Numbers | None = None
+    ) -> None:
+        most = min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
+        self.words = Words(numbers or Normaliser(context).normal, context.opaque, most)
         self.context = context
         self.equations = [e for theorem in others for e in matrix_equations(theorem)]
         units = [unit for e in self.equations for unit in units_of(e)]
@@ -115,9 +116,18 @@ class Algebra:
             self._completion.add(unit.theorem)
         for law in self._laws:
             self._completion.add(law)
-        for e in self.equations:
+        self._take_up(self.equations)
+
+    def _take_up(self, equations: Iterable[Theorem]) -> None:
+        """Make rules of equations and of their transposes, which are written out before a rule can rewrite them.
+
+        So KᵀK = G says Gᵀ = G.
+        """
+        plain = Words(self.words.numbers, self.words.opaque)
+        for e in equations:
+            turned = ap_term(defined("transpose", *shape(left(e))), e)
             self._completion.add(e)
-            self._completion.add(ap_term(defined("transpose", *shape(left(e))), e))
+            self._completion.add(chain(symmetric(plain.matrix(left(turned))), turned, plain.matrix(right(turned))))
         self._completion.settle(0)
 
     def found(self, a: Term, b: Term) -> Theorem | None:
@@ -176,11 +186,23 @@ class Algebra:
         """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
         self.settle()
         found = self.found(a, b)
-        if found is None and self._completion.overlaps:
-            with suppress(ProofError):  # the rules that were found so far may do
-                self._completion.settle(MOST_OVERLAPS)
+        if found is None and self.complete():
             found = self.found(a, b)
         return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
+
+    def complete(self) -> bool:
+        """Add what rules say where they overlap; return whether there was anything to look at."""
+        if not self._completion.overlaps:
+            return False
+        with suppress(ProofError):  # the rules that were found so far may do
+            self._completion.settle(MOST_OVERLAPS)
+        return True
+
+    def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are and those that further equations make, or None."""
+        self._take_up(equations)
+        found = self.found(a, b)
+        return self.found(a, b) if found is None and self.complete() else found
 
     def _inverse_is_unique(self, a: Term, b: Term, turned: bool = False) -> Theorem | None:
         """Return ⊢ a = b where a is an inverse of some X and X·b = 1 is proved entry by entry, or None."""

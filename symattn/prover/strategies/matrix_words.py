@@ -20,7 +20,7 @@ from ..library.facts import fact
 from ..library.matrices import blocks_as_parts, identity, product, shape, transposed
 from ..library.sums import under_sum
 from ..logic.cached_rules import refl
-from ..logic.conversions import beta_normal_form, rearranged
+from ..logic.conversions import beta_normal_form, rearranged, replaced
 from ..logic.derived_rules import (
     ProofError,
     ap_term,
@@ -41,6 +41,7 @@ from ..normal.context import BudgetExceeded
 from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
 from .laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced
+from .nested_sums import factors_of, pulled
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
@@ -84,7 +85,7 @@ class Words:
         self.rules: list[Rule] = []
         self.unfolded: set[str] = set()
         self.steps = 0
-        self._words: dict[Term, Word] = {}
+        self.words: dict[Term, Word] = {}
         self._entries: dict[Term, Theorem] = {}
         self._normal: dict[Word, Theorem] = {}
 
@@ -128,22 +129,22 @@ class Words:
         """Return the words of an entry with their numbers."""
         found: dict[Word, dict[object, object]] = {}
         for monomial, coefficient in read_polynomial(e).items():
-            entries = [atom for atom, _ in monomial if self._word_of(atom) is not None]
+            entries = [atom for atom, _ in monomial if self.word_of(atom) is not None]
             if len(entries) != 1 or dict(monomial)[entries[0]] != 1:
                 raise ProofError("an entry is no combination of words")
-            word = self._word_of(entries[0])
+            word = self.word_of(entries[0])
             rest = tuple(pair for pair in monomial if pair[0] is not entries[0])
             found.setdefault(word, {})[rest] = coefficient  # type: ignore[arg-type]
         return found  # type: ignore[return-value]
 
-    def _word_of(self, atom: Term) -> Word | None:
+    def word_of(self, atom: Term) -> Word | None:
         """Return the word of which a term is an entry, or None."""
         if not isinstance(atom, App) or not isinstance(atom.function, App):
             return None
         indices = (atom.function.argument, atom.argument)
         if not all(isinstance(i, Var) and i.name in (_ROW, _COLUMN, _INNER) for i in indices):
             return None
-        return self._words.get(atom.function.function)
+        return self.words.get(atom.function.function)
 
     def term(self, word: Word, size: Size) -> Term:
         """Return the matrix of a word; the empty one is the identity of the size."""
@@ -152,7 +153,7 @@ class Words:
             t = word[-1]
             for atom in reversed(word[:-1]):
                 t = product(atom, t)
-        self._words[t] = word
+        self.words[t] = word
         return t
 
     def entry_of(self, word: Word, rows: Size, i: Term, j: Term) -> Term:
@@ -170,7 +171,7 @@ class Words:
         numbers = {word: self.numbers(polynomial_term(c)) for word, c in combination.items() if any(c)}
         if all(map(is_refl, numbers.values())):
             return theorem
-        entries = {self._word_of(a): a for a in _atoms(canonical) if self._word_of(a) is not None}
+        entries = {self.word_of(a): a for a in _atoms(canonical) if self.word_of(a) is not None}
         parts = [ap_thm(ap_term(MUL, number), entries[word]) for word, number in numbers.items()]
         plain = {w: c for w, c in combination.items() if w not in numbers}
         rest = polynomial_term({_with(m, entries[w]): c for w, p in plain.items() for m, c in p.items()})
@@ -237,8 +238,8 @@ class Words:
             turned = self._unfolded(transposed(t), i, j)
             if turned is None:
                 raise ProofError("transposes are not to be unfolded")
-            other = self._transposed(word, shape(a)[0])
-            back, size = self._word_in(right(other)), shape(a)[1]
+            other = self.reverse(word, shape(a)[0])
+            back, size = self.word_in(right(other)), shape(a)[1]
             steps.append(chain(symmetric(turned), _at(other, i, j), self._of_word(back, size, i, j)))
         return self._with_entries(found, steps)
 
@@ -254,8 +255,8 @@ class Words:
         values = {marks[_left(step)]: step for step in steps}
         return chain(found, arranged, _congruent(pattern, values))
 
-    def _word_in(self, t: Term) -> Word:
-        return self._words[t]
+    def word_in(self, t: Term) -> Word:
+        return self.words[t]
 
     def _of_word(self, word: Word, size: Size, i: Term, j: Term) -> Theorem:
         """Return ⊢ w i j = Σ c·(w' i j) with w rewritten; ``size`` is the number of rows."""
@@ -312,7 +313,7 @@ class Words:
         if len(mine) != 2:
             raise ProofError("a product of matrices has two factors")
         first, second = sorted(mine, key=lambda f: f.argument is not k)  # type: ignore[attr-defined]
-        u, v = (self._word_of(factor) for factor in (first, second))
+        u, v = (self.word_of(factor) for factor in (first, second))
         if u is None or v is None:
             raise ProofError("the factors of a product are words")
         front = scaled_term(coefficient, tuple(p for p in monomial if k not in p[0].free))
@@ -346,7 +347,7 @@ class Words:
         moved = fact("matmul_assoc", {"r": rows, "m": m, "n": inner, "d": columns}, u[0], self.term(u[1:], m), second)
         return chain(moved, ap_term(app(defined("matmul", rows, m, columns), u[0]), self.join(u[1:], v, m, inner)))
 
-    def _transposed(self, word: Word, rows: Size) -> Theorem:
+    def reverse(self, word: Word, rows: Size) -> Theorem:
         """Return ⊢ wᵀ = the word of the transposed atoms in reverse order."""
         self.spend()
         t = self.term(word, rows)
@@ -364,8 +365,8 @@ class Words:
         m = shape(word[0])[1]
         rest = self.term(word[1:], m)
         split = fact("transpose_matmul", {"r": rows, "m": m, "n": columns}, word[0], rest)
-        halves = self._transposed(word[1:], m), self._transposed(word[:1], rows)
-        u, v = (self._words[right(half)] for half in halves)
+        halves = self.reverse(word[1:], m), self.reverse(word[:1], rows)
+        u, v = (self.words[right(half)] for half in halves)
         together = binary(defined("matmul", columns, m, rows), *halves)
         return chain(split, together, self.join(u, v, columns, m))
 
@@ -436,14 +437,15 @@ class Words:
         """Return ⊢ the only entry of a 1×1 word = a number; of the word and its transpose the lesser is taken."""
         t, first = self.term(word, UNIT), literal(0, fin(UNIT))
         entry = app(t, first, first)
-        turned = self._transposed(word, UNIT)
-        other = self._words[right(turned)]
+        turned = self.reverse(word, UNIT)
+        other = self.words[right(turned)]
         rest = reduced({other: {(): Fraction(1)}}, [(rule.word, rule.rest) for rule in self.rules])
         lesser = next(iter(rest)) if rest is not None and len(rest) == 1 else word
         unfolded = self._unfolded(transposed(t), first, first) if degree(lesser) < degree(word) else None
         if unfolded is None or rest != {lesser: {(): Fraction(1)}}:
             return self.numbers(entry)
         result = chain(symmetric(unfolded), _at(turned, first, first), self.at(right(turned), first, first))
+        result = replaced(result, fact("identity_one"))
         return chain(result, self.numbers(right(result)))
 
     # ----------------------------------------------------------------------------------------------------- formulas
@@ -475,6 +477,9 @@ class Words:
             if unit is not None:
                 turned = refl(e) if same == (i, j) else ap_term(IND, swapped(j, i))
                 return chain(turned, symmetric(unit), self._of_word((), i.type.size, i, j))  # type: ignore[arg-type]
+        plain = pulled(e)
+        if not is_refl(plain):
+            return chain(plain, self._of_formula(right(plain), i, j))
         return self._of_contraction(e, i, j) or self._of_entries(e, i, j)
 
     def _of_contraction(self, e: Term, i: Var, j: Var) -> Theorem | None:
@@ -485,10 +490,11 @@ class Words:
         k = var(_BOUND, args[0].binder)
         body = open_body(args[0], k)
         polynomial = read_polynomial(body)
-        if len(polynomial) != 1:
-            return None
-        ((monomial, coefficient),) = polynomial.items()
-        terms = factors(monomial)
+        if len(polynomial) == 1:
+            ((monomial, coefficient),) = polynomial.items()
+            terms = factors(monomial)
+        else:
+            coefficient, terms = Fraction(1), factors_of(body)
         if any(i in f.free and j in f.free for f in terms):
             return None
         lefts = [f for f in terms if i in f.free or (j not in f.free and k in f.free)]

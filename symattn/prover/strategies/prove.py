@@ -34,6 +34,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     roots,
     steps,
     sums,
+    traces,
     turns,
 )
 from ..library.search import supply_search
@@ -55,6 +56,7 @@ from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .induction import both_ways, entry_by_entry, proved_by_induction
+from .inner_products import is_of_inner_products, proved_by_inner_products, speaks_of_matrices
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .matrix_rules import is_composite_inverse, proved_by_matrices
@@ -137,6 +139,16 @@ def prove_entrywise(
 
     An inequality is tried for any matrices in place of compound ones first.
     """
+    if is_of_inner_products(goal, facts.others):
+        context = _context(facts, budget, effort)
+        for proposition in facts.others:
+            if not speaks_of_matrices(proposition):
+                with suppress(ProofError), _failing_softly():
+                    add_hypothesis(context, proposition)
+        with _failing_softly():
+            found = proved_by_inner_products(goal, context, [assume(p) for p in facts.others])
+            if found is not None:
+                return found, context
     general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
     if values:
         with suppress(ProofError):
