@@ -12,6 +12,7 @@ from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
+    counting,
     derivatives,
     exponentials,
     independence,
