@@ -15,7 +15,7 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Size, Term, Var, app, const, fin, literal, sides
+from ...kernel.terms import REAL, Size, Term, Var, app, const, equation, fin, literal, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.naturals import value
@@ -30,12 +30,14 @@ from ..logic.derived_rules import (
     is_false,
     is_refl,
     is_true,
+    mp,
     right,
+    swapped,
     symmetric,
 )
 from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of
 from ..logic.term_order import key
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
@@ -308,6 +310,33 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
         return None
     whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
     return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
+
+
+def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
+    """Return ⊢ (i = j) = ⊥ or ⊢ (i = j) = ⊤ for indices of which what is given says so by their positions, or None."""
+    if not normaliser.context.truths:
+        return None
+    first, second = (normaliser.normal(app(const("pos", index_size(i)), index)) for index in (i, j))
+    a, b = right(first), right(second)
+    d = read_polynomial(plus(b, minus(a)))
+    if not _is_whole(d) or not d:
+        return None
+    known = known_of(normaliser, d)
+    if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
+        return None  # the ranges alone do not tell two indices apart
+    less, more = _fails(b, a, _negated(d), known), _fails(a, b, d, known)
+    if less is not None or more is not None:
+        low, high = (a, b) if less is not None else (b, a)
+        unequal = fact("lt_ne", {}, low, high, premises=(less or more,))  # type: ignore[arg-type]
+        unequal = unequal if less is not None else rewrite_proposition(unequal, swapped(low, high))
+        same = assume(equation(i, j))
+        positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
+        return is_false(discharge(same.conclusion, mp(unequal, positions)))
+    below, above = order_shown(a, b, d, known), order_shown(b, a, _negated(d), known)
+    if below is None or above is None:
+        return None
+    equal = chain(first, fact("le_antisym", {}, a, b, premises=(below, above)), symmetric(second))
+    return is_true(fact("pos_injective", {"n": index_size(i)}, i, j, premises=(equal,)))
 
 
 def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:
