@@ -171,7 +171,10 @@ def count_up_to() -> Theorem:
     counted = fact("count_exact", _SIZE, _E, up, premises=(to_end,))
     same = _found(f"∀a b e:ℕ. real b = real a + real e ⇒ ({_BEFORE}) = {_COUNT.format('e')}", _A, _B, _E)
     equal = chain(mp(same, shift), counted)
-    equal = chain(equal, mp(_found("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", _A, _B, _E), shift))
+    equal = chain(
+        equal,
+        mp(_found("∀a b e:ℕ. real b = real a + real e ⇒ real e + 1 = real b + 1 + -1 * real a", _A, _B, _E), shift),
+    )
     inner = gen(up, discharge(rest.conclusion, equal))
     within = "real b + 1 ≤ #{n} + real a ⇒ real b = real a + real e ⇒ real e ≤ real (nat{n} last{n})"
     small = mp(mp(_found(f"∀a b e:ℕ. {within}", _A, _B, _E), few), shift)

@@ -20,7 +20,7 @@ from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 
 
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
-    """Return ⊢ Σ x. [p] = a polynomial for a condition p on the position of x alone whose bound is in range, or None."""
+    """Return ⊢ Σ x. [p] = a polynomial for a condition p on the position of x whose bound is in range, or None."""
     condition = is_application_of(monomial[0][0], "ind", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
     if condition is None or not is_condition(condition[0]):
         return None

@@ -8,15 +8,21 @@ or that of the rows of its result alone, and the matrices with so many rows lose
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
+
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.terms import (
+    EXTENDED,
     Abs,
     App,
+    Bound,
     Const,
     KernelError,
     Lit,
     Size,
     Term,
+    Type,
     Var,
     abstract,
     app,
@@ -25,21 +31,24 @@ from ...kernel.terms import (
     equality,
     equation,
     fin,
+    fun,
     lam,
     literal,
-    open_body,
+    size_variables,
+    substitute,
     substitute_sizes,
     var,
 )
 from ..library.definitions import definition_of, from_definition
 from ..logic.cached_rules import refl
-from ..logic.conversions import rewrite
-from ..logic.derived_rules import ProofError, chain, is_refl, right, symmetric
+from ..logic.conversions import beta_normal_form, in_application, rewrite
+from ..logic.derived_rules import ProofError, chain, is_refl, left, right, symmetric
 from ..logic.parts import head_and_arguments
 from ..normal.context import Context
 from .equivariance import layers
+from .frames import leaves
 from .goals import Facts, ProveAlone
-from .laws import LAW_BUDGET, is_matrix, rows
+from .laws import LAW_BUDGET, is_matrix
 
 _FIRST, _REST, _ANY = "•m", "•k", "•n"  # sizes that no user can write: those of the parts, and of the whole
 _HOLE = "•A"
@@ -57,7 +66,11 @@ def cut_matrix(t: Term) -> tuple[Term, Size, Size] | None:
     if not isinstance(body, App) or not isinstance(body.argument, App) or body.function.loose:
         return None
     place = body.argument
-    if not isinstance(place.function, Const) or place.function.name != "inl" or place.argument is not bound(0, t.binder):  # type: ignore[attr-defined]
+    if (
+        not isinstance(place.function, Const)
+        or place.function.name != "inl"
+        or place.argument is not bound(0, t.binder)
+    ):  # type: ignore[attr-defined]
         return None
     return body.function, *place.function.sizes  # type: ignore[return-value]
 
@@ -69,13 +82,87 @@ def proved_by_first_rows(
     if all(cut_matrix(side) is None or layers(_inside(side)) < 2 for side in (a, b)):
         return None
     cutter = _Cutter(context, prove)
-    first, second = cutter.inwards(a), cutter.inwards(b)
-    return chain(first, symmetric(second)) if right(first) is right(second) else None
+    opened = [_masks_opened(side, context) for side in (a, b)]
+    first, second = (chain(side, cutter.inwards(right(side))) for side in opened)
+    first, second = (chain(side, beta_normal_form(right(side))) for side in (first, second))
+    same = _same(right(first), right(second), context, prove)
+    return None if same is None else chain(first, same, symmetric(second))
+
+
+def _masks_opened(t: Term, context: Context) -> Theorem:
+    """Return ⊢ t = t' with the values of masks in place of their names."""
+    values: dict[Term, Theorem] = {}
+    seen: set[Term] = set()
+    stack = [t]
+    while stack:
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part, App):
+            stack += [part.function, part.argument]
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+        elif isinstance(part, Const) and _is_mask(part.type) and context.unfold(part.name) is not None:
+            values[part] = from_definition(part.name, part.sizes)
+    return rewrite(t, values) if values else refl(t)
+
+
+def _is_mask(ty: Type) -> bool:
+    while ty.domain is not None and ty.domain.size is not None and ty.codomain is not None:
+        ty = ty.codomain
+    return ty is EXTENDED
+
+
+def _same(a: Term, b: Term, context: Context, prove: ProveAlone) -> Theorem | None:
+    """Return ⊢ a = b for terms that differ in masks alone, which are proved to be equal, or None."""
+    if a is b:
+        return refl(a)
+    if a.type is not b.type or a.loose or b.loose:
+        return None
+    if not a.free and not b.free and _is_mask(a.type):
+        with suppress(ProofError):
+            theorem, used = prove(equation(a, b), Facts(opaque=context.opaque), LAW_BUDGET)
+            context.unfolded |= used.unfolded
+            return theorem
+        return None
+    if not isinstance(a, App) or not isinstance(b, App):
+        return None
+    if head_and_arguments(a)[0] is not head_and_arguments(b)[0]:
+        return _same_operation(a, b, context, prove)
+    function, argument = _same(a.function, b.function, context, prove), _same(a.argument, b.argument, context, prove)
+    return None if function is None or argument is None else in_application(a, function, argument)
 
 
 def _inside(t: Term) -> Term:
     found = cut_matrix(t)
     return t if found is None else found[0]
+
+
+def _same_operation(a: Term, b: Term, context: Context, prove: ProveAlone) -> Theorem | None:
+    """Return ⊢ F(A, …) = G(A, …) for two operations that are the same for all matrices, as without a mask, or None."""
+    sides = [head_and_arguments(side) for side in (a, b)]
+    matrices = [[argument for argument in arguments if is_matrix(argument.type)] for _, arguments in sides]
+    if not all(isinstance(head, Const) for head, _ in sides) or [m.type for m in matrices[0]] != [
+        m.type for m in matrices[1]
+    ]:
+        return None
+    inner = [_same(one, other, context, prove) for one, other in zip(*matrices, strict=True)]
+    same = [theorem for theorem in inner if theorem is not None]
+    if len(same) < len(inner):
+        return None
+    variables = [var(f"{_HOLE}{place}", matrix.type) for place, matrix in enumerate(matrices[0])]
+    generic = []
+    for head, arguments in sides:
+        each = iter(variables)
+        generic.append(app(head, *(next(each) if is_matrix(argument.type) else argument for argument in arguments)))
+    with suppress(ProofError):
+        theorem, used = prove(equation(*generic), Facts(opaque=context.opaque), LAW_BUDGET)
+        context.unfolded |= used.unfolded
+        found = instantiate(dict(zip(variables, map(left, same), strict=True)), theorem)
+        moved = rewrite(right(found), {left(t): t for t in same if not is_refl(t)})
+        return chain(found, moved)
+    return None
 
 
 class _Cutter:
@@ -95,7 +182,7 @@ class _Cutter:
         return found
 
     def _arguments(self, t: Term) -> Theorem:
-        if not isinstance(t, App) or t.loose:
+        if not isinstance(t, App | Abs) or t.loose:
             return refl(t)
         inside = {part: self.inwards(part) for part in _cuts_in(t)}
         return rewrite(t, {part: theorem for part, theorem in inside.items() if not is_refl(theorem)})
@@ -110,62 +197,62 @@ class _Cutter:
         return whole if law is None else chain(whole, law, self.inwards(right(law)))
 
     def _law(self, t: Term, m: Size, k: Size) -> Theorem | None:
-        """Return ⊢ the first rows of F(A, …) = F(the first rows of A, …) by the law of F for the sizes of its parts."""
+        """Return ⊢ the first rows of F(A, …) = F(the first rows of A, …) by a law of F, or None."""
         head, arguments = head_and_arguments(t)
-        if not isinstance(head, Const) or not arguments:
+        if isinstance(t, Var) or isinstance(head, Var):
             return None
-        if head.name == "above" and head.sizes[:2] == (m, k):
+        if isinstance(head, Const) and head.name == "above" and head.sizes[:2] == (m, k):
             return self._proved(first_rows(t, m, k), arguments[0], {}, {})
-        definition = definition_of(head.name)
-        if definition is None or head.name in self.context.opaque:
-            return None
-        together = [place for place, size in enumerate(head.sizes) if size == m + k]
-        parameters = [str(p) for p in definition.arguments[1]]  # type: ignore[union-attr]
-        generic = const(head.name, *map(Size.variable, parameters)).type
-        for _ in arguments:
-            generic = generic.codomain or generic
-        leading = [place for place in together if parameters[place] in rows(generic).variables()]
-        for places in (together, leading) if together != leading else (together,):
-            found = self._conjectured(head, arguments, places, m, k)
-            if found is not None:
-                return found
-        return None
+        return self._of_all_parts(t, m, k) or self._row_by_row(t, m, k)
 
-    def _conjectured(self, head: Const, arguments: list[Term], places: list[int], m: Size, k: Size) -> Theorem | None:
-        """Return the law of an operation in which the sizes at some places become those of the first rows, or None."""
-        whole, first, rest = m + k, Size.variable(_FIRST), Size.variable(_REST)
-        others = {f"•{place}": size for place, size in enumerate(head.sizes) if place not in places}
-        sizes = [first + rest if p in places else Size.variable(f"•{p}") for p in range(len(head.sizes))]
-        operation = const(head.name, *sizes)
-        values: dict[Var, Term] = {}
-        before: list[Term] = []
-        after: list[Term] = []
-        ty = operation.type
-        for place, argument in enumerate(arguments):
-            if ty.domain is None or ty.codomain is None:
-                return None
-            if is_matrix(ty.domain):
-                variable = var(f"{_HOLE}{place}", ty.domain)
-                values[variable] = argument
-                before.append(variable)
-                after.append(first_rows(variable, first, rest) if rows(ty.domain) == first + rest else variable)
-            else:
-                general = argument if not _mentions(argument, whole) else _resized(argument, whole)
-                if general is None:
-                    return None
-                before.append(substitute_sizes(general, {_ANY: first + rest}))
-                after.append(substitute_sizes(general, {_ANY: first}))
-                if before[-1].type is not ty.domain:
-                    return None
-            ty = ty.codomain
-        try:
-            smaller = const(head.name, *(first if p in places else s for p, s in enumerate(sizes)))
-            goal = first_rows(app(operation, *before), first, rest), app(smaller, *after)
-            if goal[0].type is not goal[1].type:
-                return None
-        except KernelError:
+    def _of_all_parts(self, t: Term, m: Size, k: Size) -> Theorem | None:
+        """Return the law that has m in place of every size m + k of an operation and of its matrices, or None."""
+        inside = leaves(t)
+        generic = {leaf: var(f"{_HOLE}{place}", _retyped(leaf.type, m + k)) for place, leaf in enumerate(inside)}
+        general = _resized(t, m + k, generic)
+        if general is None:
             return None
-        return self._proved(*goal, {**others, _FIRST: m, _REST: k}, values)
+        own = size_variables((general,)) & (m.variables() | k.variables())
+        first, rest = (m, k) if own else (Size.variable(_FIRST), Size.variable(_REST))
+        whole = substitute_sizes(general, {_ANY: first + rest})
+        cut = {v: _cut_variable(v, first, rest) for v in generic.values()}
+        smaller = substitute(substitute_sizes(general, {_ANY: first}), {_at(v, first): c for v, c in cut.items()})
+        goal = first_rows(whole, first, rest), smaller
+        if goal[0].type is not goal[1].type:
+            return None
+        values = {_at(v, first + rest): leaf for leaf, v in generic.items()}
+        return self._proved(*goal, {} if own else {_FIRST: m, _REST: k}, values)
+
+    def _row_by_row(self, t: Term, m: Size, k: Size) -> Theorem | None:
+        """Return the law of an operation that makes each row from those at the same place, or None."""
+        head, arguments = head_and_arguments(t)
+        definition = definition_of(head.name) if isinstance(head, Const) and arguments else None
+        if definition is None or not isinstance(head, Const) or not all(is_matrix(a.type) for a in arguments):
+            return None
+        parameters = [str(p) for p in definition.arguments[1]]  # type: ignore[union-attr]
+        result = const(head.name, *map(Size.variable, parameters)).type
+        for _ in arguments:
+            result = result.codomain or result
+        if result.domain is None or result.domain.size is None:
+            return None
+        first, rest = Size.variable(_FIRST), Size.variable(_REST)
+        leading = [name in result.domain.size.variables() for name in parameters]
+        if not any(leading) or any(size != m + k for size, own in zip(head.sizes, leading, strict=True) if own):
+            return None
+        others = {f"•{place}": size for place, size in enumerate(head.sizes) if not leading[place]}
+        sizes = [first + rest if own else Size.variable(f"•{place}") for place, own in enumerate(leading)]
+        smaller = [first if own else size for own, size in zip(leading, sizes, strict=True)]
+        before: Term = const(head.name, *sizes)
+        after: Term = const(head.name, *smaller)
+        values: dict[Var, Term] = {}
+        for place, argument in enumerate(arguments):
+            if before.type.domain is None:
+                return None
+            variable = var(f"{_HOLE}{place}", before.type.domain)
+            values[variable] = argument
+            fits = after.type.domain is variable.type
+            before, after = app(before, variable), app(after, variable if fits else first_rows(variable, first, rest))
+        return self._proved(first_rows(before, first, rest), after, {**others, _FIRST: m, _REST: k}, values)
 
     def _proved(self, a: Term, b: Term, sizes: dict[str, Size], values: dict[Var, Term]) -> Theorem | None:
         """Return an instance of ⊢ a = b, which is proved once."""
@@ -210,70 +297,92 @@ def _cuts_in(t: Term) -> list[Term]:
     """Return the largest matrices in a term, not the term itself, that are first rows of others."""
     found: dict[Term, None] = {}
     seen: set[Term] = set()
-    stack = list(reversed(head_and_arguments(t)[1]))
-    while stack:
-        part = stack.pop()
-        if part in seen or part.loose:
-            continue
-        seen.add(part)
-        if cut_matrix(part) is not None:
-            found[part] = None
-        elif isinstance(part, App):
-            stack += [part.argument, part.function]
-    return list(found)
-
-
-def _mentions(t: Term, whole: Size) -> bool:
-    """Tell whether a size stands somewhere in a term."""
-    seen: set[Term] = set()
     stack = [t]
     while stack:
         part = stack.pop()
         if part in seen:
             continue
         seen.add(part)
-        if isinstance(part, Const) and whole in part.sizes:
-            return True
-        if isinstance(part, App):
-            stack += [part.function, part.argument]
+        if part is not t and not part.loose and cut_matrix(part) is not None:
+            found[part] = None
+        elif isinstance(part, App):
+            stack += [part.argument, part.function]
         elif isinstance(part, Abs):
-            if part.binder.size == whole:
-                return True
             stack.append(part.body)
-        elif part.type.size == whole:
-            return True
-    return False
+    return list(found)
 
 
-def _resized(t: Term, whole: Size) -> Term | None:
-    """Return a term with a variable in place of a size, or None where that is the size of a variable's indices."""
+def _retyped(ty: Type, whole: Size) -> Type:
+    """Return a type with the size variable of anything in place of a size."""
+    if ty.domain is not None and ty.codomain is not None:
+        return fun(_retyped(ty.domain, whole), _retyped(ty.codomain, whole))
+    return fin(Size.variable(_ANY)) if ty.size == whole else ty
 
-    def size(old: Size | None) -> Size:
-        return Size.variable(_ANY) if old == whole or old is None else old
 
-    def walk(s: Term, binders: tuple[Var, ...]) -> Term:
-        if isinstance(s, App):
-            return app(walk(s.function, binders), walk(s.argument, binders))
-        if isinstance(s, Abs):
-            binder = fin(size(s.binder.size)) if s.binder.size is not None else s.binder
-            x = var(f"{_HOLE}{len(binders)}", binder)
-            return abstract(x, walk(open_body(s, var(x.name, s.binder)), (*binders, x)))
-        if isinstance(s, Const):
-            if s.name != "=":
-                return const(s.name, *map(size, s.sizes))
-            compared = s.type.domain or s.type
-            return equality(fin(size(compared.size)) if compared.size is not None else compared)
-        if isinstance(s, Var):
-            own = next((x for x in binders if x.name == s.name), None)
-            if own is None and _mentions(s, whole):
-                raise KernelError("a variable has this size")
-            return own if own is not None else s
-        if isinstance(s, Lit) and s.type.size is not None:
-            return literal(s.value, fin(size(s.type.size)))
-        return s
+def _at(variable: Var, size: Size) -> Var:
+    return var(variable.name, variable.type.substitute({_ANY: size}))
+
+
+def _cut_variable(variable: Var, first: Size, rest: Size) -> Term:
+    """Return what is left of a matrix, or of a number, where each of its ranges of any size is cut."""
+    whole = _at(variable, first + rest)
+    ranges: list[Size] = []
+    ty = variable.type
+    while ty.domain is not None and ty.domain.size is not None and ty.codomain is not None:
+        ranges.append(ty.domain.size)
+        ty = ty.codomain
+    cut = [size == Size.variable(_ANY) for size in ranges]
+    if not any(cut):
+        return whole
+    last = len(cut) - cut[::-1].index(True)
+    places = [
+        var(f"{_HOLE}i{place}", fin(first if own else size))
+        for place, (own, size) in enumerate(zip(cut[:last], ranges, strict=False))
+    ]
+    embed = const("inl", first, rest)
+    body = app(whole, *(app(embed, x) if own else x for x, own in zip(places, cut, strict=False)))
+    for x in reversed(places):
+        body = abstract(x, body)
+    return body
+
+
+def _resized(t: Term, whole: Size, values: Mapping[Term, Var]) -> Term | None:
+    """Return a term with the size variable of anything in place of a size, and variables in place of its leaves.
+
+    None stands for a term in which the sizes then do not fit.
+    """
+
+    def size(old: Size) -> Size:
+        return Size.variable(_ANY) if old == whole else old
+
+    memo: dict[Term, Term] = {}
+
+    def walk(s: Term) -> Term:
+        if s in memo:
+            return memo[s]
+        if s is not t and s in values:
+            result: Term = values[s]
+        elif isinstance(s, App):
+            result = app(walk(s.function), walk(s.argument))
+        elif isinstance(s, Abs):
+            result = lam(_retyped(s.binder, whole), walk(s.body))
+        elif isinstance(s, Bound):
+            result = bound(s.index, _retyped(s.type, whole))
+        elif isinstance(s, Const):
+            compared = s.type.domain
+            result = (
+                equality(_retyped(compared, whole))
+                if s.name == "=" and compared is not None
+                else const(s.name, *map(size, s.sizes))
+            )
+        elif isinstance(s, Lit):
+            result = literal(s.value, _retyped(s.type, whole))
+        else:
+            result = s
+        memo[s] = result
+        return result
 
     try:
-        return walk(t, ())
+        return walk(t)
     except KernelError:
         return None
-
