@@ -65,14 +65,11 @@ def cut_matrix(t: Term) -> tuple[Term, Size, Size] | None:
     body = t.body if isinstance(t, Abs) and is_matrix(t.type) else None
     if not isinstance(body, App) or not isinstance(body.argument, App) or body.function.loose:
         return None
-    place = body.argument
-    if (
-        not isinstance(place.function, Const)
-        or place.function.name != "inl"
-        or place.argument is not bound(0, t.binder)
-    ):  # type: ignore[attr-defined]
+    part, place = body.argument.function, body.argument.argument
+    if not isinstance(part, Const) or part.name != "inl" or not isinstance(place, Bound):
         return None
-    return body.function, *place.function.sizes  # type: ignore[return-value]
+    m, k = part.sizes
+    return body.function, m, k
 
 
 def proved_by_first_rows(
