@@ -198,6 +198,15 @@ def root_of_square_times() -> Theorem:
     return close(discharge(first.conclusion, discharge(inside.conclusion, result)), x, y)
 
 
+@lemma("sqrt 1 = 1")
+def root_of_one() -> Theorem:
+    """The root of 1."""
+    nonneg = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
+    square = to(fact("sqrt_square", {}, ONE, premises=(nonneg,)), times(ONE, ONE))
+    signs = fact("sqrt_nonneg", {}, ONE, premises=(nonneg,)), nonneg, square
+    return fact("equal_of_squares", {}, sqrt(ONE), ONE, premises=signs)
+
+
 @cache
 def root_of_any_square_times() -> Theorem:
     """Return ⊢ √(x·(x·y)) = |x|·√y for 0 ≤ y: a number leaves the root of its square as its absolute value."""

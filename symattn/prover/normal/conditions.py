@@ -15,7 +15,7 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Size, Term, Var, app, const, fin, literal, sides
+from ...kernel.terms import REAL, Size, Term, Var, app, const, equation, fin, literal, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.naturals import value
@@ -30,12 +30,14 @@ from ..logic.derived_rules import (
     is_false,
     is_refl,
     is_true,
+    mp,
     right,
+    swapped,
     symmetric,
 )
 from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of
 from ..logic.term_order import key
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
@@ -81,7 +83,7 @@ def _natural(normaliser: Normalising, polynomial: Polynomial) -> tuple[Term, The
     return (number, same) if right(same) is target else None
 
 
-def _naturals(normaliser: Normalising, *polynomials: Polynomial) -> list[tuple[Term, Theorem]] | None:
+def naturals(normaliser: Normalising, *polynomials: Polynomial) -> list[tuple[Term, Theorem]] | None:
     """Return the natural numbers that polynomials are, or None unless all are."""
     found = [number for p in polynomials if (number := _natural(normaliser, p)) is not None]
     return found if len(found) == len(polynomials) else None
@@ -111,7 +113,7 @@ def _natural_product(monomial: Monomial) -> Term | None:
 # ------------------------------------------------------------------------------------------------------- what is known
 
 
-def _known(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequality]:
+def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequality]:
     """Return the ranges of the atoms of whole numbers, and the given inequalities that speak of them or of these."""
     given = [found for truth in normaliser.context.truths if (found := _given(normaliser, truth)) is not None]
     used: list[Inequality] = []
@@ -147,8 +149,8 @@ def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
 
 def _with_step(normaliser: Normalising, inequality: Inequality) -> Inequality:
     """Infer 0 ≤ d − 1 from 0 < d for a whole number d; where that cannot be said of natural numbers, it stays 0 < d."""
-    low, high = _apart(inequality.polynomial)
-    numbers = _naturals(normaliser, high, low)
+    low, high = apart(inequality.polynomial)
+    numbers = naturals(normaliser, high, low)
     if numbers is None:
         return inequality
     (a, is_high), (b, is_low) = numbers
@@ -172,7 +174,7 @@ def _negated(polynomial: Polynomial) -> Polynomial:
     return {m: -c for m, c in polynomial.items()}
 
 
-def _apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
+def apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Return N and P with only positive terms and P − N = p."""
     low = {m: -c for m, c in polynomial.items() if c < 0}
     return low, {m: c for m, c in polynomial.items() if c > 0}
@@ -237,7 +239,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return ap_term(IND, decided)
     if d.get((), 0) < 0:
         return _turned(normaliser, a, b, d)
-    low, high = map(polynomial_term, _apart(d))
+    low, high = map(polynomial_term, apart(d))
     same = same_order(a, b, low, high)
     at_end = _at_an_end(low, high, d)
     if at_end is not None:
@@ -263,7 +265,7 @@ def _equation(a: Term, b: Term) -> Theorem:
 
 def _decided(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (a ≤ b) = ⊤ or ⊢ (a ≤ b) = ⊥ where linear arithmetic decides it, or None."""
-    known = _known(normaliser, d)
+    known = known_of(normaliser, d)
     above = follows(d, False, known)
     if above is not None:
         return is_true(eq_mp(same_order(ZERO, polynomial_term(d), a, b), above))
@@ -283,8 +285,8 @@ def _fails(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theo
 
 def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ ind (a ≤ b) = 1 − ind (P ≤ N) for b − a = P − N − 1, where P ≤ N is a normal form; None for others."""
-    low, high = _apart(_plus_one(d))
-    numbers = _naturals(normaliser, high, low)
+    low, high = apart(_plus_one(d))
+    numbers = naturals(normaliser, high, low)
     if numbers is None:
         return None
     (above, is_high), (below, is_low) = numbers
@@ -302,12 +304,39 @@ def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
         return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
     size, last = (
         is_application_of(low, "#", 0),
-        is_application_of(polynomial_term(_apart(_plus_one(d, -1))[1]), "pos", 1),
+        is_application_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
     )
     if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
     whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
     return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
+
+
+def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:
+    """Return ⊢ (i = j) = ⊥ or ⊢ (i = j) = ⊤ for indices of which what is given says so by their positions, or None."""
+    if not normaliser.context.truths:
+        return None
+    first, second = (normaliser.normal(app(const("pos", index_size(i)), index)) for index in (i, j))
+    a, b = right(first), right(second)
+    d = read_polynomial(plus(b, minus(a)))
+    if not _is_whole(d) or not d:
+        return None
+    known = known_of(normaliser, d)
+    if all(len(inequality.theorem.hypotheses) == 0 for inequality in known):
+        return None  # the ranges alone do not tell two indices apart
+    less, more = _fails(b, a, _negated(d), known), _fails(a, b, d, known)
+    if less is not None or more is not None:
+        low, high = (a, b) if less is not None else (b, a)
+        unequal = fact("lt_ne", {}, low, high, premises=(less or more,))  # type: ignore[arg-type]
+        unequal = unequal if less is not None else rewrite_proposition(unequal, swapped(low, high))
+        same = assume(equation(i, j))
+        positions = chain(symmetric(first), ap_term(const("pos", index_size(i)), same), second)
+        return is_false(discharge(same.conclusion, mp(unequal, positions)))
+    below, above = order_shown(a, b, d, known), order_shown(b, a, _negated(d), known)
+    if below is None or above is None:
+        return None
+    equal = chain(first, fact("le_antisym", {}, a, b, premises=(below, above)), symmetric(second))
+    return is_true(fact("pos_injective", {"n": index_size(i)}, i, j, premises=(equal,)))
 
 
 def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> Theorem | None:
@@ -316,8 +345,8 @@ def proved_order(normaliser: Normalising, a: Term, b: Term, strict: bool) -> The
     d = read_polynomial(plus(high, minus(low)))
     if not _is_whole(d):
         return None
-    known = _known(normaliser, d)
-    return _fails(low, high, d, known) if strict else _holds(a, b, d, known)
+    known = known_of(normaliser, d)
+    return _fails(low, high, d, known) if strict else order_shown(a, b, d, known)
 
 
 # ------------------------------------------------------------------------------------------- products of indicators
@@ -338,18 +367,18 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     (a, b, d), (u, v, e) = _condition(p), _condition(q)
     if not {atom for m in d for atom, _ in m} & {atom for m in e for atom, _ in m} and not normaliser.context.truths:
         return None
-    known = _known(normaliser, d, e)
+    known = known_of(normaliser, d, e)
     first = [*known, *_where(normaliser, a, b, d, True)]
-    if (holds := _holds(u, v, e, first)) is not None:
+    if (holds := order_shown(u, v, e, first)) is not None:
         return fact("ind_implied", {}, p, q, premises=(discharge(p, holds),))
     second = [*known, *_where(normaliser, u, v, e, True)]
-    if (holds := _holds(a, b, d, second)) is not None:
+    if (holds := order_shown(a, b, d, second)) is not None:
         implied = fact("ind_implied", {}, q, p, premises=(discharge(q, holds),))
         return chain(ring(times(ind(p), ind(q)), times(ind(q), ind(p))), implied)
     if (fails := _fails(u, v, e, first)) is not None:
         return fact("ind_excluded", {}, p, q, premises=(discharge(p, fails),))
     otherwise = [*known, *_where(normaliser, a, b, d, False)]
-    if (holds := _holds(u, v, e, otherwise)) is not None:
+    if (holds := order_shown(u, v, e, otherwise)) is not None:
         return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), holds),))
     return None
 
@@ -376,7 +405,7 @@ def _where(normaliser: Normalising, a: Term, b: Term, d: Polynomial, truth: bool
     return [found if truth else _with_step(normaliser, found)]
 
 
-def _holds(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
+def order_shown(a: Term, b: Term, d: Polynomial, known: Sequence[Inequality]) -> Theorem | None:
     """Return ⊢ a ≤ b where it follows from what is known, or None."""
     found = follows(d, False, known)
     return None if found is None else eq_mp(same_order(ZERO, polynomial_term(d), a, b), found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd, isqrt, lcm
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, const
@@ -25,8 +26,10 @@ from .polynomials import (
     scaled_term,
     sorted_terms,
 )
+from .positivity import distinct, nonnegative
 
 INV = const("inv")
+LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
 MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
 
 
@@ -107,8 +110,47 @@ def _content(polynomial: Polynomial) -> tuple[Term, Term]:
 
 
 def normal_root(normaliser: Normalising, t: Term) -> Theorem:
-    """Return ⊢ sqrt u = sqrt u' with u' normal."""
-    return _inside(normaliser, t)
+    """Return ⊢ sqrt u = c·sqrt v with v normal: squares of numbers, and of sizes in every monomial, are taken out."""
+    result = _inside(normaliser, t)
+    u = argument_of(right(result))
+    if u is ONE:
+        return chain(result, fact("root_of_one"))
+    divided = _plain_square(read_polynomial(u))
+    if divided is None:
+        return result
+    h, v = divided
+    outside, inside = nonnegative(normaliser, h), nonnegative(normaliser, v)
+    if outside is None or inside is None:
+        return result
+    taken = fact("root_of_square_times", {}, h, v, premises=distinct(outside, inside))
+    return normaliser.then(chain(result, ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))
+
+
+def _plain_square(polynomial: Polynomial) -> tuple[Term, Term] | None:
+    """Return h and v with u = h²·v for the largest number and product of sizes h, or None where that is 1."""
+    if not polynomial:
+        return None
+    shared = {
+        atom: e // 2 for atom, e in next(iter(polynomial)) if e > 1 and is_application_of(atom, "#", 0) is not None
+    }
+    for monomial in polynomial:
+        powers = dict(monomial)
+        shared = {atom: low for atom, e in shared.items() if (low := min(e, powers.get(atom, 0) // 2))}
+    numerator = gcd(*(c.numerator for c in polynomial.values()))
+    denominator = lcm(*(c.denominator for c in polynomial.values()))
+    number = Fraction(_root_of_square_in(numerator), _root_of_square_in(denominator))
+    if not shared and number == 1:
+        return None
+    rest = {
+        tuple((atom, left) for atom, e in monomial if (left := e - 2 * shared.get(atom, 0))): c / number**2
+        for monomial, c in polynomial.items()
+    }
+    return scaled_term(number, tuple(shared.items())), polynomial_term(rest)
+
+
+def _root_of_square_in(number: int) -> int:
+    """Return the largest s, up to a bound, whose square divides a positive number."""
+    return next((s for s in range(min(isqrt(number), LARGEST_ROOT), 1, -1) if number % s**2 == 0), 1)
 
 
 def normal_sine(normaliser: Normalising, t: Term) -> Theorem:

@@ -26,7 +26,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
-from .conditions import normal_condition
+from .conditions import index_equation, normal_condition
 from .normalising import Normalising
 from .positions import known_order
 
@@ -171,7 +171,7 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
             if names[0] == "inl":
                 return is_false(fact("inl_ne_inr", sizes, heads[0][1][0], heads[1][1][0]))
             return swapped(a, b)
-    return _isolate(normaliser, a, b)
+    return _isolate(normaliser, a, b) or index_equation(normaliser, a, b)
 
 
 def _as_the_other(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:

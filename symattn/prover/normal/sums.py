@@ -19,6 +19,7 @@ from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import LONG, Bijection
+from .counting import counted
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 
@@ -95,7 +96,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
 def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theorem:
     if not monomial:
         return normaliser.then(fact("sum_const", {"n": index_size(x)}))
-    delta = _delta(x, monomial, t)
+    delta = _delta(x, monomial, t) or counted(normaliser, x, monomial)
     if delta is not None:
         return normaliser.then(delta)
     binders, result = _flatten(x, monomial)

@@ -13,6 +13,7 @@ from ...kernel.terms import KernelError, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
     convexity,
+    counting,
     derivatives,
     exponentials,
     independence,
@@ -52,6 +53,7 @@ from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
 from .entries import Prover
 from .equivariance import factors, layers, pulled_together, unfolded
+from .first_rows import proved_by_first_rows
 from .generalisation import generalised, is_order
 from .goals import Facts, NotProved
 from .hypotheses import add_hypothesis, add_theorem
@@ -96,7 +98,8 @@ def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[The
         return None
     context = _context(facts, budget)
     with _failing_softly():
-        theorem = pulled_together(*pair, context, facts.others, prove_law)
+        theorem = proved_by_first_rows(*pair, context, prove_law)
+        theorem = theorem or pulled_together(*pair, context, facts.others, prove_law)
     return None if theorem is None else (theorem, context)
 
 
