@@ -5,7 +5,7 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from ...kernel.rules import Theorem, assume, instantiate
@@ -55,6 +55,7 @@ from .hypotheses import add_hypothesis
 from .induction import proved_by_induction
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
+from .lemmas import Lemmas
 from .matrix_rules import is_composite_inverse, proved_by_matrices
 from .rotations import add_powers
 from .turns import proved_by_turns
@@ -71,6 +72,21 @@ def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Cont
     An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
     """
     return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
+
+
+def prove_with_lemmas(
+    goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem], budget: int = 60_000, effort: float = MOST_EFFORT
+) -> tuple[Theorem, Context]:
+    """Prove the goal from facts and from instances of lemmas, whose hypotheses are proved from what is known.
+
+    Raise NotProved, or another ProofError, where that fails.
+    """
+    with _failing_softly():
+        return Lemmas(lemmas, known, _attempt).proved(goal, facts, budget, effort)
+
+
+def _attempt(goal: Term, facts: Facts, budget: int, effort: float) -> tuple[Theorem, Context]:
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget, effort=effort)
 
 
 def is_layered(goal: Term) -> bool:

@@ -1,0 +1,399 @@
+"""Theorems used by theorems: their instances, found by matching, rewrite a goal or stand beside its hypotheses.
+
+A lemma speaks of all sizes and of all values of its variables.  Where a part of it, a side of its equation for the most
+part, is matched by a part of the goal, the kernel makes the instance, whose hypotheses must then be proved.  Rewriting
+by an instance a = b goes in the direction in which it was found; a goal that was met before is not met again, and their
+number is limited, so that nothing turns in a circle.  What no rewriting settles is proved with the instances as further
+hypotheses, and these are cut: the lemma's own inferences stand in the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from ...kernel.rules import Theorem, abstraction, eq_mp
+from ...kernel.syntax import FALSE
+from ...kernel.terms import BOOL, Abs, App, Const, KernelError, Term, Var, equation, literal, open_body, sides, var
+from ..library.definitions import definition_of, from_definition, table
+from ..logic.cached_rules import refl
+from ..logic.conversions import beta_conclusion, fresh, in_application
+from ..logic.derived_rules import (
+    TRUTH,
+    ProofError,
+    chain,
+    close,
+    cut,
+    first_conjunct,
+    is_refl,
+    match_conjunction,
+    match_implication,
+    right,
+    second_conjunct,
+    strip,
+    symmetric,
+)
+from ..logic.instances import UNORDERED, Effort, Instance, flat, kind_of, matches, together, unknown_in
+from ..logic.matching import Rule, apply_rule, rule_of
+from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.term_order import size
+from ..normal.context import Context
+from .as_given import proved_as_given
+from .goals import Facts, NotProved
+
+#: Prove a goal from facts with a number of steps and an effort.
+Attempt = Callable[[Term, Facts, int, float], tuple[Theorem, Context]]
+
+MATCHING = 60_000  # steps of matching for one goal
+MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
+MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
+MOST_PROVED = 5  # rewritten goals that are then proved by other means
+MOST_TRIGGERS = 6
+LONGEST_WORD = 8  # factors of a product of which every part is a target
+LEVELS = 3  # of definitions that are unfolded
+EASY, EASY_EFFORT = 600, 4_000.0  # steps and effort for hypotheses of an instance, and for a goal that was rewritten
+_TABLE = frozenset(name for name, _, _ in table())
+_AT, _REST = "•at", "•rest"
+
+
+@dataclass(frozen=True)
+class Found:
+    """Hold an instance of a lemma, for all values of what was opened on the way to the place where it was found.
+
+    ``at`` is the term that it rewrites, and ``turned`` says that it does so from its right side; without a term it is
+    a fact and no more.
+    """
+
+    theorem: Theorem
+    opened: tuple[Var, ...]
+    at: Term | None = None
+    turned: bool = False
+
+    @property
+    def fact(self) -> Theorem:
+        """The instance as a closed fact."""
+        return close(self.theorem, *self.opened)
+
+
+@dataclass
+class Lemmas:
+    """Use some theorems, and nothing but the facts that are known for their hypotheses."""
+
+    theorems: Sequence[Theorem]
+    known: Facts
+    attempt: Attempt
+    effort: Effort = field(default_factory=lambda: Effort(MATCHING))
+    _premises: dict[Term, Theorem | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.parts = [part for theorem in self.theorems for part in _parts(theorem)]
+        pairs = [p for pair in self.known.bijections for p in pair]
+        self.propositions = (*pairs, *self.known.others)
+
+    # ----------------------------------------------------------------------------------------------------- instances
+
+    def found(self, goal: Term, more: Sequence[Term] = ()) -> Iterator[Found]:
+        """Yield the instances that parts of a goal suggest, each once."""
+        seen: set[Term] = set()
+        targets = _targets((goal, *more))
+        names = {v.name: v for v in goal.free}
+        for part in self.parts:
+            for trigger in _triggers(part.conclusion):
+                for place in targets:
+                    for each in self._at(part, trigger, place, names):
+                        if each.fact.conclusion not in seen:
+                            seen.add(each.fact.conclusion)
+                            yield each
+
+    def _at(self, part: Theorem, trigger: Term, place: _Place, names: dict[str, Var]) -> Iterator[Found]:
+        pair = sides(part.conclusion)
+        for pattern in _with_rest(trigger):
+            for match in matches(pattern, place.term, self.effort):
+                plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
+                for instance in self._completed(part, plain, names):
+                    with suppress(ProofError):
+                        made = self._discharged(instance.of(part))
+                        if made is None or _says_nothing(made.conclusion):
+                            continue
+                        rewrites = pair is not None and trigger in pair and pattern is trigger
+                        at = place.term if rewrites else None
+                        yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
+                        break
+
+    def _completed(self, part: Theorem, instance: Instance, names: dict[str, Var]) -> Iterator[Instance]:
+        """Yield the instance with values for what only the hypotheses of a lemma speak of."""
+        variables, sizes = unknown_in(part, instance)
+        if not variables and not sizes:
+            settled = instance.settled()
+            if settled is not None:
+                yield settled
+            return
+        if not self.effort.spend():
+            return
+        for premise in part.hypotheses:
+            if variables.isdisjoint(premise.free):
+                continue
+            for proposition in self.propositions:
+                for more in matches(premise, proposition, self.effort, instance):
+                    yield from self._completed(part, more, names)
+        named = instance
+        for v in sorted(variables, key=lambda v: v.name):
+            other = names.get(v.name)
+            value = other if other is not None else literal(0, v.type) if v.type.size is not None else None
+            trial = named.value(v, value) if value is not None else None
+            if trial is None:
+                return
+            named = trial
+        if len(named.values) > len(instance.values):
+            yield from self._completed(part, named, names)
+
+    def _discharged(self, theorem: Theorem) -> Theorem | None:
+        """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
+        for premise in theorem.hypotheses:
+            if premise in self.propositions:
+                continue
+            if premise not in self._premises:
+                self._premises[premise] = self._premise(premise)
+            proved = self._premises[premise]
+            if proved is None:
+                return None
+            theorem = cut(proved, theorem)
+        return theorem
+
+    def _premise(self, premise: Term) -> Theorem | None:
+        with suppress(ProofError, KernelError, RecursionError):
+            return (
+                proved_as_given(premise, self.known.others) or self.attempt(premise, self.known, EASY, EASY_EFFORT)[0]
+            )
+        return None
+
+    # --------------------------------------------------------------------------------------------------------- proofs
+
+    def proved(self, goal: Term, facts: Facts, steps: int, effort: float) -> tuple[Theorem, Context]:
+        """Prove a goal from facts and from instances of the lemmas; raise a ProofError where that fails."""
+        context = Context(opaque=facts.opaque)
+        met = [goal, *facts.others]
+        goals = _unfolded(goal, context)
+        visited = {right(g) for g in goals}
+        fresh_goals, beside = list(goals), dict[Term, Theorem]()
+        for _ in range(MOST_DEPTH):
+            rewritten: list[Theorem] = []
+            for same in fresh_goals:
+                current = right(same)
+                if (done := _closed(current, facts)) is not None:
+                    return eq_mp(symmetric(same), done), context
+                for each in self.found(current, facts.others if same is goals[0] else ()):
+                    if len(beside) >= MOST_INSTANCES:
+                        break
+                    fact = each.fact
+                    if fact.conclusion not in met:
+                        beside[fact.conclusion] = fact
+                    if (done := _closed(current, facts, fact)) is not None:
+                        return eq_mp(symmetric(same), done), context
+                    step = self._rewritten(current, each)
+                    if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
+                        visited.add(right(step))
+                        rewritten.append(chain(same, step))
+            fresh_goals = rewritten
+            goals += rewritten
+        if not beside:
+            raise NotProved(goal, goal)
+        return self._with_facts(goals, facts, list(beside.values()), steps, effort)
+
+    def _with_facts(
+        self, goals: Sequence[Theorem], facts: Facts, beside: Sequence[Theorem], steps: int, effort: float
+    ) -> tuple[Theorem, Context]:
+        """Prove one of some equivalent goals with further facts, which are cut."""
+        more = replace(facts, others=(*facts.others, *(f.conclusion for f in beside)))
+        later = sorted(goals[1:], key=lambda g: size(right(g)))[:MOST_PROVED]
+        failure: ProofError | None = None
+        for same in (goals[0], *later, None):
+            try:
+                current = goals[0] if same is None else same
+                allowed = (steps, effort) if same is None else (min(EASY, steps), min(EASY_EFFORT, effort))
+                theorem, context = self.attempt(right(current), more, *allowed)
+            except ProofError as error:
+                failure = failure or error
+                continue
+            for fact in beside:
+                theorem = cut(fact, theorem)
+            return eq_mp(symmetric(current), theorem), context
+        raise failure or ProofError("nothing was tried")
+
+    def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
+        """Return ⊢ goal = goal' where an instance has rewritten the goal, or None where it does not."""
+        if found.at is None:
+            return None
+        line = symmetric(found.theorem) if found.turned else found.theorem
+        pair = sides(line.conclusion)
+        if pair is None:
+            return None
+        if pair[0] is not found.at:
+            try:
+                fits = self.attempt(equation(found.at, pair[0]), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
+            except ProofError:
+                return None
+            line = chain(fits, line)
+        variables, _, stripped = strip(close(line, *found.opened))
+        rule = rule_of(frozenset(variables), stripped)
+        step = _everywhere(goal, rule)
+        return None if is_refl(step) else step
+
+
+@dataclass(frozen=True)
+class _Place:
+    term: Term
+    opened: tuple[Var, ...]
+
+
+def _parts(theorem: Theorem) -> Iterator[Theorem]:
+    """Yield what a theorem says without its quantifiers, premises being hypotheses, and each conjunct apart."""
+    if match_conjunction(theorem.conclusion) is not None and match_implication(theorem.conclusion) is None:
+        yield from _parts(first_conjunct(theorem))
+        yield from _parts(second_conjunct(theorem))
+        return
+    _, _, stripped = strip(theorem)
+    stripped = beta_conclusion(stripped)
+    if stripped.conclusion is theorem.conclusion:
+        yield stripped
+    else:
+        yield from _parts(stripped)
+
+
+def _says_nothing(proposition: Term) -> bool:
+    pair = sides(proposition)
+    return pair is not None and pair[0] is pair[1]
+
+
+def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
+    """Return the proof of a goal that says nothing, or is what a fact says, or None."""
+    pair = sides(goal)
+    if pair is not None and pair[0] is pair[1]:
+        return TRUTH if goal is TRUTH.conclusion else refl(pair[0])
+    found = proved_as_given(goal, (*facts.others, *(f.conclusion for f in more)))
+    for fact in more:
+        found = None if found is None else cut(fact, found)
+    return found
+
+
+@cache
+def _triggers(proposition: Term) -> tuple[Term, ...]:
+    """Return the parts of a lemma that are looked for in a goal: the whole, its sides, and what has all variables."""
+    negated = match_implication(proposition)
+    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    pair = sides(inside) or is_application_of(inside, "≤", 2) or ()
+    own = [t for t in (proposition, *pair) if not isinstance(t, Var) and not _is_entry(t)]
+    parts = sorted(_applications(inside), key=lambda t: -size(t))
+    full = [t for t in parts if t.free >= proposition.free and t.type is not BOOL and not _is_entry(t)]
+    return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
+
+
+def _is_entry(t: Term) -> bool:
+    """Tell whether a pattern is a variable applied to others, which anything matches."""
+    head, arguments = head_and_arguments(t)
+    return isinstance(head, Var) and all(isinstance(a, Var) for a in arguments)
+
+
+def _with_rest(trigger: Term) -> Iterator[Term]:
+    """Yield a pattern, and with it any further operands of a sum or product."""
+    yield trigger
+    if kind_of(trigger) in UNORDERED:
+        yield together(kind_of(trigger) or "", (trigger, var(_REST, trigger.type)))
+
+
+def _applications(t: Term) -> list[Term]:
+    """Return the closed applications in a term, each once."""
+    stack, seen = [t], dict[Term, None]()
+    while stack:
+        t = stack.pop()
+        if t in seen:
+            continue
+        seen[t] = None
+        if isinstance(t, App):
+            stack += (t.argument, t.function)
+        elif isinstance(t, Abs):
+            stack.append(t.body)
+    return [t for t in seen if isinstance(t, App) and not t.loose]
+
+
+def _targets(terms: Sequence[Term]) -> list[_Place]:
+    """Return the parts of some propositions, also those under binders, with what was opened on the way to them."""
+    found: dict[Term, tuple[Var, ...]] = {}
+    stack: list[tuple[Term, tuple[Var, ...]]] = [(t, ()) for t in reversed(terms)]
+    while stack and len(found) < MOST_TARGETS:
+        t, opened = stack.pop()
+        if t in found:
+            continue
+        found[t] = tuple(v for v in opened if v in t.free)
+        if isinstance(t, Abs):
+            x = var(f"{_AT}{len(opened)}", t.binder)
+            stack.append((open_body(t, x), (*opened, x)))
+        elif isinstance(t, App):
+            head, arguments = head_and_arguments(t)
+            if kind_of(t) == "matmul":
+                stack += [(part, opened) for part in _words_within(flat(t, "matmul"))]
+            stack += [(a, opened) for a in reversed(arguments)]
+            if not isinstance(head, Const | Var):
+                stack.append((head, opened))
+            elif len(arguments) > 1:
+                stack.append((t.function, opened))
+    return [_Place(t, opened) for t, opened in found.items() if not isinstance(t, Const)]
+
+
+def _words_within(factors: Sequence[Term]) -> list[Term]:
+    """Return the products of neighbours within a product that do not stand at its end."""
+    if not 2 < len(factors) <= LONGEST_WORD:
+        return []
+    ends = range(2, len(factors))
+    return [together("matmul", factors[start:end]) for end in ends for start in range(end - 1)]
+
+
+def _unfolded(goal: Term, context: Context) -> list[Theorem]:
+    """Return ⊢ goal = goal and what becomes of it when the words in it are replaced by their definitions."""
+    found = [refl(goal)]
+    for _ in range(LEVELS):
+        step = _opened(right(found[-1]), context)
+        if is_refl(step):
+            break
+        found.append(chain(found[-1], step))
+    return found
+
+
+def _opened(t: Term, context: Context) -> Theorem:
+    """Return ⊢ t = t' with every word that is not of the table of matrix operations replaced by its definition."""
+    head, arguments = head_and_arguments(t)
+    is_word = isinstance(head, Const) and head.name not in _TABLE and definition_of(head.name) is not None
+    if isinstance(head, Const) and is_word and arguments and context.unfold(head.name) is not None:
+        return from_definition(head.name, head.sizes, *arguments)
+    if isinstance(t, App):
+        return in_application(t, _opened(t.function, context), _opened(t.argument, context))
+    if isinstance(t, Abs):
+        x = fresh(t.binder, t)
+        inner = _opened(open_body(t, x), context)
+        return refl(t) if is_refl(inner) else abstraction(x, inner)
+    return refl(t)
+
+
+def _everywhere(t: Term, rule: Rule) -> Theorem:
+    """Return ⊢ t = t' where a rule is applied to all that it matches, from the outside in, once."""
+    memo: dict[Term, Theorem] = {}
+
+    def walk(s: Term) -> Theorem:
+        done = memo.get(s)
+        if done is None:
+            done = apply_rule(rule, s)
+            if done is None and isinstance(s, App):
+                done = in_application(s, walk(s.function), walk(s.argument))
+            elif done is None and isinstance(s, Abs):
+                x = fresh(s.binder, s)
+                inner = walk(open_body(s, x))
+                done = refl(s) if is_refl(inner) else abstraction(x, inner)
+            memo[s] = done = done or refl(s)
+        return done
+
+    return walk(t)
+
+
+__all__ = ["Lemmas"]
