@@ -36,7 +36,7 @@ from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
 from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.prove import is_layered, prove_by_layers, prove_entrywise, prove_with_lemmas
+from symattn.prover.strategies.prove import WithLemmas, is_layered, prove_by_layers, prove_entrywise
 from symattn.prover.strategies.prove import prove as prove_goal
 
 #: Theorems that a proof may use: verdicts, ids of claims, functions declared as claims.
@@ -337,9 +337,9 @@ def _search(
     A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between.
     """
     goal = elaborated.goal
-    if lemmas:
-        with suppress(ProofError):
-            return _by_lemmas(goal, facts, facts, lemmas, steps), None
+    by_lemmas = _with_lemmas(goal, facts, facts, lemmas)
+    if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
+        return rewritten, None
     with suppress(ProofError):
         by_layers = prove_by_layers(goal, facts, steps)
         if by_layers is not None:
@@ -349,6 +349,9 @@ def _search(
     except ProofError as error:
         failure = error
     found = _counterexample(claim, elaborated, seed, steps)
+    if by_lemmas is not None and not isinstance(found, Confirmed):
+        with suppress(ProofError):
+            return by_lemmas.by_all_means(steps), found
     if isinstance(found, Confirmed) or not isinstance(failure, BudgetExceeded):
         return failure, found
     try:
@@ -357,8 +360,8 @@ def _search(
         return error, found
 
 
-def _by_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Iterable[Usable], steps: int) -> tuple[Theorem, Context]:
-    return prove_with_lemmas(goal, facts, known, [each.theorem for each in lemmas], steps)
+def _with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable]) -> WithLemmas | None:
+    return WithLemmas(goal, facts, known, [each.theorem for each in lemmas]) if lemmas else None
 
 
 def _counterexample(claim: Claim, elaborated: Elaborated, seed: int, steps: int) -> Confirmed | Unconfirmed | None:
@@ -460,9 +463,9 @@ def _shown(
     with suppress(ProofError):
         theorem = prove_goal(proposition, replace(facts, witnesses=witnesses), steps)[0]
         return _checked(theorem, proposition, elaborated.hypotheses)
-    if lemmas:
+    if (by_lemmas := _with_lemmas(proposition, facts, facts, lemmas)) is not None:
         with suppress(ProofError):
-            theorem = _by_lemmas(proposition, facts, facts, lemmas, steps)[0]
+            theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
             return _checked(theorem, proposition, elaborated.hypotheses)
     return None
 
@@ -587,9 +590,9 @@ def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[U
     named = [h for h in line.hypotheses if h.item in by]
     closed = frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
     facts = _facts(named, closed)
-    if lemmas:
+    if (by_lemmas := _with_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas)) is not None:
         with suppress(ProofError):
-            theorem = _by_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas, steps)[0]
+            theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
             return _checked(theorem, line.goal, line.hypotheses)
     return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
+from itertools import islice
 
 from ...kernel.rules import Theorem, abstraction, eq_mp
 from ...kernel.syntax import FALSE
@@ -49,7 +50,7 @@ Attempt = Callable[[Term, Facts, int, float], tuple[Theorem, Context]]
 MATCHING = 60_000  # steps of matching for one goal
 MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
 MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
-MOST_PROVED = 5  # rewritten goals that are then proved by other means
+MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
 MOST_TRIGGERS = 6
 LONGEST_WORD = 8  # factors of a product of which every part is a target
 LEVELS = 3  # of definitions that are unfolded
@@ -71,10 +72,16 @@ class Found:
     at: Term | None = None
     turned: bool = False
 
-    @property
+    @cached_property
     def fact(self) -> Theorem:
         """The instance as a closed fact."""
         return close(self.theorem, *self.opened)
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether rewriting by it makes a term longer."""
+        pair = sides(self.theorem.conclusion)
+        return pair is not None and self.at is not None and size(pair[not self.turned]) > size(pair[self.turned])
 
 
 @dataclass
@@ -88,6 +95,8 @@ class Lemmas:
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.goals: list[_Goal] = []
+        self.beside: dict[Term, Theorem] = {}
         self.parts = [part for theorem in self.theorems for part in _parts(theorem)]
         pairs = [p for pair in self.known.bijections for p in pair]
         self.propositions = (*pairs, *self.known.others)
@@ -171,55 +180,58 @@ class Lemmas:
 
     # --------------------------------------------------------------------------------------------------------- proofs
 
-    def proved(self, goal: Term, facts: Facts, steps: int, effort: float) -> tuple[Theorem, Context]:
-        """Prove a goal from facts and from instances of the lemmas; raise a ProofError where that fails."""
+    def by_rewriting(self, goal: Term, facts: Facts) -> tuple[Theorem, Context] | None:
+        """Return the proof of a goal that instances rewrite into what is known, or None.
+
+        An instance that makes terms longer is used where no other is found.
+        """
         context = Context(opaque=facts.opaque)
-        met = [goal, *facts.others]
-        goals = _unfolded(goal, context)
-        visited = {right(g) for g in goals}
-        fresh_goals, beside = list(goals), dict[Term, Theorem]()
+        goals = [_Goal(same) for same in _unfolded(goal, context)]
+        self.goals, self.beside = list(goals), dict[Term, Theorem]()
+        visited = {g.term for g in goals}
+        met = {goal, *facts.others}
         for _ in range(MOST_DEPTH):
-            rewritten: list[Theorem] = []
-            for same in fresh_goals:
-                current = right(same)
-                if (done := _closed(current, facts)) is not None:
-                    return eq_mp(symmetric(same), done), context
-                for each in self.found(current, facts.others if same is goals[0] else ()):
-                    if len(beside) >= MOST_INSTANCES:
-                        break
-                    fact = each.fact
-                    if fact.conclusion not in met:
-                        beside[fact.conclusion] = fact
-                    if (done := _closed(current, facts, fact)) is not None:
-                        return eq_mp(symmetric(same), done), context
-                    step = self._rewritten(current, each)
+            rewritten: list[_Goal] = []
+            for current in goals:
+                if (done := _closed(current.term, facts)) is not None:
+                    return current.proved_by(done), context
+                found = list(islice(self.found(current.term, facts.others if current.is_first else ()), MOST_INSTANCES))
+                shorter = [each for each in found if not each.is_longer]
+                for each in shorter or found:
+                    if each.fact.conclusion not in met:
+                        self.beside.setdefault(each.fact.conclusion, each.fact)
+                    if (done := _closed(current.term, facts, each.fact)) is not None:
+                        return current.proved_by(done), context
+                    step = self._rewritten(current.term, each)
                     if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
                         visited.add(right(step))
-                        rewritten.append(chain(same, step))
-            fresh_goals = rewritten
-            goals += rewritten
-        if not beside:
-            raise NotProved(goal, goal)
-        return self._with_facts(goals, facts, list(beside.values()), steps, effort)
+                        rewritten.append(_Goal(chain(current.same, step)))
+            goals = rewritten
+            self.goals += rewritten
+        return None
 
-    def _with_facts(
-        self, goals: Sequence[Theorem], facts: Facts, beside: Sequence[Theorem], steps: int, effort: float
-    ) -> tuple[Theorem, Context]:
-        """Prove one of some equivalent goals with further facts, which are cut."""
-        more = replace(facts, others=(*facts.others, *(f.conclusion for f in beside)))
-        later = sorted(goals[1:], key=lambda g: size(right(g)))[:MOST_PROVED]
+    def beside_facts(self, facts: Facts, steps: int, effort: float) -> tuple[Theorem, Context]:
+        """Prove the goal that was not proved by rewriting, or one that came of it, with instances as further facts.
+
+        Raise a ProofError where that fails.
+        """
+        if not self.beside:
+            raise NotProved(self.goals[0].term, self.goals[0].term)
+        found = list(self.beside.values())[:MOST_FACTS]
+        more = replace(facts, others=(*facts.others, *(f.conclusion for f in found)))
+        first, *others = self.goals
+        others = sorted(others, key=lambda g: size(g.term))[:MOST_PROVED]
+        little = (min(EASY, steps), min(EASY_EFFORT, effort))
         failure: ProofError | None = None
-        for same in (goals[0], *later, None):
+        for current, allowed in (*((g, little) for g in (first, *others)), (first, (steps, effort))):
             try:
-                current = goals[0] if same is None else same
-                allowed = (steps, effort) if same is None else (min(EASY, steps), min(EASY_EFFORT, effort))
-                theorem, context = self.attempt(right(current), more, *allowed)
+                theorem, context = self.attempt(current.term, more, *allowed)
             except ProofError as error:
                 failure = failure or error
                 continue
-            for fact in beside:
+            for fact in found:
                 theorem = cut(fact, theorem)
-            return eq_mp(symmetric(current), theorem), context
+            return current.proved_by(theorem), context
         raise failure or ProofError("nothing was tried")
 
     def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
@@ -240,6 +252,24 @@ class Lemmas:
         rule = rule_of(frozenset(variables), stripped)
         step = _everywhere(goal, rule)
         return None if is_refl(step) else step
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """Hold what a goal has become, by ⊢ goal = goal'."""
+
+    same: Theorem
+
+    @property
+    def term(self) -> Term:
+        return right(self.same)
+
+    @property
+    def is_first(self) -> bool:
+        return is_refl(self.same)
+
+    def proved_by(self, theorem: Theorem) -> Theorem:
+        return eq_mp(symmetric(self.same), theorem)
 
 
 @dataclass(frozen=True)

@@ -74,15 +74,23 @@ def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Cont
     return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
 
 
-def prove_with_lemmas(
-    goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem], budget: int = 60_000, effort: float = MOST_EFFORT
-) -> tuple[Theorem, Context]:
-    """Prove the goal from facts and from instances of lemmas, whose hypotheses are proved from what is known.
+class WithLemmas:
+    """Prove a goal from facts and from instances of lemmas, whose hypotheses are proved from what is known."""
 
-    Raise NotProved, or another ProofError, where that fails.
-    """
-    with _failing_softly():
-        return Lemmas(lemmas, known, _attempt).proved(goal, facts, budget, effort)
+    def __init__(self, goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem]) -> None:
+        self.goal, self.facts = goal, facts
+        self._lemmas = Lemmas(lemmas, known, _attempt)
+
+    def by_rewriting(self) -> tuple[Theorem, Context] | None:
+        """Return a proof in which instances alone make the goal what is known, or None."""
+        with suppress(ProofError), _failing_softly():
+            return self._lemmas.by_rewriting(self.goal, self.facts)
+        return None
+
+    def by_all_means(self, budget: int = 60_000, effort: float = MOST_EFFORT) -> tuple[Theorem, Context]:
+        """Prove the goal, which no rewriting has proved, with instances beside the facts, or raise a ProofError."""
+        with _failing_softly():
+            return self._lemmas.beside_facts(self.facts, budget, effort)
 
 
 def _attempt(goal: Term, facts: Facts, budget: int, effort: float) -> tuple[Theorem, Context]:
