@@ -209,7 +209,7 @@ def _short(t: Term, most: int) -> Term:
     """Return f for λx. f x, as often as asked."""
     if not most or not isinstance(t, Abs):
         return t
-    x = var(f"{LOCAL}.short", t.binder)
+    x = var(f"{LOCAL}.short{most}", t.binder)
     body = _short(open_body(t, x), most - 1)
     if isinstance(body, App) and body.argument is x and x not in body.function.free:
         return body.function

@@ -9,7 +9,7 @@ hypotheses, and these are cut: the lemma's own inferences stand in the proof.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -17,7 +17,21 @@ from itertools import islice
 
 from ...kernel.rules import Theorem, abstraction, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, Abs, App, Const, KernelError, Term, Var, equation, literal, open_body, sides, var
+from ...kernel.terms import (
+    BOOL,
+    Abs,
+    App,
+    Const,
+    KernelError,
+    Term,
+    Var,
+    abstract,
+    equation,
+    literal,
+    open_body,
+    sides,
+    var,
+)
 from ..library.definitions import definition_of, from_definition, table
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_conclusion, fresh, in_application
@@ -116,7 +130,7 @@ class Lemmas:
                             seen.add(each.fact.conclusion)
                             yield each
 
-    def _at(self, part: Theorem, trigger: Term, place: _Place, names: dict[str, Var]) -> Iterator[Found]:
+    def _at(self, part: Theorem, trigger: Term, place: _Place, names: Mapping[str, Var]) -> Iterator[Found]:
         pair = sides(part.conclusion)
         for pattern in _with_rest(trigger):
             for match in matches(pattern, place.term, self.effort):
@@ -131,7 +145,7 @@ class Lemmas:
                         yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
                         break
 
-    def _completed(self, part: Theorem, instance: Instance, names: dict[str, Var]) -> Iterator[Instance]:
+    def _completed(self, part: Theorem, instance: Instance, names: Mapping[str, Var]) -> Iterator[Instance]:
         """Yield the instance with values for what only the hypotheses of a lemma speak of."""
         variables, sizes = unknown_in(part, instance)
         if not variables and not sizes:
@@ -147,16 +161,13 @@ class Lemmas:
             for proposition in self.propositions:
                 for more in matches(premise, proposition, self.effort, instance):
                     yield from self._completed(part, more, names)
-        named = instance
-        for v in sorted(variables, key=lambda v: v.name):
-            other = names.get(v.name)
-            value = other if other is not None else literal(0, v.type) if v.type.size is not None else None
-            trial = named.value(v, value) if value is not None else None
-            if trial is None:
-                return
-            named = trial
-        if len(named.values) > len(instance.values):
-            yield from self._completed(part, named, names)
+        first = min(variables, key=lambda v: v.name, default=None)
+        if first is None:
+            return
+        for value in _witnesses(first, instance, names):
+            named = instance.value(first, value)
+            if named is not None:
+                yield from self._completed(part, named, names)
 
     def _discharged(self, theorem: Theorem) -> Theorem | None:
         """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
@@ -173,9 +184,10 @@ class Lemmas:
 
     def _premise(self, premise: Term) -> Theorem | None:
         with suppress(ProofError, KernelError, RecursionError):
-            return (
-                proved_as_given(premise, self.known.others) or self.attempt(premise, self.known, EASY, EASY_EFFORT)[0]
-            )
+            if (known := proved_as_given(premise, self.known.others)) is not None:
+                return known
+            same = _conditions_opened(premise)
+            return eq_mp(symmetric(same), self.attempt(right(same), self.known, EASY, EASY_EFFORT)[0])
         return None
 
     # --------------------------------------------------------------------------------------------------------- proofs
@@ -276,6 +288,22 @@ class _Goal:
 class _Place:
     term: Term
     opened: tuple[Var, ...]
+
+
+def _witnesses(variable: Var, instance: Instance, names: Mapping[str, Var]) -> Iterator[Term]:
+    """Yield what a variable may be of which only hypotheses speak: its namesake, the first index, a place in a row."""
+    if variable.name in names:
+        yield names[variable.name]
+    if variable.type.size_variables() <= instance.sizes.keys():
+        ty = variable.type.substitute(instance.sizes)
+        if ty.size is not None:
+            yield literal(0, ty)
+        elif ty.domain is not None and ty.domain.size is not None and ty.codomain is not None:
+            x = var(f"{_AT}.row", ty.domain)
+            if ty.codomain is ty.domain:
+                yield abstract(x, x)
+            if ty.codomain.size is not None:
+                yield abstract(x, literal(0, ty.codomain))
 
 
 def _parts(theorem: Theorem) -> Iterator[Theorem]:
@@ -402,6 +430,20 @@ def _opened(t: Term, context: Context) -> Theorem:
     if isinstance(t, Abs):
         x = fresh(t.binder, t)
         inner = _opened(open_body(t, x), context)
+        return refl(t) if is_refl(inner) else abstraction(x, inner)
+    return refl(t)
+
+
+def _conditions_opened(t: Term) -> Theorem:
+    """Return ⊢ t = t' with every defined condition, as that a mask shows a key, replaced by what it says."""
+    head, arguments = head_and_arguments(t)
+    if t.type is BOOL and isinstance(head, Const) and arguments and definition_of(head.name) is not None:
+        return from_definition(head.name, head.sizes, *arguments)
+    if isinstance(t, App):
+        return in_application(t, _conditions_opened(t.function), _conditions_opened(t.argument))
+    if isinstance(t, Abs):
+        x = fresh(t.binder, t)
+        inner = _conditions_opened(open_body(t, x))
         return refl(t) if is_refl(inner) else abstraction(x, inner)
     return refl(t)
 
