@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from symattn.deciding.replay import replayed
 from symattn.elaborate import elaborate_many
@@ -21,7 +21,8 @@ from symattn.language.lemmas import Lemma, looked_up
 from symattn.language.propositions import Equation
 from symattn.prover.logic.derived_rules import conjoin, first_conjunct
 
-_replayed: WeakSet[Theorem] = WeakSet()
+#: What theorems said when their certificates were replayed.
+_replayed: WeakKeyDictionary[Theorem, tuple[Any, ...]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,10 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
     if verdict.status != "proved":
         raise NotProvedYet(f"{lemma} is not proved, so that nothing is proved by it: it is {verdict.status}")
     theorem = _as_stated(lemma, verdict)
-    if lemma.verdict is not None and theorem not in _replayed:
+    says = (theorem.conclusion, *theorem.hypotheses)
+    if lemma.verdict is not None and _replayed.get(theorem) != says:
         replayed(theorem)
-        _replayed.add(theorem)
+        _replayed[theorem] = says
     needed = dict.fromkeys(p for proof in verdict.needs for p in proof.hypotheses)
     return Usable(lemma, _under(theorem, (p for p in needed if p not in theorem.hypotheses)), theorem)
 

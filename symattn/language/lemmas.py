@@ -17,9 +17,11 @@ DECLARED = "__symattn_claim__"
 _lookups: list[Callable[[str], Any]] = []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lemma:
     """Name a theorem that may be used: by the id of a claim, or by the verdict that proved it.
+
+    Two are equal where they have one id and one verdict.
 
     >>> print(Lemma("G26"))
     G26
@@ -27,6 +29,12 @@ class Lemma:
 
     name: str = ""
     verdict: Any = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lemma) and self.name == other.name and self.verdict is other.verdict
+
+    def __hash__(self) -> int:
+        return hash((self.name, id(self.verdict)))
 
     def __str__(self) -> str:
         return self.name or f"the lemma {self.verdict.claim}"
