@@ -235,8 +235,8 @@ def _footer(record: Any, stated: Any) -> str:
     plural = "s" if len(record.axioms) > 1 else ""
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
     words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
-    if record.uses:
-        words += f" By {escape(', '.join(record.uses))}."
+    if used := getattr(record, "uses", ()):
+        words += f" By {escape(', '.join(used))}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"

@@ -34,7 +34,7 @@ from ...kernel.terms import (
 )
 from .conversions import beta_conclusion, beta_hypotheses, beta_normal_form
 from .derived_rules import ProofError, right
-from .parts import head_and_arguments, rest_of
+from .parts import head_and_arguments, is_application_of, rest_of
 
 UNORDERED = ("+", "*", "matadd")  # operations whose operands are matched in any order
 LOCAL = "·opened"  # what the names of opened bound variables begin with, which nobody else gives
@@ -168,6 +168,10 @@ def _solved(pairs: tuple[_Pair, ...], found: Instance, local: _Locals, effort: E
             if bound is not None or (bound := _agreeing(pattern, term, found, local)) is not None:
                 yield from _solved(rest, bound, local, effort)
                 return
+        if kind_of(pattern) == "matmul" and (scaled := _scaled_factors(term)):
+            for product in scaled:
+                yield from _solved(((pattern, product), *rest), found, local, effort)
+            return
         if isinstance(pattern, Var):  # an opened variable
             if local.get(pattern) is not term:
                 return
@@ -266,6 +270,23 @@ def flat(t: Term, kind: str) -> tuple[Term, ...]:
     if kind_of(t) != kind or not isinstance(t, App) or not isinstance(t.function, App):
         return (t,)
     return (*flat(t.function.argument, kind), *flat(t.argument, kind))
+
+
+def _scaled_factors(t: Term) -> list[Term]:
+    """Return a multiple of a product of matrices with the number at each of the factors in turn, or nothing."""
+    args = is_application_of(t, "matscale", 2)
+    factors = flat(args[1], "matmul") if args is not None else ()
+    if args is None or len(factors) < 2:
+        return []
+    return [
+        together("matmul", (*factors[:k], scaled(args[0], factor), *factors[k + 1 :]))
+        for k, factor in enumerate(factors)
+    ]
+
+
+def scaled(number: Term, matrix: Term) -> Term:
+    """Return the multiple of a matrix."""
+    return app(const("matscale", _extent(matrix.type), _extent(matrix.type.codomain)), number, matrix)
 
 
 def together(kind: str, operands: Sequence[Term]) -> Term:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import islice
 
-from ...kernel.rules import Theorem, abstraction, eq_mp
+from ...kernel.rules import Theorem, abstraction, congruence, eq_mp
 from ...kernel.syntax import FALSE
 from ...kernel.terms import (
     BOOL,
@@ -70,6 +70,7 @@ LONGEST_WORD = 8  # factors of a product of which every part is a target
 LEVELS = 3  # of definitions that are unfolded
 EASY, EASY_EFFORT = 600, 4_000.0  # steps and effort for hypotheses of an instance, and for a goal that was rewritten
 _TABLE = frozenset(name for name, _, _ in table())
+ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
 _AT, _REST = "•at", "•rest"
 
 
@@ -256,14 +257,28 @@ class Lemmas:
             return None
         if pair[0] is not found.at:
             try:
-                fits = self.attempt(equation(found.at, pair[0]), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
+                line = chain(self._aligned(found.at, pair[0]), line)
             except ProofError:
                 return None
-            line = chain(fits, line)
         variables, _, stripped = strip(close(line, *found.opened))
         rule = rule_of(frozenset(variables), stripped)
         step = _everywhere(goal, rule)
         return None if is_refl(step) else step
+
+    def _aligned(self, a: Term, b: Term) -> Theorem:
+        """Return ⊢ a = b for what was matched and the instance, which differ in the order of operands and the like.
+
+        Where both are one operation of different arguments, these are compared.  Raise ProofError where that fails.
+        """
+        if a is b:
+            return refl(a)
+        (head, arguments), (other, others) = head_and_arguments(a), head_and_arguments(b)
+        if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
+            result = refl(head)
+            for s, t in zip(arguments, others, strict=True):
+                result = congruence(result, self._aligned(s, t))
+            return result
+        return self.attempt(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
 
 
 @dataclass(frozen=True)
