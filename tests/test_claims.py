@@ -112,7 +112,11 @@ def equal_sides():
     [
         ("", "proved", "a claim id is a nonempty word"),
         ("two words", "proved", "a claim id is a nonempty word"),
-        ("T1", "true", "T1: expected is one of proved, refuted, defined, computed, unknown or a ShapeError, not 'true'"),
+        (
+            "T1",
+            "true",
+            "T1: expected is one of proved, refuted, defined, computed, unknown or a ShapeError, not 'true'",
+        ),
         ("T1", ValueError("x"), "claim T1: expected is one of"),
     ],
 )
