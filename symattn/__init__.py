@@ -86,6 +86,8 @@ def __getattr__(name: str) -> Any:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
         import_module("symattn.render.latex_printer").teach_sympy()
     import_module("symattn.notebook").teach(module)
+    if supplier == "symattn.deciding.verdict":
+        import_module("symattn.scripts.claims")  # which knows what the ids of lemmas stand for
     value = globals()[name] = getattr(module, name)
     return value
 

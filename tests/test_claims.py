@@ -64,7 +64,7 @@ def fake(monkeypatch):
         stated=[],
     )
 
-    def decided(stated, rhs, given, seed=0, *, verify, compare):
+    def decided(stated, rhs, given, seed=0, *, verify, compare, using):
         answers.seeds.append(seed)
         answers.stated.append(stated)
         return SimpleNamespace(
@@ -72,6 +72,7 @@ def fake(monkeypatch):
             theorem=None,
             counterexample=answers.counterexample,
             axioms=("sum_swap",),
+            uses=(),
             hypotheses=("g",),
             inferences=12,
             report=answers.report,
@@ -111,7 +112,11 @@ def equal_sides():
     [
         ("", "proved", "a claim id is a nonempty word"),
         ("two words", "proved", "a claim id is a nonempty word"),
-        ("T1", "true", "claim T1: expected is one of proved, refuted, defined, computed or a ShapeError, not 'true'"),
+        (
+            "T1",
+            "true",
+            "T1: expected is one of proved, refuted, defined, computed, unknown or a ShapeError, not 'true'",
+        ),
         ("T1", ValueError("x"), "claim T1: expected is one of"),
     ],
 )

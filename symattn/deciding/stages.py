@@ -12,6 +12,7 @@ from typing import Any
 from symattn.prover.logic.notation import show
 from symattn.render.cases import Case, cases, side_latex, side_text
 from symattn.render.hypotheses import hypotheses_latex, hypotheses_text
+from symattn.render.latex import escape
 from symattn.render.latex_lines import aligned
 from symattn.render.terms import term_latex, term_text
 
@@ -40,13 +41,15 @@ def stage_lines(verdict: Any) -> list[str]:
 
 
 def reasons(verdict: Any) -> str:
-    """Return in words what a proof used: the definitions that were unfolded, and the hypotheses."""
-    return "; ".join([*_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)])
+    """Return in words what a proof used: lemmas, the definitions that were unfolded, and the hypotheses."""
+    return "; ".join([*verdict.uses, *_definitions(verdict), *hypotheses_text(verdict.hypotheses, verdict.claim)])
 
 
 def reasons_latex(verdict: Any) -> str:
     """Return what `reasons` says, for LaTeX's text mode."""
-    return "; ".join([*_definitions(verdict), *hypotheses_latex(verdict.hypotheses, verdict.claim)])
+    return "; ".join(
+        [*map(escape, verdict.uses), *_definitions(verdict), *hypotheses_latex(verdict.hypotheses, verdict.claim)]
+    )
 
 
 def _definitions(verdict: Any) -> list[str]:

@@ -2,7 +2,7 @@
 
 ``decide`` elaborates a claim, proves its definedness obligations and then the claim itself; only when that fails does
 it look for a counterexample.  A chain of equations (``calc``) is decided step by step, and a step may use only what it
-names.
+names.  Theorems that were proved before, lemmas, may be used by their instances.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from sympy import Basic
 from sympy.core.relational import Relational
@@ -20,6 +20,7 @@ from sympy.core.relational import Relational
 from symattn.certificates.record import axioms_in, inferences
 from symattn.deciding.doubts import hints, vacuity
 from symattn.deciding.findings import Confirmed, Evidence, Unconfirmed
+from symattn.deciding.lemmas import NotProvedYet, Usable, usable
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.depth import TOO_DEEP, deep
 from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
@@ -29,14 +30,17 @@ from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
+from symattn.language.lemmas import Lemma, as_lemmas
 from symattn.language.propositions import reason_name
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
 from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.prove import is_layered, prove_by_layers, prove_entrywise
+from symattn.prover.strategies.prove import WithLemmas, is_layered, prove_by_layers, prove_entrywise
 from symattn.prover.strategies.prove import prove as prove_goal
 
+#: Theorems that a proof may use: verdicts, ids of claims, functions declared as claims.
+Using: TypeAlias = Any | Iterable[Any]
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
@@ -60,7 +64,7 @@ class Verdict:
     without which the claim is not even defined).  ``steps`` holds the steps
     of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
     hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
-    did use.
+    did use, ``needs`` the proofs that the claim is defined, and ``lemmas`` the theorems it was told to use.
     """
 
     status: str
@@ -75,6 +79,13 @@ class Verdict:
     possibly_vacuous: bool = False
     facts: Facts | None = field(default=None, repr=False)
     context: Context | None = field(default=None, repr=False)
+    needs: tuple[Theorem, ...] = field(default=(), repr=False)
+    lemmas: tuple[Usable, ...] = field(default=(), repr=False)
+
+    @cached_property
+    def uses(self) -> tuple[str, ...]:
+        """The lemmas on which the proof rests, by their ids or by what they state; their axioms are its own."""
+        return tuple(str(lemma) for lemma in dict.fromkeys(used_lemmas(self)))
 
     @cached_property
     def axioms(self) -> tuple[str, ...]:
@@ -116,7 +127,8 @@ class Verdict:
     def __str__(self) -> str:
         evidence = "" if self.counterexample is None else f"counterexample:\n{self.counterexample}"
         doubt = VACUOUS if self.possibly_vacuous else ""
-        return "\n".join(line for line in (repr(self), evidence, self.report, doubt, *self.notes) if line)
+        by = f"by {', '.join(self.uses)}" if self.uses else ""
+        return "\n".join(line for line in (repr(self), by, evidence, self.report, doubt, *self.notes) if line)
 
     def __repr__(self) -> str:
         with deep():
@@ -129,6 +141,13 @@ class Verdict:
         from symattn.render.latex import repr_latex
 
         return repr_latex(self)
+
+
+def used_lemmas(verdict: Verdict) -> Iterator[Lemma]:
+    """Yield the lemmas whose theorems stand among the inferences of a proof, or of the proofs that it is defined."""
+    if verdict.lemmas and verdict.theorem is not None:
+        proof = {id(step) for theorem in (verdict.theorem, *verdict.needs) for step in inferences(theorem)}
+        yield from (each.lemma for each in verdict.lemmas if id(each.original) in proof)
 
 
 @contextmanager
@@ -153,46 +172,72 @@ def decide(
     rhs: Expression | None = None,
     given: Given = (),
     *,
+    using: Using = (),
     seed: int = 0,
     steps: int = STEPS,
     verify: bool = False,
 ) -> Verdict:
     """Decide whether two expressions are equal, or whether a proposition, claim or calc holds.
 
-    ``given`` lists hypotheses.  Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors
-    of ``symattn.errors``; ``seed`` steers the search for a counterexample and the values at which what is proved is
-    compared with what is written.  With ``verify`` the certificate of a
-    proof is replayed by the independent verifier; raise NotReplayed when a step does not hold there, and UsageError
-    when there is no certificate.  Raise UsageError for a right side beside a claim, a calc or a proposition, and for
-    hypotheses beside a calc, which has its own.
+    ``given`` lists hypotheses; ``using`` lists lemmas, verdicts or ids of claims, for all sizes and all values of their
+    symbols, whose own hypotheses have to be proved wherever they are used. A lemma that is not proved proves nothing:
+    the answer is “unknown”; one that is refuted is a ClaimError.
+
+    Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors of ``symattn.errors``;
+    ``seed`` steers the search for a counterexample and the values at which what is proved is compared with what is
+    written.  With ``verify`` the certificate of a proof is replayed by the independent verifier; raise NotReplayed when
+    a step does not hold there, and UsageError when there is no certificate.  Raise UsageError for a right side beside a
+    claim, a calc or a proposition, and for hypotheses or lemmas beside a calc, which has its own.
 
     >>> from symattn import Attention, PermutationSymbol, dims
     >>> from sympy import MatrixSymbol
     >>> r, n, ell, d = dims("r n ell d")
     >>> Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
     >>> sigma = PermutationSymbol("sigma", n)
-    >>> decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V)).status
+    >>> lemma = decide(Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))
+    >>> lemma.status
     'proved'
+    >>> W = MatrixSymbol("W", d, d)
+    >>> decide(Attention(Q, sigma*K, sigma*(V*W)), Attention(Q, K, V*W), using=[lemma]).uses
+    ('the lemma Attention(Q, sigma*K, sigma*V) = Attention(Q, K, V)',)
     """
-    return decided(lhs, rhs, given, seed, steps, verify)
+    return decided(lhs, rhs, given, seed, steps, verify, using=using)
 
 
 def decided(
-    lhs: Any, rhs: Any, given: Any, seed: int = 0, steps: int = STEPS, verify: bool = False, compare: bool = True
+    lhs: Any,
+    rhs: Any,
+    given: Any,
+    seed: int = 0,
+    steps: int = STEPS,
+    verify: bool = False,
+    compare: bool = True,
+    using: Any = (),
 ) -> Verdict:
     """Decide as ``decide`` does; without ``compare`` leave the comparison of both readings to the caller."""
     with answering():
-        return _decided(lhs, rhs, given, seed, steps, verify, compare)
+        return _decided(lhs, rhs, given, seed, steps, verify, compare, as_lemmas(using))
 
 
-def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int, verify: bool, compare: bool) -> Verdict:
+def _decided(
+    lhs: Any, rhs: Any, given: Any, seed: int, steps: int, verify: bool, compare: bool, using: tuple[Lemma, ...]
+) -> Verdict:
     if rhs is not None and isinstance(lhs, Calc | Claim | Proposition | Relational):
         raise UsageError(f"{lhs} stands by itself: it cannot be compared with {rhs}")
     if isinstance(lhs, Calc) and as_hypotheses(given):
         raise UsageError("the hypotheses of a calc are its own: write calc(…, given=[…])")
+    if isinstance(lhs, Calc) and using:
+        raise UsageError("each step of a calc names its own lemmas: write (expression, lemma)")
     with _room(), speaking_of(claim := _claim(lhs, rhs, given)):
         try:
-            found = _decide_calc(lhs, seed, steps) if isinstance(lhs, Calc) else _decide_claim(claim, seed, steps)
+            lemmas = usable(_lemmas_of(lhs) if isinstance(lhs, Calc) else using, Verdict)
+        except NotProvedYet as missing:
+            return Verdict("unknown", claim, report=str(missing))
+        try:
+            if isinstance(lhs, Calc):
+                found = _decide_calc(lhs, seed, steps, lemmas)
+            else:
+                found = _decide_claim(claim, seed, steps, lemmas)
             if compare and found.status == "proved" and not found.possibly_vacuous:
                 found = _compared(found, lhs if isinstance(lhs, Calc) else claim, seed)
             if verify and found.theorem is not None:
@@ -202,6 +247,11 @@ def _decided(lhs: Any, rhs: Any, given: Any, seed: int, steps: int, verify: bool
         except RecursionError:
             return Verdict("unknown", claim, report="the expression is nested too deeply")
         return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
+
+
+def _lemmas_of(chain_of_steps: Calc) -> tuple[Lemma, ...]:
+    """Return the lemmas that the steps of a calc name, each once."""
+    return tuple(dict.fromkeys(r for step in chain_of_steps.steps for r in step.by if isinstance(r, Lemma)))
 
 
 def _compared(verdict: Verdict, stated: Claim | Calc, seed: int) -> Verdict:
@@ -227,14 +277,14 @@ def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:
     return Claim(as_proposition(lhs if rhs is None else (lhs, rhs)), given)
 
 
-def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
+def _decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...] = ()) -> Verdict:
     (elaborated,) = elaborate_many([claim.proposition], claim.given)
     facts = _facts(elaborated.hypotheses)
-    needs, missing = _discharged(elaborated, facts, steps)
+    needs, missing = _discharged(elaborated, facts, steps, lemmas)
     if missing:
         text = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
-    evidence, found = _search(claim, elaborated, facts, seed, steps)
+    evidence, found = _search(claim, elaborated, facts, seed, steps, lemmas)
     if isinstance(found, Confirmed):
         return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
     if isinstance(evidence, ProofError):
@@ -249,7 +299,7 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
     unmet = _possibly_vacuous(claim)
     if unmet and (vacuous := _vacuity(elaborated.hypotheses, steps)):
         return Verdict("unknown", claim, report=vacuous)
-    return Verdict(
+    proved = Verdict(
         "proved",
         claim,
         theorem,
@@ -257,6 +307,12 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
         possibly_vacuous=unmet,
         facts=facts,
         context=context,
+        needs=tuple(needs),
+        lemmas=lemmas,
+    )
+    idle = {each.lemma for each in lemmas} - set(used_lemmas(proved))
+    return replace(
+        proved, notes=tuple(f"{each.lemma} is named but not needed" for each in lemmas if each.lemma in idle)
     )
 
 
@@ -274,13 +330,16 @@ def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) 
 
 
 def _search(
-    claim: Claim, elaborated: Elaborated, facts: Facts, seed: int, steps: int
+    claim: Claim, elaborated: Elaborated, facts: Facts, seed: int, steps: int, lemmas: tuple[Usable, ...]
 ) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
     """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
 
     A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between.
     """
     goal = elaborated.goal
+    by_lemmas = _with_lemmas(goal, facts, facts, lemmas)
+    if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
+        return rewritten, None
     with suppress(ProofError):
         by_layers = prove_by_layers(goal, facts, steps)
         if by_layers is not None:
@@ -290,12 +349,19 @@ def _search(
     except ProofError as error:
         failure = error
     found = _counterexample(claim, elaborated, seed, steps)
+    if by_lemmas is not None and not isinstance(found, Confirmed):
+        with suppress(ProofError):
+            return by_lemmas.by_all_means(steps), found
     if isinstance(found, Confirmed) or not isinstance(failure, BudgetExceeded):
         return failure, found
     try:
         return prove_entrywise(goal, facts, steps), found
     except ProofError as error:
         return error, found
+
+
+def _with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable]) -> WithLemmas | None:
+    return WithLemmas(goal, facts, known, [each.theorem for each in lemmas]) if lemmas else None
 
 
 def _counterexample(claim: Claim, elaborated: Elaborated, seed: int, steps: int) -> Confirmed | Unconfirmed | None:
@@ -325,6 +391,7 @@ def prove(
     rhs: Expression | None = None,
     given: Given = (),
     *,
+    using: Using = (),
     seed: int = 0,
     steps: int = STEPS,
     verify: bool = False,
@@ -340,7 +407,7 @@ def prove(
     >>> prove((A*B).T, B.T*A.T).status
     'proved'
     """
-    verdict = decide(lhs, rhs, given, seed=seed, steps=steps, verify=verify)
+    verdict = decide(lhs, rhs, given, using=using, seed=seed, steps=steps, verify=verify)
     if verdict.status != "proved":
         raise NotDecided(str(verdict))
     return verdict
@@ -358,7 +425,9 @@ def _facts(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset(
     return Facts(tuple(bijections), tuple(others), opaque)
 
 
-def _discharged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[list[Theorem], tuple[str, ...]]:
+def _discharged(
+    elaborated: Elaborated, facts: Facts, steps: int, lemmas: tuple[Usable, ...] = ()
+) -> tuple[list[Theorem], tuple[str, ...]]:
     """Return the proofs of the definedness obligations, and the descriptions of those that are not proved.
 
     That an inverse exists is proved first, and without what is said of this inverse or of one that may not exist.
@@ -370,30 +439,35 @@ def _discharged(elaborated: Elaborated, facts: Facts, steps: int) -> tuple[list[
     while open_ones and progress:
         hidden = {p for o in open_ones for p in o.gives}
         known = replace(facts, others=tuple(p for p in facts.others if p not in hidden))
-        shown = [(o, _shown(o.exists, known, elaborated, steps)) for o in open_ones]
+        shown = [(o, _shown(o.exists, known, elaborated, steps, lemmas)) for o in open_ones]
         progress = any(theorem is not None for _, theorem in shown)
         proved += [theorem for _, theorem in shown if theorem is not None]
         open_ones = [o for o, theorem in shown if theorem is None]
     for obligation in elaborated.obligations:
         if obligation.exists is not None:
             missing += [obligation.description] if obligation in open_ones else []
-        elif (theorem := _shown(obligation.proposition, facts, elaborated, steps)) is not None:
+        elif (theorem := _shown(obligation.proposition, facts, elaborated, steps, lemmas)) is not None:
             proved.append(theorem)
         else:
             missing.append(obligation.description)
     return proved, tuple(dict.fromkeys(missing))
 
 
-def _shown(proposition: Term | None, facts: Facts, elaborated: Elaborated, steps: int) -> Theorem | None:
+def _shown(
+    proposition: Term | None, facts: Facts, elaborated: Elaborated, steps: int, lemmas: tuple[Usable, ...] = ()
+) -> Theorem | None:
     """Return the proof of an obligation, or None; a side of the claim may be the inverse that is looked for."""
     if proposition is None:
         return None
     witnesses = tuple(side for side in (elaborated.lhs, elaborated.rhs) if side is not None)
-    try:
+    with suppress(ProofError):
         theorem = prove_goal(proposition, replace(facts, witnesses=witnesses), steps)[0]
         return _checked(theorem, proposition, elaborated.hypotheses)
-    except ProofError:
-        return None
+    if (by_lemmas := _with_lemmas(proposition, facts, facts, lemmas)) is not None:
+        with suppress(ProofError):
+            theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
+            return _checked(theorem, proposition, elaborated.hypotheses)
+    return None
 
 
 def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> Theorem:
@@ -436,7 +510,7 @@ def report(failure: ProofError) -> str:
 # ----------------------------------------------------------------------------------------------------------------- calc
 
 
-def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
+def _decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usable, ...] = ()) -> Verdict:
     """Decide a chain: every step by what it names, then the whole by transitivity."""
     equations = chain_of_steps.equations
     lines = elaborate_many(list(equations), chain_of_steps.given)
@@ -445,7 +519,8 @@ def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
             raise UnsupportedExpression(equation, "a step of a calc has no derivative in it: claim that by itself")
     results: list[tuple[Basic, Basic, tuple[Any, ...], Verdict]] = []
     for equation, step, line in zip(equations, chain_of_steps.steps, lines, strict=True):
-        verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps)
+        own = tuple(each for each in lemmas if each.lemma in step.by)
+        verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps, own)
         results.append((equation.lhs, equation.rhs, step.by, verdict))
     notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
@@ -467,60 +542,81 @@ def _decide_calc(chain_of_steps: Calc, seed: int, steps: int) -> Verdict:
         steps=tuple(results),
         notes=notes,
         possibly_vacuous=unmet,
+        needs=tuple(need for result in results for need in result[3].needs),
+        lemmas=lemmas,
     )
 
 
 def _decide_step(
-    equation: Equation, by: tuple[Any, ...], line: Elaborated, whole: Calc, seed: int, steps: int
+    equation: Equation,
+    by: tuple[Any, ...],
+    line: Elaborated,
+    whole: Calc,
+    seed: int,
+    steps: int,
+    lemmas: tuple[Usable, ...] = (),
 ) -> Verdict:
     claim = Claim(equation, whole.given)
     everything = _facts(line.hypotheses)
-    needs, missing = _discharged(line, everything, steps)
+    needs, missing = _discharged(line, everything, steps, lemmas)
     if missing:
         text = "not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
     try:
-        theorem = _prove_by(line, by, steps)
+        theorem = _prove_by(line, by, steps, lemmas)
     except ProofError as failure:
-        if further := _what_else(line, by, steps):
+        if further := _what_else(line, by, steps, lemmas):
             return Verdict("unknown", claim, report=further)
         found = _counterexample(claim, line, seed, steps)
         if isinstance(found, Confirmed):
             return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
         return Verdict("unknown", claim, report=_both(report(failure), found))
-    idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
-    notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
-    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
+    used = (theorem, *needs)
+    verdict = Verdict(
+        "proved", claim, theorem, hypotheses=_used(used, line.hypotheses), needs=tuple(needs), lemmas=lemmas
+    )
+    carried = set(used_lemmas(verdict))
+    idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
+    others = [reason for reason in by if not isinstance(reason, Lemma)]
+    idle += [r for r in others if _holds_by(line, tuple(other for other in by if other != r), steps, lemmas)]
+    return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
 
 
-def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
-    """Prove a step from the properties and definitions that are named, and from nothing else."""
+def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> Theorem:
+    """Prove a step from the properties and definitions that are named, and from nothing else.
+
+    The hypotheses of a lemma that is named may be proved from all that is declared and given.
+    """
     named = [h for h in line.hypotheses if h.item in by]
     closed = frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
     facts = _facts(named, closed)
+    if (by_lemmas := _with_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas)) is not None:
+        with suppress(ProofError):
+            theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
+            return _checked(theorem, line.goal, line.hypotheses)
     return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
 
 
-def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> bool:
+def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> bool:
     try:
-        _prove_by(line, by, steps)
+        _prove_by(line, by, steps, lemmas)
     except ProofError:
         return False
     return True
 
 
-def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int) -> str:
+def _what_else(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> str:
     """Say which further reasons would carry a step that its own reasons do not carry, or nothing.
 
     Starting from everything there is, what is not needed is left out one by one.
     """
     classes = [kind for kind in _classes_with_definitions() if kind not in by]
     further: list[Any] = [*(h.item for h in line.hypotheses if h.item not in by), *classes]
-    if not _holds_by(line, (*by, *further), steps):
+    if not _holds_by(line, (*by, *further), steps, lemmas):
         return ""
     for reason in tuple(further):
         rest = [other for other in further if other != reason]
-        if _holds_by(line, (*by, *rest), steps):
+        if _holds_by(line, (*by, *rest), steps, lemmas):
             further = rest
     return f"the step holds, but not by what it names alone: it also uses {', '.join(map(reason_name, further))}"
 

@@ -26,6 +26,7 @@ from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
+from symattn.language.lemmas import Lemma, as_lemma
 from symattn.language.plain import plain, plain_together
 from symattn.language.spelling import check_words
 from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
@@ -334,8 +335,9 @@ def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Giv
         return Claim(as_proposition(lhs) if rhs is None else Equation(lhs, rhs), _listed(given))
 
 
-#: What a step may use: a symbol with a declared property, a class with a definition, a proposition that is given.
-Reason: TypeAlias = type | Statement
+#: What a step may use: a symbol with a declared property, a class with a definition, a proposition that is given, or
+#: a theorem, by the id of its claim, its function or its verdict.
+Reason: TypeAlias = type | Statement | str | Any
 Reasons: TypeAlias = Reason | tuple[Reason, ...] | list[Reason]
 
 
@@ -376,6 +378,8 @@ class Calc:
 
 def reason_name(reason: Any) -> str:
     """Return the name of a reason as it stands beside a step: of a class its name, otherwise its text."""
+    if isinstance(reason, Lemma):
+        return str(reason)
     return real_name(reason) if isinstance(reason, type) else plain(reason)
 
 
@@ -388,7 +392,8 @@ def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = (
 
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
     a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
-    a proposition listed in ``given``. An empty tuple means plain matrix algebra. Raise
+    a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
+    declared and given for its hypotheses. An empty tuple means plain matrix algebra. Raise
     ShapeError when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a
     chain without a step or a reason of another kind.
 
@@ -422,6 +427,8 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
 
 
 def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
+    if (lemma := as_lemma(reason)) is not None:
+        return lemma
     if isinstance(reason, type):
         if not (issubclass(reason, Expr | SimilarityKernel) and _has_definition(reason)):
             raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")

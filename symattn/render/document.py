@@ -229,12 +229,14 @@ def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], st
 
 
 def _footer(record: Any, stated: Any) -> str:
-    """Say what a theorem rests on: inferences, axioms, hypotheses."""
+    """Say what a theorem rests on: inferences, axioms, lemmas, hypotheses."""
     count = f"{record.inferences:,}".replace(",", r"\,")
     axioms = ", ".join(map(escape, record.axioms))
     plural = "s" if len(record.axioms) > 1 else ""
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
     words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
+    if used := getattr(record, "uses", ()):
+        words += f" By {escape(', '.join(used))}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"

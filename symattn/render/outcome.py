@@ -50,6 +50,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
         yield f"note: {note}"
     if record.verdict in ("proved", "defined"):
         yield f"inferences: {record.inferences:,}"
+        if used := getattr(record, "uses", ()):
+            yield f"by: {', '.join(used)}"
         yield f"axioms: {', '.join(record.axioms) or 'none'}"
         yield f"hypotheses used: {'; '.join(hypotheses_text(record.hypotheses, stated)) or 'none'}"
     if record.spot_check is not None:

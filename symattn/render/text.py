@@ -30,6 +30,7 @@ from symattn.language import Calc, Claim, Node, PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
+from symattn.language.lemmas import Lemma
 from symattn.language.quantified import for_all_text
 from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
@@ -427,11 +428,19 @@ def reasons(by: Sequence[Any], write: Callable[[Any], str] = text) -> str:
     """
     groups: dict[str, list[str]] = {}
     for item in by:
+        if isinstance(item, Lemma):
+            groups.setdefault("lemma", []).append(lemma_words(item, write))
+            continue
         kind = "definition" if isinstance(item, type) else type(item).__name__
         groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
             item.__name__ if isinstance(item, type) else write(item)
         )
     return ", ".join(_group(kind, names) for kind, names in groups.items()) or "matrix algebra"
+
+
+def lemma_words(lemma: Lemma, write: Callable[[Any], str] = text) -> str:
+    """Name a lemma by its id, or by what it states."""
+    return lemma.name or f"the lemma {write(lemma.verdict.claim)}"
 
 
 def _group(kind: str, names: list[str]) -> str:
@@ -440,4 +449,6 @@ def _group(kind: str, names: list[str]) -> str:
         return f"{listed} {PROPERTIES[kind][len(names) > 1]}"
     if kind == "definition":
         return f"definition{'s' if len(names) > 1 else ''} of {listed}"
+    if kind == "lemma":
+        return listed
     return f"given {listed}"

@@ -1,7 +1,8 @@
 """Register the claims of proof scripts, load the scripts, and run each claim to a plain record.
 
 A proof script declares claims with `@theorem`; this module finds them, runs them and says whether each came out as its
-script declares. It decides nothing itself: `symattn.deciding.verdict` does.
+script declares. It decides nothing itself: `symattn.deciding.verdict` does. Where a claim uses others, these are run
+first, at most once in a process.
 """
 
 from __future__ import annotations
@@ -16,13 +17,20 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, ShapeError, UsageError
 from symattn.language.base.characters import visible
+from symattn.language.lemmas import DECLARED, as_lemmas, supply_claims
+from symattn.scripts.uses import refuse_circles
 
-EXPECTATIONS = ("proved", "refuted", "defined", "computed")
+EXPECTATIONS = ("proved", "refuted", "defined", "computed", "unknown")
+#: Where claims are looked for that are declared nowhere else.
+SCRIPTS = "proofs"
 #: A spot check of a true identity in double precision stays far below this scaled error.
 SPOT_CHECK_TOLERANCE = 1e-6
 #: At how many random instances it is taken, and at how many where a derivative takes many evaluations at each.
@@ -43,6 +51,8 @@ class Declaration:
     path: str
     line: int
     printed: str = ""
+    uses: tuple[str, ...] = ()
+    among: Registry | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -60,12 +70,28 @@ class Registry:
 
     strict: bool = True
     entries: dict[str, Declaration | Crash] = field(default_factory=dict)
+    verdicts: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def add(self, entry: Declaration | Crash) -> None:
         earlier = self.entries.get(entry.id)
         if earlier is not None and self.strict:
             raise ClaimError(f"the claim id {entry.id!r} is used twice: {_place(earlier)} and {_place(entry)}")
+        if isinstance(entry, Declaration):
+            entry = replace(entry, among=self)
+        if not self.strict:
+            self.verdicts.clear()  # what was proved may rest on the claim that is replaced
+        self.__dict__.pop("lemmas", None)
         self.entries[entry.id] = entry
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """The ids of the claims that others use, or that stand in what they are made of: their proofs are kept."""
+        used = {name for entry in self.entries.values() if isinstance(entry, Declaration) for name in _mentioned(entry)}
+        return frozenset(used & self.entries.keys())
+
+    def check_uses(self) -> None:
+        """Raise ClaimError for claims that rest on each other."""
+        refuse_circles({e.id: e.uses for e in self.entries.values() if isinstance(e, Declaration)})
 
     def select(self, ids: Sequence[str]) -> list[Declaration | Crash]:
         """List the entries with these ids, or all of them when `ids` is empty; raise UsageError for an unknown id."""
@@ -75,6 +101,17 @@ class Registry:
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise UsageError(f"no claim has the id {wanted!r}{hint}")
         return [entry for name, entry in self.entries.items() if not ids or name in ids]
+
+
+def _mentioned(entry: Declaration) -> Iterator[str]:
+    """Yield what a claim declares to use, and the strings in its function, which may be ids beside steps of a calc."""
+    yield from entry.uses
+    codes = [inspect.unwrap(entry.function).__code__]
+    while codes:
+        for constant in codes.pop().co_consts:
+            found = constant if isinstance(constant, tuple) else (constant,)
+            yield from (each for each in found if isinstance(each, str) and each != entry.id)
+            codes += [each for each in found if isinstance(each, CodeType)]
 
 
 def _place(entry: Declaration | Crash) -> str:
@@ -96,16 +133,23 @@ def _collecting(registry: Registry) -> Iterator[None]:
 
 
 def theorem(
-    id: str, title: str, source: str, expected: str | ShapeError, printed: str = ""
+    id: str,
+    title: str,
+    source: str,
+    expected: str | ShapeError,
+    printed: str = "",
+    uses: str | Callable[[], object] | Sequence[str | Callable[[], object]] = (),
 ) -> Callable[[Function], Function]:
     """Declare the zero-argument function below as a claim of a proof script.
 
     The function returns `(lhs, rhs)`, a proposition, a claim or a calc; for "defined" a word and its source's formula;
-    for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved" or
-    "refuted", or the exact `ShapeError` that stating the claim must raise. The function's docstring, where it has one,
-    is a remark that goes with the claim. A claim that a document prints has `printed` in its id, as in `G16.printed`,
-    and quotes the formula in LaTeX, `printed=r"\\sqrt{\\ell}"`; `source` says where. Raises ClaimError for a missing
-    id, an unknown expectation, a function with arguments, an id used twice, or such an id without a quotation.
+    for "computed" a pair of scalars, the computed and the stated one. `expected` is one of these words, "proved",
+    "refuted" or, for a conjecture, "unknown", or the exact `ShapeError` that stating the claim must raise. The
+    function's docstring, where it has one, is a remark that goes with the claim. `uses` lists other claims, by their
+    ids or their functions, as lemmas of the proof; a calc names them beside its steps. A claim that a document prints
+    has `printed` in its id, as in `G16.printed`, and quotes the formula in LaTeX, `printed=r"\\sqrt{\\ell}"`;
+    `source` says where. Raises ClaimError for a missing id, an unknown expectation, a function with arguments, an id
+    used twice, or such an id without a quotation.
 
     >>> @theorem("T1", "a matrix times the identity", "any textbook", "proved")
     ... def t1():
@@ -126,11 +170,18 @@ def theorem(
     if printed.count("{") != printed.count("}") or "$" in printed:
         raise ClaimError(f"claim {id}: the quotation {printed!r} is LaTeX in math mode, with braces in pairs and no $")
 
+    lemmas = as_lemmas(uses)
+    if any(not lemma.name for lemma in lemmas):
+        raise ClaimError(f"claim {id}: uses lists ids of claims, or their functions")
+    used = tuple(lemma.name for lemma in lemmas)
+
     def declare(function: Function) -> Function:
         if any(p.default is p.empty for p in inspect.signature(function).parameters.values()):
             raise ClaimError(f"claim {id}: {function.__name__} must take no arguments")
         code = inspect.unwrap(function).__code__
-        _current.add(Declaration(id, title, source, expected, function, code.co_filename, code.co_firstlineno, printed))
+        place = code.co_filename, code.co_firstlineno
+        setattr(function, DECLARED, id)
+        _current.add(Declaration(id, title, source, expected, function, *place, printed, used))
         return function
 
     return declare
@@ -178,6 +229,7 @@ def load(paths: Sequence[str | Path]) -> Registry:
                 registry.add(entry)
     if not registry.entries:
         raise UsageError(f"no claims found in {', '.join(map(str, paths))}")
+    registry.check_uses()
     return registry
 
 
@@ -248,6 +300,7 @@ class Record:
     reason: str = ""
     remark: str = ""
     printed: str = ""
+    uses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -323,7 +376,7 @@ def describe(error: ShapeError) -> str:
 
 def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool) -> Outcome:
     """Call the claim's function and decide what it returns."""
-    from symattn.language import Calc, Claim, Equation, as_proposition
+    from symattn.language import Calc, Equation
     from symattn.render.latex import statement_latex
     from symattn.render.statement import TRIVIAL
     from symattn.render.text import text
@@ -332,18 +385,15 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
     if entry.expected == "computed":
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
-    if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
-        raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")
-    stated: Any = (returned, definition()) if definition is not None else returned
-    stated = stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
+    stated = _stated(entry, returned)
     blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
     equation = getattr(stated, "proposition", None)
     if isinstance(equation, Equation) and equation.lhs == equation.rhs:
         blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
 
-    from symattn.deciding.verdict import VACUOUS, decided
+    from symattn.deciding.verdict import VACUOUS
 
-    verdict = decided(stated, None, (), seed, verify=verify, compare=not numeric)
+    verdict = _verdict(entry, stated, seed, verify, compare=not numeric)
     is_definition = definition is not None or entry.expected == "defined"
     status = "defined" if is_definition and verdict.status == "proved" else verdict.status
     counterexample = counterexample_record(verdict.counterexample) if status == "refuted" else None
@@ -356,6 +406,7 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
         counterexample=counterexample,
         as_declared=status == entry.expected,
         reason=verdict.report if status == "unknown" else "",
+        uses=tuple(verdict.uses),
     )
     if verdict.possibly_vacuous:
         return Outcome(_doubted(record, VACUOUS), stated, verdict)
@@ -365,6 +416,89 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
     if numeric and not record.reason:
         record = _compare_readings(record, stated, verdict.theorem if verdict.status == "proved" else None, seed)
     return Outcome(record, stated, verdict)
+
+
+def _stated(entry: Declaration, returned: object) -> Any:
+    """Return what a claim states: a claim or a calc, of a definition that it agrees with its formula."""
+    from symattn.language import Calc, Claim, as_proposition
+
+    definition = getattr(returned, "definition", None)
+    if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
+        raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")
+    stated: Any = (returned, definition()) if definition is not None else returned
+    return stated if isinstance(stated, Claim | Calc) else Claim(as_proposition(stated))
+
+
+# -------------------------------------------------------------------------------------------------------- lemmas
+
+#: The claims that are being decided, each as a lemma of the one before, and the seed.
+_deciding: list[tuple[Declaration, int]] = []
+
+
+def _verdict(entry: Declaration, stated: Any, seed: int, verify: bool = False, compare: bool = True) -> Any:
+    """Decide what a claim states, by its lemmas; keep the verdict where others may use it."""
+    from symattn.deciding.replay import replayed
+    from symattn.deciding.verdict import decided
+    from symattn.language import Calc
+
+    registry = entry.among
+    kept = registry.verdicts if registry is not None else {}
+    if entry.id in kept:
+        if verify and kept[entry.id].theorem is not None:
+            replayed(kept[entry.id])
+        return kept[entry.id]
+    _deciding.append((entry, seed))
+    try:
+        lemmas = () if isinstance(stated, Calc) else entry.uses
+        verdict = decided(stated, None, (), seed, verify=verify, compare=compare, using=lemmas)
+    finally:
+        _deciding.pop()
+    if registry is not None and entry.id in registry.lemmas:
+        kept[entry.id] = verdict
+    return verdict
+
+
+def verdict_of(name: str) -> Any:
+    """Return the verdict on the claim with an id, as a lemma of the one that is being decided.
+
+    It is looked up beside that claim, or among those declared in this session, and then in the scripts of `proofs/`.
+    Raise ClaimError for an id that no claim has, for one that cannot be stated, and for claims that rest on each other.
+    """
+    outer, seed = _deciding[-1] if _deciding else (None, 0)
+    names = [each.id for each, _ in _deciding]
+    if name in names:
+        path = [*names[names.index(name) :], name]
+        refuse_circles({one: [other] for one, other in pairwise(path)})
+    registry = outer.among if outer is not None and outer.among is not None else _current
+    entry = registry.entries.get(name)
+    if entry is None and Path(SCRIPTS).is_dir():
+        registry = _scripts(str(Path(SCRIPTS).resolve()))
+        entry = registry.entries.get(name)
+    if entry is None:
+        raise ClaimError(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
+    if isinstance(entry, Crash):
+        raise ClaimError(f"the lemma {name} cannot be stated: {entry.path} raised {entry.reason}")
+    if not isinstance(entry.expected, str) or entry.expected == "computed":
+        raise ClaimError(f"the lemma {name} is no theorem: it is declared as {blank_record(entry).expected}")
+    if name not in registry.verdicts:
+        registry.verdicts[name] = _verdict(entry, _as_lemma(entry), seed)
+    return registry.verdicts[name]
+
+
+def _as_lemma(entry: Declaration) -> Any:
+    """Return what a claim states, of which another may make use; raise ClaimError where it cannot be stated."""
+    try:
+        return _stated(entry, entry.function())
+    except Exception as error:  # of the script, whose own claim reports it too
+        raise ClaimError(f"the lemma {entry.id} cannot be stated: {one_line(error, entry.path)}") from error
+
+
+@cache
+def _scripts(folder: str) -> Registry:
+    return load([folder])
+
+
+supply_claims(verdict_of)
 
 
 def _compare_readings(record: Record, stated: Any, theorem: Any, seed: int) -> Record:

@@ -5,7 +5,7 @@ It brings in the lemmas, and those whose proofs leave something to a search are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from ...kernel.rules import Theorem, assume, instantiate
@@ -61,6 +61,7 @@ from .induction import both_ways, entry_by_entry, proved_by_induction
 from .inner_products import is_of_inner_products, proved_by_inner_products, speaks_of_matrices
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
+from .lemmas import Lemmas
 from .matrix_rules import is_composite_inverse, proved_by_matrices
 from .other_sides import other_sides
 from .rotations import add_powers
@@ -78,6 +79,29 @@ def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Cont
     An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
     """
     return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
+
+
+class WithLemmas:
+    """Prove a goal from facts and from instances of lemmas, whose hypotheses are proved from what is known."""
+
+    def __init__(self, goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem]) -> None:
+        self.goal, self.facts = goal, facts
+        self._lemmas = Lemmas(lemmas, known, _attempt)
+
+    def by_rewriting(self) -> tuple[Theorem, Context] | None:
+        """Return a proof in which instances alone make the goal what is known, or None."""
+        with suppress(ProofError), _failing_softly():
+            return self._lemmas.by_rewriting(self.goal, self.facts)
+        return None
+
+    def by_all_means(self, budget: int = 60_000, effort: float = MOST_EFFORT) -> tuple[Theorem, Context]:
+        """Prove the goal, which no rewriting has proved, with instances beside the facts, or raise a ProofError."""
+        with _failing_softly():
+            return self._lemmas.beside_facts(self.facts, budget, effort)
+
+
+def _attempt(goal: Term, facts: Facts, budget: int, effort: float) -> tuple[Theorem, Context]:
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget, effort=effort)
 
 
 def is_layered(goal: Term) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from symattn.kernel.axioms import AXIOMS
@@ -72,6 +73,7 @@ def _article(library: Library, article: Article) -> str:
             _corrections(library, article),
             _evidence(library, article),
             _rests(library, article),
+            _users(library, article),
             _numbers(article),
             _script(library, article),
             _downloads(library, article),
@@ -137,13 +139,28 @@ def _rests(library: Library, article: Article) -> str:
     return section(
         "rests-on",
         "What it rests on",
-        f"<p>{counted(record.inferences, 'inference')} of the kernel.</p><h3>Hypotheses used</h3>{hypotheses}"
+        f"<p>{counted(record.inferences, 'inference')} of the kernel.</p>"
+        + (f"<h3>Theorems used</h3>{listed(_named(library, record.uses), 'claims')}" if record.uses else "")
+        + f"<h3>Hypotheses used</h3>{hypotheses}"
         f"<h3>Axioms</h3>{axioms}"
         + (f"<h3>Lemmas</h3>{lemmas}" if lemmas else "")
         + (f"<h3>Definitions</h3>{definitions}" if definitions else "")
         + picture
         + (others if same else ""),
     )
+
+
+def _named(library: Library, names: Iterable[str]) -> Iterator[str]:
+    """Write links to claims with some ids, and what is no claim of the book as it is called."""
+    for name in names:
+        yield claim_item(library, library.by_id[name], "../") if name in library.by_id else escape(name)
+
+
+def _users(library: Library, article: Article) -> str:
+    """Write which claims use this one."""
+    users = library.claim_users.get(article.record.id, ())
+    shown = listed((claim_item(library, each, "../") for each in users), "claims")
+    return section("used-by", "Used by", shown) if users else ""
 
 
 def axiom_item(name: str, root: str = "") -> str:

@@ -112,6 +112,11 @@ class Library:
         """The articles whose proofs use each lemma directly."""
         return self._by(lambda article: article.rests.lemmas)
 
+    @cached_property
+    def claim_users(self) -> Mapping[str, tuple[Article, ...]]:
+        """The articles whose proofs use each claim as a lemma."""
+        return self._by(lambda article: article.record.uses)
+
     def _by(self, names: Callable[[Article], Iterable[str]]) -> dict[str, tuple[Article, ...]]:
         found: dict[str, list[Article]] = {}
         for article in self.reading_order:
