@@ -7,7 +7,6 @@ names.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -30,6 +29,7 @@ from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, 
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
 from symattn.language.propositions import reason_name
+from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
@@ -135,17 +135,10 @@ class Verdict:
 def _room() -> Iterator[None]:
     """Make room for deep and large proofs while one is searched.
 
-    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.  Terms
-    and theorems are shared and stay, so that frequent garbage collections would find nothing.
+    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.
     """
-    thresholds = gc.get_threshold()
-    if gc.isenabled():
-        gc.set_threshold(max(thresholds[0], 100_000), *thresholds[1:])
-    try:
-        with deep():
-            yield
-    finally:
-        gc.set_threshold(*thresholds)
+    with rarely_searched(), deep():
+        yield
 
 
 def decide(
