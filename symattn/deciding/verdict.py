@@ -7,7 +7,6 @@ names.  Theorems that were proved before, lemmas, may be used by their instances
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -32,6 +31,7 @@ from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
 from symattn.language.lemmas import Lemma, as_lemmas
 from symattn.language.propositions import reason_name
+from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
@@ -154,17 +154,10 @@ def used_lemmas(verdict: Verdict) -> Iterator[Lemma]:
 def _room() -> Iterator[None]:
     """Make room for deep and large proofs while one is searched.
 
-    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.  Terms
-    and theorems are shared and stay, so that frequent garbage collections would find nothing.
+    The recursive walks of the prover follow deep compositions, and pure Python calls do not fill the C stack.
     """
-    thresholds = gc.get_threshold()
-    if gc.isenabled():
-        gc.set_threshold(max(thresholds[0], 100_000), *thresholds[1:])
-    try:
-        with deep():
-            yield
-    finally:
-        gc.set_threshold(*thresholds)
+    with rarely_searched(), deep():
+        yield
 
 
 def decide(

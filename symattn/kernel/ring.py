@@ -18,35 +18,44 @@ def same_polynomial(left: Term, right: Term) -> bool:
     """Tell whether two real terms have the same normal form; raises KernelError beyond the budget."""
     if left.type is not REAL or right.type is not REAL:
         raise KernelError(f"ring: {left} and {right} must be real")
-    atoms: dict[Term, int] = {}
-    done: dict[Term, Polynomial] = {}
-    spent = 0
+    reader = _Reader()
+    return reader.read(left) == reader.read(right)
 
-    def weight(polynomial: Polynomial) -> int:
-        return sum(1 + len(m) + (c.numerator * c.denominator).bit_length() // 64 for m, c in polynomial.items())
 
-    def read(t: Term) -> Polynomial:
-        nonlocal spent
-        if t in done:
-            return done[t]
-        terms: list[tuple[tuple[int, ...], Fraction]] = [((atoms.setdefault(t, len(atoms)),), Fraction(1))]
+class _Reader:
+    """Read real terms as polynomials over the same atoms, within one budget."""
+
+    def __init__(self) -> None:
+        self.atoms: dict[Term, int] = {}
+        self.done: dict[Term, Polynomial] = {}
+        self.spent = 0
+
+    def read(self, t: Term) -> Polynomial:
+        if t in self.done:
+            return self.done[t]
+        terms: list[tuple[tuple[int, ...], Fraction]]
+        name = ""
+        if isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
+            name = t.function.function.name
         if isinstance(t, Lit):
             terms = [((), Fraction(t.value))]
-        elif isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
-            name = t.function.function.name
-            if name in ("+", "*"):
-                a, b = read(t.function.argument), read(t.argument)
-                spent += weight(a) + weight(b) if name == "+" else weight(a) * weight(b)
-                if spent > BUDGET:
-                    raise KernelError("ring: the polynomials are larger than the budget")
-                if name == "+":
-                    terms = [*a.items(), *b.items()]
-                else:
-                    terms = [(tuple(sorted(m + n)), c * d) for m, c in a.items() for n, d in b.items()]
+        elif isinstance(t, App) and isinstance(t.function, App) and name in ("+", "*"):
+            a, b = self.read(t.function.argument), self.read(t.argument)
+            self.spent += _weight(a) + _weight(b) if name == "+" else _weight(a) * _weight(b)
+            if self.spent > BUDGET:
+                raise KernelError("ring: the polynomials are larger than the budget")
+            if name == "+":
+                terms = [*a.items(), *b.items()]
+            else:
+                terms = [(tuple(sorted(m + n)), c * d) for m, c in a.items() for n, d in b.items()]
+        else:
+            terms = [((self.atoms.setdefault(t, len(self.atoms)),), Fraction(1))]
         result: Polynomial = {}
         for monomial, coefficient in terms:
             result[monomial] = result.get(monomial, Fraction(0)) + coefficient
-        done[t] = {monomial: c for monomial, c in result.items() if c}
-        return done[t]
+        self.done[t] = {monomial: c for monomial, c in result.items() if c}
+        return self.done[t]
 
-    return read(left) == read(right)
+
+def _weight(polynomial: Polynomial) -> int:
+    return sum(1 + len(m) + (c.numerator * c.denominator).bit_length() // 64 for m, c in polynomial.items())

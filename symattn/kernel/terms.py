@@ -463,23 +463,31 @@ def _rebuild(
     at: Callable[[Type], Type] = lambda ty: ty,
 ) -> Term:
     """Rebuild a term under ``depth`` binders: ``keep`` some subterms, replace the atoms and the types of binders."""
-    memo: dict[tuple[Term, int], Term] = {}
+    return _walk(term, 0, {}, keep, leaf, at)
 
-    def walk(t: Term, depth: int) -> Term:
-        if keep(t, depth):
-            return t
-        done = memo.get((t, depth))
-        if done is None:
-            if isinstance(t, App):
-                done = app(walk(t.function, depth), walk(t.argument, depth))
-            elif isinstance(t, Abs):
-                done = lam(at(t.binder), walk(t.body, depth + 1))
-            else:
-                done = leaf(t, depth)
-            memo[(t, depth)] = done
-        return done
 
-    return walk(term, 0)
+def _walk(
+    t: Term,
+    depth: int,
+    memo: dict[tuple[Term, int], Term],
+    keep: Callable[[Term, int], bool],
+    leaf: Callable[[Term, int], Term],
+    at: Callable[[Type], Type],
+) -> Term:
+    # No function within ``_rebuild``: one that calls itself is garbage of which only a search would free the memo.
+    if keep(t, depth):
+        return t
+    done = memo.get((t, depth))
+    if done is None:
+        if isinstance(t, App):
+            function = _walk(t.function, depth, memo, keep, leaf, at)
+            done = app(function, _walk(t.argument, depth, memo, keep, leaf, at))
+        elif isinstance(t, Abs):
+            done = lam(at(t.binder), _walk(t.body, depth + 1, memo, keep, leaf, at))
+        else:
+            return leaf(t, depth)
+        memo[(t, depth)] = done
+    return done
 
 
 def abstract(variable: Var, term: Term) -> Term:

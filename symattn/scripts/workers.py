@@ -12,6 +12,7 @@ as it starts (BrokenProcessPool) or waits for work (RuntimeError). tests/test_wo
 
 from __future__ import annotations
 
+import atexit
 import gc
 import signal
 import sys
@@ -22,7 +23,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar, cast
 
+from symattn.memory import rarely_searched
 from symattn.scripts.claims import Crash, Declaration, Outcome, Record, blank_record, load, run_claim
+
+atexit.register(gc.freeze)  # what is left when Python ends is freed without a search for garbage
 
 Entry = Declaration | Crash
 Report = Callable[[Record], None]
@@ -83,10 +87,16 @@ def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Iterator[tuple[Record
 
 
 def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
-    """Run one claim; what earlier ones left, terms and theorems for the most part, is not searched for garbage."""
+    """Run one claim; what it leaves is searched for garbage once, and not again after the next ones.
+
+    Most of it are terms and theorems, which stay.
+    """
     gc.freeze()
-    outcome = run_claim(entry, how.seed, verify=how.verify)
-    return outcome.record, how.make(entry, outcome)
+    with rarely_searched():
+        outcome = run_claim(entry, how.seed, verify=how.verify)
+        made = how.make(entry, outcome)
+    gc.collect()
+    return outcome.record, made
 
 
 def _in_parallel(

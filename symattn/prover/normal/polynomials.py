@@ -36,33 +36,32 @@ def multiply(left: Monomial, right: Monomial) -> Monomial:
 @cache
 def read_polynomial(t: Term) -> Polynomial:
     """Read a real term as a polynomial whose atoms are the terms that are not sums, products or literals."""
-    memo: dict[Term, Polynomial] = {}
+    return _read(t, {})
 
-    def read(s: Term) -> Polynomial:
-        found = memo.get(s)
-        if found is not None:
-            return found
-        result: dict[Monomial, Fraction] = {}
-        if isinstance(s, Lit):
-            result = {(): Fraction(s.value)} if s.value else {}
-        elif (pair := operands(s, "+")) is not None:
-            result = dict(read(pair[0]))
-            for monomial, coefficient in read(pair[1]).items():
-                result[monomial] = result.get(monomial, Fraction(0)) + coefficient
-        elif (pair := operands(s, "*")) is not None:
-            a, b = read(pair[0]), read(pair[1])
-            if len(a) * len(b) > LIMIT:
-                raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
-            for m, c in a.items():
-                for n, d in b.items():
-                    product = multiply(m, n)
-                    result[product] = result.get(product, Fraction(0)) + c * d
-        else:
-            result = {((s, 1),): Fraction(1)}
-        memo[s] = {m: c for m, c in result.items() if c}
-        return memo[s]
 
-    return read(t)
+def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
+    found = memo.get(t)
+    if found is not None:
+        return found
+    result: dict[Monomial, Fraction] = {}
+    if isinstance(t, Lit):
+        result = {(): Fraction(t.value)} if t.value else {}
+    elif (pair := operands(t, "+")) is not None:
+        result = dict(_read(pair[0], memo))
+        for monomial, coefficient in _read(pair[1], memo).items():
+            result[monomial] = result.get(monomial, Fraction(0)) + coefficient
+    elif (pair := operands(t, "*")) is not None:
+        a, b = _read(pair[0], memo), _read(pair[1], memo)
+        if len(a) * len(b) > LIMIT:
+            raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
+        for m, c in a.items():
+            for n, d in b.items():
+                product = multiply(m, n)
+                result[product] = result.get(product, Fraction(0)) + c * d
+    else:
+        result = {((t, 1),): Fraction(1)}
+    memo[t] = {m: c for m, c in result.items() if c}
+    return memo[t]
 
 
 def monomial_key(monomial: Monomial) -> tuple[object, ...]:
