@@ -11,9 +11,18 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 
 PRIMITIVES = "symattn.primitives"
+
+
+@cache
+def _found() -> Mapping[str, frozenset[str]]:
+    """Return the packages of the primitives, in the order of their names, and the names of the modules in each."""
+    folder = Path(__file__).parent / "primitives"
+    packages = sorted(each.name for each in iter_modules([str(folder)]) if each.ispkg)
+    return {name: frozenset(each.name for each in iter_modules([str(folder / name)])) for name in packages}
 
 
 def enter_primitives(floor: str) -> tuple[ModuleType, ...]:
@@ -22,8 +31,9 @@ def enter_primitives(floor: str) -> tuple[ModuleType, ...]:
     >>> [module.__name__ for module in enter_primitives("word")][:2]
     ['symattn.primitives.expectation.word', 'symattn.primitives.gradients.word']
     """
-    found = sorted(path.parent.name for path in (Path(__file__).parent / "primitives").glob(f"*/{floor}.py"))
-    return tuple(import_module(f"{PRIMITIVES}.{name}.{floor}") for name in found)
+    return tuple(
+        import_module(f"{PRIMITIVES}.{name}.{floor}") for name, modules in _found().items() if floor in modules
+    )
 
 
 @cache
