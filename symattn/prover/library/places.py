@@ -7,12 +7,14 @@ holds up to one, holds up to each.  A sum up to a place is the sum of what stand
 
 from __future__ import annotations
 
+from functools import reduce
+
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import FALSE, forall, implication, negation, parse
-from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, var
+from ...kernel.syntax import forall, implication, negation, parse
+from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import absurd, chain, close, contradiction, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import ONE, ZERO, ind, le, n, p, plus, total
+from ..logic.derived_rules import chain, close, contradiction, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import ONE, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, lemma
 from .naturals import by_induction
@@ -21,10 +23,13 @@ from .search import search
 from .sums import under_sum
 
 _I, _J, _W = (var(name, fin(n)) for name in "ijw")
-_A, _K = var("a", NAT), var("k", NAT)
+_K = var("k", NAT)
 _P = var("P", fun(NAT, BOOL))
 _SIZE = {"n": n}
-_END = app(const("nat", n), const("last", n))
+_NEXT_COUNT = (
+    "(Σ i:[n]. ind (pos{n} i ≤ real (suc k))) = (Σ i:[n]. ind (pos{n} i ≤ real k))"
+    " + (Σ i:[n]. ind (pos{n} i = real (suc k)))"
+)
 
 
 def _position(index: Term) -> Term:
@@ -54,12 +59,6 @@ _NEXT_TERM = (
 _WHOLE_SUM = "∀f:[n]→ℝ. (Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n})) * f i) = (Σ i:[n]. f i)"
 
 
-@lemma("∀k:ℕ, w:[n]. real k = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real k)) ≤ 1")
-def one_at_its_place() -> Theorem:
-    """Only one index is at the place of an index."""
-    return _found("∀k:ℕ, w:[n]. real k = pos{n} w ⇒ (Σ i:[n]. ind (pos{n} i = real k)) ≤ 1")
-
-
 @lemma("∀k:ℕ. (∀i:[n]. pos{n} i ≠ real k) ⇒ (Σ i:[n]. ind (pos{n} i = real k)) = 0")
 def none_at_a_free_place() -> Theorem:
     """No index is counted at a place where none is."""
@@ -69,96 +68,49 @@ def none_at_a_free_place() -> Theorem:
     return close(discharge(free.conclusion, nothing), _K)
 
 
-@lemma("∀k:ℕ. (Σ i:[n]. ind (pos{n} i = real k)) ≤ 1")
-def one_at_a_place() -> Theorem:
-    """At most one index is at a place."""
-    taken = equation(_position(_W), real(_K))
-    here = fact("one_at_its_place", _SIZE, _K, _W, premises=(symmetric(assume(taken)),))
-    more = negation(here.conclusion)
-    free = gen(_W, discharge(taken, absurd(here, assume(more), FALSE)))
-    nothing = fact("none_at_a_free_place", _SIZE, _K, premises=(free,))
-    least = fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),))
-    below = rewrite_proposition(least, symmetric(nothing))
-    return close(by_cases(here.conclusion, assume(here.conclusion), below), _K)
-
-
-@lemma("∀k:ℕ. (Σ i:[n]. ind (pos{n} i ≤ real (suc k))) ≤ (Σ i:[n]. ind (pos{n} i ≤ real k)) + 1")
-def count_next() -> Theorem:
-    """Up to the next place there is at most one index more."""
-    more = spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K)
-    arithmetic = _found("∀u v e:ℝ. v = u + e ⇒ e ≤ 1 ⇒ v ≤ u + 1")
-    below = spec(arithmetic, _up_to(_K), _up_to(suc(_K)), _at(suc(_K)))
-    return close(mp(mp(below, more), fact("one_at_a_place", _SIZE, suc(_K))), _K)
-
-
-_NEXT_COUNT = (
-    "(Σ i:[n]. ind (pos{n} i ≤ real (suc k))) = (Σ i:[n]. ind (pos{n} i ≤ real k))"
-    " + (Σ i:[n]. ind (pos{n} i = real (suc k)))"
-)
-
-
-@lemma("∀k:ℕ. (Σ i:[n]. ind (pos{n} i ≤ real k)) ≤ real k + 1")
-def count_bound() -> Theorem:
-    """There are at most k + 1 indices up to the place k."""
-    known = assume(le(_up_to(_K), plus(real(_K), ONE)))
-    base = _found("(Σ i:[n]. ind (pos{n} i ≤ real 0@ℕ)) ≤ real 0@ℕ + 1")
-    arithmetic = _found("∀u v:ℝ, k:ℕ. u ≤ real k + 1 ⇒ v ≤ u + 1 ⇒ v ≤ real (suc k) + 1")
-    step = mp(mp(spec(arithmetic, _up_to(_K), _up_to(suc(_K)), _K), known), fact("count_next", _SIZE, _K))
-    return close(by_induction(_K, known.conclusion, base, step), _K)
-
-
-@lemma("∀a k:ℕ. (∀i:[n]. pos{n} i ≠ real a) ⇒ real a ≤ real k ⇒ (Σ i:[n]. ind (pos{n} i ≤ real k)) ≤ real k")
-def count_past_a_free_place() -> Theorem:
-    """Where a place is left free, there are at most k indices up to each place k from it on."""
-    free = assume(forall(_I, negation(equation(_position(_I), real(_A)))))
-    nothing = fact("none_at_a_free_place", _SIZE, _A, premises=(free,))
-
-    def goal(k: Term) -> Term:
-        return implication(le(real(_A), real(k)), le(_up_to(k), real(k)))
-
-    first = assume(le(real(_A), real(NONE)))
-    same = fact("real_injective", {}, _A, NONE, premises=(mp(spec(_found(_LEAST), _A), first),))
-    counted = rewrite_proposition(nothing, same)
-    never = mp(_found("¬((Σ i:[n]. ind (pos{n} i = real 0@ℕ)) = 0)"), counted)
-    base = discharge(first.conclusion, contradiction(never, le(_up_to(NONE), real(NONE))))
-
-    before, here = assume(goal(_K)), assume(le(real(_A), real(suc(_K))))
-    early = assume(le(real(_A), real(_K)))
-    arithmetic = _found("∀u v:ℝ, k:ℕ. u ≤ real k ⇒ v ≤ u + 1 ⇒ v ≤ real (suc k)")
-    by_count = spec(arithmetic, _up_to(_K), _up_to(suc(_K)), _K)
-    by_count = mp(mp(by_count, mp(before, early)), fact("count_next", _SIZE, _K))
-    late = assume(negation(early.conclusion))
-    after = rewrite_proposition(
-        fact("step_of_order", {}, _A, _K, premises=(late,)), symmetric(fact("real_suc", {}, _K))
-    )
-    place = fact("le_antisym", {}, real(_A), real(suc(_K)), premises=(here, after))
-    counted = rewrite_proposition(nothing, fact("real_injective", {}, _A, suc(_K), premises=(place,)))
-    arithmetic = _found("∀u v e:ℝ, k:ℕ. u ≤ real k + 1 ⇒ v = u + e ⇒ e = 0 ⇒ v ≤ real (suc k)")
-    by_place = spec(arithmetic, _up_to(_K), _up_to(suc(_K)), _at(suc(_K)), _K)
-    by_place = mp(by_place, fact("count_bound", _SIZE, _K))
-    by_place = mp(mp(by_place, spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K)), counted)
-    step = discharge(here.conclusion, by_cases(early.conclusion, by_count, by_place))
-    result = by_induction(_K, goal(_K), base, step)
-    return close(discharge(free.conclusion, result), _A, _K)
-
-
-_LEAST = "∀a:ℕ. real a ≤ real 0@ℕ ⇒ real a = real 0@ℕ"
+@lemma("∀k:ℕ. real k + 1 ≤ #{n} ⇒ (Σ i:[n]. ind (pos{n} i ≤ real k)) = real k + 1")
+def count_to_a_place() -> Theorem:
+    """There are k + 1 indices up to the place k."""
+    inside = assume(le(plus(real(_K), ONE), const("#", n)))
+    low = spec(_found("∀k:ℕ. real 0@ℕ ≤ real k + 1"), _K)
+    high = mp(spec(_found("∀k:ℕ. real k + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n} + real 0@ℕ"), _K), inside)
+    counted = fact("count_up_to", _SIZE, NONE, _K, premises=(low, high))
+    same = "(Σ i:[n]. ind (pos{n} i ≤ real k)) = (Σ i:[n]. ind (pos{n} i + real 0@ℕ ≤ real k))"
+    number = spec(_found("∀k:ℕ. real k + 1 + -1 * real 0@ℕ = real k + 1"), _K)
+    return close(discharge(inside.conclusion, chain(spec(_found(f"∀k:ℕ. {same}"), _K), counted, number)), _K)
 
 
 @lemma("∀k:ℕ, p:𝔹. real k + 1 ≤ #{n} ⇒ (∀w:[n]. real k = pos{n} w ⇒ p) ⇒ p")
 def place_taken() -> Theorem:
-    """Each place below the size is that of an index: one left free would leave too few for all."""
-    inside = assume(le(plus(real(_K), ONE), app(const("#", n))))
-    use = assume(forall(_W, implication(equation(real(_K), _position(_W)), p)))
-    no = assume(negation(p))
-    here = assume(equation(_position(_I), real(_K)))
-    absent = gen(_I, discharge(here.conclusion, mp(no, mp(spec(use, _I), symmetric(here)))))
-    arithmetic = _found("∀k:ℕ. real k + 1 ≤ #{n} ⇒ real k ≤ real (nat{n} last{n})")
-    before = mp(spec(arithmetic, _K), inside)
-    few = fact("count_past_a_free_place", _SIZE, _K, _END, premises=(absent, before))
-    never = mp(_found("¬((Σ i:[n]. ind (pos{n} i ≤ real (nat{n} last{n}))) ≤ real (nat{n} last{n}))"), few)
-    result = by_cases(p, assume(p), contradiction(never, p))
-    return close(discharge(inside.conclusion, discharge(use.conclusion, result)), _K, p)
+    """Each place below the size is that of an index: 0 is, and one more is counted at each place than before."""
+
+    def inside(k: Term) -> Theorem:
+        return assume(le(plus(real(k), ONE), const("#", n)))
+
+    def use(k: Term) -> Theorem:
+        return assume(forall(_W, implication(equation(real(k), _position(_W)), p)))
+
+    def at(k: Term, found: Theorem) -> Theorem:
+        return discharge(inside(k).conclusion, discharge(use(k).conclusion, found))
+
+    first = literal(0, fin(n))
+    base = at(NONE, mp(spec(use(NONE), first), _found("real 0@ℕ = pos{n} 0@[n]")))
+    later, no = suc(_K), assume(negation(p))
+    here = assume(equation(_position(_I), real(later)))
+    absent = gen(_I, discharge(here.conclusion, mp(no, mp(spec(use(later), _I), symmetric(here)))))
+    before = mp(spec(_found("∀k:ℕ. real (suc k) + 1 ≤ #{n} ⇒ real k + 1 ≤ #{n}"), _K), inside(later))
+    known = (
+        spec(_found(f"∀k:ℕ. {_NEXT_COUNT}"), _K),
+        fact("count_to_a_place", _SIZE, _K, premises=(before,)),
+        fact("count_to_a_place", _SIZE, later, premises=(inside(later),)),
+        fact("none_at_a_free_place", _SIZE, later, premises=(absent,)),
+    )
+    rule = _found("∀u v e:ℝ, k:ℕ. v = u + e ⇒ u = real k + 1 ⇒ v = real (suc k) + 1 ⇒ ¬(e = 0)")
+    rule = spec(rule, _up_to(_K), _up_to(later), _at(later), _K)
+    never = reduce(mp, known, rule)
+    step = at(later, by_cases(p, assume(p), contradiction(never, p)))
+    goal = implication(inside(_K).conclusion, implication(use(_K).conclusion, p))
+    return close(by_induction(_K, goal, base, step), _K, p)
 
 
 @lemma("∀P:ℕ→𝔹. P 0@ℕ ⇒ (∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ P k ⇒ P (suc k)) ⇒ (∀j:[n]. P (nat{n} j))")

@@ -130,5 +130,5 @@ def test_nothing_false_passes_from_place_to_place(statement):
 def test_every_place_is_taken_and_no_more():
     taken = closed_fact("place_taken")
     assert show_theorem(taken).startswith("⊢ ∀") and not taken.hypotheses
-    counted = {name: closed_fact(name) for name in ("one_at_a_place", "count_bound", "size_induction")}
+    counted = {name: closed_fact(name) for name in ("count_to_a_place", "size_induction")}
     assert not any(theorem.hypotheses for theorem in counted.values())
