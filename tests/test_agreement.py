@@ -28,6 +28,7 @@ from sympy import (
     OneMatrix,
     Or,
     Piecewise,
+    Product,
     Rational,
     Sum,
     Symbol,
@@ -326,10 +327,13 @@ def test_the_same_seed_gives_the_same_answer():
 # ------------------------------------------------------------------------------------------------ wrong readings
 
 softmaxes = RowSoftmax(Q * K.T)
+PRODUCT = Product(A[0, a], (a, 0, n - 1))
 # name of a definition → a wrong value, and an expression that uses it
 WRONG = {
     "top": ("λf:[n]→ℝ. Σ k:[n]. f k", RowMax(A)),
     "row_max": ("λA:[r]→[n]→ℝ, i:[r], o:[1]. Σ k:[n]. A i k", RowMax(A)),
+    "product_to": ("λf:[n]→ℝ, k:ℕ. 1", PRODUCT),
+    "product": ("λf:[n]→ℝ. Σ k:[n]. f k", PRODUCT),
     "quotient": ("λx y:ℝ. x", floor(i / m)),
     "max": ("λx y:ℝ. y + ind (x ≤ y) * (x + -1 * y)", Max(x, y)),
     "min": ("λx y:ℝ. x + ind (x ≤ y) * (y + -1 * x)", Min(x, y)),

@@ -29,7 +29,7 @@ from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
-from symattn.language.lemmas import Lemma, as_lemmas
+from symattn.language.lemmas import Lemma, Named, as_lemmas
 from symattn.language.propositions import reason_name
 from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
@@ -40,7 +40,7 @@ from symattn.prover.strategies.prove import WithLemmas, is_layered, prove_by_lay
 from symattn.prover.strategies.prove import prove as prove_goal
 
 #: Theorems that a proof may use: verdicts, ids of claims, functions declared as claims.
-Using: TypeAlias = Any | Iterable[Any]
+Using: TypeAlias = Named | Iterable[Named]
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from symattn.errors import ClaimError
 from symattn.language.base.characters import visible
@@ -38,6 +38,22 @@ class Lemma:
 
     def __str__(self) -> str:
         return self.name or f"the lemma {self.verdict.claim}"
+
+
+class Proved(Protocol):
+    """Stand for a verdict, which is made where claims are decided."""
+
+    @property
+    def status(self) -> str:
+        """What was found: a lemma is proved."""
+
+    @property
+    def theorem(self) -> object:
+        """What the kernel made, or None."""
+
+
+#: What names a theorem: the id of a claim, the function that declares it, the verdict that proved it.
+Named: TypeAlias = str | Lemma | Proved | Callable[..., object]
 
 
 def is_id(name: Any) -> bool:

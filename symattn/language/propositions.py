@@ -26,7 +26,7 @@ from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
-from symattn.language.lemmas import Lemma, as_lemma
+from symattn.language.lemmas import Lemma, Named, as_lemma
 from symattn.language.plain import plain, plain_together
 from symattn.language.spelling import check_words
 from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
@@ -337,7 +337,7 @@ def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Giv
 
 #: What a step may use: a symbol with a declared property, a class with a definition, a proposition that is given, or
 #: a theorem, by the id of its claim, its function or its verdict.
-Reason: TypeAlias = type | Statement | str | Any
+Reason: TypeAlias = type | Statement | Named
 Reasons: TypeAlias = Reason | tuple[Reason, ...] | list[Reason]
 
 
