@@ -58,6 +58,8 @@ class Settings:
     slow_repetitions: int = 3
     array_repetitions: int = 41
     array_rows: int = 1024
+    few_rows: tuple[int, ...] = (4, 128)
+    calls: int = 1001
     depths: tuple[int, ...] = (1, 2, 4, 8, 16, 32)
     general_rotation: bool = True
     all_claims: bool = True
@@ -67,8 +69,10 @@ class Settings:
 QUICK = Settings(
     repetitions=1,
     slow_repetitions=1,
-    array_repetitions=3,
+    array_repetitions=101,
     array_rows=128,
+    few_rows=(4,),
+    calls=101,
     depths=(1, 2, 4),
     general_rotation=False,
     all_claims=False,

@@ -44,8 +44,8 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     for symbol, value in values.items():
         bindings[symbol] = bound = _read(xp, dtype, symbol, value)
         if isinstance(symbol, MatrixSymbol):
-            shapes.append((symbol, tuple(symbol.shape), tuple(bound.shape)))
-        if isinstance(symbol, MatrixFamily):
+            shapes.append((symbol, symbol.shape, tuple(bound.shape)))
+        elif isinstance(symbol, MatrixFamily):
             shapes.append((symbol, family_shape(symbol), tuple(bound.shape)))
     _solve_sizes(bindings, shapes)
     return bindings
@@ -114,6 +114,8 @@ def _read_integer(symbol: Basic, value: Any) -> int:
 
 def _as_numbers(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     """Return the value of a symbol as an array; raise UsageError for what is no array of real numbers."""
+    if xp is np and type(value) is np.ndarray and value.dtype.kind == "f":
+        return value
     if not is_foreign(value) and not _is_real(value):
         raise UsageError(f"the value of {symbol} is no array of real numbers")
     return as_array(xp, dtype, value)
@@ -158,12 +160,19 @@ def _has_zero(row: Any) -> bool:
 
 def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
     """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
-    pending = [pair for _, declared, actual in shapes for pair in zip(declared, actual, strict=True)]
-    compound = [pair for pair in pending if not isinstance(pair[0], Symbol)]
-    for size, number in pending:
-        if isinstance(size, Symbol):
-            bindings.setdefault(size, number)
-    progress = bool(compound)
+    compound: list[tuple[Expr, int]] = []
+    misfit: tuple[Basic, tuple[Expr, ...], tuple[int, ...]] | None = None
+    for symbol, declared, actual in shapes:
+        for size, number in zip(declared, actual, strict=True):
+            if not isinstance(size, Symbol):
+                compound.append((size, number))
+            elif bindings.setdefault(size, number) != number:
+                misfit = misfit or (symbol, declared, actual)
+    if not compound:
+        if misfit is not None:
+            raise ShapeError(*misfit)
+        return
+    progress = True
     while progress:
         progress = False
         for size, number in compound:
@@ -193,7 +202,7 @@ def _solve(size: Expr, unknown: Symbol, number: int, bindings: Mapping[Basic, An
 def size_at(size: Expr, bindings: Mapping[Basic, Any]) -> int:
     """Return a size at given values of its symbols; raise UndeclaredSymbol for a missing one."""
     try:
-        return int(_size_at(size, bindings))
+        return int(bindings[size] if isinstance(size, Symbol) else _size_at(size, bindings))
     except KeyError as missing:
         raise UndeclaredSymbol(missing.args[0], "no value was supplied for it") from None
 

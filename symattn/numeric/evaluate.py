@@ -6,6 +6,7 @@ Softmax subtracts the largest score of each row, so that nothing overflows; exp(
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -40,8 +41,9 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
     """Evaluate an expression at given arrays by some kind of evaluator; raise UsageError unless these are a mapping."""
     if not isinstance(values, Mapping):
         raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
-    expr = ImmutableDenseMatrix(expr) if isinstance(expr, MatrixBase) else as_sympy(expr)
-    check_bound(expr)
+    if not isinstance(expr, Basic):
+        expr = ImmutableDenseMatrix(expr) if isinstance(expr, MatrixBase) else as_sympy(expr)
+    _check_bound(expr)
     with answering(), np.errstate(all="ignore"):
         evaluator = kind(values)
         if is_complex(expr):
@@ -50,6 +52,12 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
     return float(scalars.as_float(result)) if isinstance(result, int | float | np.generic) else result
+
+
+@lru_cache(maxsize=1024)
+def _check_bound(expr: Basic) -> None:
+    """Check once what an expression binds, however often it is evaluated."""
+    check_bound(expr)
 
 
 def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from sympy import Basic
-from sympy.matrices.expressions.matexpr import MatrixExpr
+from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import MaskedRow
 from symattn.language.base.own_classes import is_own
@@ -56,6 +56,8 @@ class Evaluator(Walker):
 
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
+        if type(expr) is MatrixSymbol and not self._axes:
+            return self.lookup(expr)
         return self.dense(self.value(expr))
 
     def dense(self, value: Any) -> Any:
@@ -121,15 +123,19 @@ class Evaluator(Walker):
         ``own`` says that nothing else refers to the scores.  Raise MaskedRow, naming an expression, for a row that has
         no score above −inf.
         """
-        largest = self.xp.max(scores, axis=1, keepdims=True)
+        plain = isinstance(scores, np.ndarray)
+        largest = scores.max(axis=1, keepdims=True) if plain else self.xp.max(scores, axis=1, keepdims=True)
         masked = largest == -math.inf
-        if bool(self.xp.any(masked)):
+        if bool(masked.any() if plain else self.xp.any(masked)):
             raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
-        if own and isinstance(scores, np.ndarray):
+        if own and plain:
             scores -= largest
         else:
             scores = scores - largest
-        weights = np.exp(scores, out=scores) if isinstance(scores, np.ndarray) else self.xp.exp(scores)
+        if plain:
+            weights = np.exp(scores, out=scores)
+            return weights, weights.sum(axis=1, keepdims=True)
+        weights = self.xp.exp(scores)
         return weights, self.xp.sum(weights, axis=1, keepdims=True)
 
     def divided(self, own: Any, divisor: Any) -> Any:
@@ -137,7 +143,7 @@ class Evaluator(Walker):
         return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
 
     def _compute(self, expr: Basic) -> Any:
-        if isinstance(expr, MatrixExpr):
+        if self._axes and isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
         if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
             return expr.arrays(self)

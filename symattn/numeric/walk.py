@@ -27,6 +27,9 @@ from symattn.primitives.expectation.word import Expectation
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
 
 
+_ABSENT: Any = object()
+
+
 class Walker:
     """Evaluate expressions over the bindings of their symbols, each distinct sub-expression once."""
 
@@ -44,10 +47,11 @@ class Walker:
                 return self.bindings[expr]
             if expr.is_Atom:
                 return self._compute(expr)
-        memo = self._memo_for(expr)
-        if expr in memo:
-            return memo[expr]
-        if _is_compound(expr):
+        memo = self._memo_for(expr) if self._scopes else self._memo
+        found = memo.get(expr, _ABSENT)
+        if found is not _ABSENT:
+            return found
+        if _is_compound(expr) and any(map(_is_compound, _parts(expr))):
             self._visit_children_first(expr)
         memo[expr] = result = self._compute(expr)
         return result
@@ -112,8 +116,12 @@ class Walker:
         An entry counts for the class it names; only SymPy's own classes and symbols inherit one, because any other
         subclass may be defined otherwise than its base.
         """
-        if kind in cls.handlers:
-            return cls.handlers[kind]
+        return cls.handlers.get(kind) or cls._inherited(kind, len(cls.handlers))
+
+    @classmethod
+    @lru_cache(maxsize=1024)
+    def _inherited(cls, kind: type, _: int) -> Callable[[Any, Any], Any] | None:
+        """Return the entry that a class inherits in a table of so many entries, or None."""
         inherits = (kind.__module__ or "").partition(".")[0] == "sympy" or issubclass(kind, SYMBOLS)
         bases = kind.__mro__ if inherits else ()
         return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
