@@ -253,7 +253,7 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
         "proved",
         claim,
         theorem,
-        hypotheses=_used((theorem, *needs), elaborated.hypotheses),
+        hypotheses=_used((theorem, *needs), elaborated),
         possibly_vacuous=unmet,
         facts=facts,
         context=context,
@@ -404,10 +404,16 @@ def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> 
     return theorem
 
 
-def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
-    """Return what the proofs of a claim and of its definedness use of the hypotheses."""
+def _used(theorems: Iterable[Theorem], elaborated: Elaborated) -> tuple[str, ...]:
+    """Return what the proofs of a claim and of its definedness use of the hypotheses.
+
+    That an inverse is one, where it was proved that there is one, is the definition of its symbol and no hypothesis.
+    """
     used = {h for theorem in theorems for h in theorem.hypotheses}
-    return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
+    defined = {p for o in elaborated.obligations if o.exists is not None for p in o.gives}
+    return tuple(
+        h.description for h in elaborated.hypotheses if not used.isdisjoint(set(h.propositions).difference(defined))
+    )
 
 
 def report(failure: ProofError) -> str:
@@ -490,7 +496,7 @@ def _decide_step(
         return Verdict("unknown", claim, report=_both(report(failure), found))
     idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
-    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
+    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line), notes=notes)
 
 
 def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
