@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from sympy import Basic
+from sympy import Basic, Inverse
 from sympy.core.relational import Relational
 
 from symattn.certificates.record import axioms_in, inferences
@@ -253,7 +253,7 @@ def _decide_claim(claim: Claim, seed: int, steps: int) -> Verdict:
         "proved",
         claim,
         theorem,
-        hypotheses=_used((theorem, *needs), elaborated),
+        hypotheses=_used((theorem, *needs), elaborated.hypotheses),
         possibly_vacuous=unmet,
         facts=facts,
         context=context,
@@ -404,16 +404,14 @@ def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> 
     return theorem
 
 
-def _used(theorems: Iterable[Theorem], elaborated: Elaborated) -> tuple[str, ...]:
+def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
     """Return what the proofs of a claim and of its definedness use of the hypotheses.
 
-    That an inverse is one, where it was proved that there is one, is the definition of its symbol and no hypothesis.
+    Where nobody gave that a matrix is invertible, the equations of its inverse define the symbol of the inverse.
     """
     used = {h for theorem in theorems for h in theorem.hypotheses}
-    defined = {p for o in elaborated.obligations if o.exists is not None for p in o.gives}
-    return tuple(
-        h.description for h in elaborated.hypotheses if not used.isdisjoint(set(h.propositions).difference(defined))
-    )
+    meant = (h for h in hypotheses if not isinstance(h.item, Inverse))
+    return tuple(h.description for h in meant if not used.isdisjoint(h.propositions))
 
 
 def report(failure: ProofError) -> str:
@@ -496,7 +494,7 @@ def _decide_step(
         return Verdict("unknown", claim, report=_both(report(failure), found))
     idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
-    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line), notes=notes)
+    return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
 
 
 def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int) -> Theorem:
