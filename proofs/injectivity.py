@@ -128,9 +128,8 @@ def first_of_any_number():
 
 @theorem("G56.two", "and the first two", "after Ganev, Example 3.6", "proved")
 def first_two():
-    """Of 2k + 2 columns; where d = 2 there are no others."""
-    powers = FunctionMatrix(rest + 1, 1, Lambda((a, o), theta**a))
-    return Injective(MatMul(MatPow(BlockRotation(powers), j), SineCosine(ZeroMatrix(rest + 1, 1)))[:2, :], j)
+    """Of any even number of columns; where d = 2 there are no others."""
+    return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:2, :], j)
 
 
 # ------------------------------------------------------------------------------- Denk, comments; self-attention sheet
