@@ -29,7 +29,7 @@ from symattn.kernel.terms import BOOL, Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
-from symattn.language.propositions import reason_name
+from symattn.language.propositions import is_always_open, reason_name
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
@@ -492,7 +492,8 @@ def _decide_step(
         if isinstance(found, Confirmed):
             return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
         return Verdict("unknown", claim, report=_both(report(failure), found))
-    idle = [reason for reason in by if _holds_by(line, tuple(other for other in by if other != reason), steps)]
+    asked = [reason for reason in by if not (is_always_open(reason) and equation.has(reason))]
+    idle = [reason for reason in asked if _holds_by(line, tuple(other for other in by if other != reason), steps)]
     notes = tuple(f"{reason_name(reason)} is named but not needed" for reason in idle)
     return Verdict("proved", claim, theorem, hypotheses=_used((theorem, *needs), line.hypotheses), notes=notes)
 
