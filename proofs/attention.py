@@ -250,9 +250,17 @@ def sheet_as_printed():
     return SelfAttention(inputs, W_q_printed, W_k, W_v)
 
 
-@theorem("S1", "queries, keys and values; the softmax of their scores", "self-attention sheet, D_q = D_k", "defined")
+@theorem(
+    "S1",
+    "queries, keys and values; the softmax of their scores",
+    "self-attention sheet, D_q = D_k",
+    "defined",
+    printed=r"E = Q K^T/\sqrt{D_k},\quad E_{2t}[t],\quad E_{2t+1}[t]",
+)
 def sheet():
-    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v."""
+    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v. The sheet writes E for
+    these scores and, further down, for the encodings.
+    """
     queries, keys, values = inputs * W_q, inputs * W_k, inputs * W_v
     return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
 

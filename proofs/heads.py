@@ -167,8 +167,15 @@ def output_absorbed():
     )
 
 
-@theorem("G17.blocks", "W^O is the sum of e_h ⊗ W_h^O", "Ganev, Remark 2.4", "proved")
+@theorem(
+    "G17.blocks",
+    "W^O is the sum of e_h ⊗ W_h^O",
+    "Ganev, Remark 2.4",
+    "proved",
+    printed=r"e_{h=1}^H",
+)
 def output_as_tensor():
+    """The source writes e_{h=1}^H for the standard basis e_1, …, e_H of ℝ^H."""
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
 
 

@@ -80,8 +80,17 @@ BLOCKS = BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), theta**a)))  # angles
 POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
 
 
-@theorem("G41", "j ↦ M^j x is injective for every real θ", "Ganev, Example 3.6", "proved")
+@theorem(
+    "G41",
+    "j ↦ M^j x is injective for every real θ",
+    "Ganev, Example 3.6",
+    "proved",
+    printed=r"\theta = 10000^{-2/d} \text{ is not a rational multiple of } \pi",
+)
 def evaluation_point_of_blocks():
+    """The irrationality of π gives that for d = 2, 4, 8 alone, where θ is rational; otherwise it takes more, as that π
+    is transcendental. Nothing of it is needed: the first block, which turns by 1, tells all positions apart.
+    """
     return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
 
 
