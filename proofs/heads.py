@@ -167,15 +167,8 @@ def output_absorbed():
     )
 
 
-@theorem(
-    "G17.blocks",
-    "W^O is the sum of e_h ⊗ W_h^O",
-    "Ganev, Remark 2.4",
-    "proved",
-    printed=r"e_{h=1}^H",
-)
+@theorem("G17.blocks", "W^O is the sum of e_h ⊗ W_h^O", "Ganev, Remark 2.4", "proved")
 def output_as_tensor():
-    """The source writes e_{h=1}^H for the standard basis e_1, …, e_H of ℝ^H."""
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
 
 
@@ -195,8 +188,15 @@ def tensor(family):
     return HeadSum(HeadStack(KroneckerDelta(k, h) * family[h], k), h), HeadStack(family)
 
 
-@theorem("G18.tensor", "the family of the W^Q is the sum of e_h ⊗ W_h^Q", "Ganev, §2.5", "proved")
+@theorem(
+    "G18.tensor",
+    "the family of the W^Q is the sum of e_h ⊗ W_h^Q",
+    "Ganev, §2.5",
+    "proved",
+    printed=r"e_{h=1}^H \text{ is the standard basis of } \mathbb{R}^H",
+)
 def queries_as_tensor():
+    """The standard basis is e_1, …, e_H, which is written (e_h), with h from 1 to H beside the brackets."""
     return tensor(W_Q)
 
 
