@@ -224,8 +224,15 @@ def residual_stream():
     return moved, sigma * (X + SelfAttention(X, S_Q, S_K, back))
 
 
-@theorem("H9", "unscaled self-attention", "handwritten sheet, with the transpose that was lost", "defined")
+@theorem(
+    "H9",
+    "unscaled self-attention",
+    "handwritten sheet, first line, with the transpose that was lost",
+    "defined",
+    printed=r"\text{Softmax}(X W^Q \cdot (X W^K)) \cdot X W^V",
+)
 def unscaled():
+    """Before it stands a sum of e^⟨q_j, k_j⟩, of which no more can be read; the transpose of X W^K cannot be read."""
     return Attention(X * S_Q, X * S_K, X * S_V, scale=False), averaged(X * S_Q * (X * S_K).T, X * S_V)
 
 
@@ -250,9 +257,17 @@ def sheet_as_printed():
     return SelfAttention(inputs, W_q_printed, W_k, W_v)
 
 
-@theorem("S1", "queries, keys and values; the softmax of their scores", "self-attention sheet, D_q = D_k", "defined")
+@theorem(
+    "S1",
+    "queries, keys and values; the softmax of their scores",
+    "self-attention sheet, D_q = D_k",
+    "defined",
+    printed=r"E = Q K^T/\sqrt{D_k},\quad E_t \in \mathbb{R}^d",
+)
 def sheet():
-    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v."""
+    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v. The sheet writes E for
+    these scores and, further down, for the encodings.
+    """
     queries, keys, values = inputs * W_q, inputs * W_k, inputs * W_v
     return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
 

@@ -188,8 +188,15 @@ def tensor(family):
     return HeadSum(HeadStack(KroneckerDelta(k, h) * family[h], k), h), HeadStack(family)
 
 
-@theorem("G18.tensor", "the family of the W^Q is the sum of e_h ⊗ W_h^Q", "Ganev, §2.5", "proved")
+@theorem(
+    "G18.tensor",
+    "the family of the W^Q is the sum of e_h ⊗ W_h^Q",
+    "Ganev, §2.5",
+    "proved",
+    printed=r"e_{h=1}^H \text{ is the standard basis of } \mathbb{R}^H",
+)
 def queries_as_tensor():
+    """The standard basis is e_1, …, e_H, which is written (e_h), with h from 1 to H beside the brackets."""
     return tensor(W_Q)
 
 

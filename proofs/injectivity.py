@@ -6,7 +6,9 @@ indexing, 1/10000 in Denk's), and π is irrational: that is all the proofs rest 
 
 Over ℝ the widths differ: the quotient of two neighbouring frequencies is 10^(8/d). For d = 2, 4 and 8 there is a least
 period. Otherwise the quotient is irrational, no number but 0 is a whole turn at two frequencies, and e is injective: so
-it is proved in both indexings for d = 6, 10, 12, 16, 32, 64, 128, 256, 512, 768 and 1024, one width at a time.
+it is proved in both indexings for d = 6, 10, 12, 16, 32, 64, 128, 256, 512, 768 and 1024, one width at a time, as any
+even width that is written as a number is. For a symbolic d it is not proved: that 10^(8/d) is irrational for all others
+at once is no theorem here. That no two positions share an encoding is proved for a symbolic d.
 """
 
 from sympy import (
@@ -80,8 +82,18 @@ BLOCKS = BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), theta**a)))  # angles
 POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
 
 
-@theorem("G41", "j ↦ M^j x is injective for every real θ", "Ganev, Example 3.6", "proved")
+@theorem(
+    "G41",
+    "j ↦ M^j x is injective for every real θ",
+    "Ganev, Example 3.6",
+    "proved",
+    printed=r"\theta \in \mathbb{R} \text{ that is not a rational multiple of } \pi",
+)
 def evaluation_point_of_blocks():
+    """For the θ = 10000^(−2/d) of the example the irrationality of π gives this for d = 2, 4, 8 alone, where θ is
+    rational; otherwise it takes more, as that π is transcendental. Nothing of it is needed: the first block, which
+    turns by 1, tells all positions apart.
+    """
     return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
 
 
@@ -128,9 +140,8 @@ def first_of_any_number():
 
 @theorem("G56.two", "and the first two", "after Ganev, Example 3.6", "proved")
 def first_two():
-    """Of 2k + 2 columns; where d = 2 there are no others."""
-    powers = FunctionMatrix(rest + 1, 1, Lambda((a, o), theta**a))
-    return Injective(MatMul(MatPow(BlockRotation(powers), j), SineCosine(ZeroMatrix(rest + 1, 1)))[:2, :], j)
+    """Of any even number of columns; where d = 2 there are no others."""
+    return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:2, :], j)
 
 
 # ------------------------------------------------------------------------------- Denk, comments; self-attention sheet

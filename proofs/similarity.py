@@ -87,9 +87,15 @@ def squared_euclidean():
     return SquaredEuclidean()(q, k), -(distance(q, k) ** 2) / 2
 
 
-@theorem("G25.epanechnikov", "the kernel max(0, 1 − |q − k|)", "Ganev, §2.7, table", "defined")
+@theorem(
+    "G25.epanechnikov",
+    "the kernel max(0, 1 − |q − k|)",
+    "Ganev, §2.7, table",
+    "defined",
+    printed=r"\text{Epanechnikov}\quad \max(0, 1 - |\mathbf{q} - \mathbf{k}|)",
+)
 def epanechnikov():
-    """Called the Epanechnikov kernel there; in statistics this is the triangular one, the other has 1 − |q − k|²."""
+    """The source calls it the Epanechnikov kernel; in statistics this is the triangular one."""
     return Epanechnikov()(q, k), Max(0, 1 - distance(q, k))
 
 

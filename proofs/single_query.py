@@ -90,7 +90,13 @@ def normalised_attention():
     return Attention(q.T, K, V, scale=False), as_row(softmax(score))
 
 
-@theorem("G57", "a value is assigned to the query", "Ganev, §1", "proved")
+@theorem(
+    "G57",
+    "a value is assigned to the query",
+    "Ganev, §1",
+    "proved",
+    printed=r"\text{value to assign to the key}",
+)
 def value_for_the_query():
     """The source says, loosely, that it is assigned to the key: two equal queries get the same answer."""
     other = MatrixSymbol("p", ell, 1)

@@ -1,7 +1,7 @@
 """Whatever a step of a calc is told to use besides can be named as its reason."""
 
 import pytest
-from sympy import ImmutableMatrix, MatrixSymbol, OneMatrix, Symbol, log, sqrt, symbols
+from sympy import ImmutableMatrix, MatPow, MatrixSymbol, OneMatrix, Piecewise, Symbol, log, sqrt, symbols
 
 import symattn
 from symattn import (
@@ -20,7 +20,7 @@ from symattn import (
     dims,
 )
 from symattn.language import Node
-from symattn.language.propositions import _as_reason
+from symattn.language.propositions import ALWAYS_OPEN, _as_reason
 
 n, d = dims("n d")
 t = Symbol("t", real=True)
@@ -61,3 +61,18 @@ def test_every_word_that_is_a_matrix_can_be_named(name):
 def test_what_has_no_property_and_no_definition_is_refused(reason):
     with pytest.raises((ClaimError, HypothesisError)):
         calc(t, (t, reason))
+
+
+@pytest.mark.parametrize("word", sorted(ALWAYS_OPEN, key=lambda kind: kind.__name__))
+def test_every_operation_of_algebra_can_be_named(word):
+    assert _as_reason(word, ()) is word
+
+
+def test_an_operation_that_stands_there_may_be_named_and_another_is_idle():
+    square = MatrixSymbol("A", n, n)
+    power = MatPow(square, j) * MatPow(square, k)
+    named = decide(calc(power, (MatPow(square, j + k), MatPow)))
+    assert (named.status, named.notes) == ("proved", ())
+    idle = decide(calc(power, (MatPow(square, j + k), Piecewise)))
+    assert idle.notes == ("step 1: Piecewise is named but not needed",)
+    assert decide(calc(power, (MatPow(square, j + k + 1), MatPow))).status != "proved"

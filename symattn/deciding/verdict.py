@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from sympy import Basic
+from sympy import Basic, Inverse
 from sympy.core.relational import Relational
 
 from symattn.certificates.record import axioms_in, inferences
@@ -30,7 +30,7 @@ from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, 
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
 from symattn.language.lemmas import Lemma, Named, as_lemmas
-from symattn.language.propositions import reason_name
+from symattn.language.propositions import is_always_open, reason_name
 from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
 from symattn.prover.logic.term_order import size
@@ -472,9 +472,13 @@ def _checked(theorem: Theorem, goal: Term, hypotheses: Sequence[Hypothesis]) -> 
 
 
 def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tuple[str, ...]:
-    """Return what the proofs of a claim and of its definedness use of the hypotheses."""
+    """Return what the proofs of a claim and of its definedness use of the hypotheses.
+
+    Where nobody gave that a matrix is invertible, the equations of its inverse define the symbol of the inverse.
+    """
     used = {h for theorem in theorems for h in theorem.hypotheses}
-    return tuple(h.description for h in hypotheses if not used.isdisjoint(h.propositions))
+    meant = (h for h in hypotheses if not isinstance(h.item, Inverse))
+    return tuple(h.description for h in meant if not used.isdisjoint(h.propositions))
 
 
 def report(failure: ProofError) -> str:
@@ -570,7 +574,7 @@ def _decide_step(
     )
     carried = set(used_lemmas(verdict))
     idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
-    others = [reason for reason in by if not isinstance(reason, Lemma)]
+    others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
     idle += [r for r in others if _holds_by(line, tuple(other for other in by if other != r), steps, lemmas)]
     return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
 

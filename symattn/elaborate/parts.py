@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import Basic, Expr, FunctionMatrix, ImmutableDenseMatrix, Integer, S, expand
+from sympy import Basic, Expr, FunctionMatrix, ImmutableDenseMatrix, Integer, S, divisors, expand
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -13,9 +13,9 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import sizes_equal
 
 from ..kernel.syntax import conjunction, negation
-from ..kernel.terms import Term, Var, app, equation
+from ..kernel.terms import Term, Var, app, const, equation
 from ..prover.library.definitions import defined
-from ..prover.logic.places import place
+from ..prover.logic.places import place as place_of
 from .formulas import add, indicator, multiply, number
 from .indices import index, known_index
 from .matrices import embedded
@@ -51,11 +51,25 @@ def _is_index(scope: Scope, start: Expr) -> bool:
 
 
 def _inside(node: Basic, place: Var, start: Expr, length: Expr, whole: Expr) -> Term:
-    found = shifted_index(place, start, length, whole)
+    found = shifted_index(place, start, length, whole) or _in_block(place, start, length, whole)
     if found is None:
         reason = f"{start}:{expand(start + length)} does not provably lie inside 0:{whole}"
         raise UnsupportedExpression(node, reason)
     return found
+
+
+def _in_block(place: Var, start: Expr, length: Expr, whole: Expr) -> Term | None:
+    """Return the index start + place where start:start + length are places of one block of w·blocks, or None."""
+    if not (isinstance(start, Integer) and isinstance(length, Integer)):
+        return None
+    for width in divisors(expand(whole).as_content_primitive()[0]):
+        block, first = divmod(int(start), width)
+        blocks = expand(whole / width)
+        if first + length <= width and not blocks.is_Number and block < size_of(blocks).least():
+            inside = shifted_index(place, Integer(first), length, Integer(width))
+            sizes = size_of(blocks), size_of(Integer(width))
+            return None if inside is None else app(const("pair", *sizes), place_of(block, sizes[0]), inside)
+    return None
 
 
 @elaborates(BlockMatrix)
@@ -94,7 +108,7 @@ def _explicit(scope: Scope, node: Any) -> Term:
     shown = [(at, scope.real(node[at])) for at in places if at not in hidden and node[at] != 0]
 
     def is_at(i: Var, j: Var, p: int, q: int) -> tuple[Term, Term]:
-        return equation(i, place(p, sizes[0])), equation(j, place(q, sizes[1]))
+        return equation(i, place_of(p, sizes[0])), equation(j, place_of(q, sizes[1]))
 
     def entry(i: Var, j: Var) -> Term:
         terms = [multiply(multiply(*map(indicator, is_at(i, j, *at))), value) for at, value in shown]

@@ -15,6 +15,7 @@ from symattn.language.base.known_words import MAKERS, reserve
 from symattn.language.base.names import enter_classes
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import check_shapes, product, shape_of, transposed
+from symattn.language.base.slices import take_parts_of_parts
 from symattn.language.base.sorts import is_extended
 from symattn.language.base.symbols import (
     InvertibleSymbol,
@@ -48,6 +49,7 @@ from symattn.registration import primitive_words, unwritten_words
 
 teach_sympy()
 keep_sums()
+take_parts_of_parts()
 sympy_classes.teach_sympy()
 
 

@@ -21,7 +21,7 @@ from sympy import Basic, Expr, Idx, Lambda, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
-from symattn.errors import DefinitionError
+from symattn.errors import DefinitionError, UnsupportedExpression
 from symattn.language.base import known_words
 from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
@@ -69,8 +69,16 @@ class Word:
         checked, sizes = self.checked(arguments)
         return {**sizes, **dict(zip(self.parameters, checked, strict=True))}
 
-    def checked(self, arguments: Iterable[Any]) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
+    def checked(
+        self, arguments: Iterable[Any], named: Iterable[str] = ()
+    ) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
         """Return arguments as SymPy keeps them, and the sizes they give; raise an error for one that does not fit."""
+        if named:
+            parameters = ", ".join(str(parameter) for parameter in self.parameters)
+            reason = (
+                f"its arguments are given in their order, ({parameters}), and not by name, as {', '.join(named)} is"
+            )
+            raise UnsupportedExpression(self.name, reason)
         found = check_arguments(self.name, self.parameters, tuple(arguments))
         sizes = solve_sizes(self.name, self.parameters, found)
         check_ranges(self.name, self.parameters, found, sizes)
@@ -139,8 +147,8 @@ def _is_any_number(parameter: Any) -> bool:
 class Defined(OfWord, Node):
     """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
-    def __new__(cls, *arguments: Argument) -> Self:
-        checked, sizes = cls.word.checked(arguments)
+    def __new__(cls, *arguments: Argument, **named: Argument) -> Self:
+        checked, sizes = cls.word.checked(arguments, named)
         rows, columns = cls.word.shape_at(sizes)
         return cls._make((rows, columns), *checked)
 
@@ -160,12 +168,12 @@ class DefinedNumber(OfWord, Expr):
     is_number = False  # SymPy would try to compute it
     takes_matrices: ClassVar[bool] = False  # entry by entry, as the words of the language do
 
-    def __new__(cls, *arguments: Argument) -> Expr:
+    def __new__(cls, *arguments: Argument, **named: Argument) -> Expr:
         """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
-        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
+        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices and not named else None
         if spread is not None:
             return spread
-        checked, _ = cls.word.checked(arguments)
+        checked, _ = cls.word.checked(arguments, named)
         return Basic.__new__(cls, *checked)
 
     def doit(self, **hints: Any) -> DefinedNumber:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sympy import Basic, Identity
@@ -14,6 +15,8 @@ from symattn.language.base.characters import visible
 from symattn.language.base.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.base.own_classes import real_name
 from symattn.language.entrywise import function_of_entries, word_at_matrix
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 class PlainPrinter(NamesSymbols, StrPrinter):
@@ -61,6 +64,8 @@ _printer = PlainPrinter()
 def plain(x: Any) -> str:
     """Write an expression or proposition as SymPy's ``str`` does, with names that can be read in one way only.
 
+    Of an object of Python the address is left out, which is another one in every run.
+
     >>> from sympy import Symbol
     >>> y = Symbol("y", real=True)
     >>> plain(y*(2 + Symbol("1 + 1", real=True)))
@@ -69,7 +74,7 @@ def plain(x: Any) -> str:
     if isinstance(x, MatrixBase):
         with speaking_of(x):
             return f"Matrix([{', '.join(f'[{row}]' for row in _rows(x))}])"
-    return _printer.doprint(x) if isinstance(x, Basic) else visible(str(x))
+    return _printer.doprint(x) if isinstance(x, Basic) else visible(_ADDRESS.sub("", str(x)))
 
 
 def _rows(matrix: Any) -> list[str]:

@@ -10,7 +10,44 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias
 
-from sympy import Basic, Eq, Expr, Inverse, Lambda, MatrixSymbol, Ne, Symbol
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    BlockMatrix,
+    Eq,
+    Expr,
+    FunctionMatrix,
+    HadamardProduct,
+    Identity,
+    Inverse,
+    KroneckerDelta,
+    Lambda,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Max,
+    Min,
+    Mod,
+    Mul,
+    Ne,
+    OneMatrix,
+    Piecewise,
+    Pow,
+    Sum,
+    Symbol,
+    Transpose,
+    ZeroMatrix,
+    conjugate,
+    cos,
+    exp,
+    floor,
+    im,
+    log,
+    re,
+    sin,
+)
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
@@ -33,6 +70,30 @@ from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.sequential.word import SequentialEncoding
 from symattn.primitives.subsets.word import SubsetSymbol
+
+#: The operations of SymPy that every step of a calc may use.
+_OF_NUMBERS = {
+    Abs,
+    Add,
+    KroneckerDelta,
+    Max,
+    Min,
+    Mod,
+    Mul,
+    Piecewise,
+    Pow,
+    Sum,
+    conjugate,
+    cos,
+    exp,
+    floor,
+    im,
+    log,
+    re,
+    sin,
+}
+_OF_MATRICES = {BlockMatrix, FunctionMatrix, HadamardProduct, Identity, MatAdd, MatMul, MatPow, OneMatrix, Transpose}
+ALWAYS_OPEN = frozenset({*_OF_NUMBERS, *_OF_MATRICES, ZeroMatrix})
 
 
 class Proposition(Basic):
@@ -430,7 +491,8 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
     if (lemma := as_lemma(reason)) is not None:
         return lemma
     if isinstance(reason, type):
-        if not (issubclass(reason, Expr | SimilarityKernel) and _has_definition(reason)):
+        known = issubclass(reason, Expr | SimilarityKernel) and _has_definition(reason)
+        if not known and not is_always_open(reason):
             raise ClaimError(f"{reason.__name__} is no class with a definition to unfold")
         return reason
     if isinstance(reason, SquareSymbol | MaskSymbol | SubsetSymbol | ProbabilitySymbol | SequentialEncoding | Inverse):
@@ -443,6 +505,11 @@ def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
     if proposition not in hypotheses:
         raise HypothesisError(proposition, "it is named as the reason of a step, but not given")
     return proposition
+
+
+def is_always_open(reason: Any) -> bool:
+    """Tell whether a reason is an operation that every step may use: it may be named, as a reader may want to know."""
+    return isinstance(reason, type) and reason in ALWAYS_OPEN
 
 
 def _has_definition(kind: type) -> bool:

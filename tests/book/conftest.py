@@ -38,8 +38,9 @@ def commute():
     return A * B, B * A
 
 
-@theorem("T2", "they do with the identity", "a <b>sheet</b> & more, §2, corrected", "proved")
+@theorem("T2", "they do with the identity", "a <b>sheet</b> & more, §2, corrected", "proved", "A E = E A")
 def identity():
+    """The source writes E for the identity."""
     return A * Identity(n), Identity(n) * A
 
 

@@ -126,7 +126,8 @@ def test_printed_and_corrected_name_each_other(pages):
     assert "../claims/G11.printed.html" in pages["claims/G11.html"].addresses
     errata = pages["errata.html"]
     assert errata.text().count("As stated") == errata.text().count("Corrected") == 4
-    assert errata.text().count("Printed: ") == 5, "each quotes what the document prints"
+    assert errata.text().count("Printed: ") == 6, "each quotes what the document prints"
+    assert errata.text().count("Remarks on what is printed") == errata.text().count("writes E for the identity") == 1
     assert {"claims/G12.printed.2.html", "claims/T2.printed.html", "claims/T2.html"} <= set(errata.addresses)
     assert "claims/G12.printed.1.html" not in errata.addresses, "a printed line that is proved is no erratum"
 

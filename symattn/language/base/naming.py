@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal
+from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal, srepr
 
 from symattn.language.base.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
 from symattn.language.base.occurrences import free_parts
@@ -174,6 +174,14 @@ class NamesSymbols:
     @cached_property
     def _bound(self) -> list[dict[Basic, str]]:
         return []
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        """Return the terms of a sum; where two of its symbols share a name, their declarations say which is first."""
+        terms: list[Any] = super()._as_ordered_terms(expr, order)  # type: ignore[misc]
+        names = [getattr(symbol, "name", None) for symbol in expr.free_symbols]
+        if len(set(names)) == len(names):
+            return terms
+        return sorted(terms, key=lambda term: (default_sort_key(term), srepr(term)))
 
     # ---- what a notation says
 

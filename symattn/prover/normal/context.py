@@ -177,7 +177,8 @@ def split_blocks(context: Context) -> bool:
 def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     """Split what is small, and of which places are named by numbers, into those; return whether there was anything.
 
-    With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out.
+    With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out; else
+    the ranges of sums count as well.
     """
     sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
     return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
@@ -198,7 +199,7 @@ def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable
 
 
 def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
-    """Return the literal sizes of indices that are closed terms, or of those that an index is compared with."""
+    """Return the literal sizes of sums and of indices that are closed terms, or of those an index is compared with."""
     found: set[Size] = set()
     seen: set[Term] = set()
     stack = list(terms)
@@ -209,6 +210,8 @@ def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
         seen.add(t)
         places = (sides(t) or ()) if tested else (t,)
         found |= {p.type.size for p in places if p.type.size is not None and not p.free and not p.loose}
+        if isinstance(t, Const) and t.name == "sum" and not tested:
+            found.add(t.sizes[0])
         if isinstance(t, App):
             stack += (t.argument, t.function)
         elif isinstance(t, Abs):

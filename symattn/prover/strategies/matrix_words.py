@@ -73,8 +73,16 @@ class Rule:
 
 
 def degree(word: Word) -> tuple[object, ...]:
-    """Return the place of a word in the order by which rules rewrite: by length, then atom by atom."""
-    return len(word), tuple(key(atom) for atom in word)
+    """Return the place of a word in the order by which rules rewrite: by length, then atom by atom.
+
+    Transposed atoms are ordered as the atoms are, lest Y be rewritten to X and Xᵀ to Yᵀ.
+    """
+    return len(word), tuple(_place(atom) for atom in word)
+
+
+def _place(atom: Term) -> tuple[object, ...]:
+    inner = is_application_of(atom, "transpose", 1)
+    return (key(atom), False) if inner is None else (key(inner[0]), True)
 
 
 class Words:

@@ -61,7 +61,7 @@ def _capital(name: str) -> str:
 
 
 def errata_page(library: Library) -> str:
-    """Write the errata: each refuted claim as it is printed, the evidence, and the corrected claim."""
+    """Write the errata: each refuted claim as it is printed, the evidence, the corrected claim; remarks on notation."""
     refuted = [article for article in library.reading_order if article.record.verdict == "refuted"]
     printed = list(filter(_is_erratum, refuted))
     others = [article for article in refuted if article not in printed]
@@ -75,8 +75,19 @@ def errata_page(library: Library) -> str:
         "Errata",
         f'<h1>Errata</h1><p class="lead">{counted(count, "statement")} that the documents print and that '
         f"{'is' if count == 1 else 'are'} false or ill-formed, each with its evidence and its correction.</p>"
-        f"{lines}{rest}",
+        f"{lines}{_remarks(library)}{rest}",
     )
+
+
+def _remarks(library: Library) -> str:
+    """Write what is to be said of printed notation that is loose and yet not false: the remarks of true claims."""
+    loose = (a for a in library.reading_order if a.record.verdict != "refuted" and a.record.printed and a.record.remark)
+    items = [
+        f"{claim_link(library, a)} <span>{escape(a.record.source)}</span>{quotation(a.record)}"
+        f'<p class="remark">{escape(a.record.remark)}</p>'
+        for a in loose
+    ]
+    return section("remarks", "Remarks on what is printed", listed(items, "claims")) if items else ""
 
 
 def _is_erratum(article: Article) -> bool:

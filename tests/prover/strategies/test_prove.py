@@ -20,6 +20,9 @@ TRUE = {
     "index types m + k": "∀f:[m]→ℝ, g:[k]→ℝ, i:[m+k]. case{m,k} f g i = case{m,k} (λa:[m]. 1 * f a) g i",
     "index types m · k": "∀i:[m*k]. pos{m*k} i = #{k} * pos{m} (quo{m,k} i) + pos{k} (rem{m,k} i)",
     "index types h · 2": "∀i:[h*2]. ind (rem{h,2} i = 0@[2]) + ind (rem{h,2} i = 1@[2]) = 1",
+    "a sum over a literal range": "(Σ i:[3]. pos{3} i) = 3",
+    "squares over a literal range": "(Σ i:[4]. (pos{4} i + 1) * (pos{4} i + 1)) = 30",
+    "a literal range in a literal range": "(Σ i:[2]. Σ j:[3]. pos{2} i * pos{3} j) = 3",
     "an equation as a premise": "∀x y:ℝ. x = y ⇒ x * x = y * y",
     "premises one after the other": "∀x y:ℝ. x ≠ 0 ⇒ y ≠ 0 ⇒ inv x + inv y = (x + y) * inv (x * y)",
     "a premise about all indices": "∀u:[n]→ℝ. (∀i:[n]. 0 < u i) ⇒ (∀i:[n]. u i * inv (u i) = 1)",
@@ -40,6 +43,8 @@ TRUE = {
 FALSE = {
     "falsity": "⊥",
     "half of a conjunction": "1 = 1 ∧ 1 = 0",
+    "a literal range with one more": "(Σ i:[4]. pos{4} i) = 3",
+    "squares with one less": "(Σ i:[3]. (pos{3} i + 1) * (pos{3} i + 1)) = 30",
     "numbers": "2 = 3",
     "numbers the wrong way round": "3 ≤ 2",
     "a number below itself": "1 < 1",

@@ -1,0 +1,39 @@
+"""A part of a part of a matrix, X[1:, :][i, :], which SymPy cannot form where its ends are symbols.
+
+SymPy asks whether the end of the inner part lies beyond that of the outer one, and fails where it cannot tell.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Idx, expand
+from sympy.matrices.expressions import slice as sympy_slices
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.base.dims import is_size
+
+_Part = tuple[Any, Any, Any]  # start, stop, step
+
+
+def take_parts_of_parts() -> None:
+    """Let SymPy form parts of parts; a second call changes nothing."""
+    sympy_slices.slice_of_slice = _part_of_part
+
+
+def _part_of_part(outer: _Part, inner: _Part) -> _Part:
+    """Return the part of a matrix that a part of its part is; raise for one that may lie outside of it."""
+    start = outer[0] + inner[0] * outer[2]
+    stop = outer[0] + inner[1] * outer[2]
+    beyond = stop > outer[1]
+    if beyond == True or _may_lie_beyond(stop, outer[1]):  # noqa: E712  it may be a relation
+        reason = f"it does not lie inside 0:{expand(outer[1] - outer[0])}, the part that was taken before"
+        raise UnsupportedExpression(f"{inner[0]}:{inner[1]}", reason)
+    return start, stop, outer[2] * inner[2]
+
+
+def _may_lie_beyond(stop: Any, end: Any) -> bool:
+    """Tell whether an index with a range has a value at which its part ends behind another."""
+    indices = {i: i.upper for i in stop.atoms(Idx) if i.upper is not None}
+    last = expand(end - stop.xreplace(indices))
+    return bool(indices) and last.atoms(Idx) == set() and not (last == 0 or is_size(last))
