@@ -19,23 +19,24 @@ from sympy.core.relational import Relational
 from symattn.certificates.record import axioms_in, inferences
 from symattn.deciding.doubts import hints, vacuity
 from symattn.deciding.findings import Confirmed, Evidence, Unconfirmed
+from symattn.deciding.left_over import Search, report, seen
 from symattn.deciding.lemmas import NotProvedYet, Usable, usable
 from symattn.deciding.negation import refuted_by_theorem
+from symattn.deciding.suggestions import suggestion
 from symattn.depth import TOO_DEEP, deep
 from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
 from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answering
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import BOOL, Term
+from symattn.kernel.terms import Term
 from symattn.language import Calc, Claim, Equation, Proposition, as_hypotheses, as_proposition, calc
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.naming import speaking_of
 from symattn.language.lemmas import Lemma, Named, as_lemmas
 from symattn.language.propositions import is_always_open, reason_name
 from symattn.memory import rarely_searched
-from symattn.prover.logic.derived_rules import ProofError, Unfinished, chain
-from symattn.prover.logic.term_order import size
+from symattn.prover.logic.derived_rules import ProofError, chain
 from symattn.prover.normal.context import BudgetExceeded, Context, Stage
-from symattn.prover.strategies.goals import Facts, NotProved
+from symattn.prover.strategies.goals import Facts
 from symattn.prover.strategies.prove import WithLemmas, is_layered, prove_by_layers, prove_entrywise
 from symattn.prover.strategies.prove import prove as prove_goal
 
@@ -44,9 +45,9 @@ Using: TypeAlias = Named | Iterable[Named]
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
-LONGEST = 1_000  # parts of a normal form that is shown
 EASY = 600  # steps within which most proofs are found
 EASY_EFFORT = 8_000  # of such a proof
+SUGGESTED = 2_000  # effort with which a claim is tried under hypotheses that may be missing
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”
 
 
@@ -277,16 +278,18 @@ def _decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...
     if missing:
         text = "the claim is not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
-    evidence, found = _search(claim, elaborated, facts, seed, steps, lemmas)
+    saw: list[Search] = []
+    evidence, found = _search(claim, elaborated, facts, seed, steps, lemmas, saw)
     if isinstance(found, Confirmed):
         return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
     if isinstance(evidence, ProofError):
         negation = refuted_by_theorem(elaborated, lambda p, hypotheses: _theorem(p, hypotheses, steps))
         if negation is not None:
             return Verdict("refuted", claim, negation.theorem, counterexample=negation)
-        return Verdict("unknown", claim, report=_both(report(evidence), found))
+        settled = "" if found is not None else suggestion(claim, lambda more: _easily(more, lemmas))
+        return Verdict("unknown", claim, report=_all(report(evidence, settled), found, saw))
     if found is not None:
-        return Verdict("unknown", claim, report=_both(CONTRADICTION, found))
+        return Verdict("unknown", claim, report=_all(CONTRADICTION, found))
     theorem, context = evidence
     _checked(theorem, elaborated.goal, elaborated.hypotheses)
     unmet = _possibly_vacuous(claim)
@@ -309,6 +312,17 @@ def _decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...
     )
 
 
+def _easily(claim: Claim, lemmas: tuple[Usable, ...]) -> bool:
+    """Tell whether a claim is proved with little effort, and is defined, under hypotheses that have an instance."""
+    with suppress(ProofError, SymattnError):
+        (elaborated,) = elaborate_many([claim.proposition], claim.given)
+        facts = _facts(elaborated.hypotheses)
+        theorem = prove_entrywise(elaborated.goal, facts, EASY, effort=SUGGESTED)[0]
+        _checked(theorem, elaborated.goal, elaborated.hypotheses)
+        return not _discharged(elaborated, facts, EASY, lemmas)[1] and not _possibly_vacuous(claim)
+    return False
+
+
 def _vacuity(hypotheses: Sequence[Hypothesis], steps: int) -> str:
     """Say which hypotheses contradict each other, or nothing where that is not proved."""
     return vacuity(hypotheses, lambda proposition, known: _theorem(proposition, tuple(known), min(EASY, steps)))
@@ -323,7 +337,13 @@ def _theorem(proposition: Term, hypotheses: tuple[Hypothesis, ...], steps: int) 
 
 
 def _search(
-    claim: Claim, elaborated: Elaborated, facts: Facts, seed: int, steps: int, lemmas: tuple[Usable, ...]
+    claim: Claim,
+    elaborated: Elaborated,
+    facts: Facts,
+    seed: int,
+    steps: int,
+    lemmas: tuple[Usable, ...],
+    saw: list[Search],
 ) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
     """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
 
@@ -341,7 +361,7 @@ def _search(
         return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), None
     except ProofError as error:
         failure = error
-    found = _counterexample(claim, elaborated, seed, steps)
+    found = _counterexample(claim, elaborated, seed, steps, saw)
     if by_lemmas is not None and not isinstance(found, Confirmed):
         with suppress(ProofError):
             return by_lemmas.by_all_means(steps), found
@@ -357,17 +377,22 @@ def _with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable
     return WithLemmas(goal, facts, known, [each.theorem for each in lemmas]) if lemmas else None
 
 
-def _counterexample(claim: Claim, elaborated: Elaborated, seed: int, steps: int) -> Confirmed | Unconfirmed | None:
-    """Return a counterexample by values that is confirmed, one that is not, or None."""
+def _counterexample(
+    claim: Claim, elaborated: Elaborated, seed: int, steps: int, saw: list[Search]
+) -> Confirmed | Unconfirmed | None:
+    """Return a counterexample by values that is confirmed, one that is not, or None; add what the search saw."""
     from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
-    from symattn.numeric.refute import counterexamples
+    from symattn.numeric.refute import Budget, counterexamples
 
-    easy = min(EASY, steps)
-    return confirmation(claim, elaborated, counterexamples(claim, seed), lambda p, h: _theorem(p, h, easy))
+    easy, budget = min(EASY, steps), Budget()
+    saw.append(budget)
+    return confirmation(claim, elaborated, counterexamples(claim, seed, budget), lambda p, h: _theorem(p, h, easy))
 
 
-def _both(text: str, found: Unconfirmed | None) -> str:
-    return text if found is None else f"{text}\n{found}"
+def _all(text: str, found: Unconfirmed | None, saw: Sequence[Search] = ()) -> str:
+    """Join what was left of a proof with what a search found, or where the claim was seen to hold."""
+    about = [str(found)] if found is not None else [line for search in saw for line in seen(search)]
+    return "\n".join((text, *about))
 
 
 def _possibly_vacuous(claim: Claim) -> bool:
@@ -481,29 +506,6 @@ def _used(theorems: Iterable[Theorem], hypotheses: Sequence[Hypothesis]) -> tupl
     return tuple(h.description for h in meant if not used.isdisjoint(h.propositions))
 
 
-def report(failure: ProofError) -> str:
-    """Say what was left of a proof attempt: the two normal forms and the first place where they differ."""
-    if isinstance(failure, Unfinished):
-        return f"not proved: {failure}"
-    if not isinstance(failure, NotProved):  # it speaks of the kernel's terms, which are not those of the claim
-        return "not proved: the attempt came to a step that could not be made"
-    if failure.left.type is BOOL:  # the notation says nothing of truth values
-        return "not proved: neither a proof nor a counterexample was found"
-    if max(size(failure.left), size(failure.right)) > LONGEST:
-        return "not proved: the normal forms differ, and are too long to be shown"
-    from symattn.render.terms import term_text
-
-    left, right = term_text(failure.left, (failure.right,)), term_text(failure.right, (failure.left,))
-    if left == right:
-        return "not proved: neither a proof nor a counterexample was found"
-    same = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
-    start = max(0, same - 20)
-    return (
-        f"not proved: the normal forms differ\n  left:  {left}\n  right: {right}\n"
-        f"  first difference: …{left[start : same + 40]}… against …{right[start : same + 40]}…"
-    )
-
-
 # ----------------------------------------------------------------------------------------------------------------- calc
 
 
@@ -564,10 +566,11 @@ def _decide_step(
     except ProofError as failure:
         if further := _what_else(line, by, steps, lemmas):
             return Verdict("unknown", claim, report=further)
-        found = _counterexample(claim, line, seed, steps)
+        saw: list[Search] = []
+        found = _counterexample(claim, line, seed, steps, saw)
         if isinstance(found, Confirmed):
             return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
-        return Verdict("unknown", claim, report=_both(report(failure), found))
+        return Verdict("unknown", claim, report=_all(report(failure), found, saw))
     used = (theorem, *needs)
     verdict = Verdict(
         "proved", claim, theorem, hypotheses=_used(used, line.hypotheses), needs=tuple(needs), lemmas=lemmas

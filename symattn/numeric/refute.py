@@ -93,10 +93,12 @@ class Violation:
 
 @dataclass
 class Budget:
-    """Hold what a search may still spend: candidates, and work that does not depend on the machine."""
+    """Hold what a search may still spend, candidates and work that does not depend on the machine, and what it saw."""
 
     candidates: int = MOST_CANDIDATES
     work: float = MOST_WORK
+    held: int = 0  # instances at which the claim was seen to hold
+    error: float = 0.0  # by which the sides of an equation may have differed at most at these
 
     @property
     def spent(self) -> bool:
@@ -317,13 +319,15 @@ def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | No
 def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Violation | None:
     """Return the first place at which a claim surely fails at an instance, or None."""
     free = {atom for atom in free_atoms(proposition) if isinstance(atom, Idx)} - instance.bindings.keys()
+    held, error = True, 0.0
     for index in index_choices(Encloser(instance.bindings), sorted(free, key=str)):
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):
                 reader = Encloser(bindings, budget.work)
+                settled, width = False, 0.0
                 try:
-                    found, settled = _violation_at(proposition, reader)
+                    found, settled, width = _violation_at(proposition, reader)
                 except Imprecise:
                     continue
                 except (Undefined, Exhausted):
@@ -334,6 +338,9 @@ def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Vi
                 return Violation(found[0], index, found[1], found[2])
             if settled:
                 break
+        held, error = held and settled, max(error, width)
+    if held:
+        budget.held, budget.error = budget.held + 1, max(budget.error, error)
     return None
 
 
@@ -343,18 +350,19 @@ Found = tuple[tuple[int, int] | None, Scalar, Scalar]
 VIOLATED_BY = {Le: (1,), Lt: (0, 1), Ge: (-1,), Gt: (-1, 0), Ne: (0,), Eq: (-1, 1)}
 
 
-def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, bool]:
-    """Return the first violation, and whether a higher precision is pointless."""
+def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, bool, float]:
+    """Return the first violation, whether a higher precision is pointless, and how far the sides may be apart."""
     if isinstance(proposition, Invertible):
         value = exact.determinant(reader.matrix(proposition.matrix))
-        return ((None, value, exact.ZERO), True) if exact.sign(value) == 0 else (None, True)
+        return ((None, value, exact.ZERO), True, 0.0) if exact.sign(value) == 0 else (None, True, 0.0)
     if isinstance(proposition, Equation):
         pairs = _pairs(proposition, reader)
         found = next((pair for pair in pairs if _apart(pair[1], pair[2])), None)
-        return found, found is not None or all(_narrow(x) and _narrow(y) for _, x, y in pairs)
+        settled = found is not None or all(_narrow(x) and _narrow(y) for _, x, y in pairs)
+        return found, settled, max((_apart_by(x, y) for _, x, y in pairs), default=0.0) if settled else 0.0
     left, right = reader.number(proposition.args[0]), reader.number(proposition.args[1])
     order = exact.compare(left, right)
-    return ((None, left, right), True) if order in VIOLATED_BY[type(proposition)] else (None, True)
+    return ((None, left, right), True, 0.0) if order in VIOLATED_BY[type(proposition)] else (None, True, 0.0)
 
 
 def _apart(left: Scalar, right: Scalar) -> bool:
@@ -364,6 +372,13 @@ def _apart(left: Scalar, right: Scalar) -> bool:
     if isinstance(left, fmpq) and isinstance(right, fmpq):
         return bool(left != right)
     return not arb(left).overlaps(arb(right))
+
+
+def _apart_by(left: Scalar, right: Scalar) -> float:
+    """Return how far two values may be apart."""
+    if not isinstance(left, fmpq | arb) or not isinstance(right, fmpq | arb) or not isinstance(left - right, arb):
+        return 0.0
+    return float(abs(arb(left) - arb(right)).upper())
 
 
 def _narrow(value: Scalar) -> bool:

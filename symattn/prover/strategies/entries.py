@@ -106,7 +106,11 @@ class Prover:
         if (both := match_conjunction(goal)) is not None:
             return conjoin(self.prove(both[0]), self.prove(both[1]))
         if (pair := match_implication(goal)) is not None and pair[1] is not FALSE:
-            return discharge(pair[0], self.assuming(pair[0]).prove(pair[1]))
+            try:
+                return discharge(pair[0], self.assuming(pair[0]).prove(pair[1]))
+            except NotProved as failure:
+                failure.under = (*_comparison(pair[0]), *failure.under)
+                raise
         if (pair := sides(goal)) is not None and pair[0].type is not BOOL:
             return self._equation(*pair)
         return self._real_proposition(goal)
@@ -320,7 +324,7 @@ class Prover:
                 return cases
             found = self._late(right(difference), strict)
         if found is None:
-            raise NotProved(a, b)
+            raise NotProved(a, b, "<" if strict else "≤", right(difference))
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
 
@@ -367,7 +371,7 @@ class Prover:
             direct = nonzero(self.normaliser, a) if b is ZERO else None
             direct = direct or self._on_one_side(a, b)
             if direct is None:
-                raise NotProved(a, b)
+                raise NotProved(a, b, "≠")
             return direct
         moved = rewrite_proposition(found, symmetric(difference))
         return fact("ne_of_sub", {}, a, b, premises=(moved,))
@@ -433,6 +437,17 @@ class Prover:
             except NotProved:
                 return None
         return by_cases(condition, *results)
+
+
+def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
+    """Return how a premise compares two numbers or indices, or nothing."""
+    negated = match_implication(premise)
+    inside = negated[0] if negated is not None and negated[1] is FALSE else premise
+    if (order := is_application_of(inside, "≤", 2)) is not None:
+        return (("<", order[1], order[0]),) if inside is not premise else (("≤", order[0], order[1]),)
+    pair = sides(inside)
+    is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
+    return (("≠" if inside is not premise else "=", *pair),) if pair is not None and is_plain else ()
 
 
 @contextmanager

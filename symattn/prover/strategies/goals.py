@@ -28,8 +28,12 @@ class Facts:
 
 
 class NotProved(ProofError):
-    """Report the two normal forms that differ."""
+    """Report the two sides of what is left, and how they should be related.
 
-    def __init__(self, left: Term, right: Term) -> None:
+    Of an inequality ``difference`` is the normal form of right − left; ``under`` has what was assumed on the way.
+    """
+
+    def __init__(self, left: Term, right: Term, relation: str = "=", difference: Term | None = None) -> None:
         super().__init__("the normal forms differ")
-        self.left, self.right = left, right
+        self.left, self.right, self.relation, self.difference = left, right, relation, difference
+        self.under: tuple[tuple[str, Term, Term], ...] = ()

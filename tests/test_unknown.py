@@ -1,0 +1,86 @@
+"""Unknown that helps: what is left, in the notation of the claim, where it held, and what would settle it."""
+
+import pytest
+from sympy import Idx, MatrixSymbol, Ne, Rational, cos, exp, log, sin, symbols
+
+from symattn import Equation, Injective, Invertible, RowSoftmax, calc, decide, dims
+
+n, r = dims("n r")
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+S = MatrixSymbol("S", r, n)
+x, y, z = symbols("x y z", real=True)
+i, j = Idx("i", r), Idx("j", n)
+bump = cos(x) ** 2 * exp(cos(7 * x)) + exp(sin(3 * x))
+
+LEFT = {
+    "an inequality": (bump > Rational(1, 1000), (), "what is left is 1/1000 < cos(x)²·exp(cos(7·x)) + exp(sin(3·x))\n"),
+    "one of entries": (
+        RowSoftmax(RowSoftmax(S))[i, j] <= Rational(3, 4) + 1 / n,
+        (),
+        "what is left is RowSoftmax(RowSoftmax(S))[i, j] ≤ 3/4 + 1/n\n",
+    ),
+    "a negated equation": (Ne(x + exp(x), -3), (), "what is left is x + exp(x) ≠ -3\n"),
+    "an implication": (Injective(x + exp(x), x), (), "what is left is i = j where i + exp(i) = j + exp(j)\n"),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_is_left_is_said_in_the_notation_of_the_claim(name):
+    stated, given, words = LEFT[name]
+    verdict = decide(stated, given=given)
+    assert verdict.status == "unknown"
+    assert words in verdict.report
+    assert "normal form" not in verdict.report
+
+
+def test_what_both_sides_have_in_common_is_left_out():
+    verdict = decide(exp(x) * exp(sin(x)) + z**2, exp(x) * y + z**2, given=[Equation(cos(y), cos(exp(sin(x))))])
+    assert verdict.status != "proved"
+    if verdict.status == "unknown":
+        assert "z²" not in verdict.report
+
+
+def test_it_says_at_how_many_instances_the_claim_held():
+    report = decide(bump > Rational(1, 1000)).report
+    assert "no instance was found against it: true at 120 instances" in report
+
+
+def test_it_says_how_far_the_sides_of_an_equation_may_be_apart():
+    verdict = decide(exp(cos(x)) * A * B * A.T, exp(cos(x)) * (A * B * A.T).T, given=[Equation(A * B, B * A)])
+    if verdict.status == "unknown":
+        assert "largest error" in verdict.report
+
+
+def test_a_missing_hypothesis_is_named_where_the_claim_is_then_proved():
+    stated = (A * B * A.T, (A * B * A.T).T)
+    verdict = decide(stated, given=[Equation(A * B, B * A)])
+    assert (verdict.status, "it is proved with given=[B = B.T]" in verdict.report) == ("unknown", True)
+    assert decide(stated, given=[Equation(A * B, B * A), Equation(B, B.T)]).status == "proved"
+
+
+def test_a_hypothesis_that_does_not_help_is_not_named():
+    report = decide(bump > Rational(1, 1000)).report
+    assert "given=" not in report
+    assert "a lemma that says so (using=[…]) or a calc in smaller steps would settle it" in report
+
+
+def test_a_hypothesis_that_contradicts_those_given_is_not_named():
+    verdict = decide(Invertible(A + B), given=[Equation(A, -A.T), Equation(B * B, B)])
+    assert verdict.status != "proved"
+    assert "A = A.T, " not in verdict.report
+
+
+def test_what_is_needed_to_be_defined_comes_first():
+    verdict = decide(log(x * y), log(x) + log(y))
+    assert verdict.report == "the claim is not defined everywhere without: x*y > 0; x > 0; y > 0"
+
+
+def test_a_step_of_a_calc_says_what_is_left_of_it():
+    verdict = decide(calc(exp(x) + y, (exp(x) + z, ())))
+    assert verdict.status == "unknown"
+    assert "step 1" in verdict.report
+
+
+def test_it_is_the_same_each_time():
+    first, second = (decide(bump > Rational(1, 1000)).report for _ in range(2))
+    assert first == second
