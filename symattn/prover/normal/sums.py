@@ -18,7 +18,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import LONG, Bijection
+from .context import LONG, Bijection, own_cut
 from .counting import counted
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
@@ -54,6 +54,8 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if how is None:
         return None
     kind, m, k = how
+    if kind == "+" and size in normaliser.context.rivals:
+        m, k = own_cut(f, size) or (m, k)
     return fact("sum_split", {"m": m, "k": k}, f) if kind == "+" else fact("sum_pair", {"m": m, "n": k}, f)
 
 
