@@ -203,3 +203,22 @@ def count_from() -> Theorem:
     found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), before)
     rest = _found("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", _A, _B)
     return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, rest))), _A, _B)
+
+
+_AT = "Σ i:[n]. ind (pos{n} i + real a = real b)"
+
+
+@lemma(f"∀a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{{n}} + real a ⇒ ({_AT}) = 1")
+def count_at() -> Theorem:
+    """One index has the position b − a: as many as there are up to b − a, without those up to b − a − 1."""
+    some = assume(le(real(_A), real(_B)))
+    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
+    low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real a ≤ real b + 1", _A, _B), some)
+    upper = fact("count_up_to", _SIZE, _A, _B, premises=(low, few))
+    low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real (suc a) ≤ real b + 1", _A, _B), some)
+    high = mp(_found("∀a b:ℕ. real b + 1 ≤ #{n} + real a ⇒ real b + 1 ≤ #{n} + real (suc a)", _A, _B), few)
+    lower = fact("count_up_to", _SIZE, suc(_A), _B, premises=(low, high))
+    split = f"({_AT}) = ({_BEFORE}) + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc a) ≤ real b))"
+    found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), upper, lower)
+    one = _found("∀a b:ℕ. real b + 1 + -1 * real a + -1 * (real b + 1 + -1 * real (suc a)) = 1", _A, _B)
+    return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, one))), _A, _B)

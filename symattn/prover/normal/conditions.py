@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Size, Term, Var, app, const, equation, fin, literal, sides
+from ...kernel.terms import REAL, KernelError, Size, Term, Var, app, const, equality, equation, fin, literal, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.naturals import value
@@ -30,12 +30,13 @@ from ..logic.derived_rules import (
     is_false,
     is_refl,
     is_true,
+    left,
     mp,
     right,
     swapped,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, plus, times
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import head_and_arguments, index_size, is_application_of
 from ..logic.term_order import key
@@ -226,7 +227,10 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     if pair is not None and pair[0].type is REAL:
         if pair[0] is pair[1]:
             return ap_term(IND, is_true(refl(pair[0])))
-        return _equation(*pair) if _is_whole(read_polynomial(plus(pair[1], minus(pair[0])))) else None
+        d = read_polynomial(plus(pair[1], minus(pair[0])))
+        if not _is_whole(d):
+            return None
+        return _mirrored(normaliser, *pair, d) if is_mirror(d) else _equation(*pair)
     order = is_application_of(p, "≤", 2)
     if order is None:
         return None
@@ -249,6 +253,49 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
+
+
+def is_mirror(d: Polynomial) -> bool:
+    """Tell whether d = 0 speaks of the sum of the positions of two indices or more, as i + j = n − 1 does."""
+    own = {m[0][0]: c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"}
+    return len(own) > 1 and set(own.values()) in ({1}, {-1})
+
+
+def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
+    """Return ⊢ ind (a = b) = 0, or = ind (N = P) with the positions in N, or None where it has this form."""
+    known = known_of(normaliser, d)
+    for low, high, e in ((a, b, d), (b, a, _negated(d))):
+        fails = _fails(low, high, e, known)
+        if fails is not None:
+            unequal = fact("lt_ne", {}, high, low, premises=(fails,))
+            unequal = unequal if low is b else rewrite_proposition(unequal, swapped(high, low))
+            return ap_term(IND, is_false(unequal))
+    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else _negated(d)
+    low, high = map(polynomial_term, apart(e))
+    same = same_equation(a, b, low, high)
+    return None if is_refl(same) else ap_term(IND, same)
+
+
+def same_equation(a: Term, b: Term, c: Term, d: Term) -> Theorem:
+    """Return ⊢ (a = b) = (c = d) where b − a = ±(d − c) in every commutative ring."""
+    if a is c and b is d:
+        return refl(equation(a, b))
+
+    def moved(s: Term, t: Term, u: Term, v: Term) -> Theorem:
+        """Infer ⊢ u = v from s = t, where v − u = t − s."""
+        zero = chain(ring(u, plus(v, plus(s, minus(t)))), ap_term(app(ADD, v), _difference(s, t)))
+        return chain(zero, ring(right(zero), v))
+
+    def _difference(s: Term, t: Term) -> Theorem:
+        """Infer ⊢ s − t = 0 from s = t."""
+        there = ap_thm(ap_term(ADD, assume(equation(s, t))), minus(t))
+        return chain(there, ring(right(there), ZERO))
+
+    try:
+        return deduct_antisym(moved(c, d, a, b), moved(a, b, c, d))
+    except KernelError:
+        both = deduct_antisym(moved(d, c, a, b), moved(a, b, d, c))
+        return chain(both, swapped(d, c))
 
 
 def _turns(i: Term, j: Term) -> bool:
@@ -381,6 +428,40 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     if (holds := order_shown(u, v, e, otherwise)) is not None:
         return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), holds),))
     return None
+
+
+def joined_mirrors(p: Term, q: Term) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a, q: k + j = b and q': i + b = j + a, or None."""
+    first, second = (sides(t) for t in (p, q))
+    if first is None or second is None or first[0].type is not REAL or second[0].type is not REAL:
+        return None
+    d, e = (read_polynomial(plus(b, minus(a))) for a, b in (first, second))
+    if not (_is_whole(d) and _is_whole(e) and is_mirror(d) and is_mirror(e)):
+        return None
+    shared = [m for m, c in d.items() if len(m) == 1 and _kind(m[0][0]) == "pos" and e.get(m) == c]
+    if not shared:
+        return None
+    rest = {m: c for m in {*d, *e} if (c := e.get(m, Fraction(0)) - d.get(m, Fraction(0)))}
+    low, high = map(polynomial_term, apart(rest))
+    held = assume(p)
+    # q says e = 0, and e − d = 0 says the same where d = 0
+    difference = plus(second[1], minus(second[0]))
+    less = plus(difference, minus(plus(first[1], minus(first[0]))))
+    nothing = ap_thm(ap_term(ADD, held), minus(first[0]))  # a − a = b − a
+    zero = chain(ring(ZERO, left(nothing)), nothing)
+    same = chain(ring(less, plus(difference, minus(right(zero)))), _less(difference, symmetric(zero)))
+    at_zero = chain(
+        same_equation(second[0], second[1], ZERO, difference),
+        ap_term(app(equality(REAL), ZERO), symmetric(same)),
+        same_equation(ZERO, less, low, high),
+    )
+    return fact("ind_where", {}, p, q, right(at_zero), premises=(discharge(p, at_zero),))
+
+
+def _less(difference: Term, zero: Theorem) -> Theorem:
+    """Infer ⊢ d − t = d from ⊢ t = 0."""
+    moved = ap_term(app(ADD, difference), ap_term(app(MUL, MINUS), zero))
+    return chain(moved, ring(right(moved), difference))
 
 
 def is_condition(p: Term) -> bool:

@@ -111,7 +111,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
-    for attempt in (_contract, _reindex):
+    for attempt in (_contract, _reindex, _counted_inside):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
@@ -222,6 +222,23 @@ def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
             step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
             outer = [other for other in binders if other is not b]
             return chain(moved, _nested(outer, step))
+    return None
+
+
+def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Count one binder of a nest of which a single factor speaks, a condition that says where it lies."""
+    body = product_term(factors(monomial))
+    for position, b in enumerate(binders):
+        mine = tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
+        number = counted(normaliser, b, mine) if len(mine) == 1 and len(binders) > 1 else None
+        if number is None:
+            continue
+        rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))
+        arranged = under_sum(b, rearranged(body, times(rest, own)))
+        pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, own))
+        step = chain(arranged, pulled, ap_term(app(MUL, rest), number))
+        outer = [other for other in binders if other is not b]
+        return chain(_move_innermost(binders, position, body), _nested(outer, step))
     return None
 
 
