@@ -9,7 +9,7 @@ may imply the other one, or exclude it, or one of them always holds; then there 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 
@@ -39,7 +39,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import head_and_arguments, index_size, is_application_of
-from ..logic.term_order import key
+from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
@@ -432,30 +432,60 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
 
 def joined_mirrors(p: Term, q: Term) -> Theorem | None:
     """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a, q: k + j = b and q': i + b = j + a, or None."""
-    first, second = (sides(t) for t in (p, q))
-    if first is None or second is None or first[0].type is not REAL or second[0].type is not REAL:
+    d, e = _mirror(p), _mirror(q)
+    if d is None or e is None:
         return None
-    d, e = (read_polynomial(plus(b, minus(a))) for a, b in (first, second))
-    if not (_is_whole(d) and _is_whole(e) and is_mirror(d) and is_mirror(e)):
+    shared = any(len(m) == 1 and _kind(m[0][0]) == "pos" and e.get(m) == c for m, c in d.items())
+    return _without(p, q, d, e, Fraction(1)) if shared else None
+
+
+def ordered_mirrors(p: Term, q: Term, loose: Callable[[Var], bool]) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a and an order q, which does without k in q', or None.
+
+    This is done for the last k of which nothing but conditions speaks.
+    """
+    d = _mirror(p)
+    if d is None or not is_condition(q):
         return None
-    shared = [m for m, c in d.items() if len(m) == 1 and _kind(m[0][0]) == "pos" and e.get(m) == c]
-    if not shared:
+    _, _, e = _condition(q)
+    own = [m for m in d if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"]
+    places = [(opened_number(index), m) for m in own if isinstance(index := m[0][0].argument, Var) and loose(index)]  # type: ignore[attr-defined]
+    numbered = [(number, m) for number, m in places if number is not None]
+    last = max(numbered, key=lambda place: place[0])[1] if numbered else None  # one for all orders, so that this ends
+    return _without(p, q, d, e, e[last] / d[last]) if last is not None and last in e else None
+
+
+def _mirror(p: Term) -> Polynomial | None:
+    """Return b − a for an equation a = b of the sum of positions, or None."""
+    pair = sides(p)
+    if pair is None or pair[0].type is not REAL:
         return None
-    rest = {m: c for m in {*d, *e} if (c := e.get(m, Fraction(0)) - d.get(m, Fraction(0)))}
+    d = read_polynomial(plus(pair[1], minus(pair[0])))
+    return d if _is_whole(d) and is_mirror(d) else None
+
+
+def _without(p: Term, q: Term, d: Polynomial, e: Polynomial, factor: Fraction) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: d = 0, where q says of e what q' says of e − c·d."""
+    first, order = sides(p), is_application_of(q, "≤", 2)
+    second = order or sides(q)
+    if first is None or second is None:
+        return None
+    rest = {m: c for m in {*d, *e} if (c := e.get(m, Fraction(0)) - factor * d.get(m, Fraction(0)))}
     low, high = map(polynomial_term, apart(rest))
-    held = assume(p)
-    # q says e = 0, and e − d = 0 says the same where d = 0
     difference = plus(second[1], minus(second[0]))
-    less = plus(difference, minus(plus(first[1], minus(first[0]))))
-    nothing = ap_thm(ap_term(ADD, held), minus(first[0]))  # a − a = b − a
-    zero = chain(ring(ZERO, left(nothing)), nothing)
-    same = chain(ring(less, plus(difference, minus(right(zero)))), _less(difference, symmetric(zero)))
-    at_zero = chain(
-        same_equation(second[0], second[1], ZERO, difference),
-        ap_term(app(equality(REAL), ZERO), symmetric(same)),
-        same_equation(ZERO, less, low, high),
+    scale = literal(factor, REAL)
+    nothing = ap_thm(ap_term(ADD, assume(p)), minus(first[0]))  # a − a = b − a
+    zero = ap_term(app(MUL, scale), symmetric(nothing))
+    zero = chain(zero, ring(right(zero), ZERO))
+    less = _less(difference, zero)
+    said = same_order if order is not None else same_equation
+    operator = LE if order is not None else equality(REAL)
+    here = chain(
+        said(second[0], second[1], ZERO, difference),
+        ap_term(app(operator, ZERO), symmetric(less)),
+        said(ZERO, left(less), low, high),
     )
-    return fact("ind_where", {}, p, q, right(at_zero), premises=(discharge(p, at_zero),))
+    return fact("ind_where", {}, p, q, right(here), premises=(discharge(p, here),))
 
 
 def _less(difference: Term, zero: Theorem) -> Theorem:

@@ -6,6 +6,7 @@ it, is shown by linear arithmetic; where it is not known, the sum stays.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from ...kernel.rules import Theorem, eq_mp
@@ -44,6 +45,25 @@ def _bound(x: Var, a: Term, b: Term) -> tuple[Polynomial, Fraction] | None:
 
 def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem | None:
     """Return ⊢ Σ x. [x + a = b] = 1 where b − a is known to be a position, or None."""
+    found = placed(normaliser, x, condition)
+    if found is None:
+        return None
+    one = fact("count_at", {"n": index_size(x)}, found.before, found.after, premises=found.premises)
+    return chain(under_sum(x, found.same), one)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Hold what a condition on x says: a and b with ⊢ [p] = [x + a = b], and that b − a is a position."""
+
+    before: Term
+    after: Term
+    premises: tuple[Theorem, ...]
+    same: Theorem
+
+
+def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
+    """Return where an equation of positions says that x lies, if that is known to be in range, or None."""
     pair = sides(condition)
     if pair is None or pair[0].type is not REAL:
         return None
@@ -56,8 +76,7 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
     size = index_size(x)
     whole = normaliser.normal(const("#", size))
     first, second = polynomial_term(low), polynomial_term(high)
-    premises = [(first, second), (plus(second, ONE), plus(right(whole), first))]
-    shown = _shown(normaliser, premises)
+    shown = _shown(normaliser, [(first, second), (plus(second, ONE), plus(right(whole), first))])
     numbers = naturals(normaliser, low, high)
     if shown is None or numbers is None:
         return None
@@ -67,12 +86,11 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
         binary(LE, low_back, high_back),
         binary(LE, ap_thm(ap_term(ADD, high_back), ONE), binary(ADD, symmetric(whole), low_back)),
     )
-    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True)]
-    one = fact("count_at", {"n": size}, a, b, premises=tuple(dict.fromkeys(inside)))
+    inside = dict.fromkeys(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
     position = app(const("pos", size), x)
     there = binary(equality(REAL), ap_term(app(ADD, position), is_low), is_high)
     same = chain(same_equation(*pair, plus(position, first), second), symmetric(there))
-    return chain(under_sum(x, ap_term(IND, same)), one)
+    return Placed(a, b, tuple(inside), ap_term(IND, same))
 
 
 def _shown(normaliser: Normalising, orders: list[tuple[Term, Term]]) -> list[Theorem] | None:

@@ -183,13 +183,13 @@ def _move_innermost(binders: list[Var], position: int, body: Term) -> Theorem:
     result: Theorem | None = None
     current = list(binders)
     for at in range(position, len(binders) - 1):
-        step = _swap(current, at, body)
+        step = swap_binders(current, at, body)
         result = step if result is None else chain(result, step)
         current[at], current[at + 1] = current[at + 1], current[at]
     return refl(_close(current, body)) if result is None else result
 
 
-def _swap(binders: list[Var], at: int, body: Term) -> Theorem:
+def swap_binders(binders: list[Var], at: int, body: Term) -> Theorem:
     """Return the exchange of the binders at two neighbouring places of a nest."""
     x, y = binders[at], binders[at + 1]
     inner = _close(binders[at + 2 :], body)
@@ -301,7 +301,7 @@ def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, bo
     current = list(binders)
     for target, b in enumerate(wanted):
         for at in range(current.index(b) - 1, target - 1, -1):
-            result = chain(result, _swap(current, at, flat))
+            result = chain(result, swap_binders(current, at, flat))
             current[at], current[at + 1] = current[at + 1], current[at]
     if current == binders:
         return result
