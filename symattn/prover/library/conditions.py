@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import conjunction, forall, implication, negation
-from ...kernel.terms import NAT, REAL, Term, app, const, equation, fin, literal, var
+from ...kernel.terms import BOOL, NAT, REAL, Term, app, const, equation, fin, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
@@ -171,6 +171,16 @@ def ind_implied() -> Theorem:
     fails = chain(ap_term(IND, is_false(assume(negation(p)))), fact("ind_false"))
     if_false = chain(to(replaced(product, fails), ZERO), symmetric(fails))
     return close(discharge(implied.conclusion, by_cases(p, if_true, if_false)), p, q)
+
+
+@lemma("∀p q u:𝔹. (p ⇒ q = u) ⇒ ind p * ind q = ind p * ind u")
+def ind_where() -> Theorem:
+    """Beside a condition another one may be said as it is said where the former holds."""
+    u = var("u", BOOL)
+    known = assume(implication(p, equation(q, u)))
+    same = discharge(p, ap_term(IND, mp(known, assume(p))))
+    result = fact("ind_same", {}, p, ind(q), ind(u), premises=(same,))
+    return close(discharge(known.conclusion, result), p, q, u)
 
 
 @lemma("∀p q:𝔹. (p ⇒ ¬q) ⇒ ind p * ind q = 0")

@@ -15,9 +15,10 @@ from ..library.facts import fact
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ap_term, binary, chain, discharge, is_false, is_true, mp, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, minus, plus
-from ..logic.parts import head_and_arguments, index_size
+from ..logic.parts import head_and_arguments, index_size, rest_of
 from ..logic.places import place
 from .normalising import Normalising
+from .polynomials import read_polynomial
 from .positivity import nonzero
 
 
@@ -72,6 +73,23 @@ def _forms(normaliser: Normalising, index: Term, size: Size) -> Iterator[Term]:
         yield place(number, size)
     elif number is None and right(at) is right(_before(normaliser, size)):
         yield const("last", size)
+    elif number is None:
+        yield from _within(right(at), size)
+
+
+def _within(position: Term, size: Size) -> Iterator[Term]:
+    """Return the last index of a first part of a range where that lies at a polynomial in the sizes."""
+    terms: dict[tuple[tuple[str, int], ...], int] = {}
+    for monomial, coefficient in read_polynomial(plus(position, ONE)).items():
+        heads = [(atom, exponent) for atom, exponent in monomial if isinstance(atom, Const) and atom.name == "#"]
+        names = [(str(atom.sizes[0]), exponent) for atom, exponent in heads if atom.sizes[0].variables()]
+        if len(names) < len(monomial) or coefficient.denominator != 1 or coefficient < 0:
+            return
+        terms[tuple(sorted(names))] = int(coefficient)
+    part = Size(terms) if terms else None
+    rest = rest_of(size, part) if part is not None else None
+    if part is not None and rest is not None:
+        yield app(const("inl", part, rest), const("last", part))
 
 
 def _before(normaliser: Normalising, size: Size) -> Theorem:
@@ -125,6 +143,9 @@ def _parts(normaliser: Normalising, index: Term, m: Size, k: Size) -> Iterator[T
         yield app(second, place(rest, k))
     yield app(second, const("last", k))
     yield app(first, const("last", m))
+    after = normaliser.normal(plus(right(at), minus(const("#", m))))
+    yield from (app(second, form) for form in _within(right(after), k))
+    yield from (app(first, form) for form in _within(right(at), m))
 
 
 def in_blocks(normaliser: Normalising, index: Term, m: Size, n: Size) -> Theorem | None:

@@ -9,13 +9,13 @@ may imply the other one, or exclude it, or one of them always holds; then there 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 
-from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Size, Term, Var, app, const, equation, fin, literal, sides
+from ...kernel.terms import REAL, KernelError, Size, Term, Var, app, const, equality, equation, fin, literal, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.naturals import value
@@ -30,15 +30,16 @@ from ..logic.derived_rules import (
     is_false,
     is_refl,
     is_true,
+    left,
     mp,
     right,
     swapped,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, plus, times
+from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
 from ..logic.parts import head_and_arguments, index_size, is_application_of
-from ..logic.term_order import key
+from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, monomial_key, polynomial_term, read_polynomial, sorted_terms
@@ -226,7 +227,10 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     if pair is not None and pair[0].type is REAL:
         if pair[0] is pair[1]:
             return ap_term(IND, is_true(refl(pair[0])))
-        return _equation(*pair) if _is_whole(read_polynomial(plus(pair[1], minus(pair[0])))) else None
+        d = read_polynomial(plus(pair[1], minus(pair[0])))
+        if not _is_whole(d):
+            return None
+        return _mirrored(normaliser, *pair, d) if is_mirror(d) else _equation(*pair)
     order = is_application_of(p, "≤", 2)
     if order is None:
         return None
@@ -249,6 +253,49 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
         return chain(ap_term(IND, same), other)
     return None if is_refl(same) else ap_term(IND, same)
+
+
+def is_mirror(d: Polynomial) -> bool:
+    """Tell whether d = 0 speaks of the sum of the positions of two indices or more, as i + j = n − 1 does."""
+    own = {m[0][0]: c for m, c in d.items() if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"}
+    return len(own) > 1 and set(own.values()) in ({1}, {-1})
+
+
+def _mirrored(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem | None:
+    """Return ⊢ ind (a = b) = 0, or = ind (N = P) with the positions in N, or None where it has this form."""
+    known = known_of(normaliser, d)
+    for low, high, e in ((a, b, d), (b, a, _negated(d))):
+        fails = _fails(low, high, e, known)
+        if fails is not None:
+            unequal = fact("lt_ne", {}, high, low, premises=(fails,))
+            unequal = unequal if low is b else rewrite_proposition(unequal, swapped(high, low))
+            return ap_term(IND, is_false(unequal))
+    e = d if any(c < 0 and len(m) == 1 and _kind(m[0][0]) == "pos" for m, c in d.items()) else _negated(d)
+    low, high = map(polynomial_term, apart(e))
+    same = same_equation(a, b, low, high)
+    return None if is_refl(same) else ap_term(IND, same)
+
+
+def same_equation(a: Term, b: Term, c: Term, d: Term) -> Theorem:
+    """Return ⊢ (a = b) = (c = d) where b − a = ±(d − c) in every commutative ring."""
+    if a is c and b is d:
+        return refl(equation(a, b))
+
+    def moved(s: Term, t: Term, u: Term, v: Term) -> Theorem:
+        """Infer ⊢ u = v from s = t, where v − u = t − s."""
+        zero = chain(ring(u, plus(v, plus(s, minus(t)))), ap_term(app(ADD, v), _difference(s, t)))
+        return chain(zero, ring(right(zero), v))
+
+    def _difference(s: Term, t: Term) -> Theorem:
+        """Infer ⊢ s − t = 0 from s = t."""
+        there = ap_thm(ap_term(ADD, assume(equation(s, t))), minus(t))
+        return chain(there, ring(right(there), ZERO))
+
+    try:
+        return deduct_antisym(moved(c, d, a, b), moved(a, b, c, d))
+    except KernelError:
+        both = deduct_antisym(moved(d, c, a, b), moved(a, b, d, c))
+        return chain(both, swapped(d, c))
 
 
 def _turns(i: Term, j: Term) -> bool:
@@ -381,6 +428,70 @@ def _related(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     if (holds := order_shown(u, v, e, otherwise)) is not None:
         return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), holds),))
     return None
+
+
+def joined_mirrors(p: Term, q: Term) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a, q: k + j = b and q': i + b = j + a, or None."""
+    d, e = _mirror(p), _mirror(q)
+    if d is None or e is None:
+        return None
+    shared = any(len(m) == 1 and _kind(m[0][0]) == "pos" and e.get(m) == c for m, c in d.items())
+    return _without(p, q, d, e, Fraction(1)) if shared else None
+
+
+def ordered_mirrors(p: Term, q: Term, loose: Callable[[Var], bool]) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: i + k = a and an order q, which does without k in q', or None.
+
+    This is done for the last k of which nothing but conditions speaks.
+    """
+    d = _mirror(p)
+    if d is None or not is_condition(q):
+        return None
+    _, _, e = _condition(q)
+    own = [m for m in d if len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"]
+    places = [(opened_number(index), m) for m in own if isinstance(index := m[0][0].argument, Var) and loose(index)]  # type: ignore[attr-defined]
+    numbered = [(number, m) for number, m in places if number is not None]
+    last = max(numbered, key=lambda place: place[0])[1] if numbered else None  # one for all orders, so that this ends
+    return _without(p, q, d, e, e[last] / d[last]) if last is not None and last in e else None
+
+
+def _mirror(p: Term) -> Polynomial | None:
+    """Return b − a for an equation a = b of the sum of positions, or None."""
+    pair = sides(p)
+    if pair is None or pair[0].type is not REAL:
+        return None
+    d = read_polynomial(plus(pair[1], minus(pair[0])))
+    return d if _is_whole(d) and is_mirror(d) else None
+
+
+def _without(p: Term, q: Term, d: Polynomial, e: Polynomial, factor: Fraction) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p · ind q' for p: d = 0, where q says of e what q' says of e − c·d."""
+    first, order = sides(p), is_application_of(q, "≤", 2)
+    second = order or sides(q)
+    if first is None or second is None:
+        return None
+    rest = {m: c for m in {*d, *e} if (c := e.get(m, Fraction(0)) - factor * d.get(m, Fraction(0)))}
+    low, high = map(polynomial_term, apart(rest))
+    difference = plus(second[1], minus(second[0]))
+    scale = literal(factor, REAL)
+    nothing = ap_thm(ap_term(ADD, assume(p)), minus(first[0]))  # a − a = b − a
+    zero = ap_term(app(MUL, scale), symmetric(nothing))
+    zero = chain(zero, ring(right(zero), ZERO))
+    less = _less(difference, zero)
+    said = same_order if order is not None else same_equation
+    operator = LE if order is not None else equality(REAL)
+    here = chain(
+        said(second[0], second[1], ZERO, difference),
+        ap_term(app(operator, ZERO), symmetric(less)),
+        said(ZERO, left(less), low, high),
+    )
+    return fact("ind_where", {}, p, q, right(here), premises=(discharge(p, here),))
+
+
+def _less(difference: Term, zero: Theorem) -> Theorem:
+    """Infer ⊢ d − t = d from ⊢ t = 0."""
+    moved = ap_term(app(ADD, difference), ap_term(app(MUL, MINUS), zero))
+    return chain(moved, ring(right(moved), difference))
 
 
 def is_condition(p: Term) -> bool:

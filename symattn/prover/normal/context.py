@@ -61,6 +61,7 @@ class Context:
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
     oriented: bool = False  # whether of two orders of indices, i ≤ j and j ≤ i, one is written by the other
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
+    rivals: frozenset[Size] = frozenset()  # ranges with cuts of which none comes first: what is cut says where
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
@@ -113,8 +114,11 @@ def add_bijection(context: Context, first: Term, second: Term) -> None:
     context.bijections[inverse] = bijection.flipped()
 
 
-def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
-    """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions."""
+def find_splits(terms: Iterable[Term], rivals: set[Size] | None = None) -> dict[Size, tuple[str, Size, Size]]:
+    """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions.
+
+    Ranges with several cuts of which none comes first are added to the rivals.
+    """
     found: dict[Size, tuple[str, Size, Size]] = {}
     cuts: dict[Size, dict[Size, None]] = {}
     seen: set[object] = set()
@@ -130,8 +134,8 @@ def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
         elif isinstance(t, Abs):
             stack.append(t.body)
         elif isinstance(t, Const):
-            if t.name in ("inl", "inr", "case", "prefix", "beside", "above") and len(t.sizes) >= 2:
-                m, k = t.sizes[-2:] if t.name == "beside" else t.sizes[:2]
+            if (cut := _cut(t)) is not None:
+                m, k = cut
                 found.setdefault(m + k, ("+", m, k))
                 cuts.setdefault(m + k, {})[m] = None
             elif t.name in ("pair", "quo", "rem"):
@@ -141,7 +145,40 @@ def find_splits(terms: Iterable[Term]) -> dict[Size, tuple[str, Size, Size]]:
                 parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
                 stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
     _in_parts(found, cuts)
+    if rivals is not None:
+        rivals.update(size for size, ends in cuts.items() if len(ends) > 1 and _first_cut(list(ends)) is None)
     return found
+
+
+def _cut(t: Const) -> tuple[Size, Size] | None:
+    """Return where a constant cuts a range in two, or None."""
+    if t.name not in ("inl", "inr", "case", "prefix", "beside", "above") or len(t.sizes) < 2:
+        return None
+    m, k = t.sizes[-2:] if t.name == "beside" else t.sizes[:2]
+    return m, k
+
+
+def own_cut(t: Term, size: Size) -> tuple[Size, Size] | None:
+    """Return where a term cuts a range in two, if it does so at one place alone, or None."""
+    found: dict[tuple[Size, Size], None] = {}
+    seen: set[Term] = set()
+    stack = [t]
+    while stack:
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part, App):
+            stack += (part.argument, part.function)
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+        elif isinstance(part, Const) and (cut := _cut(part)) is not None and cut[0] + cut[1] == size:
+            found[cut] = None
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _first_cut(ends: list[Size]) -> Size | None:
+    return next((p for p in ends if all(p == q or rest_of(q, p) is not None for q in ends)), None)
 
 
 def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[Size, None]]) -> None:
@@ -154,7 +191,7 @@ def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[S
         whole = waiting.pop()
         kind, *_ = found[whole]
         ends = list(cuts[whole])
-        first = next((p for p in ends if all(p == q or rest_of(q, p) is not None for q in ends)), None)
+        first = _first_cut(ends)
         rest = rest_of(whole, first) if first is not None else None
         if kind != "+" or first is None or rest is None or len(ends) < 2:
             continue

@@ -1,4 +1,4 @@
-"""Sums of a condition on one position, in closed form: Σ i. [i ≤ j] = j + 1, and the like, where the bounds are known.
+"""Sums of a condition on one position in closed form, as Σ i. [i ≤ j] = j + 1 and Σ i. [i + j = n − 1] = 1.
 
 The condition says i ≤ b − a or a − b ≤ i for whole numbers a and b.  That the bound lies within the range, or next to
 it, is shown by linear arithmetic; where it is not known, the sum stays.
@@ -6,15 +6,18 @@ it, is shown by linear arithmetic; where it is not known, the sum stays.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import Term, Var, app, const
+from ...kernel.terms import REAL, Term, Var, app, const, equality, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.sums import under_sum
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, ONE, minus, plus
 from ..logic.parts import index_size, is_application_of
-from .conditions import apart, is_condition, known_of, naturals, order_shown
+from .conditions import apart, is_condition, is_mirror, known_of, naturals, order_shown, same_equation
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 
@@ -22,34 +25,97 @@ from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
     """Return ⊢ Σ x. [p] = a polynomial for a condition p on the position of x whose bound is in range, or None."""
     condition = is_application_of(monomial[0][0], "ind", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
-    if condition is None or not is_condition(condition[0]):
+    if condition is None:
         return None
+    if not is_condition(condition[0]):
+        return _at_one_place(normaliser, x, condition[0])
     a, b = is_application_of(condition[0], "≤", 2) or (ONE, ONE)
+    found = _bound(x, a, b)
+    return None if found is None else _counted(normaliser, x, (a, b), apart(found[0]), found[1] == -1)
+
+
+def _bound(x: Var, a: Term, b: Term) -> tuple[Polynomial, Fraction] | None:
+    """Return what b − a is without the position of x, and the sign of that, or None where x stands elsewhere too."""
     difference = dict(read_polynomial(plus(b, minus(a))))
-    position = app(const("pos", index_size(x)), x)
-    own = ((position, 1),)
-    sign = difference.pop(own, None)
+    sign = difference.pop(((app(const("pos", index_size(x)), x), 1),), Fraction(0))
     if sign not in (1, -1) or any(x in atom.free for m in difference for atom, _ in m):
         return None
-    low, high = apart(difference)
-    return _counted(normaliser, x, (a, b), low, high, sign == -1)
+    return difference, sign
+
+
+def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem | None:
+    """Return ⊢ Σ x. [x + a = b] = 1 where b − a is known to be a position, or None."""
+    found = placed(normaliser, x, condition)
+    if found is None:
+        return None
+    one = fact("count_at", {"n": index_size(x)}, found.before, found.after, premises=found.premises)
+    return chain(under_sum(x, found.same), one)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Hold what a condition on x says: a and b with ⊢ [p] = [x + a = b], and that b − a is a position."""
+
+    before: Term
+    after: Term
+    premises: tuple[Theorem, ...]
+    same: Theorem
+
+
+def placed(normaliser: Normalising, x: Var, condition: Term) -> Placed | None:
+    """Return where an equation of positions says that x lies, if that is known to be in range, or None."""
+    pair = sides(condition)
+    if pair is None or pair[0].type is not REAL:
+        return None
+    difference = read_polynomial(plus(pair[1], minus(pair[0])))
+    found = _bound(x, *pair) if is_mirror(difference) else None
+    if found is None:
+        return None
+    rest = found[0] if found[1] == -1 else {m: -c for m, c in found[0].items()}
+    low, high = apart(rest)
+    size = index_size(x)
+    whole = normaliser.normal(const("#", size))
+    first, second = polynomial_term(low), polynomial_term(high)
+    shown = _shown(normaliser, [(first, second), (plus(second, ONE), plus(right(whole), first))])
+    numbers = naturals(normaliser, low, high)
+    if shown is None or numbers is None:
+        return None
+    (a, is_low), (b, is_high) = numbers
+    low_back, high_back = symmetric(is_low), symmetric(is_high)
+    moved = (
+        binary(LE, low_back, high_back),
+        binary(LE, ap_thm(ap_term(ADD, high_back), ONE), binary(ADD, symmetric(whole), low_back)),
+    )
+    inside = dict.fromkeys(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
+    position = app(const("pos", size), x)
+    there = binary(equality(REAL), ap_term(app(ADD, position), is_low), is_high)
+    same = chain(same_equation(*pair, plus(position, first), second), symmetric(there))
+    return Placed(a, b, tuple(inside), ap_term(IND, same))
+
+
+def _shown(normaliser: Normalising, orders: list[tuple[Term, Term]]) -> list[Theorem] | None:
+    """Return ⊢ s ≤ t for each pair of whole numbers, or None unless all are shown by linear arithmetic."""
+    differences = [read_polynomial(plus(t, minus(s))) for s, t in orders]
+    known = known_of(normaliser, *differences)
+    found = [order_shown(s, t, d, known) for (s, t), d in zip(orders, differences, strict=True)]
+    shown = [theorem for theorem in found if theorem is not None]
+    return shown if len(shown) == len(found) else None
 
 
 def _counted(
-    normaliser: Normalising, x: Var, order: tuple[Term, Term], low: Polynomial, high: Polynomial, ends: bool
+    normaliser: Normalising, x: Var, order: tuple[Term, Term], bounds: tuple[Polynomial, Polynomial], ends: bool
 ) -> Theorem | None:
     """Count the x with x + low ≤ high where that ends at a bound, or with low ≤ x + high where it begins at one."""
+    low, high = bounds
     size = index_size(x)
     whole = normaliser.normal(const("#", size))
     first, second = polynomial_term(low), polynomial_term(high)
     premises = [(first, plus(second, ONE)), (plus(second, ONE), plus(right(whole), first))]
     if not ends:
         premises = [(second, first), (first, plus(right(whole), second))]
-    differences = [read_polynomial(plus(t, minus(s))) for s, t in premises]
-    known = known_of(normaliser, *differences)
-    shown = [order_shown(s, t, d, known) for (s, t), d in zip(premises, differences, strict=True)]
+    shown = _shown(normaliser, premises)
     numbers = naturals(normaliser, low, high)
-    if shown[0] is None or shown[1] is None or numbers is None:
+    if shown is None or numbers is None:
         return None
     (a, is_low), (b, is_high) = numbers
     size_back, low_back, high_back = symmetric(whole), symmetric(is_low), symmetric(is_high)
@@ -63,7 +129,7 @@ def _counted(
         moved = binary(LE, high_back, low_back), binary(LE, low_back, binary(ADD, size_back, high_back))
         condition = binary(LE, is_low, ap_term(app(ADD, position), is_high))
         same = same_order(*order, first, plus(position, second))
-    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True) if theorem is not None]
+    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True)]
     number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=tuple(dict.fromkeys(inside)))
     here = chain(same, symmetric(condition))
     return normaliser.then(chain(under_sum(x, ap_term(IND, here)), number))

@@ -16,6 +16,7 @@ from ..logic.parts import argument_of, is_application_of, operands
 from .logarithms import power_of_number
 from .normalising import Normalising
 from .periods import at_turns
+from .places import function_at_place
 from .polynomials import (
     Monomial,
     Polynomial,
@@ -50,6 +51,8 @@ def normal_exp(normaliser: Normalising, t: Term) -> Theorem:
         (monomial, coefficient) = terms[0]
         if (cases := _by_indicator(t.function, u, monomial, coefficient)) is not None:  # type: ignore[attr-defined]
             return normaliser.then(chain(result, cases))
+        if (placed := function_at_place(normaliser, t.function, u)) is not None:  # type: ignore[attr-defined]
+            return chain(result, placed)
         power = power_of_number(normaliser, monomial, coefficient)
         return result if power is None else normaliser.then(chain(result, power))
     first, rest = operands(u, "+") or (u, u)

@@ -12,7 +12,7 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, opened_number
-from .conditions import is_condition, joined
+from .conditions import is_condition, joined, joined_mirrors, ordered_mirrors
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
@@ -106,8 +106,17 @@ def _conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Leave out a condition that another one implies; conditions that exclude each other make it 0."""
     found = [(factor, args[0]) for factor, _ in monomial if (args := is_application_of(factor, "ind", 1)) is not None]
     for (one, p), (other, q) in combinations(found, 2) if len(found) > 1 else ():
-        if is_condition(p) and is_condition(q) and (both := joined(normaliser, p, q)) is not None:
+        orders = is_condition(p) and is_condition(q)
+        both = joined(normaliser, p, q) if orders else joined_mirrors(p, q)
+        if both is not None:
             return _with_pair(normaliser, monomial, one, other, both)
+    mirrors = [pair for pair in found if sides(pair[1]) is not None] if len(found) > 1 else []
+    spoken = [factor for factor, _ in monomial if is_application_of(factor, "ind", 1) is None]
+    for one, p in mirrors:
+        for other, q in found:
+            both = ordered_mirrors(p, q, lambda x: not any(x in factor.free for factor in spoken))
+            if both is not None:
+                return _with_pair(normaliser, monomial, one, other, both)
     return None
 
 

@@ -18,7 +18,7 @@ from ..logic.matching import apply_rule
 from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import LONG, Bijection
+from .context import LONG, Bijection, own_cut
 from .counting import counted
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
@@ -54,6 +54,8 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     if how is None:
         return None
     kind, m, k = how
+    if kind == "+" and size in normaliser.context.rivals:
+        m, k = own_cut(f, size) or (m, k)
     return fact("sum_split", {"m": m, "k": k}, f) if kind == "+" else fact("sum_pair", {"m": m, "n": k}, f)
 
 
@@ -109,7 +111,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
-    for attempt in (_contract, _reindex):
+    for attempt in (_contract, _reindex, _counted_inside):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
@@ -181,13 +183,13 @@ def _move_innermost(binders: list[Var], position: int, body: Term) -> Theorem:
     result: Theorem | None = None
     current = list(binders)
     for at in range(position, len(binders) - 1):
-        step = _swap(current, at, body)
+        step = swap_binders(current, at, body)
         result = step if result is None else chain(result, step)
         current[at], current[at + 1] = current[at + 1], current[at]
     return refl(_close(current, body)) if result is None else result
 
 
-def _swap(binders: list[Var], at: int, body: Term) -> Theorem:
+def swap_binders(binders: list[Var], at: int, body: Term) -> Theorem:
     """Return the exchange of the binders at two neighbouring places of a nest."""
     x, y = binders[at], binders[at + 1]
     inner = _close(binders[at + 2 :], body)
@@ -220,6 +222,23 @@ def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
             step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
             outer = [other for other in binders if other is not b]
             return chain(moved, _nested(outer, step))
+    return None
+
+
+def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Count one binder of a nest of which a single factor speaks, a condition that says where it lies."""
+    body = product_term(factors(monomial))
+    for position, b in enumerate(binders):
+        mine = tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
+        number = counted(normaliser, b, mine) if len(mine) == 1 and len(binders) > 1 else None
+        if number is None:
+            continue
+        rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))
+        arranged = under_sum(b, rearranged(body, times(rest, own)))
+        pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, own))
+        step = chain(arranged, pulled, ap_term(app(MUL, rest), number))
+        outer = [other for other in binders if other is not b]
+        return chain(_move_innermost(binders, position, body), _nested(outer, step))
     return None
 
 
@@ -282,7 +301,7 @@ def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, bo
     current = list(binders)
     for target, b in enumerate(wanted):
         for at in range(current.index(b) - 1, target - 1, -1):
-            result = chain(result, _swap(current, at, flat))
+            result = chain(result, swap_binders(current, at, flat))
             current[at], current[at + 1] = current[at + 1], current[at]
     if current == binders:
         return result

@@ -54,7 +54,7 @@ from ..logic.matching import rule_from
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
-from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
+from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
@@ -147,6 +147,8 @@ class Prover:
         if how is None:
             return self.prove(goal)
         kind, m, k = how
+        if kind == "+" and size in self.normaliser.context.rivals:
+            m, k = own_cut(goal, size) or (m, k)
         if kind == "+":
             cases = []
             for side, part in (("inl", m), ("inr", k)):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from ...kernel.rules import Theorem, assume, instantiate
-from ...kernel.terms import KernelError, Term, equation, sides
+from ...kernel.terms import KernelError, Size, Term, equation, sides
 from ..library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
     convexity,
@@ -189,7 +189,9 @@ def _entrywise(
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
     met = (goal, *facts.others)
-    context.splits = find_splits(met)
+    rivals: set[Size] = set()
+    context.splits = find_splits(met, rivals)
+    context.rivals = frozenset(rivals)
     split_places(context, met, tested=True)
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
