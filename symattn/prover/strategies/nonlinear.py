@@ -210,7 +210,7 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
 
 
 def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
-    """Return products of known inequalities, or of two of them, with squares (x ± y)², if the goal has the monomials."""
+    """Return known inequalities, or two of them, times squares (x ± y)², if the goal has such monomials."""
     degree = max((sum(e for _, e in m) for m in goal), default=0)
     atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
     if degree < LEAST_DEGREE or len(atoms) > MOST_ATOMS or not known:
