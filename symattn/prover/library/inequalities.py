@@ -10,17 +10,17 @@ from functools import cache
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, negation, parse
-from ...kernel.terms import REAL, Term, Var, abstract, app, equation, fin, fun, var
+from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, le, lt, minus, n, number, plus, times, total, x, y
+from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, k, le, lt, m, minus, n, number, plus, times, total, x, y
 from .definitions import defined
 from .facts import fact, lemma
 from .literals import positive_literal
 from .order import sqrt
 from .propositions import by_cases
-from .search import search
+from .search import said_of, search
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
@@ -102,6 +102,39 @@ def sum_ge_two_terms() -> Theorem:
         ring(plus(plus(whole, minus(app(_F, _I))), app(_F, _I)), whole),
     )
     return close(discharge(every.conclusion, discharge(apart.conclusion, shifted)), _F, _I, _J)
+
+
+@lemma("∀f:[m+k]→ℝ, i:[m+k]. (∀j:[m+k]. 0 < f j) ⇒ f i < (Σ j:[m+k]. f j)")
+def sum_gt_term() -> Theorem:
+    """The index is among the first m or among the last k, and the sum of the others is positive."""
+    f, i = var("f", fun(fin(m + k), REAL)), var("i", fin(m + k))
+    every = assume(forall(i, lt(ZERO, app(f, i))))
+    parts = [(m, "inl", var("a", fin(m))), (k, "inr", var("b", fin(k)))]
+    split = fact("sum_split", {"m": m, "k": k}, f)
+
+    def at(side: str, place: Term) -> tuple[Term, Theorem]:
+        index = app(const(side, m, k), place)
+        return app(f, index), spec(every, index)
+
+    def signs(side: str, place: Var) -> Theorem:
+        term, sign = at(side, place)
+        return gen(place, fact("lt_le", {}, ZERO, term, premises=(sign,)))
+
+    terms = [abstract(place, at(side, place)[0]) for _, side, place in parts]
+    halves = []
+    for here, (size, side, place) in enumerate(parts):
+        below = fact("sum_ge_term", {"n": size}, terms[here], place, premises=(signs(side, place),))
+        length, other, index = parts[1 - here]
+        first = literal(0, fin(length))
+        premises = (signs(other, index), at(other, first)[1])
+        above = fact("sum_pos", {"n": length}, terms[1 - here], first, premises=premises)
+        values = at(side, place)[0], total(size, terms[here]), total(length, terms[1 - here])
+        whole = "x + y" if here == 0 else "y + x"
+        less = said_of(f"∀z x y:ℝ. z ≤ x ⇒ 0 < y ⇒ z < {whole}", values, below, above)
+        halves.append(gen(place, rewrite_proposition(less, symmetric(split))))
+    goal = abstract(i, lt(app(f, i), total(m + k, abstract(i, app(f, i)))))
+    result = fact("fin_split", {"m": m, "k": k}, goal, i, premises=tuple(halves))
+    return close(discharge(every.conclusion, result), f, i)
 
 
 _DIFFERENCE, _TOTAL = plus(x, minus(y)), plus(x, y)

@@ -11,14 +11,15 @@ from typing import Protocol
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Abs, App, Term, sides
+from ...kernel.terms import REAL, Abs, App, Term, Var, sides
 from ..library.propositions import by_cases
 from ..logic.derived_rules import right
-from ..logic.formulas import minus, plus
+from ..logic.formulas import ZERO, le, lt, minus, plus
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, size
 from ..normal.linear_arithmetic import order_of
 from ..normal.normaliser import Normaliser
+from ..normal.polynomials import read_polynomial
 from .inequalities import moved_to, prove_sign
 
 MOST_CONDITIONS = 8
@@ -84,4 +85,19 @@ def _conditions(normaliser: Normaliser, t: Term) -> list[Term]:
             stack += (part.function, part.argument)
         elif isinstance(part, Abs):
             stack.append(part.body)
-    return sorted(found, key=lambda condition: (size(condition), key(condition)))
+    conditions = sorted(found, key=lambda condition: (size(condition), key(condition)))
+    return [*conditions, *_signs_of_squares(normaliser, t)]
+
+
+def _signs_of_squares(normaliser: Normaliser, t: Term) -> list[Term]:
+    """Return 0 ≤ v for the numbers v of which hypotheses give bounds, no sign, and a normal term has squares."""
+    squared = {a for m in read_polynomial(t) for a, e in m if isinstance(a, Var) and e > 1}
+    truths = normaliser.context.truths
+    sides_of = (order_of(truth.conclusion) for truth in truths)
+    bounded = {side for order in sides_of if order is not None for side in order[:2]}
+    signs = {truth.conclusion for truth in truths}
+    return [
+        le(ZERO, v)
+        for v in sorted(squared & bounded, key=key)
+        if not signs & {le(ZERO, v), lt(ZERO, v), le(v, ZERO), lt(v, ZERO)}
+    ]

@@ -69,7 +69,7 @@ from .hypotheses import add_hypothesis
 from .inequalities import is_inequality, moved_to, prove_sign
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
-from .maxima import below_all, maxima
+from .maxima import below_all, bounds_of_all, maxima
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
@@ -355,7 +355,7 @@ class Prover:
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
-            found += logarithms_of_sums(inner.normaliser, terms)
+            found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
             context.rules += map(rule_from, roots)

@@ -13,10 +13,10 @@ from ...kernel.terms import REAL, Abs, Term, Var, app, fin, literal, open_body, 
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, ap_thm, right, symmetric
-from ..logic.formulas import LE, ONE, ZERO, inv, minus, plus, times
-from ..logic.parts import is_application_of
-from ..logic.term_order import key
+from ..logic.derived_rules import ap_term, ap_thm, gen, right, symmetric
+from ..logic.formulas import LE, ONE, UNIT, ZERO, inv, minus, plus, times
+from ..logic.parts import is_application_of, rest_of
+from ..logic.term_order import key, next_opened
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
@@ -208,13 +208,17 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     for whole in dict.fromkeys((*wholes, *_sums_told(normaliser))):
         for term, below in _below_sum(normaliser, whole, indices):
-            known = fact("sub_nonneg", {}, term, whole, premises=(below,))
-            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), False))
+            strict = order_of(below.conclusion) == (term, whole, True)
+            known = fact("sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
+            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
     return found
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Iterator[tuple[Term, Theorem]]:
-    """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it."""
+    """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it.
+
+    It is ⊢ t < Σ f for positive terms at two indices or more.
+    """
     total = is_application_of(whole, "sum", 1)
     if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
         return
@@ -225,10 +229,22 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Itera
     places: list[Term] = [v for v in indices if v.type is f.binder]
     for place in places or [literal(0, fin(size))]:
         term = open_body(f, place)
+        rest = rest_of(size, UNIT)
+        strictly = _every_term_positive(normaliser, f) if rest is not None else None
+        if rest is not None and strictly is not None:
+            yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
+            continue
         below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
         yield term, below
         for part, within in _below_sum(normaliser, term, indices):
             yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
+
+
+def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
+    """Return ⊢ ∀i. 0 < f i, or None."""
+    x = next_opened(f.binder, f, *normaliser.context.assumed)
+    inner = positive(normaliser, open_body(f, x))
+    return None if inner is None else gen(x, inner)
 
 
 def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:

@@ -12,7 +12,7 @@ from ..library.facts import fact
 from ..library.literals import positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, rewrite_proposition
-from ..logic.derived_rules import right
+from ..logic.derived_rules import gen, right
 from ..logic.formulas import ZERO, le, lt, minus, number, plus, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
@@ -37,6 +37,20 @@ def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
             below = fact("top_ge", {"n": f.type.domain.size}, f, place)  # type: ignore[dict-item, union-attr]
             a, b = is_application_of(below.conclusion, "≤", 2) or (f, f)
             found.append((plus(b, minus(a)), fact("sub_nonneg", {}, a, b, premises=(below,))))
+    return found
+
+
+def bounds_of_all(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
+    """Return ⊢ ∀i. f i ≤ max f, with f i in normal form, for the largest numbers that are factors in normal terms."""
+    found = []
+    for largest in maxima(map(read_polynomial, terms)):
+        (f,) = is_application_of(largest, "top", 1) or (largest,)
+        indices = f.type.domain
+        if indices is not None and indices.size is not None:
+            x = next_opened(indices, largest, *normaliser.context.assumed)
+            below = fact("top_ge", {"n": indices.size}, f, x)
+            value = (is_application_of(below.conclusion, "≤", 2) or [largest])[0]
+            found.append(gen(x, rewrite_proposition(below, normaliser.normal(value))))
     return found
 
 

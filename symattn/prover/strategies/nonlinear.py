@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, product
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import forall
@@ -20,9 +21,9 @@ from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, close, right, spec, strip
-from ..logic.formulas import ZERO, le, minus, plus, times, total
+from ..logic.formulas import ZERO, le, minus, number, plus, times, total
 from ..logic.parts import is_application_of
-from ..logic.term_order import next_opened
+from ..logic.term_order import key, next_opened
 from ..normal.context import Context
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
@@ -47,6 +48,7 @@ from .tangents import about_exponentials
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
 MOST_PRODUCTS = 32  # of hypotheses with monomials
+LEAST_DEGREE, MOST_ATOMS, MOST_FACTORS = 3, 6, 5  # of a goal and of what is multiplied with squares
 MOST_MONOMIALS = 24  # of a goal that is worth the search
 
 _BELOW = (
@@ -96,6 +98,7 @@ class Nonlinear:
         known += sums
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
+        known += _times_squares(self.normaliser, goal, known)
         known += about_exponentials(self.normaliser, goal, strict)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
@@ -204,6 +207,31 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
                 theorem.conclusion, in_normal_form(normaliser, theorem, times(factor, t), strictly is not None)
             )
     return list(found.values())
+
+
+def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return known inequalities, or two of them, times squares (x ± y)², if the goal has such monomials."""
+    degree = max((sum(e for _, e in m) for m in goal), default=0)
+    atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
+    if degree < LEAST_DEGREE or len(atoms) > MOST_ATOMS or not known:
+        return []
+    signs = [(polynomial_term(i.polynomial), _weak(i)) for i in known[:MOST_FACTORS]]
+    weights = [*signs]
+    for (a, first), (b, second) in combinations(signs, 2):
+        weights.append((times(a, b), fact("le_mul", {}, a, b, premises=distinct(first, second))))
+    found = []
+    for (weight, sign), (x, y), c in product(weights, combinations(atoms, 2), (-1, 1)):
+        t = plus(x, times(number(c), y))
+        whole = times(weight, times(t, t))
+        if set(read_polynomial(whole)) <= set(goal):
+            theorem = fact("le_mul", {}, weight, times(t, t), premises=distinct(sign, fact("square_nonneg", {}, t)))
+            found.append(in_normal_form(normaliser, theorem, whole, False))
+    return found
+
+
+def _weak(inequality: Inequality) -> Theorem:
+    t = polynomial_term(inequality.polynomial)
+    return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if inequality.strict else inequality.theorem
 
 
 def _over(monomial: Monomial, divisor: Monomial) -> Monomial:

@@ -60,8 +60,9 @@ def sign_by_derivative(prover: Proving, t: Term, strict: bool) -> Theorem | None
 
 
 def _variables(t: Term) -> list[Var]:
-    """Return the numbers that stand within functions that can be differentiated, where a term has any."""
-    found: dict[Var, None] = {}
+    """Return the numbers within functions that can be differentiated, and those with powers above their squares."""
+    cubes = {a for m in read_polynomial(t) for a, e in m if isinstance(a, Var) and e > 2}
+    found: dict[Var, None] = dict.fromkeys(sorted(cubes, key=lambda v: v.name))
     stack, seen = [t], set[Term]()
     while stack:
         part = stack.pop()
