@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
 from ...kernel.rules import Theorem, eq_mp, instantiate
 from ...kernel.syntax import FALSE, TRUE, forall, negation
@@ -59,6 +60,7 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from .all_cases import by_all_cases
+from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
 from .denominators import equal_fractions
@@ -198,6 +200,7 @@ class Prover:
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
+                found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
                 found = found or self._with_signs(a, b, right(first), right(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
@@ -215,6 +218,15 @@ class Prover:
         with suppress(NotProved), _running_out(self.normaliser.context):
             same = by_common_angles(a, b, self.prove)
             return None if same is None else chain(normal[0], same, symmetric(normal[1]))
+        return None
+
+    def _with_closed_sums(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
+        """Prove an equation from that of its normal forms with closed forms of their sums, or return None."""
+        with suppress(NotProved), _running_out(self.normaliser.context):
+            closed = with_closed_sums(self.normaliser, (a, b), partial(self._induced, equation))
+            if closed is not None:
+                same = self._equation(*map(right, closed))
+                return chain(normal[0], closed[0], same, symmetric(closed[1]), symmetric(normal[1]))
         return None
 
     def _induced(self, say: Callable[[Term, Term], Term], *normal: Term) -> Theorem | None:
@@ -340,6 +352,9 @@ class Prover:
                 return moved_to(found, again, strict)
             if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
                 return found
+            closed = with_closed_sums(self.normaliser, (t,), partial(self._induced, equation))
+            if closed is not None and (found := self._late(right(closed[0]), strict)) is not None:
+                return moved_to(found, closed[0], strict)
             if self.signs and self.cases == MOST_CASES:
                 found = by_all_cases(self.normaliser, self.assuming, t, strict)
             if found is None and self.signs and self.slopes:

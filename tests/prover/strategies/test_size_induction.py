@@ -50,6 +50,12 @@ TRUE = {
     "Gauss": claim(total(i), n * (n - 1) / 2),
     "Gauss from 1": claim(Sum(i, (i, 1, n)), n * (n + 1) / 2),
     "squares": claim(total(i**2), n * (n - 1) * (2 * n - 1) / 6),
+    "Nicomachus": claim(total(i**3), total(i) ** 2),
+    "double sum": claim(Sum(i * j, ALL, (j, 0, n - 1)), (n * (n - 1) / 2) ** 2),
+    "sums of sums": claim(total(Sum(j, (j, 0, i))), n * (n - 1) * (n + 1) / 6),
+    "a variance": claim(total((i - (n - 1) / 2) ** 2), n * (n**2 - 1) / 12),
+    "a geometric bound": Lt(total(2 ** (-i)), 2),
+    "a square of a geometric sum": claim(total(q**i) ** 2 * (1 - q) ** 2, (1 - q**n) ** 2, given=Ne(q, 1)),
     "odd numbers": claim(total(2 * i + 1), n**2),
     "geometric": claim((1 - q) * total(q**i), 1 - q**n),
     "geometric quotient": claim(total(q**i), (1 - q**n) / (1 - q), given=Ne(q, 1)),
@@ -79,6 +85,9 @@ TRUE = {
 
 FALSE = {
     "Gauss, one too many": claim(total(i), n * (n + 1) / 2),
+    "Nicomachus, fourth powers": claim(total(i**4), total(i**2) ** 2),
+    "a double sum without the square": claim(Sum(i * j, ALL, (j, 0, n - 1)), n * (n - 1) / 2),
+    "a geometric bound that is reached": Lt(total(2 ** (-i)), Rational(3, 2)),
     "Gauss, the last left out": claim(Sum(i, (i, 1, n)), n * (n - 1) / 2),
     "squares, a sign": claim(total(i**2), n * (n - 1) * (2 * n + 1) / 6),
     "true at n = 1 only": claim(total(i), n - 1),
