@@ -56,7 +56,7 @@ class Evaluator(Walker):
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
         if type(expr) is MatrixSymbol and not self._axes:
-            return self.lookup(expr)
+            return self.dense(self.lookup(expr))
         return self.dense(self.value(expr))
 
     def dense(self, value: Any) -> Any:
