@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from sympy import Basic
+from sympy import Basic, Integer
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import MaskedRow
@@ -48,8 +48,7 @@ class Evaluator(Walker):
 
     def at_index(self, exprs: Iterable[Basic], index: Mapping[Basic, int]) -> list[Any]:
         """Return the values of expressions for one choice of the free indices, matrices as arrays."""
-        with ExitStack() as scopes:
-            scopes.enter_context(np.errstate(all="ignore"))
+        with np.errstate(all="ignore"), ExitStack() as scopes:
             for variable, value in index.items():
                 scopes.enter_context(self.at(variable, value))
             return [self.dense(self.value(expr)) for expr in exprs]
@@ -57,7 +56,7 @@ class Evaluator(Walker):
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
         if type(expr) is MatrixSymbol and not self._axes:
-            return self.lookup(expr)
+            return self.dense(self.lookup(expr))
         return self.dense(self.value(expr))
 
     def dense(self, value: Any) -> Any:
@@ -114,6 +113,8 @@ class Evaluator(Walker):
         return size
 
     def size(self, expr: Basic) -> int:
+        if isinstance(expr, Integer):
+            return int(expr)
         self._check_one_value(expr)
         return super().size(expr)
 

@@ -7,6 +7,8 @@ equations, inequalities and invertibility: statements that numbers can be put in
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
 from symattn.language.base.complex_numbers import real_reading
@@ -25,6 +27,7 @@ from symattn.primitives.gradients.word import Gradient
 from symattn.primitives.maps.word import MapSymbol, RowMap
 
 
+@lru_cache(maxsize=1024)
 def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Basic, tuple[Basic, ...]]:
     """Return a claim as an equation, an inequality or an Invertible, together with its hypotheses.
 

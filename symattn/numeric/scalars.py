@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from operator import and_, mul, or_
 from typing import Any
 
@@ -201,8 +201,14 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.floor)
 def _floor(self: Evaluator, expr: Any) -> Any:
-    above, below = (self.value(part) for part in sp.fraction(sp.together(expr.args[0])))
+    above, below = (self.value(part) for part in _over_whole_numbers(expr.args[0]))
     return above // below  # of whole numbers, so that it is exact
+
+
+@lru_cache(maxsize=1024)
+def _over_whole_numbers(quotient: Any) -> tuple[Basic, Basic]:
+    above, below = sp.fraction(sp.together(quotient))
+    return above, below
 
 
 @handles(sp.Mod)
@@ -274,7 +280,8 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
     if count <= 0:
         return fold.nothing if count == 0 else float("nan")
-    summand = sp.Tuple(body, *(part for limit in inner for part in limit))  # a Sum would move its Piecewise about
+    # A Sum would move its Piecewise about.
+    summand = sp.Tuple(body, *(part for limit in inner for part in limit)) if inner else body
     if not self.mentions(summand, variable):
         return fold.repeat(over_limits(self, body, inner, fold), count)
     total: Any = fold.nothing
@@ -355,7 +362,12 @@ def _relation(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.And, sp.Or)
 def _connective(self: Evaluator, expr: Any) -> Any:
-    return reduce(and_ if isinstance(expr, sp.And) else or_, (self.value(part) for part in sp.ordered(expr.args)))
+    return reduce(and_ if isinstance(expr, sp.And) else or_, map(self.value, _in_order(expr)))
+
+
+@lru_cache(maxsize=1024)
+def _in_order(connective: Basic) -> tuple[Basic, ...]:
+    return tuple(sp.ordered(connective.args))
 
 
 @handles(sp.Not)

@@ -43,11 +43,12 @@ class Walker:
     def value(self, expr: Basic) -> Any:
         """Return the value of an expression, computing it at most once in each scope."""
         if not expr.is_Matrix:
-            if expr in self.bindings:
-                return self.bindings[expr]
+            found = self.bindings.get(expr, _ABSENT)
+            if found is not _ABSENT:
+                return found
             if expr.is_Atom:
                 return self._compute(expr)
-        memo = self._memo_for(expr) if self._scopes else self._memo
+        memo = self._memo_for(expr)
         found = memo.get(expr, _ABSENT)
         if found is not _ABSENT:
             return found
@@ -127,10 +128,11 @@ class Walker:
         return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
 
     def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
-        for variable, memo in reversed(self._scopes):
-            if variable in variables_in(expr):
-                kept: dict[Basic, Any] = memo
-                return kept
+        if self._scopes and (variables := variables_in(expr)):
+            for variable, memo in reversed(self._scopes):
+                if variable in variables:
+                    kept: dict[Basic, Any] = memo
+                    return kept
         return self._memo
 
     def _visit_children_first(self, root: Basic) -> None:

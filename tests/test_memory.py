@@ -1,0 +1,82 @@
+"""What is not needed is freed at once: searches for garbage are rare and find little."""
+
+import gc
+
+import pytest
+from sympy import MatrixSymbol
+
+from symattn.errors import ShapeError
+from symattn.kernel.rules import axiom, instantiate_sizes, ring
+from symattn.kernel.syntax import parse
+from symattn.kernel.terms import REAL, Abs, Size, abstract, app, const, open_body, substitute, var
+from symattn.language import dims
+from symattn.memory import RARELY, rarely_searched
+from symattn.numeric import evaluate
+from symattn.prover.normal.polynomials import read_polynomial
+
+x, y = var("x", REAL), var("y", REAL)
+
+
+def plus(left, right):
+    return app(const("+"), left, right)
+
+
+def opened():
+    abstraction = abstract(x, plus(plus(x, y), x))
+    assert isinstance(abstraction, Abs)
+    return open_body(abstraction, y)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        opened,
+        lambda: substitute(plus(x, plus(y, x)), {x: y, y: x}),
+        lambda: instantiate_sizes({"n": Size.number(3)}, axiom("sum_mul")),
+        lambda: ring(plus(x, y), plus(y, x)),
+        lambda: read_polynomial(plus(x, plus(y, x))),
+        lambda: parse("∀x y:ℝ. x + y = y + x"),
+    ],
+    ids=["open_body", "substitute", "instantiate_sizes", "ring", "read_polynomial", "parse"],
+)
+def test_working_with_terms_leaves_no_cycles(action):
+    action()  # what is kept for ever is made now
+    gc.collect()
+    gc.disable()
+    try:
+        action()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_searches_are_rare_inside_and_as_they_were_afterwards():
+    before = gc.get_threshold()
+    with pytest.raises(ValueError, match="inside"), rarely_searched():
+        assert gc.get_threshold() == (max(before[0], RARELY), *before[1:])
+        raise ValueError("inside")
+    assert gc.get_threshold() == before
+
+
+def test_where_nothing_is_searched_it_remains_so():
+    before = gc.get_threshold()
+    gc.disable()
+    try:
+        with rarely_searched():
+            assert gc.get_threshold() == before and not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_the_first_matrix_that_does_not_fit_is_named_each_time():
+    n, m = dims("n m")
+    A, B, C = MatrixSymbol("A", n, m), MatrixSymbol("B", m, n), MatrixSymbol("C", n, n)
+    fitting = {A: [[1.0, 2.0]], B: [[1.0], [2.0]], C: [[3.0]]}
+    assert evaluate(A * B + C, fitting).tolist() == [[8.0]]
+    for _ in range(2):  # what was kept of the expression does not hide it
+        with pytest.raises(ShapeError) as caught:
+            evaluate(A * B + C, {**fitting, B: [[1.0, 2.0]], C: [[1.0, 2.0]]})
+        assert caught.value.subexpression == B
+        with pytest.raises(ShapeError) as caught:
+            evaluate(A * B + C, {**fitting, n: 2})
+        assert caught.value.subexpression == A
