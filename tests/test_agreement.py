@@ -368,7 +368,7 @@ WRONG = {
         "λa:([l]→ℝ)→([l]→ℝ)→ℝ, Q:[r]→[l]→ℝ, K:[n]→[l]→ℝ, i:[r], j:[n]. a (K j) (Q i)",
         KernelMatrix(alpha, Q, K),
     ),
-    "row_map": ("λg:([l]→ℝ)→[l]→ℝ, Q:[n]→[l]→ℝ, i:[n]. g (g (Q i))", f(Q)),
+    "row_map": ("λg:([l]→ℝ)→[m]→ℝ, Q:[n]→[l]→ℝ, i:[n], j:[m]. 2 * g (Q i) j", f(Q)),
     "sine_cosine": (
         "λa:[h]→[1]→ℝ, i:[h*2], j:[1]."
         " ind (rem{h,2} i = 1@[2]) * sin (a (quo{h,2} i) j) + ind (rem{h,2} i = 0@[2]) * cos (a (quo{h,2} i) j)",

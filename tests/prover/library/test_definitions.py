@@ -91,7 +91,8 @@ CASES = {
     "quotient of a multiple": ("quotient", (8,), (6.0, 3.0), 2),
     "quotient of less": ("quotient", (8,), (2.0, 3.0), 0),
     "kernel_matrix": ("kernel_matrix", (2, 3, 3), (lambda q, k: q @ k, A, C[:, :3]), A @ C[:, :3].T),
-    "row_map": ("row_map", (2, 3), (lambda q: np.cumsum(q), A), np.cumsum(A, axis=1)),
+    "row_map": ("row_map", (2, 3, 3), (lambda q: np.cumsum(q), A), np.cumsum(A, axis=1)),
+    "row_map to shorter rows": ("row_map", (2, 3, 2), (lambda q: np.cumsum(q)[1:], A), np.cumsum(A, axis=1)[:, 1:]),
     "sine_cosine": ("sine_cosine", (2,), (ANGLES,), np.hstack([np.sin(ANGLES), np.cos(ANGLES)]).reshape(4, 1)),
     "block_rotation": ("block_rotation", (2,), (ANGLES,), rotation(ANGLES[:, 0])),
 }

@@ -118,7 +118,7 @@ def constants(term):
 
 
 BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation"}
-MATRIX_ALGEBRA = {"transpose", "matscale"}  # laws by which matrices are rewritten without their entries
+MATRIX_ALGEBRA = {"transpose", "matscale", "zeros"}  # laws by which matrices are rewritten without their entries
 
 
 def test_no_lemma_mentions_what_is_defined_but_for_matrix_algebra_powers_and_the_largest_number():
