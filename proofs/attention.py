@@ -117,17 +117,17 @@ def commutes(rows, columns, matrix):
     return claim(permuted * columns, rows * moved, given=steps)
 
 
-@theorem("G10.keys", "so it does for keys", "Ganev, §2.3", "proved")
+@theorem("G10.keys", "so it does for keys", "Ganev, §2.3", "proved", uses="G10")
 def actions_on_keys():
     return commutes(sigma, InvertibleSymbol("g", ell), K)
 
 
-@theorem("G10.values", "for values", "Ganev, §2.3", "proved")
+@theorem("G10.values", "for values", "Ganev, §2.3", "proved", uses="G10")
 def actions_on_values():
     return commutes(sigma, InvertibleSymbol("h", d), V)
 
 
-@theorem("G10.outputs", "and for outputs", "Ganev, §2.3", "proved")
+@theorem("G10.outputs", "and for outputs", "Ganev, §2.3", "proved", uses="G10")
 def actions_on_outputs():
     return commutes(tau, InvertibleSymbol("h", d), MatrixSymbol("A", r, d))
 
@@ -172,7 +172,7 @@ def queries_equivariant():
     return Attention(tau * Q, K, V), tau * Attention(Q, K, V)
 
 
-@theorem("H2", "key–value pairs may be permuted", "handwritten sheet", "proved")
+@theorem("H2", "key–value pairs may be permuted", "handwritten sheet", "proved", uses="G13")
 def pairs():
     return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
 
@@ -272,7 +272,7 @@ def sheet():
     return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
 
 
-@theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved")
+@theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved", uses="G15")
 def sheet_equivariance():
     pi = PermutationSymbol("pi", N_x)
     return SelfAttention(pi * inputs, W_q, W_k, W_v), pi * SelfAttention(inputs, W_q, W_k, W_v)

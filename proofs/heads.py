@@ -91,7 +91,7 @@ def permutation():
     return MultiHeadAttention(tau * Q, sigma * K, sigma * V, W_Q, W_K, W_V), tau * summed
 
 
-@theorem("G16.self", "so is multi-head self-attention", "derived from Ganev, §2.5", "proved")
+@theorem("G16.self", "so is multi-head self-attention", "derived from Ganev, §2.5", "proved", uses="G16.permutation")
 def self_permutation():
     X, U = MatrixSymbol("X", n, ell), MatrixFamily("U", H, ell, d_out)
     moved = MultiHeadAttention(sigma * X, sigma * X, sigma * X, W_Q, W_K, U)

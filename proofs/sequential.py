@@ -253,7 +253,7 @@ def printed_offset():
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row + 1), POINT)
 
 
-@theorem("G53.power", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved")
+@theorem("G53.power", "M^(j−1) x is added to the j-th vector", "Ganev, §1 and Definition 3.1", "proved", uses="G53")
 def offset():
     return ENCODED[row, :].T, DATA[row, :].T + MatMul(MatPow(STEP, row), POINT)
 

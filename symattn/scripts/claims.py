@@ -461,7 +461,8 @@ def _verdict(entry: Declaration, stated: Any, seed: int, verify: bool = False, c
 def verdict_of(name: str) -> Any:
     """Return the verdict on the claim with an id, as a lemma of the one that is being decided.
 
-    It is looked up beside that claim, or among those declared in this session, and then in the scripts of `proofs/`.
+    It is looked up beside that claim, or among those declared in this session, and then in the scripts of the folder
+    `proofs` around its script, or here.
     Raise ClaimError for an id that no claim has, for one that cannot be stated, and for claims that rest on each other.
     """
     outer, seed = _deciding[-1] if _deciding else (None, 0)
@@ -471,8 +472,8 @@ def verdict_of(name: str) -> Any:
         refuse_circles({one: [other] for one, other in pairwise(path)})
     registry = outer.among if outer is not None and outer.among is not None else _current
     entry = registry.entries.get(name)
-    if entry is None and Path(SCRIPTS).is_dir():
-        registry = _scripts(str(Path(SCRIPTS).resolve()))
+    if entry is None and (folder := _folder_of_scripts(outer)) is not None:
+        registry = _scripts(str(folder))
         entry = registry.entries.get(name)
     if entry is None:
         raise ClaimError(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
@@ -491,6 +492,13 @@ def _as_lemma(entry: Declaration) -> Any:
         return _stated(entry, entry.function())
     except Exception as error:  # of the script, whose own claim reports it too
         raise ClaimError(f"the lemma {entry.id} cannot be stated: {one_line(error, entry.path)}") from error
+
+
+def _folder_of_scripts(outer: Declaration | None) -> Path | None:
+    """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
+    around = Path(outer.path).resolve().parents if outer is not None else ()
+    folders = (*(folder for folder in around if folder.name == SCRIPTS), Path(SCRIPTS).resolve())
+    return next((folder for folder in folders if folder.is_dir()), None)
 
 
 @cache

@@ -24,6 +24,7 @@ from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 
 _MARK = "★0"
+STEPS_INSIDE = 500  # one sum around it more, one part of a summand more: what a step costs of the effort
 
 
 def normal_sum(normaliser: Normalising, t: Term) -> Theorem:
@@ -101,7 +102,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
     delta = _delta(x, monomial, t) or counted(normaliser, x, monomial)
     if delta is not None:
         return normaliser.then(delta)
-    binders, result = _flatten(x, monomial)
+    binders, result = _flatten(normaliser, x, monomial)
     body = _body(right(result), binders)
     inner = read_polynomial(body)
     ((flat, _),) = inner.items()
@@ -132,7 +133,12 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
     return chain(under_sum(x, rearranged(factor, times(factor, ONE))), collapsed)
 
 
-def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
+def _toil(normaliser: Normalising, binders: list[Var], body: Term) -> None:
+    """Count what a step inside a nest of sums costs, which all the sums around it go through."""
+    normaliser.context.toil(len(binders) ** 2 * min(size(body), LONG) / STEPS_INSIDE)
+
+
+def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
     """Return binders and ⊢ Σ x. m = Σ x. Σ y. … m' with every sum among the factors opened."""
     binders = [x]
     body = product_term(factors(monomial))
@@ -153,6 +159,7 @@ def _flatten(x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
             body = times(rest, summand)
         else:
             step, body = rearranged(body, inner), summand
+        _toil(normaliser, binders, body)
         steps.append(_nested(binders, step))
         binders.append(y)
     flat = product_term(factors(_only(read_polynomial(body))))
@@ -301,6 +308,7 @@ def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, bo
     current = list(binders)
     for target, b in enumerate(wanted):
         for at in range(current.index(b) - 1, target - 1, -1):
+            _toil(normaliser, binders, flat)
             result = chain(result, swap_binders(current, at, flat))
             current[at], current[at + 1] = current[at + 1], current[at]
     if current == binders:
