@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, divisors, expand
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
-from symattn.language.base.dims import is_dim
+from symattn.language.base.dims import is_dim, is_size, split_size
 from symattn.language.base.naturals import is_natural
 from symattn.language.plain import plain
 from symattn.primitives.subsets.word import SubsetSymbol
@@ -64,14 +64,16 @@ def known_index(scope: Scope, node: Basic) -> BoundSymbol | None:
 def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     """Return an index expression as an element of {0, …, whole−1}.
 
-    It is a number, whole−1, a bound or free index, one of these plus a size or minus the lower limit of its sum, or for
-    whole = c·blocks the place e in the block i, c·i + e.
+    It is a number, whole−1, a size m or m−1 for whole = m + k, a bound or free index, one of these plus a size or minus
+    the lower limit of its sum, or for whole = c·blocks the place e in the block i, c·i + e.
     Raise UnsupportedExpression when it is anything else or may lie outside.
     """
     if isinstance(node, Integer):
         return literal_index(int(node), whole, node)
     if scope.frame.bound.keys().isdisjoint(scope.symbols(node)) and expand(whole - node) == 1:
         return const("last", size_of(whole))
+    if (ended := _end_of_part(scope, node, whole)) is not None:
+        return ended
     placed = _in_block(scope, node, whole)
     if placed is not None:
         return placed
@@ -89,6 +91,23 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
         "an index is a number, a bound symbol of a sum, or an Idx, perhaps shifted by a size, or 2*i + 1 and the like"
     )
     raise UnsupportedExpression(node, hint)
+
+
+def _end_of_part(scope: Scope, node: Basic, whole: Expr) -> Term | None:
+    """Return m − 1 as the last index of the first part of whole = m + k, or m as the first one of the other part.
+
+    None stands for anything else.
+    """
+    if not scope.frame.bound.keys().isdisjoint(scope.symbols(node)):
+        return None
+    part = node if is_size(node) else expand(node + 1)
+    rest = split_size(whole, part) if is_size(part) else None
+    if rest is None:
+        return None
+    sizes = size_of(part), size_of(rest)
+    if part is node:
+        return app(const("inr", *sizes), place_of(0, sizes[1]))
+    return app(const("inl", *sizes), const("last", sizes[0]))
 
 
 def _in_block(scope: Scope, node: Basic, whole: Expr) -> Term | None:

@@ -42,7 +42,8 @@ def _slice(scope: Scope, node: Any) -> Term:
 def _slice_index(scope: Scope, node: Basic, place: Var, start: Expr, stop: Expr, whole: Expr) -> Term:
     length = expand(stop - start)
     if length == 1 and (start != 0 or not sizes_equal(whole, 1)):
-        return index(scope, start, whole) if _is_index(scope, start) else _inside(node, place, start, length, whole)
+        found = None if _is_index(scope, start) else shifted_index(place, start, length, whole)
+        return index(scope, start, whole) if found is None else found
     return _inside(node, place, start, length, whole)
 
 

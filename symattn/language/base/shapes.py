@@ -174,6 +174,8 @@ def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:
         return bool(0 <= start < stop) and literal_index_fits(int(stop) - 1, size)
     if start != 0 and not is_size(start):
         return bool(stop - start == 1)
+    if stop - start == 1 and split_size(size, start) is not None:
+        return True
     return is_size(stop - start) and (sizes_equal(stop, size) or split_size(size, stop) is not None)
 
 
