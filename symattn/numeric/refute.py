@@ -36,7 +36,7 @@ from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import larger_choices, size_choices
-from symattn.numeric.small_solutions import INSTANCES, solved_instances
+from symattn.numeric.small_solutions import solved_instances
 from symattn.primitives.expectation.word import AboutRandomVectors
 
 PRECISIONS = (64, 128, 256)
@@ -230,12 +230,19 @@ def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
 def _solved(
     declared: Declarations, made: Plan, hypotheses: tuple[Basic, ...], seed: int, budget: Budget
 ) -> Iterator[Instance]:
-    """Yield instances in which 2×2 matrices solve the hypotheses, after all others and with a budget for these."""
-    draws = Draws(declared, made, (2,) * len(declared.sizes), seed)
-    budget.candidates, budget.work = max(budget.candidates, INSTANCES), max(budget.work, WORK_FOR_SOLUTIONS)
+    """Yield instances in which 2×2 matrices solve the hypotheses, after all others, for a part of what is left."""
+    draws, least = Draws(declared, made, (2,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
+
+    def holds(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
+        return not budget.spent and budget.work > least and _holds(Instance(values), hypothesis, budget)
+
     with suppress(Undefined, Imprecise):
-        if _allowed(draws, made, budget):
-            yield from solved_instances(hypotheses, draws, lambda h, values: _holds(Instance(values), h, budget))
+        if not budget.spent and _allowed(draws, made, budget):
+            for instance in solved_instances(hypotheses, draws, holds):
+                budget.candidates -= 1
+                if budget.spent:
+                    return
+                yield instance
 
 
 def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Iterator[Draws]:
