@@ -28,6 +28,7 @@ from sympy import (
 )
 
 from symattn import (
+    ColumnMax,
     Equation,
     ForAll,
     FrobeniusNorm,
@@ -51,6 +52,7 @@ u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
 A, A2, B, C = MatrixSymbol("A", n, m), MatrixSymbol("A_2", n, m), MatrixSymbol("B", m, n), MatrixSymbol("C", m, k)
 D, L, M, N = (MatrixSymbol(name, n, n) for name in "DLMN")
 i, j, col = Idx("i", n), Idx("j", n), Idx("c", m)
+Z, last = MatrixSymbol("Z", 1, n + 1), Idx("w", n + 1)
 one = Identity(n)
 total = Equation(sum_over(n, lambda s: w[0, s]), 1)
 weights, positive = ForAll(i, Ge(w[0, i], 0)), ForAll(i, Gt(w[0, i], 0))
@@ -180,10 +182,28 @@ SUMS = {
     ),
 }
 
+BOUNDS = {
+    "with two keys every weight is below 1": (lt(RowSoftmax(Z)[0, last], 1), []),
+    "a weighted mean is at most the largest": (le(mean(lambda s: X[0, s]), RowMax(X)[0, 0]), [total, weights]),
+    "attention is between the extremes of the values": (le((RowSoftmax(N) * A)[i, col], ColumnMax(A)[0, col]), []),
+    "two points for squares": (le((a * x + (1 - a) * y) ** 2, a * x**2 + (1 - a) * y**2), [Ge(a, 0), Le(a, 1)]),
+    "a square between bounds": (le(x**2, Max(a**2, b**2)), [le(a, x), le(x, b)]),
+    "a square between opposite bounds": (le(x**2, c**2), [le(-c, x), le(x, c)]),
+    "cubes are monotone": (le(x**3, y**3), [le(x, y)]),
+    "a quotient of quotients": (
+        Equation(
+            (sum_over(n, lambda s: u[s, 0]) / sum_over(n, lambda s: v[s, 0]))
+            / (sum_over(n, lambda s: X[0, s]) / sum_over(n, lambda s: v[s, 0])),
+            sum_over(n, lambda s: u[s, 0]) / sum_over(n, lambda s: X[0, s]),
+        ),
+        [Ne(sum_over(n, lambda s: v[s, 0]), 0), Ne(sum_over(n, lambda s: X[0, s]), 0)],
+    ),
+}
 
-@pytest.mark.parametrize("name", [*ORDER, *CONVEX, *ONE_SIDED, *SUMS])
+
+@pytest.mark.parametrize("name", [*ORDER, *CONVEX, *ONE_SIDED, *SUMS, *BOUNDS])
 def test_it_is_proved(name):
-    proposition, given = {**ORDER, **CONVEX, **ONE_SIDED, **SUMS}[name]
+    proposition, given = {**ORDER, **CONVEX, **ONE_SIDED, **SUMS, **BOUNDS}[name]
     verdict = decide(proposition, given=given)
     assert verdict.status == "proved", verdict.report
 

@@ -163,6 +163,10 @@ class Draws:
                         continue
                     yield Instance(instance)
 
+    def drawn(self, stage: int) -> dict[Basic, Any]:
+        """Return the values of a stage, with the first permutations, before anything is built in."""
+        return {**self.sizes, **self._values(stage), **next(self._permutations(stage), {})}
+
     def _stages(self) -> int:
         """Return how many stages there are; where only permutations and indices have values, one."""
         has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)

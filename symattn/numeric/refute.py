@@ -8,9 +8,10 @@ decided, or a side is undefined, is passed over. Finding nothing says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, cast
 
 from flint import arb, ctx, fmpq
@@ -35,6 +36,7 @@ from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import larger_choices, size_choices
+from symattn.numeric.small_solutions import solved_instances
 from symattn.primitives.expectation.word import AboutRandomVectors
 
 PRECISIONS = (64, 128, 256)
@@ -46,6 +48,8 @@ LONGEST = 10**40
 MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
 #: How much may be computed to find larger sizes that satisfy hypotheses about sizes and indices.
 WORK_FOR_SIZES = 20_000
+#: How much may be computed to find small matrices that solve hypotheses, after everything else.
+WORK_FOR_SOLUTIONS = 60_000
 
 
 @dataclass(frozen=True)
@@ -204,7 +208,15 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     """
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
     declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
-    for draws in _draws(declared, made, seed, budget):
+    drawn = _drawn(_draws(declared, made, seed, budget), budget)
+    for instance in chain(drawn, _solved(declared, made, hypotheses, seed, budget)):
+        if satisfies(instance, hypotheses, budget):
+            yield instance
+
+
+def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
+    """Yield the instances of some sizes, one choice of these after the other, while the budget lasts."""
+    for draws in every:
         if draws.entries / 10 > budget.work:
             return
         for instance in draws.instances():
@@ -212,7 +224,24 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
                 return
             budget.candidates -= 1
             budget.work -= draws.entries / 10
-            if satisfies(instance, hypotheses, budget):
+            yield instance
+
+
+def _solved(
+    declared: Declarations, made: Plan, hypotheses: tuple[Basic, ...], seed: int, budget: Budget
+) -> Iterator[Instance]:
+    """Yield instances in which 2×2 matrices solve the hypotheses, after all others, for a part of what is left."""
+    draws, least = Draws(declared, made, (2,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
+
+    def holds(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
+        return not budget.spent and budget.work > least and _holds(Instance(values), hypothesis, budget)
+
+    with suppress(Undefined, Imprecise):
+        if not budget.spent and _allowed(draws, made, budget):
+            for instance in solved_instances(hypotheses, draws, holds):
+                budget.candidates -= 1
+                if budget.spent:
+                    return
                 yield instance
 
 
@@ -223,14 +252,7 @@ def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Ite
     named = free_atoms(*about, *shapes)
 
     def allowed(draws: Draws, budget: Budget = budget) -> bool:
-        if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
-            return False
-
-        def chosen(values: dict[Basic, Any]) -> bool:
-            budget.work -= 1
-            return not budget.spent and satisfies(Instance(values), tuple(made.about_indices), budget)
-
-        return draws.choose_indices(chosen)
+        return _allowed(draws, made, budget)
 
     search = Budget(work=WORK_FOR_SIZES)
 
@@ -248,6 +270,18 @@ def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Ite
             draws = Draws(declared, made, sizes, seed)
             if allowed(draws):
                 yield draws
+
+
+def _allowed(draws: Draws, made: Plan, budget: Budget) -> bool:
+    """Tell whether sizes, and some values of the free indices, are as the hypotheses about these say."""
+    if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
+        return False
+
+    def chosen(values: dict[Basic, Any]) -> bool:
+        budget.work -= 1
+        return not budget.spent and satisfies(Instance(values), tuple(made.about_indices), budget)
+
+    return draws.choose_indices(chosen)
 
 
 def _as_claim(lhs: Expression | Statement | Claim, rhs: Expression | None, given: Given) -> Claim:

@@ -167,8 +167,27 @@ SUMS = {
     "the mean of the rows is 0": (Equation(X[0, i], X[0, j]), [Equation(sum_over(n, lambda s: X[0, s]), 0)]),
 }
 
+BOUNDS = {
+    "one key has all the weight": (lt(P[0, i], 1), []),
+    "two weights of which one may be 1": (lt(w[0, i], 1), [total, weights]),
+    "a weighted mean is below the largest": (lt(mean(lambda s: X[0, s]), RowMax(X)[0, 0]), [total, weights]),
+    "weights of either sign": (le(mean(lambda s: X[0, s]), RowMax(X)[0, 0]), [total]),
+    "weights of another sum": (le(mean(lambda s: X[0, s]), RowMax(X)[0, 0]), [weights]),
+    "the largest is at most the mean": (le(RowMax(X)[0, 0], mean(lambda s: X[0, s])), [total, weights]),
+    "a chord of the parabola outside": (le((a * x + (1 - a) * y) ** 2, a * x**2 + (1 - a) * y**2), [Ge(a, 0)]),
+    "the chord is not strict": (lt((a * x + (1 - a) * y) ** 2, a * x**2 + (1 - a) * y**2), [Ge(a, 0), Le(a, 1)]),
+    "a square below the upper bound": (le(x**2, b**2), [le(a, x), le(x, b)]),
+    "a square between bounds is at most the smaller": (le(x**2, a**2), [le(a, x), le(x, b)]),
+    "squares are not monotone": (le(x**2, y**2), [le(x, y)]),
+    "cubes are not antitone": (le(y**3, x**3), [le(x, y)]),
+    "a quotient is no product": (
+        Equation(x / a, x * a),
+        [Equation(a * y, 1)],
+    ),
+}
 
-@pytest.mark.parametrize("name", [*ORDER, *CONVEX, *ONE_SIDED, *SUMS])
+
+@pytest.mark.parametrize("name", [*ORDER, *CONVEX, *ONE_SIDED, *SUMS, *BOUNDS])
 def test_a_near_miss_is_not_proved(name):
-    proposition, given = {**ORDER, **CONVEX, **ONE_SIDED, **SUMS}[name]
+    proposition, given = {**ORDER, **CONVEX, **ONE_SIDED, **SUMS, **BOUNDS}[name]
     assert decide(proposition, given=given).status != "proved"

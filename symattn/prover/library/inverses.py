@@ -59,3 +59,13 @@ def inv_inv() -> Theorem:
     at_zero = chain(replaced(refl(inv(inv(x))), zero, fact("inv_zero"), fact("inv_zero")), symmetric(zero))
     product = chain(ring(times(inv(x), x), times(x, inv(x))), fact("inv_mul", {}, x, premises=(nonzero,)))
     return close(by_cases(zero.conclusion, at_zero, fact("inv_unique", {}, inv(x), x, premises=(product,))), x)
+
+
+@lemma("∀x:ℝ. x ≠ 0 ⇒ inv x ≠ 0")
+def inv_ne() -> Theorem:
+    """Otherwise 1 = x · x⁻¹ would be 0."""
+    nonzero, zero = assume(negation(equation(x, ZERO))), assume(equation(inv(x), ZERO))
+    one = fact("inv_mul", {}, x, premises=(nonzero,))
+    same = chain(symmetric(one), to(replaced(refl(times(x, inv(x))), zero), ZERO))
+    result = discharge(zero.conclusion, mp(fact("one_ne_zero"), same))
+    return close(discharge(nonzero.conclusion, result), x)

@@ -194,6 +194,9 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     if root is not None and inside[0] is not None and inside[1] is not None:
         above = fact("nonneg_ne_pos", {}, *root, premises=(inside[0], inside[1]))
         return fact("pos_ne", {}, t, premises=(fact("sqrt_pos", {}, *root, premises=(above,)),))
+    if (inverted := is_application_of(t, "inv", 1)) is not None:
+        apart = nonzero(normaliser, *inverted)
+        return None if apart is None else fact("inv_ne", {}, *inverted, premises=(apart,))
     if (log := is_application_of(t, "log", 1)) is not None:
         return _nonzero_log(normaliser, *log)
     pair = operands(t, "*")

@@ -14,10 +14,13 @@ from ..logic.formulas import ZERO, minus, plus, times
 from ..logic.parts import occurs
 from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
+from ..normal.polynomials import read_polynomial
 from ..normal.positivity import nonnegative
 from .combination import combined
 from .denominators import equal_fractions
 from .inequalities import moved_to, prove_sign
+
+MOST_PARTS = 2  # of a difference whose square is bounded
 
 
 def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
@@ -55,6 +58,9 @@ def equal_by_no_distance(normaliser: Normaliser, a: Term, b: Term) -> Theorem | 
     if not normaliser.context.truths:
         return None
     distance = plus(a, minus(b))
+    parts = read_polynomial(right(normaliser.normal(distance)))
+    if len(parts) > MOST_PARTS or any(occurs(const("inv"), atom) for monomial in parts for atom, _ in monomial):
+        return None
     square = times(distance, distance)
     normal = normaliser.normal(minus(square))
     with suppress(BudgetExceeded):

@@ -45,14 +45,19 @@ class Piece:
 def about_exponentials(normaliser: Normaliser, goal: Polynomial, strict: bool) -> list[Inequality]:
     """Return what tangents and monotony say of the exponentials and the logarithms of a goal 0 ≤ t or 0 < t."""
     names = {name for monomial in goal for atom, _ in monomial for name in ("exp", "log") if _occurs(name, atom)}
-    found: dict[Term, Inequality] = {}
+    truths = normaliser.context.truths
+    before = len(truths)
     made: list[Inequality] = []
-    if "exp" in names:
-        pieces = _exponentials(normaliser, goal)
-        made = [*_compared(normaliser, EXP, pieces, strict), *_below_exponentials(normaliser, pieces)]
-    if "log" in names:
-        pieces = _logarithms(goal)
-        made += [*_compared(normaliser, LOG, pieces, strict), *_between_logarithms(normaliser, pieces)]
+    try:
+        if "exp" in names:
+            pieces = _exponentials(normaliser, goal)
+            made = [*_compared(normaliser, EXP, pieces, strict), *_below_exponentials(normaliser, pieces)]
+        if "log" in names:
+            pieces = _logarithms(goal)
+            made += [*_compared(normaliser, LOG, pieces, strict), *_between_logarithms(normaliser, pieces)]
+    finally:
+        del truths[before:]  # the signs of weights
+    found: dict[Term, Inequality] = {}
     for inequality in made:
         found.setdefault(inequality.theorem.conclusion, inequality)
     return list(found.values())
@@ -177,7 +182,7 @@ def _weights(normaliser: Normaliser, piece: Piece) -> Iterator[tuple[Term, bool]
 
 
 def _is_nonnegative(normaliser: Normaliser, t: Term) -> bool:
-    """Tell whether the sign of a weight is shown; it is a truth from then on."""
+    """Tell whether the sign of a weight is shown; it is a truth as long as the pieces of a goal are taken up."""
     if nonnegative(normaliser, t) is not None:
         return True
     normal = normaliser.normal(t)
