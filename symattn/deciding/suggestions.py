@@ -26,7 +26,7 @@ def suggestion(claim: Claim, holds: Holds) -> str:
 
     >>> from sympy import sqrt
     >>> x = Symbol("x", real=True)
-    >>> suggestion(Claim((sqrt(x**2), x)), lambda stated: x > 0 in stated.given or (x >= 0) in stated.given)
+    >>> suggestion(Claim((sqrt(x**2), x)), lambda stated: any(each in stated.given for each in (x > 0, x >= 0)))
     'it is proved with given=[x >= 0]'
     """
     for candidates in _candidates(claim):
