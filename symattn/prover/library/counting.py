@@ -10,8 +10,7 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication, negation, parse
-from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, fun, var
-from ..logic.cached_rules import ring
+from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, var
 from ..logic.conversions import replaced, rewrite_proposition
 from ..logic.derived_rules import (
     ap_term,
@@ -22,7 +21,6 @@ from ..logic.derived_rules import (
     gen,
     match_implication,
     mp,
-    right,
     spec,
     symmetric,
 )
@@ -216,44 +214,3 @@ def count_from() -> Theorem:
     found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), before)
     rest = _found("∀a b:ℕ. #{n} + -1 * (real a + 1 + -1 * real (suc b)) = #{n} + real b + -1 * real a", _A, _B)
     return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, rest))), _A, _B)
-
-
-_AT = "Σ i:[n]. ind (pos{n} i + real a = real b)"
-
-
-@lemma(f"∀a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{{n}} + real a ⇒ ({_AT}) = 1")
-def count_at() -> Theorem:
-    """One index has the position b − a: as many as there are up to b − a, without those up to b − a − 1."""
-    some = assume(le(real(_A), real(_B)))
-    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
-    low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real a ≤ real b + 1", _A, _B), some)
-    upper = fact("count_up_to", _SIZE, _A, _B, premises=(low, few))
-    low = mp(_found("∀a b:ℕ. real a ≤ real b ⇒ real (suc a) ≤ real b + 1", _A, _B), some)
-    high = mp(_found("∀a b:ℕ. real b + 1 ≤ #{n} + real a ⇒ real b + 1 ≤ #{n} + real (suc a)", _A, _B), few)
-    lower = fact("count_up_to", _SIZE, suc(_A), _B, premises=(low, high))
-    split = f"({_AT}) = ({_BEFORE}) + -1 * (Σ i:[n]. ind (pos{{n}} i + real (suc a) ≤ real b))"
-    found = replaced(_found(f"∀a b:ℕ. {split}", _A, _B), upper, lower)
-    one = _found("∀a b:ℕ. real b + 1 + -1 * real a + -1 * (real b + 1 + -1 * real (suc a)) = 1", _A, _B)
-    return close(discharge(some.conclusion, discharge(few.conclusion, chain(found, one))), _A, _B)
-
-
-@lemma(
-    "∀g:ℝ→ℝ, f:[n]→ℝ, a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{n} + real a"
-    " ⇒ g (Σ i:[n]. ind (pos{n} i + real a = real b) * f i) = (Σ i:[n]. ind (pos{n} i + real a = real b) * g (f i))"
-)
-def function_at() -> Theorem:
-    """A function of what stands at one place is what stands there of its values."""
-    f, g = var("f", fun(fin(n), REAL)), var("g", fun(REAL, REAL))
-    some = assume(le(real(_A), real(_B)))
-    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
-    here = equation(plus(app(const("pos", n), _I), real(_A)), real(_B))
-    value = total(n, abstract(_I, times(ind(here), app(f, _I))))
-    at = f"∀f:[n]→ℝ, i:[n], a b:ℕ. real b = pos{{n}} i + real a ⇒ ({_AT} * f i) = f i"
-    at = at.replace("Σ i:[n]. ind (pos{n} i", "Σ j:[n]. ind (pos{n} j").replace("* f i) =", "* f j) =")
-    stands = mp(_found(at, f, _I, _A, _B), symmetric(assume(here)))
-    same = discharge(here, ap_term(g, stands))
-    each = fact("ind_same", {}, here, app(g, value), app(g, app(f, _I)), premises=(same,))
-    one = fact("count_at", _SIZE, _A, _B, premises=(some, few))
-    kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, value)), one)
-    whole = chain(ring(app(g, value), right(kept)), symmetric(kept), under_sum(_I, each))
-    return close(discharge(some.conclusion, discharge(few.conclusion, whole)), g, f, _A, _B)

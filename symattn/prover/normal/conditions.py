@@ -230,7 +230,8 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         d = read_polynomial(plus(pair[1], minus(pair[0])))
         if not _is_whole(d):
             return None
-        return _mirrored(normaliser, *pair, d) if is_mirror(d) else _equation(*pair)
+        mirror = is_mirror(d) and not normaliser.context.oriented
+        return _mirrored(normaliser, *pair, d) if mirror else _equation(*pair)
     order = is_application_of(p, "≤", 2)
     if order is None:
         return None

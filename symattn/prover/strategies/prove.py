@@ -24,6 +24,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     matrices,
     maxima,
     naturals,
+    one_place,
     one_sided,
     order,
     parity,
