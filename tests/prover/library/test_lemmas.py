@@ -117,7 +117,7 @@ def constants(term):
     return found
 
 
-BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation"}
+BY_RECURSION_OR_CHOICE = {"top", "power", "matpow", "matmul", "identity", "block_rotation", "product", "product_to"}
 MATRIX_ALGEBRA = {"transpose", "matscale", "zeros"}  # laws by which matrices are rewritten without their entries
 
 
