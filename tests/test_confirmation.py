@@ -97,14 +97,14 @@ def made_up(value):
 
 def test_values_that_are_not_confirmed_are_shown_but_do_not_refute(monkeypatch):
     wrong = Equation(Sum(x, (Symbol("e", integer=True), 1, 2000)) ** 2, 2001 * x + x**3 * y)
-    monkeypatch.setattr(SEARCH, "counterexamples", lambda claim, seed: iter([made_up(1)]))
+    monkeypatch.setattr(SEARCH, "counterexamples", lambda *_: iter([made_up(1)]))
     verdict = decide(wrong)
     assert verdict.status == "unknown" and verdict.counterexample is None
     assert "not confirmed" in verdict.report and "x = 1" in verdict.report
 
 
 def test_values_that_speak_against_a_proof_are_a_disagreement(monkeypatch):
-    monkeypatch.setattr(SEARCH, "counterexamples", lambda claim, seed: iter([made_up(1)]))
+    monkeypatch.setattr(SEARCH, "counterexamples", lambda *_: iter([made_up(1)]))
     monkeypatch.setattr("symattn.deciding.verdict.EASY", 0)
     monkeypatch.setattr("symattn.deciding.verdict.prove_by_layers", lambda *_: None)
     verdict = decide((A * B).T, B.T * A.T)
@@ -115,7 +115,7 @@ def test_values_that_speak_against_a_proof_are_a_disagreement(monkeypatch):
 def test_a_later_candidate_counts_when_the_first_is_wrong(monkeypatch):
     stated = Equation(x, x**2)
 
-    def misled(claim, seed):
+    def misled(claim, seed, budget):
         true = counterexamples(claim, seed)
         return iter([made_up(1), *true])
 
@@ -127,7 +127,7 @@ def test_a_later_candidate_counts_when_the_first_is_wrong(monkeypatch):
 def test_only_a_few_candidates_are_looked_at(monkeypatch):
     looked_at = []
 
-    def endless(claim, seed):
+    def endless(claim, seed, budget):
         while True:
             looked_at.append(1)
             yield made_up(1)

@@ -416,8 +416,8 @@ UNDEFINED = {
     "a quotient from its own value": ("1/x = 1 is read with x = 0 too", lambda: (x, Integer(1), [(1 / x, 1)])),
     "logarithm of a square": ("x may be 0 or negative", lambda: (log(x**2), 2 * log(x))),
     "logarithms of negative numbers": (
-        "log(−x) is fine, log(xy) has to be shown",
-        lambda: (log(x * y), log(-x) + log(-y), [x < 0, y < 0]),
+        "log(−x) is fine, log(xy) is not where y is positive",
+        lambda: (log(x * y), log(-x) + log(-y), [x < 0]),
     ),
     "roots of a product": ("y may be negative", lambda: (sqrt(x * y) * sqrt(x), x * sqrt(y), [x >= 0])),
     "inverse of a sum": ("P + R may be singular", lambda: ((P + R).I, P.I + R.I)),

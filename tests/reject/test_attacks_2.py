@@ -82,6 +82,7 @@ moments = [Independent(p, X, Y), *(CommonMean(p, W, 0) for W in (X, Y)), *(Commo
 # ------------------------------------------------------------------------------------------------------ false, refuted
 
 FALSE = {
+    "an idempotent matrix to the power 0": (A**j, A, [(A * A, A)]),
     # expectation
     "independent under other weights": (E(U * V), E(U) * E(V), [Independent(other, u, v)]),
     "a square is independent of itself": (E(U * U), E(U) ** 2),
@@ -145,7 +146,6 @@ NOT_PROVED = {
         [Independent(p, u, v), Independent(p, v, X), Independent(p, u, X)],
     ),
     "independent of itself": (U, E(U), [Independent(p, u, u)]),
-    "an idempotent matrix to the power 0": (A**j, A, [(A * A, A)]),
     "a real exponent": (x**t * x**y, x ** (t + y)),
     "a logarithm of a square": (log(x**2), 2 * log(x), [Ne(x, 0)]),
     "a logarithm of a product": (log(x * y), log(x) + log(y), [x * y > 0]),

@@ -118,7 +118,6 @@ def test_what_is_nearly_true_is_not_proved(case):
     "matrix, given",
     [
         (A, []),
-        (A, [Equation(A * B, one)]),
         (A, [Equation(A * A, A)]),
         (A + B, [iA, iB]),
         (c * A + zero, [iA]),
