@@ -45,6 +45,7 @@ Using: TypeAlias = Named | Iterable[Named]
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
+LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 EASY = 600  # steps within which most proofs are found
 EASY_EFFORT = 8_000  # of such a proof
 SUGGESTED = 2_000  # effort with which a claim is tried under hypotheses that may be missing
@@ -562,7 +563,7 @@ def _decide_step(
         text = "not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
     try:
-        theorem = _prove_by(line, by, steps, lemmas)
+        theorem, taken = _prove_by(line, by, steps, lemmas)
     except ProofError as failure:
         if further := _what_else(line, by, steps, lemmas):
             return Verdict("unknown", claim, report=further)
@@ -578,12 +579,15 @@ def _decide_step(
     carried = set(used_lemmas(verdict))
     idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
     others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
-    idle += [r for r in others if _holds_by(line, tuple(other for other in by if other != r), steps, lemmas)]
+    enough = min(steps, max(LEAST_STEPS, 2 * taken))  # a reason that makes the proof half as long is of use
+    idle += [r for r in others if _holds_by(line, tuple(other for other in by if other != r), enough, lemmas)]
     return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
 
 
-def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> Theorem:
-    """Prove a step from the properties and definitions that are named, and from nothing else.
+def _prove_by(
+    line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()
+) -> tuple[Theorem, int]:
+    """Prove a step from the properties and definitions that are named, and from nothing else; say in how many steps.
 
     The hypotheses of a lemma that is named may be proved from all that is declared and given.
     """
@@ -592,9 +596,10 @@ def _prove_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[U
     facts = _facts(named, closed)
     if (by_lemmas := _with_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas)) is not None:
         with suppress(ProofError):
-            theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
-            return _checked(theorem, line.goal, line.hypotheses)
-    return _checked(prove_goal(line.goal, facts, steps)[0], line.goal, named)
+            theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps)
+            return _checked(theorem, line.goal, line.hypotheses), context.steps
+    theorem, context = prove_goal(line.goal, facts, steps)
+    return _checked(theorem, line.goal, named), context.steps
 
 
 def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> bool:
