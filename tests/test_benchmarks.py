@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from sympy import Matrix, MatrixSymbol
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -14,6 +14,8 @@ from symattn.memory import RARELY, rarely_searched
 from symattn.numeric import evaluate
 from symattn.prover.normal.polynomials import read_polynomial
 
+pytestmark = pytest.mark.slow
+
 x, y = var("x", REAL), var("y", REAL)
 
 

@@ -23,6 +23,8 @@ from symattn import (
     spot_check,
 )
 
+pytestmark = pytest.mark.slow
+
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
 
 #: The verdicts that each notebook shows, in order; p is proved, r refuted, u unknown.

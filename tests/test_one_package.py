@@ -19,6 +19,8 @@ from symattn.numeric.evaluator import Evaluator
 from symattn.registration import primitive_words, unwritten_words
 from symattn.render import latex_printer, rules, text  # noqa: F401  (the printers take their rules)
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(symattn.__file__).parent
 PAGE = PACKAGE.parent / "docs" / "language.md"
 

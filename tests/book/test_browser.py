@@ -18,6 +18,8 @@ from threading import Thread
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = (
     "--headless",
     "--no-sandbox",

@@ -10,6 +10,8 @@ import pytest
 
 import symattn
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(symattn.__file__).parent
 
 A_CLASS = '''

@@ -9,6 +9,8 @@ from symattn.render.document import HOW_TO_INSTALL, run_tex, tex_engine
 from symattn.scripts.claims import load, run_claim
 from symattn.scripts.paper import companions, paper
 
+pytestmark = pytest.mark.slow
+
 PROOFS = Path(__file__).parents[2] / "proofs"
 WIDEST = 10.0  # points by which a box may be overfull
 

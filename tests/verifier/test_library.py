@@ -19,6 +19,8 @@ from symattn.certificates.certificate import certificate
 from symattn.scripts.claims import load, run_claim
 from symattn.verifier import DoesNotHold, NotACertificate
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = 4  # in each of which other claims are proved
 MUTANTS = 2_000
