@@ -31,6 +31,8 @@ def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
         slope = least.coeff(symbol, 1)
         if not (is_size(slope) or is_size(-slope)) or known.offset.free_symbols & scope.frame.bound.keys():
             return None
+        if any(expand(end - slope * symbol).has(symbol) for end in (least, greatest)):  # i·(n − i) rises, then falls
+            return None
         ends = (known.offset, known.offset + known.length - 1)
         first, last = ends if is_size(slope) else ends[::-1]
         least, greatest = least.subs(symbol, first), greatest.subs(symbol, last)
