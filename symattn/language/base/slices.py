@@ -1,7 +1,7 @@
 """A part of a part of a matrix, X[1:, :][i, :], which SymPy cannot form where its ends are symbols, and its entries.
 
 SymPy asks whether the end of the inner part lies beyond that of the outer one, and fails where it cannot tell.  An
-entry of a part it takes from the whole without asking: X[m:, :][-1, 0] would be X[m - 1, 0], which no part from m on has.
+entry of a part it takes from the whole without asking: X[m:, :][-1, 0] would be X[m - 1, 0], which is none of it.
 """
 
 from __future__ import annotations
