@@ -77,7 +77,7 @@ def _as_stated(lemma: Lemma, verdict: Any) -> Theorem:
     if any(type(proof) is not Theorem or not allowed.issuperset(proof.hypotheses) for proof in proofs):
         raise ClaimError(f"{lemma} has no theorem under its own hypotheses alone")
     if verdict.theorem.conclusion is not goal:
-        raise ClaimError(f"{lemma} does not say what was proved: {verdict.theorem}")
+        raise ClaimError(f"{lemma} does not say what was proved: pass the verdict as it was returned")
     theorem: Theorem = verdict.theorem
     return theorem
 

@@ -31,6 +31,8 @@ def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
         slope = least.coeff(symbol, 1)
         if not (is_size(slope) or is_size(-slope)) or known.offset.free_symbols & scope.frame.bound.keys():
             return None
+        if any(expand(end - slope * symbol).has(symbol) for end in (least, greatest)):  # i·(n − i) rises, then falls
+            return None
         ends = (known.offset, known.offset + known.length - 1)
         first, last = ends if is_size(slope) else ends[::-1]
         least, greatest = least.subs(symbol, first), greatest.subs(symbol, last)
@@ -56,7 +58,9 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
     symbol, lower, upper = limit
     first, last = ends_of(scope, lower), ends_of(scope, upper)
     count = ends_of(scope, expand(upper - lower + 1))
-    if first is None or last is None or count is None or not _is_natural(count[0]):
+    if first is None or last is None or count is None:
+        raise UnsupportedExpression(node, f"{lower} and {upper} must be sums of indices, sizes and multiples of these")
+    if not _is_natural(count[0]):
         reason = f"the number {expand(upper - lower + 1)} of indices from {lower} to {upper} may be negative"
         raise UnsupportedExpression(node, reason)
     start, length = _range(node, symbol, first[0], last[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
@@ -128,7 +129,7 @@ def _exponent(self: Evaluator, term: Basic) -> Any:
         value = self.value(term.args[0])
         return None if isinstance(value, Complex) else value
     if isinstance(term, sp.Rational) and term.is_positive:
-        return float(np.log(float(term)))
+        return math.log(term.p) - math.log(term.q)  # of whole numbers that floating point need not reach
     if isinstance(term, sp.Sum) and isinstance(term.function, sp.exp):
         exponent = term.function.args[0]
         return (
@@ -153,13 +154,18 @@ def _extreme(self: Evaluator, expr: Any) -> Any:
 
 def _binary(self: Evaluator, name: str, left: Any, right: Any) -> Any:
     if self.on(left) is np and self.on(right) is np:
-        return getattr(np, name)(left, right)
+        return getattr(np, name)(_in_reach(left), _in_reach(right))
     return getattr(self.xp, name)(_as_scalar_array(self, left), _as_scalar_array(self, right))
+
+
+def _in_reach(value: Any) -> Any:
+    """Return a number that NumPy can take: an integer beyond its own is one in floating point."""
+    return as_float(value) if isinstance(value, int) and value.bit_length() > 63 else value
 
 
 def _as_scalar_array(self: Evaluator, value: Any) -> Any:
     if isinstance(value, int | float | np.generic):
-        return self.xp.asarray(float(value), dtype=self.dtype)
+        return self.xp.asarray(float(as_float(value)), dtype=self.dtype)
     return _floating(self, value)
 
 
@@ -233,7 +239,7 @@ class Fold:
 def _logarithm_of_sum(self: Evaluator, exponents: Any, axis: int) -> Any:
     """Return log Σ exp of what lies along an axis, the largest taken out."""
     largest = self.xp.max(exponents, axis=axis, keepdims=True)
-    largest = self.xp.where(largest == -np.inf, 0.0 * self.xp.ones_like(largest), largest)
+    largest = self.xp.where(self.xp.isfinite(largest), largest, 0.0 * self.xp.ones_like(largest))
     total = self.xp.sum(self.xp.exp(exponents - largest), axis=axis)
     return self.xp.log(total) + self.xp.max(largest, axis=axis)
 

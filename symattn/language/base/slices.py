@@ -1,13 +1,14 @@
-"""A part of a part of a matrix, X[1:, :][i, :], which SymPy cannot form where its ends are symbols.
+"""A part of a part of a matrix, X[1:, :][i, :], which SymPy cannot form where its ends are symbols, and its entries.
 
-SymPy asks whether the end of the inner part lies beyond that of the outer one, and fails where it cannot tell.
+SymPy asks whether the end of the inner part lies beyond that of the outer one, and fails where it cannot tell.  An
+entry of a part it takes from the whole without asking: X[m:, :][-1, 0] would be X[m - 1, 0], which is none of it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Idx, expand
+from sympy import Idx, expand, sympify
 from sympy.matrices.expressions import slice as sympy_slices
 
 from symattn.errors import UnsupportedExpression
@@ -19,6 +20,19 @@ _Part = tuple[Any, Any, Any]  # start, stop, step
 def take_parts_of_parts() -> None:
     """Let SymPy form parts of parts; a second call changes nothing."""
     sympy_slices.slice_of_slice = _part_of_part
+    if sympy_slices.MatrixSlice._entry is not _entry:
+        sympy_slices.MatrixSlice._entry = _entry
+
+
+def _entry(self: Any, i: Any, j: Any, **options: Any) -> Any:
+    """Return an entry of a part; raise UnsupportedExpression for one that may stand before the part or behind it."""
+    places = []
+    for place, (start, stop, step) in ((i, self.rowslice), (j, self.colslice)):
+        if _may_be_negative(place) or _may_lie_beyond(start + place * step + 1, stop):
+            reason = f"it does not lie inside 0:{expand(stop - start)}, the part that was taken before"
+            raise UnsupportedExpression(f"{place}", reason)
+        places.append(start + place * step)
+    return self.parent._entry(*places, **options)
 
 
 def _part_of_part(outer: _Part, inner: _Part) -> _Part:
@@ -26,7 +40,7 @@ def _part_of_part(outer: _Part, inner: _Part) -> _Part:
     start = outer[0] + inner[0] * outer[2]
     stop = outer[0] + inner[1] * outer[2]
     beyond = stop > outer[1]
-    if beyond == True or _may_lie_beyond(stop, outer[1]):  # noqa: E712  it may be a relation
+    if beyond == True or _may_lie_beyond(stop, outer[1]) or _may_be_negative(inner[0]):  # noqa: E712  it may be a relation
         reason = f"it does not lie inside 0:{expand(outer[1] - outer[0])}, the part that was taken before"
         raise UnsupportedExpression(f"{inner[0]}:{inner[1]}", reason)
     return start, stop, outer[2] * inner[2]
@@ -37,3 +51,10 @@ def _may_lie_beyond(stop: Any, end: Any) -> bool:
     indices = {i: i.upper for i in stop.atoms(Idx) if i.upper is not None}
     last = expand(end - stop.xreplace(indices))
     return bool(indices) and last.atoms(Idx) == set() and not (last == 0 or is_size(last))
+
+
+def _may_be_negative(start: Any) -> bool:
+    """Tell whether a number is negative, or an index with a range has a value at which it is."""
+    first = expand(sympify(start))
+    first = first.xreplace({i: i.lower for i in first.atoms(Idx) if i.lower is not None})
+    return bool(first.is_negative)
