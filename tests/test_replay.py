@@ -8,6 +8,7 @@ from symattn.deciding.replay import NotReplayed, replayed
 from symattn.deciding.verdict import decide, prove
 from symattn.kernel.rules import Theorem, refl
 from symattn.language import Attention, PermutationSymbol, calc, dims
+from symattn.prover.normal.context import Context
 from symattn.scripts.cli import main
 
 r, n, ell, d = dims("r n ell d")
@@ -42,8 +43,8 @@ def forged(conclusion):
 @pytest.fixture
 def forgery(monkeypatch):
     """Let every goal have a forged theorem."""
-    monkeypatch.setattr(deciding, "prove_by_layers", lambda goal, facts, steps: (forged(goal), None))
-    monkeypatch.setattr(deciding, "prove_goal", lambda goal, facts, steps: (forged(goal), None))
+    monkeypatch.setattr(deciding, "prove_by_layers", lambda goal, facts, steps: (forged(goal), Context()))
+    monkeypatch.setattr(deciding, "prove_goal", lambda goal, facts, steps: (forged(goal), Context()))
 
 
 @pytest.mark.parametrize("decided", [decide, prove])
