@@ -15,6 +15,8 @@ from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import MARKER
 from symattn.scripts.cli import main
 
+pytestmark = pytest.mark.slow
+
 FIRST = {MARKER: "a book", "index.html": "first", "claims/A.html": "A"}
 SECOND = {MARKER: "a book", "index.html": "second", "claims/B.html": "B"}
 

@@ -20,6 +20,8 @@ from symattn import (
 )
 from symattn.scripts.claims import load, run_claim
 
+pytestmark = pytest.mark.slow
+
 PROOFS = Path(__file__).parent.parent.parent / "proofs"
 ENTRIES = {
     entry.id: entry
