@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator
+from functools import lru_cache, reduce
 
-from ...kernel.rules import Theorem
+from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Term
 from ..library.facts import fact
 from ..library.matrices import product, shape
@@ -18,9 +18,10 @@ MOST_FACTORS = 4
 MOST_EQUATIONS = 6
 
 
-def other_sides(hypotheses: Sequence[Theorem]) -> list[Theorem]:
-    """Return ⊢ Y·X = 1 for the hypotheses X·Y = 1 with square X and Y, unless a hypothesis says so."""
-    units = [unit for theorem in hypotheses[:MOST_EQUATIONS] for unit in _units(theorem)]
+@lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
+def other_sides(hypotheses: tuple[Term, ...]) -> tuple[Theorem, ...]:
+    """Return Γ ⊢ Y·X = 1 for the hypotheses X·Y = 1 with square X and Y, unless a hypothesis says so."""
+    units = [unit for proposition in hypotheses[:MOST_EQUATIONS] for unit in _units(assume(proposition))]
     known = {(unit.first, unit.second) for unit in units}
     found: dict[Term, Theorem] = {}
     for unit in units:
@@ -29,7 +30,7 @@ def other_sides(hypotheses: Sequence[Theorem]) -> list[Theorem]:
         size = shape(unit.first)[0]
         turned = fact("other_side_inverse", {"n": size}, unit.first, unit.second, premises=(unit.theorem,))
         found.setdefault(turned.conclusion, turned)
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _units(theorem: Theorem) -> Iterator[Unit]:

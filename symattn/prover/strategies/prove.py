@@ -200,7 +200,7 @@ def _entrywise(
     for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
         with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
             add_hypothesis(context, proposition)
-    turned = other_sides([assume(proposition) for proposition in facts.others])
+    turned = other_sides(facts.others)
     for theorem in turned:
         with suppress(ProofError), _failing_softly():
             add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
@@ -218,7 +218,7 @@ def _entrywise(
     return theorem, context
 
 
-def _on_some_level(context: Context, goal: Term, facts: Facts, turned: list[Theorem]) -> Theorem:
+def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[Theorem, ...]) -> Theorem:
     """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
     known = [*(assume(proposition) for proposition in facts.others), *turned]
     if is_invertibility(goal):
