@@ -461,7 +461,7 @@ def _verdict(entry: Declaration, stated: Any, seed: int, verify: bool = False, c
 def verdict_of(name: str) -> Any:
     """Return the verdict on the claim with an id, as a lemma of the one that is being decided.
 
-    It is looked up beside that claim, or among those declared in this session, and then in the scripts of the folder
+    It is looked up beside that claim, or among those declared so far, and then in the scripts of the folder
     `proofs` around its script, or here.
     Raise ClaimError for an id that no claim has, for one that cannot be stated, and for claims that rest on each other.
     """
