@@ -1,4 +1,4 @@
-"""Denk, Linear Relationships in the Transformer's Positional Encoding: a shift of position is a linear map.
+"""A shift of position is a linear map: Denk, Linear Relationships in the Transformer's Positional Encoding.
 
 The width d is 2h; ``first=1`` is Denk's indexing of the frequencies (m = 1, …, h), ``first=0`` the original paper's.
 λ is an angular frequency, f = 1/λ, and 2πf is the wavelength; here the index m runs from 0, so that Denk's

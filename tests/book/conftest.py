@@ -13,12 +13,12 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 AWKWARD = '''
 """Claims that a book must not stumble over: markup in words, odd ids, errors, doubts."""
 
-from sympy import Identity, MatrixSymbol, Symbol, cos, pi, sin
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, cos, pi, sin
 
-from symattn import CausalMask, Equation, RowSoftmax, claim, dims, theorem
+from symattn import CausalMask, Equation, RowSoftmax, calc, claim, dims, theorem
 
 n = dims("n")
-A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+A, B, c = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n), MatrixSymbol("c", n, 1)
 x, y, z = Symbol("x", real=True), Symbol("y", real=True), Symbol("z", real=True)
 
 
@@ -42,6 +42,16 @@ def commute():
 def identity():
     """The source writes E for the identity."""
     return A * Identity(n), Identity(n) * A
+
+
+@theorem("T8", "a shift of every row changes no weight", "", "proved")
+def shift():
+    return RowSoftmax(A + c * OneMatrix(1, n)), RowSoftmax(A)
+
+
+@theorem("T8.used", "nor does one of a product", "", "proved")
+def by_lemma():
+    return calc(RowSoftmax(A * B + B * c * OneMatrix(1, n)), (RowSoftmax(A * B), "T8"))
 
 
 @theorem("T3", "sine and cosine do not tell the angle", "", "refuted")

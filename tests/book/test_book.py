@@ -1,6 +1,7 @@
 """The files of a book: links, landmarks, escaping, formulas, colours, the same bytes every time."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.places import place
 from symattn.scripts.book.site import MARKER, site
+from symattn.scripts.book.subjects import Subject, subject
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "wbr"}
 BLOCKS = {"p", "div", "ul", "ol", "table", "pre", "section", "article", "details", "h1", "h2", "h3", "nav", "figure"}
@@ -65,9 +67,9 @@ def pages(book):
 
 def test_a_page_for_every_claim_and_axiom(pages, articles):
     claims = [name for name in pages if name.startswith("claims/")]
-    assert len(claims) == len(articles) == 26
+    assert len(claims) == len(articles) == 28
     assert {f"axioms/{name}.html" for name in AXIOMS} <= set(pages)
-    parts = {"index", "errata", "axioms", "lemmas", "definitions", "symbols", "dependencies"}
+    parts = {"index", "documents", "errata", "axioms", "lemmas", "definitions", "symbols", "dependencies"}
     assert {f"{name}.html" for name in parts} <= set(pages)
     assert {"scripts/equivariance.py.html", "scripts/cost.py.html", "scripts/awkward.py.html"} <= set(pages)
 
@@ -239,8 +241,54 @@ def test_markup_in_words_stays_words(pages, articles):
 def test_claims_that_differ_from_what_is_declared_stand_first(pages):
     text = pages["index.html"].text()
     assert "3 not as declared" in text
-    assert text.index("Not as declared") < text.index("Lemma 2.3")
+    assert text.index("Not as declared") < text.index("The symmetries of attention", text.index("T7"))
     assert "the claim is not defined everywhere without" in pages["claims/T5.html"].text()
+
+
+def test_the_front_page_is_by_subject_and_in_the_order_of_each_script(pages, articles):
+    chapters = Library(articles).chapters
+    assert [chapter.script for chapter in chapters] == ["awkward.py", "broken.py", "cost.py", "equivariance.py"]
+    assert chapters[2].subject.title == "What attention costs"
+    assert [article.record.id for article in chapters[0].articles][:3] == ["T/1", "t/1", "T2.printed"]
+    page = pages["index.html"]
+    headings = [name.removesuffix("-heading") for name in page.names if name.endswith("-heading")]
+    assert headings == ["unexpected", *(chapter.anchor for chapter in chapters)]
+    assert {"documents.html", "scripts/cost.py.html"} <= set(page.addresses)
+
+
+def test_documents_list_claims_by_place(pages):
+    text = pages["documents.html"].text()
+    assert text.index("§2.4") < text.index("Lemma 2.3") and "A <b>sheet</b> & more" in text
+
+
+def test_theorems_that_use_theorems_are_drawn(pages):
+    page = pages["dependencies.html"]
+    assert "which-uses-which" in page.names and "theorems" in page.names
+    assert "../claims/T8.used.html" in pages["claims/T8.html"].addresses, "used by"
+    assert "../claims/T8.html" in pages["claims/T8.used.html"].addresses, "theorems used"
+
+
+def test_scripts_with_one_name_in_two_folders_stay_apart(articles):
+    first = next(article for article in articles if article.script and article.script.name == "cost.py")
+    other = replace(first, script=replace(first.script, text=f"# another\n{first.script.text}"))
+    library = Library([first, other])
+    assert set(library.scripts) == {"cost.py", "cost.py (2)"} and len(set(library.script_pages.values())) == 2
+    assert [library.script_of(each) for each in (first, other)] == ["cost.py", "cost.py (2)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "about"),
+    [
+        ('"""Rotary encodings: Ganev, §3; scores.\n\nMore."""', "Rotary encodings", "Ganev, §3; scores."),
+        ('"""Denk, Linear Relationships."""', "Denk, Linear Relationships", ""),
+        ('"""Two\nlines: of one\nsentence."""', "Two lines", "of one sentence."),
+        ("x = 1", "Kv cache", ""),
+        ("no Python at all", "Kv cache", ""),
+        ('"""   """', "Kv cache", ""),
+    ],
+)
+def test_the_subject_of_a_script(text, title, about):
+    assert subject(Path("somewhere/proofs/modern/kv_cache.py"), text) == Subject(title, about, "modern")
 
 
 def test_a_counterexample_shows_both_sides(pages):

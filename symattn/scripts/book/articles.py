@@ -32,6 +32,7 @@ from symattn.render.statement import statement
 from symattn.render.text import membership, text
 from symattn.scripts.book.dependencies import Rests, definition, rests_on
 from symattn.scripts.book.places import Place, place
+from symattn.scripts.book.subjects import Subject, script_name, subject
 from symattn.scripts.claims import Crash, Declaration, Outcome, Record
 from symattn.scripts.paper import paper
 
@@ -59,12 +60,13 @@ class Notation:
 
 @dataclass(frozen=True)
 class Script:
-    """Hold where a claim is declared: the name and text of the script, the first line and the text of the function."""
+    """Hold where a claim is declared: the name, text and subject of the script, the function's first line and text."""
 
     name: str
     text: str
     line: int
     function: str
+    subject: Subject
 
 
 @dataclass(frozen=True)
@@ -170,10 +172,11 @@ def _script(entry: Declaration | Crash) -> Script | None:
         whole = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return None
+    name, about = script_name(path), subject(path, whole)
     if isinstance(entry, Crash):
-        return Script(path.name, whole, 1, "")
+        return Script(name, whole, 1, "", about)
     lines = inspect.getblock(whole.splitlines(keepends=True)[entry.line - 1 :])
-    return Script(path.name, whole, entry.line, "".join(lines))
+    return Script(name, whole, entry.line, "".join(lines), about)
 
 
 def _certificate(record: Record, verdict: Any) -> tuple[str, str]:

@@ -54,7 +54,12 @@ def claim_page(library: Library, article: Article) -> str:
 def _article(library: Library, article: Article) -> str:
     record, at = article.record, article.place
     document = next(d for d in library.documents if d.name == at.document)
-    place = f"{link(f'../index.html#{document.anchor}', at.document)}{f', {escape(at.section)}' if at.section else ''}"
+    chapter = library.chapter_of(article)
+    named = f"{link(f'../documents.html#{document.anchor}', at.document)}"
+    place = (
+        f"{link(f'../index.html#{chapter.anchor}', chapter.subject.title)} · "
+        f"{named}{f', {escape(at.section)}' if at.section else ''}"
+    )
     expected = "as declared" if record.as_declared else f"not as declared, which is: {record.expected}"
     remark = f'<p class="remark">{escape(record.remark)}</p>' if getattr(record, "remark", "") else ""
     kind = KINDS.get(record.verdict, "Undecided claim")
@@ -224,7 +229,8 @@ def _script(library: Library, article: Article) -> str:
     script = article.script
     if script is None:
         return ""
-    whole = link(f"../scripts/{library.script_pages[script.name]}.html#L{script.line}", script.name)
+    name = library.script_of(article)
+    whole = link(f"../scripts/{library.script_pages[name]}.html#L{script.line}", name)
     shown = code("\n".join(marked_lines(script.function)), "Source of the claim") if script.function else ""
     return section("script", "Proof script", f"<p>{whole}, line {script.line}</p>{shown}")
 

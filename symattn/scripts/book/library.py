@@ -10,9 +10,10 @@ from typing import Any
 
 from symattn.kernel.axioms import AXIOMS, Axiom
 from symattn.render.terminal import by_number
-from symattn.scripts.book.articles import Article
+from symattn.scripts.book.articles import Article, Script
 from symattn.scripts.book.dependencies import Lemma, Rests, library
 from symattn.scripts.book.places import Place
+from symattn.scripts.book.subjects import Subject
 
 
 def page_names(names: Iterable[str]) -> dict[str, str]:
@@ -33,6 +34,16 @@ def page_names(names: Iterable[str]) -> dict[str, str]:
         taken.add(candidate.lower())
         result[name] = candidate
     return result
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Hold the articles of one script in its order; `anchor` names it on the front page, `script` its page."""
+
+    subject: Subject
+    anchor: str
+    script: str
+    articles: tuple[Article, ...]
 
 
 @dataclass(frozen=True)
@@ -64,8 +75,13 @@ class Library:
         self.articles = tuple(articles)
         self.by_id = {article.record.id: article for article in self.articles}
         self.pages = page_names(self.by_id)
-        self.scripts = {a.script.name: a.script.text for a in self.articles if a.script is not None}
+        self._names = _script_names(a.script for a in self.articles if a.script is not None)
+        self.scripts = {name: text for (_, text), name in self._names.items()}
         self.script_pages = page_names(self.scripts)
+
+    def script_of(self, article: Article) -> str:
+        """Return the name of the script that declares a claim, "" where it could not be read."""
+        return self._names[article.script.name, article.script.text] if article.script is not None else ""
 
     @cached_property
     def documents(self) -> tuple[Document, ...]:
@@ -88,9 +104,31 @@ class Library:
         )
 
     @cached_property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The subjects, one for each script: those of the folder of proofs itself first, then folder by folder."""
+        groups: dict[str, list[Article]] = {}
+        for article in self.articles:
+            groups.setdefault(self.script_of(article), []).append(article)
+        order = sorted(groups, key=lambda name: (name == "", name.rpartition("/")[0], name))
+        anchors = page_names(order)
+        return tuple(
+            Chapter(
+                article.script.subject if (article := groups[name][0]).script else Subject("Elsewhere"),
+                f"subject-{anchors[name]}",
+                name,
+                tuple(sorted(groups[name], key=lambda each: each.script.line if each.script else 0)),
+            )
+            for name in order
+        )
+
+    @cached_property
     def reading_order(self) -> tuple[Article, ...]:
-        """All articles as the contents list them."""
-        return tuple(article for document in self.documents for article in document.articles)
+        """All articles as the front page lists them."""
+        return tuple(article for chapter in self.chapters for article in chapter.articles)
+
+    def chapter_of(self, article: Article) -> Chapter:
+        """Return the chapter in which an article stands."""
+        return next(chapter for chapter in self.chapters if chapter.script == self.script_of(article))
 
     @cached_property
     def axioms(self) -> tuple[Axiom, ...]:
@@ -194,6 +232,17 @@ class Library:
     def printed(self, article: Article) -> tuple[Article, ...]:
         """Return the printed forms that a claim corrects."""
         return tuple(a for a in self.reading_order if article in self.corrections(a))
+
+
+def _script_names(scripts: Iterable[Script]) -> dict[tuple[str, str], str]:
+    """Name every script; the second of two files with one name, in different folders, is "name (2)"."""
+    found: dict[tuple[str, str], str] = {}
+    counts: dict[str, int] = {}
+    for script in scripts:
+        if (script.name, script.text) not in found:
+            count = counts[script.name] = counts.get(script.name, 0) + 1
+            found[script.name, script.text] = script.name if count == 1 else f"{script.name} ({count})"
+    return found
 
 
 def _by_id(article: Article) -> Any:

@@ -1,9 +1,8 @@
-"""The pages that list things: contents, errata, axioms, lemmas, definitions, symbols, dependencies, scripts."""
+"""The pages that list things: errata, axioms, lemmas, definitions, symbols, scripts."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from symattn.kernel import axioms
@@ -14,56 +13,17 @@ from symattn.render.notation import notation_latex
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import axiom_item, claim_item, claim_link, quotation, verdict_badge
-from symattn.scripts.book.drawing import Band, Box, banded
-from symattn.scripts.book.library import Document, Library
+from symattn.scripts.book.library import Library
 from symattn.scripts.book.page import details, kernel, link, listed, page, section, table
 from symattn.scripts.book.source import whole_script
 
 VERDICTS = ("proved", "defined", "computed", "refuted", "unknown", "error")
 
 
-def contents_page(library: Library) -> str:
-    """Write the contents: what was checked in figures, then every claim by document and section."""
-    counts = Counter(article.record.verdict for article in library.articles)
-    figures = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
-    unexpected = [article for article in library.articles if not article.record.as_declared]
-    doubt = (
-        section("unexpected", "Not as declared", listed(claim_item(library, each) for each in unexpected))
-        if unexpected
-        else ""
-    )
-    jumps = listed(
-        (f"{link(f'#{d.anchor}', _capital(d.name))} ({len(d.articles)})" for d in library.documents), "chips"
-    )
-    body = "".join(_document(library, document) for document in library.documents)
-    return page(
-        "index.html",
-        "The book of proofs",
-        f'<h1>The book of proofs</h1><p class="lead">Everything that was checked: '
-        f"{counted(len(library.articles), 'claim')} ({figures}), "
-        f"{'all as their scripts declare' if not unexpected else f'{len(unexpected)} not as declared'}. "
-        f"They rest on {counted(len(library.axioms), 'axiom')} and {counted(len(library.lemmas), 'lemma')}; "
-        f"sizes are symbols throughout, so that a theorem holds for every size.</p>"
-        f'<nav aria-label="Documents">{jumps}</nav>{doubt}{body}',
-    )
-
-
-def _document(library: Library, document: Document) -> str:
-    parts: list[str] = []
-    for each in document.sections:
-        heading = f"<h3>{escape(each.name)}</h3>" if each.name else "<h3>Elsewhere</h3>" if parts else ""
-        parts.append(heading + listed((claim_item(library, article) for article in each.articles), "claims"))
-    return section(document.anchor, escape(_capital(document.name)), "".join(parts))
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 def errata_page(library: Library) -> str:
     """Write the errata: each refuted claim as it is printed, the evidence, the corrected claim; remarks on notation."""
     refuted = [article for article in library.reading_order if article.record.verdict == "refuted"]
-    printed = list(filter(_is_erratum, refuted))
+    printed = list(filter(is_erratum, refuted))
     others = [article for article in refuted if article not in printed]
     lines = "".join(_erratum(library, article) for article in printed)
     count = len({article.record.printed for article in printed})  # one line may be wrong in two ways, or two readings
@@ -90,7 +50,8 @@ def _remarks(library: Library) -> str:
     return section("remarks", "Remarks on what is printed", listed(items, "claims")) if items else ""
 
 
-def _is_erratum(article: Article) -> bool:
+def is_erratum(article: Article) -> bool:
+    """Tell whether a claim is a printed statement that was refuted."""
     return article.record.verdict == "refuted" and "printed" in article.record.id.split(".")
 
 
@@ -247,77 +208,9 @@ def symbols_page(library: Library) -> str:
     )
 
 
-def dependencies_page(library: Library) -> str:
-    """Write the picture of everything: axioms, definitions and lemmas above, the claims of each document below."""
-    lemma_names = list(library.lemmas)
-    order = sorted(lemma_names, key=lambda name: (_depth(library, name), name))
-    bands = [
-        Band("Axioms", tuple(_box("axiom", a.name, f"axioms/{a.name}.html", "axiom") for a in library.axioms)),
-        Band("Lemmas", tuple(_box("lemma", n, f"lemmas.html#{n}", "lemma proved") for n in order)),
-        Band(
-            "Definitions",
-            tuple(_box("definition", n, f"definitions.html#{n}", "definition") for n in library.definitions),
-        ),
-    ]
-    for document in library.documents:
-        boxes = tuple(
-            Box(
-                f"claim {a.record.id}",
-                a.record.id,
-                f"{a.record.id}: {a.record.title} ({a.record.verdict})",
-                f"claims/{library.pages[a.record.id]}.html",
-                f"claim {a.record.verdict}{' stated-wrong' if _is_erratum(a) else ''}",
-            )
-            for a in document.articles
-        )
-        bands.append(Band(_capital(document.name), boxes))
-    uses = {
-        f"lemma {name}": [*(f"axiom {n}" for n in lemma.rests.axioms), *(f"lemma {n}" for n in lemma.rests.lemmas)]
-        for name, lemma in library.lemmas.items()
-    }
-    for article in library.articles:
-        rests = article.rests
-        uses[f"claim {article.record.id}"] = [
-            *(f"axiom {n}" for n in rests.axioms),
-            *(f"lemma {n}" for n in rests.lemmas),
-            *(f"definition {n}" for n in rests.definitions),
-        ]
-    legend = listed(
-        (
-            '<span class="key axiom"></span> axiom',
-            '<span class="key lemma proved"></span> lemma, proved',
-            '<span class="key definition"></span> definition of the kernel',
-            '<span class="key claim proved"></span> claim, proved',
-            '<span class="key claim defined"></span> claim that is a definition, checked',
-            '<span class="key claim computed"></span> count, computed',
-            '<span class="key claim refuted"></span> claim, refuted',
-            '<span class="key claim refuted stated-wrong"></span> printed statement, refuted',
-            '<span class="key claim unknown"></span> undecided',
-        ),
-        "legend",
-    )
-    picture = banded("dependencies", "What every claim rests on", [band for band in bands if band.boxes], uses)
-    return page(
-        "dependencies.html",
-        "Dependencies",
-        '<h1>Dependencies</h1><p class="lead">Every box is a link; its border tells what is stated, its fill the state '
-        "of the proof. The lines of a box, to what it uses, light up when it is pointed at or has the focus. "
-        'The same as text: <a href="axioms.html">axioms</a>, <a href="lemmas.html">lemmas</a>, '
-        f'<a href="definitions.html">definitions</a>, and the page of each claim.</p>{legend}{picture}',
-    )
-
-
-def _depth(library: Library, name: str) -> int:
-    return 1 + max((_depth(library, other) for other in library.lemmas[name].rests.lemmas), default=-1)
-
-
-def _box(kind: str, name: str, address: str, classes: str) -> Box:
-    return Box(f"{kind} {name}", name, f"{kind} {name}", address, classes)
-
-
 def script_page(library: Library, name: str) -> str:
     """Write the page of a proof script: its claims, then its text with numbered lines."""
-    claims = [a for a in library.articles if a.script is not None and a.script.name == name]
+    claims = [a for a in library.articles if library.script_of(a) == name]
     shown = (
         f'<pre class="code numbered" tabindex="0" role="region" aria-label="Text of {escape(name)}"><code>'
         f"{whole_script(library.scripts[name])}</code></pre>"

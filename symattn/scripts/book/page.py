@@ -12,6 +12,7 @@ from symattn.render.notation import notation_latex
 TITLE = "The book of proofs"
 NAVIGATION = (
     ("Contents", "index.html"),
+    ("Documents", "documents.html"),
     ("Errata", "errata.html"),
     ("Axioms", "axioms.html"),
     ("Lemmas", "lemmas.html"),

@@ -7,9 +7,10 @@ from importlib.resources import files
 
 from symattn.kernel.axioms import AXIOMS
 from symattn.render.html import STYLE
-from symattn.scripts.book import lists
+from symattn.scripts.book import contents, lists
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import claim_page
+from symattn.scripts.book.dependencies_page import dependencies_page
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.search import Found, index
 from symattn.scripts.certify import SUFFIX
@@ -25,13 +26,14 @@ def site(articles: Sequence[Article]) -> dict[str, str]:
 
 def _files(library: Library) -> Iterator[tuple[str, str]]:
     yield MARKER, "This folder is a book of proofs, written by `symattn book`; the next book replaces it.\n"
-    yield "index.html", lists.contents_page(library)
+    yield "index.html", contents.front_page(library)
+    yield "documents.html", contents.documents_page(library)
     yield "errata.html", lists.errata_page(library)
     yield "axioms.html", lists.axioms_page(library)
     yield "lemmas.html", lists.lemmas_page(library)
     yield "definitions.html", lists.definitions_page(library)
     yield "symbols.html", lists.symbols_page(library)
-    yield "dependencies.html", lists.dependencies_page(library)
+    yield "dependencies.html", dependencies_page(library)
     for axiom in AXIOMS.values():
         yield f"axioms/{axiom.name}.html", lists.axiom_page(library, axiom)
     for article in library.articles:
