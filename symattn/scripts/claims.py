@@ -235,9 +235,8 @@ def load(paths: Sequence[str | Path]) -> Registry:
 
 def _execute(script: Path) -> None:
     """Run a script as a module of its own, with its folder on the import path as Python has it for a main script."""
-    name = "_".join(
-        ("symattn_proof_script", script.resolve().parent.name, script.stem)
-    )  # two folders may have one stem
+    # the stem alone would make two scripts of one name, in different folders, one module
+    name = "_".join(("symattn_proof_script", script.resolve().parent.name, script.stem))
     spec = importlib.util.spec_from_file_location(name, script)
     if spec is None or spec.loader is None:
         raise UsageError(f"{str(script)!r} is not a Python file")
