@@ -65,6 +65,13 @@ class Row(Protocol):
     def counterexample(self) -> dict[str, Any] | None: ...
 
 
+class Placed(Row, Protocol):
+    """Name what a report reads besides: where the claim is declared, "" for nowhere."""
+
+    @property
+    def place(self) -> str: ...
+
+
 def console(stream: TextIO) -> Console:
     """Make a console that wraps at the terminal's width and never reads markup or emoji into mathematics."""
     return Console(file=stream, highlight=False, markup=False, emoji=False)
@@ -92,14 +99,23 @@ def progress(total: int, stream: TextIO) -> Iterator[Callable[[Row], None]]:
         yield advance
 
 
-def table(target: Console, head: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
-    """Print rows under a heading: a drawn table on a terminal, aligned plain columns elsewhere."""
+def table(
+    target: Console,
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    right: Sequence[int] = (),
+    alarming: Sequence[int] = (),
+) -> None:
+    """Print rows under a heading: a drawn table on a terminal, aligned plain columns elsewhere.
+
+    Columns named in `right` are set to the right, rows named in `alarming` are red.
+    """
     if target.is_terminal:
         drawn = Table(box=None, pad_edge=False, header_style="bold")
         for number, name in enumerate(head):
             drawn.add_column(name, justify="right" if number in right else "left", overflow="fold")
-        for row in rows:
-            drawn.add_row(*(Text(cell, style=STYLES.get(cell, "")) for cell in row))
+        for number, row in enumerate(rows):
+            drawn.add_row(*(Text(cell, style="red" if number in alarming else STYLES.get(cell, "")) for cell in row))
         target.print(drawn)
         return
     widths = [max(len(row[number]) for row in [head, *rows]) for number in range(len(head))]
@@ -111,6 +127,7 @@ def table(target: Console, head: Sequence[str], rows: Sequence[Sequence[str]], r
 def claims_table(target: Console, rows: Sequence[Row]) -> None:
     """Print one line per claim, in the order of the ids: id, title, verdict, as declared or not, evidence, seconds."""
     head = ("id", "title", "verdict", "expected", "evidence", "seconds")
+    ordered = sorted(rows, key=lambda row: by_number(row.id))
     cells = [
         (
             row.id,
@@ -120,9 +137,10 @@ def claims_table(target: Console, rows: Sequence[Row]) -> None:
             evidence(row),
             f"{row.seconds:.2f}",
         )
-        for row in sorted(rows, key=lambda row: by_number(row.id))
+        for row in ordered
     ]
-    table(target, head, cells, right=(5,))
+    unexpected = [number for number, row in enumerate(ordered) if not row.as_declared]
+    table(target, head, cells, right=(5,), alarming=unexpected)
 
 
 def by_number(id: str) -> tuple[str, int, str]:
@@ -151,14 +169,14 @@ def evidence(row: Row) -> str:
     return "fails at " + ", ".join(f"{plain_name(name, scalar=True)} = {value}" for name, value in values.items())
 
 
-def reports(target: Console, rows: Sequence[Row]) -> None:
+def reports(target: Console, rows: Sequence[Placed]) -> None:
     """Print the report of every claim that did not come out as declared."""
     for row in rows:
         if row.as_declared:
             continue
         heading = f"{row.id} was declared {row.expected} and came out {row.verdict}" if row.expected else row.id
         paragraph(target, "")
-        paragraph(target, heading, style="bold red")
+        paragraph(target, f"{row.place}: {heading}" if row.place else heading, style="bold red")
         if row.reason:
             paragraph(target, row.reason, indent=2)
         if row.counterexample is not None:

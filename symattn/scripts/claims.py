@@ -17,6 +17,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -62,6 +63,7 @@ class Crash:
     id: str
     path: str
     reason: str
+    line: int = 1
 
 
 @dataclass
@@ -93,14 +95,27 @@ class Registry:
         """Raise ClaimError for claims that rest on each other."""
         refuse_circles({e.id: e.uses for e in self.entries.values() if isinstance(e, Declaration)})
 
-    def select(self, ids: Sequence[str]) -> list[Declaration | Crash]:
-        """List the entries with these ids, or all of them when `ids` is empty; raise UsageError for an unknown id."""
+    def select(self, ids: Sequence[str], words: Sequence[str] = ()) -> list[Declaration | Crash]:
+        """List the entries with these ids, or ids like these (`G1*`), of which the words are said; all for none.
+
+        A word is said of a claim when its id, title or source contains it, in whatever case. Raise UsageError for an
+        id that no claim has, and for words that are said of none.
+        """
         for wanted in ids:
-            if wanted not in self.entries:
+            if wanted not in self.entries and not any(fnmatchcase(id, wanted) for id in self.entries):
                 near = difflib.get_close_matches(wanted, self.entries, n=3, cutoff=0.5)
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise UsageError(f"no claim has the id {wanted!r}{hint}")
-        return [entry for name, entry in self.entries.items() if not ids or name in ids]
+        named = [e for id, e in self.entries.items() if not ids or any(id == w or fnmatchcase(id, w) for w in ids)]
+        found = [entry for entry in named if all(_is_said(word, entry) for word in words)]
+        if not found:
+            raise UsageError(f"no claim speaks of {' and '.join(map(repr, words))}")
+        return found
+
+
+def _is_said(word: str, entry: Declaration | Crash) -> bool:
+    about = [entry.title, entry.source] if isinstance(entry, Declaration) else []
+    return any(word.casefold() in each.casefold() for each in [entry.id, *about])
 
 
 def _mentioned(entry: Declaration) -> Iterator[str]:
@@ -221,9 +236,9 @@ def load(paths: Sequence[str | Path]) -> Registry:
         except ClaimError:
             raise
         except (Exception, SystemExit) as error:
-            reason = one_line(error, script)
+            reason, line = one_line(error, script), _last_line(error, script) or 1
             for name in dict.fromkeys([*own.entries, *_declared_ids(script)]) or [script.stem]:
-                registry.add(Crash(name, str(script), reason))
+                registry.add(Crash(name, str(script), reason, line))
         else:
             for entry in own.entries.values():
                 registry.add(entry)
@@ -269,12 +284,18 @@ def _declared_ids(script: Path) -> list[str]:
 
 def one_line(error: BaseException, script: str | Path) -> str:
     """Describe an exception in one line: its class, its message and the last line of the script that was running."""
-    message = " ".join(str(error).split())
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).name == Path(script).name]
-    if isinstance(error, SyntaxError):
-        message, lines = error.msg, [error.lineno]
-    where = f" ({Path(script).name}, line {lines[-1]})" if lines else ""
+    message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    line = _last_line(error, script)
+    where = f" ({Path(script).name}, line {line})" if line else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"
+
+
+def _last_line(error: BaseException, script: str | Path) -> int | None:
+    """Return the last line of a script that was running when an exception was raised."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).name == Path(script).name]
+    return lines[-1] if lines else None
 
 
 # ------------------------------------------------------------------------------------------------ running
@@ -302,6 +323,13 @@ class Record:
     remark: str = ""
     printed: str = ""
     uses: tuple[str, ...] = ()
+    file: str = ""
+    line: int = 0
+
+    @property
+    def place(self) -> str:
+        """Return where the claim is declared, as editors and compilers write it."""
+        return f"{self.file}:{self.line}" if self.file else ""
 
 
 @dataclass(frozen=True)
@@ -316,11 +344,22 @@ class Outcome:
 def blank_record(entry: Declaration | Crash) -> Record:
     """Make the record of a claim that has not come to a verdict: "error", with what its declaration says."""
     if isinstance(entry, Crash):
-        return Record(entry.id, "", "", "", "", "", "error", reason=f"{entry.path} raised {entry.reason}")
+        reason = f"{entry.path} raised {entry.reason}"
+        return Record(
+            entry.id, "", "", "", "", "", "error", reason=reason, file=shown_path(entry.path), line=entry.line
+        )
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
     remark = visible(" ".join((inspect.getdoc(entry.function) or "").split()))
     place = entry.id, entry.title, entry.source
-    return Record(*place, "", "", expected, "error", remark=remark, printed=entry.printed)
+    file = shown_path(entry.path)
+    return Record(*place, "", "", expected, "error", remark=remark, printed=entry.printed, file=file, line=entry.line)
+
+
+def shown_path(path: str) -> str:
+    """Return the path of a script as seen from here, where it lies below; that is the same on every machine."""
+    with contextlib.suppress(ValueError):
+        return Path(path).resolve().relative_to(Path.cwd()).as_posix()
+    return path
 
 
 def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False) -> Outcome:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from symattn import __version__
 from symattn.errors import ClaimError, SymattnError, UsageError
+from symattn.scripts.files import write_file
 
 if TYPE_CHECKING:
     from symattn.scripts.claims import Crash, Declaration, Outcome
@@ -29,14 +29,12 @@ SILENT_SECONDS = 1.0  # what takes longer shows progress
 def parser() -> argparse.ArgumentParser:
     """Describe the commands and their options."""
     top = argparse.ArgumentParser(prog="symattn", description="Check the mathematics of attention, for every size.")
+    top.add_argument("--version", action="version", version=f"symattn {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     check = commands.add_parser("check", help="run proof scripts and compare every claim with what it declares")
     check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
-    check.add_argument("--only", action="append", default=[], metavar="ID", help="check this claim only (repeatable)")
-    check.add_argument("--json", metavar="FILE", help="write the results as JSON to FILE, or to standard output for -")
-    check.add_argument("--jobs", type=_processes, default=1, metavar="N", help="run claims in N processes (default: 1)")
-    check.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
+    _check_options(check)
     check.set_defaults(run=_check)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
@@ -89,6 +87,44 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _check_options(check: argparse.ArgumentParser) -> None:
+    """Describe the options of `symattn check`: which claims, how they are run, what is written of them."""
+    which = check.add_argument_group("which claims")
+    which.add_argument(
+        "--only", action="append", default=[], metavar="ID", help="this id, or ids like G1* (repeatable)"
+    )
+    which.add_argument(
+        "-k", dest="words", action="append", default=[], metavar="WORD", help="whose id, title or source has this word"
+    )
+    which.add_argument("--last-failed", action="store_true", help="those that were not as declared when last run here")
+    which.add_argument("--list", action="store_true", help="say which, and where they are declared; run none")
+    how = check.add_argument_group("how they are run")
+    how.add_argument("--jobs", type=_processes, default=1, metavar="N", help="in N processes (default: 1)")
+    how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
+    how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
+    how.add_argument(
+        "--time-limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help="end a claim that takes longer: an error",
+    )
+    what = check.add_argument_group("what is written")
+    what.add_argument("-q", "--quiet", action="store_true", help="only what is not as declared, and the sum")
+    what.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
+    what.add_argument("--json", metavar="FILE", help="the results as JSON to FILE, or to standard output for -")
+    what.add_argument("--junitxml", metavar="FILE", help="the results as JUnit's XML to FILE")
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < float("inf"):
+        raise argparse.ArgumentTypeError(f"a time limit is a positive number of seconds, not {text!r}")
+    return found
+
+
 def _processors() -> int:
     return min(os.cpu_count() or 1, 4)
 
@@ -139,17 +175,6 @@ def run_script(path: str) -> NoReturn:
     raise SystemExit(main(["check", path, *sys.argv[1:]]))
 
 
-def write_file(path: str | Path, content: str | bytes) -> None:
-    """Write a whole file or leave what was there: a temporary file beside it takes its place at the end."""
-    target = Path(path)
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
-    try:
-        partial.write_bytes(content.encode() if isinstance(content, str) else content)
-        os.replace(partial, target)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
 def _writable(path: str | None) -> None:
     """Refuse an output file in a folder that does not exist, before any claim runs."""
     if path is not None and Path(path).is_dir():
@@ -159,34 +184,12 @@ def _writable(path: str | None) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    to_stdout = options.json == "-"
-    _writable(None if to_stdout else options.json)
+    _writable(None if options.json == "-" else options.json)
+    _writable(options.junitxml)
 
-    from symattn.render import terminal
-    from symattn.scripts.claims import load, summary
-    from symattn.scripts.workers import run
+    from symattn.scripts.check import check
 
-    start = time.perf_counter()
-    with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
-        entries = load(options.paths).select(options.only)
-        with terminal.progress(len(entries), sys.stderr) as report:
-            records = run(entries, options.paths, options.jobs, options.seed, report, options.verify)
-    counts = summary(records, time.perf_counter() - start)
-
-    out = terminal.console(sys.stderr if to_stdout else sys.stdout)
-    terminal.claims_table(out, records)
-    terminal.reports(out, records)
-    terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
-    if options.json is not None:
-        from symattn.scripts.axiom_report import axiom_usage
-
-        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
-        content = json.dumps(found, indent=2, ensure_ascii=False)
-        if to_stdout:
-            print(content)
-        else:
-            write_file(options.json, content + "\n")
-    return 1 if counts["unexpected"] else 0
+    return check(options)
 
 
 def _show(options: argparse.Namespace) -> int:

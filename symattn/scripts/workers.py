@@ -16,8 +16,9 @@ import atexit
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -30,19 +31,30 @@ atexit.register(gc.freeze)  # what is left when Python ends is freed without a s
 
 Entry = Declaration | Crash
 Report = Callable[[Record], None]
+Stop = Callable[[Record], bool]
 Made = TypeVar("Made")
+#: What a worker says once it has read the scripts: the time of the first claim is its own.
+_READY = None
 #: What is made of a claim that was run, in the process that ran it; what is made travels between processes.
 Make = Callable[[Entry, Outcome], Made]
 
 
 def run(
-    entries: Sequence[Entry], paths: Sequence[str], jobs: int, seed: int, report: Report, verify: bool = False
+    entries: Sequence[Entry],
+    paths: Sequence[str],
+    jobs: int,
+    seed: int,
+    report: Report,
+    verify: bool = False,
+    limit: float | None = None,
+    stop: Stop | None = None,
 ) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
 
-    With `verify` each proof is replayed by the independent verifier.
+    With `verify` each proof is replayed by the independent verifier. A claim that takes longer than `limit` seconds is
+    an error, and its process is ended. No claim is begun after one of which `stop` says so.
     """
-    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify)
+    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop)
 
 
 def run_and_make(
@@ -53,16 +65,22 @@ def run_and_make(
     report: Report,
     make: Make[Made],
     verify: bool = False,
+    limit: float | None = None,
+    stop: Stop | None = None,
 ) -> list[Made]:
     """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    how = _How(seed, make, verify)
-    outcomes = _in_parallel(entries, paths, jobs, how) if jobs > 1 else _in_turn(entries, how)
-    for record, made in outcomes:
-        results[record.id] = made
-        report(record)
-    return [results[entry.id] for entry in entries]
+    how = _How(seed, make, verify, limit)
+    alone = jobs == 1 and limit is None  # what may have to be ended runs in a process of its own
+    outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
+    with closing(outcomes):
+        for record, made in outcomes:
+            results[record.id] = made
+            report(record)
+            if stop is not None and stop(record):
+                break
+    return [results[entry.id] for entry in entries if entry.id in results]
 
 
 def _its_record(_: Entry, outcome: Outcome) -> Record:
@@ -76,9 +94,14 @@ class _How(Generic[Made]):
     seed: int
     make: Make[Made]
     verify: bool
+    limit: float | None = None
+
+    def deadline(self) -> float | None:
+        """Return when a claim that begins now has taken too long."""
+        return None if self.limit is None else time.monotonic() + self.limit
 
 
-def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Iterator[tuple[Record, Made]]:
+def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Generator[tuple[Record, Made]]:
     try:
         for entry in entries:
             yield _result(entry, how)
@@ -99,44 +122,75 @@ def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
     return outcome.record, made
 
 
+@dataclass
+class _Work:
+    """Hold what a worker is at: its process, the claim, and when it has taken too long, once it has begun."""
+
+    process: Any
+    entry: Entry
+    deadline: float | None = None
+
+
 def _in_parallel(
     entries: Sequence[Entry], paths: Sequence[str], jobs: int, how: _How[Made]
-) -> Iterator[tuple[Record, Made]]:
+) -> Generator[tuple[Record, Made]]:
     waiting = list(reversed(entries))
-    running: dict[Connection, tuple[Any, Entry]] = {}
+    running: dict[Connection, _Work] = {}
 
-    def start(process: Any, connection: Connection) -> None:
-        entry = waiting.pop()
-        running[connection] = (process, entry)
+    def start(process: Any, connection: Connection, begun: bool) -> None:
+        work = running[connection] = _Work(process, waiting.pop())
+        if begun:
+            work.deadline = how.deadline()
         with suppress(ConnectionError):  # it is dead, which shows when its answer is read
-            connection.send(entry.id)
+            connection.send(work.entry.id)
+
+    def given_up(work: _Work, reason: str) -> tuple[Record, Made]:
+        record = replace(blank_record(work.entry), reason=reason)
+        if waiting:
+            start(*_worker(paths, how), begun=False)
+        return record, how.make(work.entry, Outcome(record))
 
     try:
         for _ in range(jobs):
-            start(*_worker(paths, how))
+            start(*_worker(paths, how), begun=False)
         while running:
-            for ready in wait(list(running)):
-                connection = cast(Connection, ready)
-                process, entry = running.pop(connection)
+            ready = wait(list(running), _until_the_next(running.values()))
+            for connection in [each for each, work in running.items() if each not in ready and _is_late(work)]:
+                work = running.pop(connection)
+                work.process.terminate()
+                work.process.join()
+                yield given_up(work, f"it took longer than {how.limit:g} s, the time limit")
+            for connection in cast(list[Connection], ready):
+                work = running.pop(connection)
                 try:
                     result = connection.recv()
                 except (EOFError, ConnectionError):
-                    process.join()
-                    reason = f"the worker process died (exit code {process.exitcode})"
-                    record = replace(blank_record(entry), reason=reason)
-                    yield record, how.make(entry, Outcome(record))
-                    if waiting:
-                        start(*_worker(paths, how))
+                    work.process.join()
+                    yield given_up(work, f"the worker process died (exit code {work.process.exitcode})")
+                    continue
+                if result is _READY:
+                    work.deadline = how.deadline()
+                    running[connection] = work
                     continue
                 if waiting:
-                    start(process, connection)
+                    start(work.process, connection, begun=True)
                 else:
                     connection.close()
-                    process.join()
+                    work.process.join()
                 yield result
     finally:
-        for process, _ in running.values():
-            process.terminate()
+        for work in running.values():
+            work.process.terminate()
+
+
+def _is_late(work: _Work) -> bool:
+    return work.deadline is not None and time.monotonic() > work.deadline
+
+
+def _until_the_next(works: Iterable[_Work]) -> float | None:
+    """Return how many seconds there are until the first deadline, None where there is none."""
+    deadlines = [work.deadline for work in works if work.deadline is not None]
+    return max(min(deadlines) - time.monotonic(), 0.0) + 0.01 if deadlines else None
 
 
 def _worker(paths: Sequence[str], how: _How[Made]) -> tuple[Any, Connection]:
@@ -157,6 +211,7 @@ def _serve(connection: Connection, paths: Sequence[str], how: _How[Made]) -> Non
     """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
     sys.stdout = sys.stderr
     entries = load(paths).entries
+    connection.send(_READY)
     while True:
         try:
             name = connection.recv()

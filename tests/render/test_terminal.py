@@ -22,6 +22,7 @@ class Row:
     reason: str = ""
     remark: str = ""
     counterexample: dict[str, Any] | None = None
+    place: str = ""
 
 
 VALUES = {

@@ -1,0 +1,141 @@
+"""The command `symattn check`: choose claims, run them, show what came out, keep what failed for the next run."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TextIO
+
+from symattn.errors import UsageError
+from symattn.render import terminal
+from symattn.scripts.axiom_report import axiom_usage
+from symattn.scripts.ci_formats import github_lines, junit_xml
+from symattn.scripts.claims import Crash, Declaration, Record, load, shown_path, summary
+from symattn.scripts.files import write_file
+from symattn.scripts.workers import run
+
+#: Where the ids of the claims are kept that did not come out as declared.
+LAST_FAILED = Path(".symattn_cache") / "last_failed.json"
+
+
+def check(options: argparse.Namespace) -> int:
+    """Run claims as the options say and return the exit code of the command."""
+    to_stdout = options.json == "-"
+    stream = sys.stderr if to_stdout else sys.stdout
+    start = time.perf_counter()
+    with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
+        entries = chosen(options)
+        if options.list:
+            return _list(entries)
+        done: list[Record] = []
+        try:
+            with _progress(options.quiet, len(entries)) as report:
+
+                def ended(record: Record) -> None:
+                    done.append(record)
+                    report(record)
+
+                records = run(
+                    entries,
+                    options.paths,
+                    options.jobs,
+                    options.seed,
+                    ended,
+                    options.verify,
+                    limit=options.time_limit,
+                    stop=_is_unexpected if options.exitfirst else None,
+                )
+        except KeyboardInterrupt:
+            _show(
+                done, len(entries), time.perf_counter() - start, options.quiet, sys.stderr if to_stdout else sys.stdout
+            )
+            raise
+    seconds = time.perf_counter() - start
+    _show(records, len(entries), seconds, options.quiet, stream)
+    if options.format == "github":
+        print(*github_lines(records), sep="\n", file=stream)
+    counts = summary(records, seconds)
+    _remember(entries, records)
+    if options.junitxml is not None:
+        write_file(options.junitxml, junit_xml(records, seconds))
+    if options.json is not None:
+        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        content = json.dumps(found, indent=2, ensure_ascii=False)
+        if to_stdout:
+            print(content)
+        else:
+            write_file(options.json, content + "\n")
+    return 1 if counts["unexpected"] else 0
+
+
+def chosen(options: argparse.Namespace) -> list[Declaration | Crash]:
+    """Return the claims that the options name, in the order of their declarations."""
+    registry = load(options.paths)
+    entries = registry.select(options.only, options.words)
+    if options.last_failed:
+        failed = _last_failed()
+        if not failed:
+            print("symattn: no claim is known to have failed here; all are run", file=sys.stderr)
+            return entries
+        entries = [entry for entry in entries if entry.id in failed]
+        if not entries:
+            raise UsageError("none of these claims failed when they were run last")
+    return entries
+
+
+def _list(entries: Sequence[Declaration | Crash]) -> int:
+    """Print what would be run: id, title, and where it is declared."""
+    rows = [(e.id, getattr(e, "title", ""), f"{shown_path(e.path)}:{e.line}") for e in entries]
+    terminal.table(terminal.console(sys.stdout), ("id", "title", "declared in"), rows)
+    return 0
+
+
+@contextlib.contextmanager
+def _progress(quiet: bool, total: int) -> Iterator[Callable[[Record], None]]:
+    if quiet:
+        yield lambda _: None
+        return
+    with terminal.progress(total, sys.stderr) as report:
+        yield report
+
+
+def _is_unexpected(record: Record) -> bool:
+    return not record.as_declared
+
+
+def _show(records: Sequence[Record], asked: int, seconds: float, quiet: bool, stream: TextIO) -> None:
+    """Print the table of what was run, the reports of what was not as declared, and the sum of it."""
+    out = terminal.console(stream)
+    if not quiet:
+        terminal.claims_table(out, records)
+    terminal.reports(out, records)
+    counts = summary(records, seconds)
+    terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
+    if len(records) < asked:
+        terminal.paragraph(out, f"{asked - len(records)} more were not run to their end")
+
+
+def _last_failed() -> frozenset[str]:
+    try:
+        found = json.loads(LAST_FAILED.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset(each for each in found if isinstance(each, str)) if isinstance(found, list) else frozenset()
+
+
+def _remember(entries: Sequence[Declaration | Crash], records: Sequence[Record]) -> None:
+    """Keep which claims failed: those of earlier runs too that this one did not run."""
+    before, ran = _last_failed(), {record.id for record in records}
+    failed = sorted((before - ran) | {record.id for record in records if not record.as_declared})
+    if set(failed) == before:
+        return
+    with suppress(OSError):  # a folder that cannot be written to loses a convenience, not a result
+        LAST_FAILED.parent.mkdir(exist_ok=True)
+        write_file(LAST_FAILED, json.dumps(failed, indent=0) + "\n")

@@ -1,0 +1,26 @@
+"""Write files whole, or leave what was there."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from symattn.errors import UsageError
+
+
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write a whole file or leave what was there: a temporary file beside it takes its place at the end.
+
+    Raise UsageError, which names the file and the reason, where it cannot be written.
+    """
+    target = Path(path)
+    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(content.encode() if isinstance(content, str) else content)
+        os.replace(partial, target)
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):  # of a disk that went away: the reason is told already
+            partial.unlink(missing_ok=True)
