@@ -20,7 +20,7 @@ from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, operands
 from ..logic.term_order import next_opened, size
-from . import extended, fractions, functions, indices, logarithms, monomials, naturals, positions, powers
+from . import extended, fractions, functions, indices, logarithms, maxima, monomials, naturals, positions, powers
 from .context import LONG, Context
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
@@ -31,6 +31,7 @@ PROVIDERS = {
     "exp": functions.normal_exp,
     "eexp": extended.normal_extended_exp,
     "log": logarithms.normal_log,
+    "top": maxima.normal_largest,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
     "sin": functions.normal_sine,

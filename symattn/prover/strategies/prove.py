@@ -23,6 +23,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     inverses,
     matrices,
     maxima,
+    maxima_of_parts,
     naturals,
     one_place,
     one_sided,
