@@ -21,7 +21,7 @@ def where(condition: Any) -> FunctionMatrix:
 
 
 def window(last: int) -> FunctionMatrix:
-    return where(And(_J <= _I, _I - _J < last + 1))
+    return where(And(_J <= _I, Le(_I - _J, last)))
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, sides, substitute_sizes
 from ..library.definitions import definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
-from ..logic.parts import operands, rest_of
+from ..logic.parts import operands, quotient_of, rest_of
 
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
@@ -121,6 +122,7 @@ def find_splits(terms: Iterable[Term], rivals: set[Size] | None = None) -> dict[
     """
     found: dict[Size, tuple[str, Size, Size]] = {}
     cuts: dict[Size, dict[Size, None]] = {}
+    blocks: dict[Size, dict[Size, Size]] = {}
     seen: set[object] = set()
     stack = list(terms)
     while stack:
@@ -140,11 +142,13 @@ def find_splits(terms: Iterable[Term], rivals: set[Size] | None = None) -> dict[
                 cuts.setdefault(m + k, {})[m] = None
             elif t.name in ("pair", "quo", "rem"):
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
+                blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
             theorem = definition_of(t.name)
             if theorem is not None:
                 parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
                 stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
     _in_parts(found, cuts)
+    _in_blocks(found, blocks)
     if rivals is not None:
         rivals.update(size for size, ends in cuts.items() if len(ends) > 1 and _first_cut(list(ends)) is None)
     return found
@@ -203,6 +207,16 @@ def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[S
                     cuts[part][cut] = None
                     found.setdefault(part, ("+", cut, rest_of(part, cut) or part))
                     waiting.append(part)
+
+
+def _in_blocks(found: dict[Size, tuple[str, Size, Size]], blocks: dict[Size, dict[Size, Size]]) -> None:
+    """Split numbers of blocks, and blocks, where others of the same range are blocks of these."""
+    for counts in blocks.values():
+        for (small, width), (few, wide) in product(counts.items(), repeat=2) if len(counts) > 1 else ():
+            inside = quotient_of(small, few) if small != few else None
+            if inside is not None:
+                found.setdefault(small, ("*", few, inside))
+                found.setdefault(wide, ("*", inside, width))
 
 
 def split_blocks(context: Context) -> bool:
