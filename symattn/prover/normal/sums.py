@@ -21,6 +21,7 @@ from . import monomials
 from .context import LONG, Bijection, own_cut
 from .counting import counted
 from .normalising import Normalising
+from .own_splits import own_split
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 from .positivity import nonzero
 
@@ -55,6 +56,9 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     how = normaliser.context.splits.get(size)
     if how is None:
         return None
+    if size in normaliser.context.mixed:
+        x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+        how = own_split(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x)) or how
     kind, m, k = how
     if kind == "+" and size in normaliser.context.rivals:
         m, k = own_cut(f, size) or (m, k)
