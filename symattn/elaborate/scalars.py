@@ -13,7 +13,6 @@ from typing import Any
 
 from sympy import Add, Basic, Max, Min, Mul, Pow, Product, Rational, Sum, cos, exp, expand, log, sin
 from sympy.core.numbers import Exp1, NegativeInfinity, Pi
-from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.binders import over_limits
@@ -22,9 +21,8 @@ from symattn.language.base.dims import is_size
 from ..kernel.terms import EXTENDED, Term, app, const
 from ..prover.library.definitions import defined
 from .formulas import add, at_most, differ, less, lifted, multiply, number, product, total
-from .indices import index
 from .ranges import varies, varying_sum
-from .scope import Scope, apply, elaborates
+from .scope import Scope, elaborates
 from .sizes import length_of
 
 LARGEST_EXPONENT = 100_000  # powers are products of that many factors
@@ -48,13 +46,6 @@ def _e(scope: Scope, node: Basic) -> Term:
 @elaborates(NegativeInfinity)
 def _minus_infinity(scope: Scope, node: Basic) -> Term:
     return const("ninf")
-
-
-@elaborates(MatrixElement)
-def _entry(scope: Scope, node: Any) -> Term:
-    rows, columns = node.parent.shape
-    matrix = scope.term(node.parent)
-    return apply(matrix, index(scope, node.i, rows), index(scope, node.j, columns))
 
 
 # ---------------------------------------------------------------------------------------------------------- arithmetic

@@ -23,6 +23,7 @@ from . import (  # noqa: F401  (they enter their classes)
     complex_numbers,
     conditions,
     distinct,
+    entries_within,
     own_words,
     parts,
     powers,

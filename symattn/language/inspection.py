@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Idx, MatrixSymbol, Symbol
+from sympy import Basic, Idx, Integer, MatrixSymbol, Mod, Rational, Symbol, floor
+from sympy.core.relational import Relational
 
 from symattn.errors import UndeclaredSymbol
 from symattn.language.base.complex_numbers import is_complex_symbol
@@ -19,9 +20,11 @@ from symattn.language.base.symbols import (
     PermutationSymbol,
     ProbabilitySymbol,
 )
+from symattn.language.base.traversal import postorder
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
+from symattn.primitives.masks.word import FormulaMask
 from symattn.primitives.sequential.word import SequentialEncoding
 from symattn.primitives.subsets.word import SubsetSymbol
 
@@ -119,3 +122,20 @@ def free_atoms(*expressions: Any) -> frozenset[Basic]:
     """
     free = free_parts(*expressions)
     return frozenset().union(*(free[expression] for expression in expressions))
+
+
+def numbers_in_conditions(*expressions: Any) -> tuple[int, ...]:
+    """Return the integers that stand in comparisons, in floor and Mod, and in masks by a formula, in order.
+
+    >>> i, j = Symbol("i", integer=True), Symbol("j", integer=True)
+    >>> numbers_in_conditions(3*i, i - j < 9)
+    (9,)
+    """
+    found: set[int] = set()
+    for node in postorder(*expressions):
+        if isinstance(node, Relational | Mod | floor):
+            numbers = [part for part in postorder(node) if isinstance(part, Rational)]
+            found.update(abs(int(value)) for number in numbers for value in (number.p, number.q))
+        elif isinstance(node, FormulaMask):
+            found.update(abs(int(part)) for part in node.args if isinstance(part, Integer))
+    return tuple(sorted(found))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, cast
 
 from flint import arb, ctx, fmpq
@@ -22,7 +22,7 @@ from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import real_reading, speaks_of_complex
 from symattn.language.distinct import Injective
-from symattn.language.inspection import Declarations, declarations, free_atoms
+from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import plain_name
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
@@ -35,7 +35,7 @@ from symattn.numeric.instances import Draws, Instance, index_choices, invariance
 from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
-from symattn.numeric.size_search import larger_choices, size_choices
+from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
 from symattn.numeric.small_solutions import solved_instances
 from symattn.primitives.expectation.word import AboutRandomVectors
 
@@ -50,6 +50,8 @@ MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
 WORK_FOR_SIZES = 20_000
 #: How much may be computed to find small matrices that solve hypotheses, after everything else.
 WORK_FOR_SOLUTIONS = 60_000
+#: How much may be computed at sizes that reach numbers in conditions, after that.
+WORK_FOR_NUMBERS = 60_000
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,9 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
     declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
     drawn = _drawn(_draws(declared, made, seed, budget), budget)
-    for instance in chain(drawn, _solved(declared, made, hypotheses, seed, budget)):
+    solved = _solved(declared, made, hypotheses, seed, budget)
+    numbers = numbers_in_conditions(proposition, *hypotheses)
+    for instance in chain(drawn, solved, _reaching(declared, made, numbers, seed, budget)):
         if satisfies(instance, hypotheses, budget):
             yield instance
 
@@ -241,6 +245,24 @@ def _solved(
             for instance in solved_instances(hypotheses, draws, holds):
                 budget.candidates -= 1
                 if budget.spent:
+                    return
+                yield instance
+
+
+def _reaching(
+    declared: Declarations, made: Plan, numbers: Iterable[int], seed: int, budget: Budget
+) -> Iterator[Instance]:
+    """Yield instances at sizes that reach numbers in conditions, after all others, for a part of what is left."""
+    least = budget.work - WORK_FOR_NUMBERS
+    for sizes in reaching_choices(len(declared.sizes), numbers):
+        draws = Draws(declared, made, sizes, seed)
+        if budget.spent or budget.work - draws.entries / 10 <= least:
+            return
+        if _allowed(draws, made, budget):
+            for instance in islice(draws.instances(), MOST_AT_EACH):
+                budget.candidates -= 1
+                budget.work -= draws.entries / 10
+                if budget.spent or budget.work <= least:
                     return
                 yield instance
 

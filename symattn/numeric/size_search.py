@@ -2,18 +2,22 @@
 
 Small sizes come first: by their sum, then lexicographically in the order of their names, as long as the sum exceeds the
 number of sizes by at most `LARGEST_EXCESS`. Where none of these satisfies the hypotheses about sizes and free indices,
-the sizes that such hypotheses name grow further in the same order, and the others start again from 1.
+the sizes that such hypotheses name grow further in the same order, and the others start again from 1.  Last, where
+conditions name numbers that are beyond small sizes, each size, and all of them, just reach these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, count, islice, pairwise
 
 #: The sum of small sizes exceeds the number of sizes by at most this much.
 LARGEST_EXCESS = 6
 #: How many choices of larger sizes are tried, and how many of those that fit are used.
 MOST_LARGER, MOST_USED = 2_000, 8
+
+#: Numbers in conditions up to this are reached by sizes, of which one instance after another is tried, so many each.
+LARGEST_REACHED, MOST_AT_EACH = 16, 2
 
 Sizes = tuple[int, ...]
 
@@ -33,6 +37,20 @@ def _of_sum(length: int, excess: int) -> Iterator[Sizes]:
     for bars in combinations(range(excess + length - 1), length - 1) if length else [()]:
         edges = (-1, *bars, excess + length - 1)
         yield tuple(right - left for left, right in pairwise(edges)) if length else ()
+
+
+def reaching_choices(length: int, numbers: Iterable[int]) -> Iterator[Sizes]:
+    """Yield sizes that reach beyond numbers for which small sizes do not do: one of them each, then all.
+
+    >>> list(reaching_choices(2, [8]))
+    [(9, 1), (1, 9), (9, 9), (10, 1), (1, 10), (10, 10)]
+    """
+    large = [number for number in numbers if LARGEST_EXCESS - 1 <= number <= LARGEST_REACHED]
+    for size in sorted({number + more for number in large for more in (1, 2)}):
+        if length > 1:
+            yield from (tuple(size if at == place else 1 for at in range(length)) for place in range(length))
+        if length:
+            yield (size,) * length
 
 
 def larger_choices(named: Sequence[bool], fits: Callable[[Sizes], bool]) -> Iterator[Sizes]:

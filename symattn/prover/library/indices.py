@@ -9,6 +9,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
     ap_term,
+    ap_thm,
     binary,
     chain,
     close,
@@ -208,6 +209,71 @@ def last_of_last() -> Theorem:
     i = var("i", fin(n))
     whole = app(const("inr", m, k + n), app(const("inr", k, n), i))
     return _same_place(app(const("inr", m + k, n), i), whole, m + k + n, i)
+
+
+@lemma("∀i:[m], j:[k], l:[n]. pair{m*k,n} (pair{m,k} i j) l = pair{m,k*n} i (pair{k,n} j l)")
+def pair_of_pair() -> Theorem:
+    """Blocks of blocks: the place is the same, wherever the blocks are cut first."""
+    i, j, l = var("i", fin(m)), var("j", fin(k)), var("l", fin(n))
+    outer, inner = app(const("pair", m, k), i, j), app(const("pair", k, n), j, l)
+    first = replaced(fact("pos_pair", {"m": m * k, "n": n}, outer, l), fact("pos_pair", {"m": m, "n": k}, i, j))
+    second = replaced(fact("pos_pair", {"m": m, "n": k * n}, i, inner), fact("pos_pair", {"m": k, "n": n}, j, l))
+    second = replaced(second, fact("size_mul", {"m": k, "n": n}))
+    same = chain(to(first, right(second)), symmetric(second))
+    sides = app(const("pair", m * k, n), outer, l), app(const("pair", m, k * n), i, inner)
+    return close(fact("pos_injective", {"n": m * k * n}, *sides, premises=(same,)), i, j, l)
+
+
+def _of_blocks(i: Term, l: Term) -> Theorem:
+    """Return ⊢ pair{m·k,n} i l = pair{m,k·n} (quo i) (pair (rem i) l) for an index i of [m·k]."""
+    parts = app(const("quo", m, k), i), app(const("rem", m, k), i)
+    apart = symmetric(fact("pair_quo_rem", {"m": m, "n": k}, i))
+    whole = ap_thm(ap_term(const("pair", m * k, n), apart), l)
+    return chain(whole, fact("pair_of_pair", {}, *parts, l))
+
+
+@lemma("∀i:[m*k], l:[n]. quo{m,k*n} (pair{m*k,n} i l) = quo{m,k} i")
+def quo_of_blocks() -> Theorem:
+    """The large block of a place in a small one is that of the small one."""
+    i, l = var("i", fin(m * k)), var("l", fin(n))
+    placed = _of_blocks(i, l)
+    step = ap_term(const("quo", m, k * n), placed)
+    return close(chain(step, fact("quo_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
+
+
+@lemma("∀i:[m*k], l:[n]. rem{m,k*n} (pair{m*k,n} i l) = pair{k,n} (rem{m,k} i) l")
+def rem_of_blocks() -> Theorem:
+    """The place in a large block is a place in one of its small ones."""
+    i, l = var("i", fin(m * k)), var("l", fin(n))
+    placed = _of_blocks(i, l)
+    step = ap_term(const("rem", m, k * n), placed)
+    return close(chain(step, fact("rem_pair", {"m": m, "n": k * n}, *head_and_arguments(right(placed))[1])), i, l)
+
+
+def _in_blocks(i: Term, l: Term) -> Theorem:
+    """Return ⊢ pair{m,k·n} i l = pair{m·k,n} (pair i (quo l)) (rem l) for an index l of [k·n]."""
+    parts = app(const("quo", k, n), l), app(const("rem", k, n), l)
+    apart = symmetric(fact("pair_quo_rem", {"m": k, "n": n}, l))
+    whole = ap_term(app(const("pair", m, k * n), i), apart)
+    return chain(whole, symmetric(fact("pair_of_pair", {}, i, *parts)))
+
+
+@lemma("∀i:[m], l:[k*n]. quo{m*k,n} (pair{m,k*n} i l) = pair{m,k} i (quo{k,n} l)")
+def quo_in_blocks() -> Theorem:
+    """The small block of a place in a large one is a block of that."""
+    i, l = var("i", fin(m)), var("l", fin(k * n))
+    placed = _in_blocks(i, l)
+    step = ap_term(const("quo", m * k, n), placed)
+    return close(chain(step, fact("quo_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
+
+
+@lemma("∀i:[m], l:[k*n]. rem{m*k,n} (pair{m,k*n} i l) = rem{k,n} l")
+def rem_in_blocks() -> Theorem:
+    """The place in a small block does not depend on the large one."""
+    i, l = var("i", fin(m)), var("l", fin(k * n))
+    placed = _in_blocks(i, l)
+    step = ap_term(const("rem", m * k, n), placed)
+    return close(chain(step, fact("rem_pair", {"m": m * k, "n": n}, *head_and_arguments(right(placed))[1])), i, l)
 
 
 @lemma("∀s:[m]→[n], t:[n]→[m], i:[m], j:[n]. (∀i:[m]. t (s i) = i) ⇒ (∀j:[n]. s (t j) = j) ⇒ (s i = j) = (i = t j)")

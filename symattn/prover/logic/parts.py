@@ -70,3 +70,32 @@ def rest_of(whole: Size, part: Size) -> Size | None:
     for monomial, coefficient in part.terms:
         rest[monomial] = rest.get(monomial, 0) - coefficient
     return Size(rest) if all(c >= 0 for c in rest.values()) and any(rest.values()) else None
+
+
+def quotient_of(whole: Size, part: Size) -> Size | None:
+    """Return the size k with whole = part·k, or None.
+
+    >>> m, n = map(Size.variable, "mn")
+    >>> print(quotient_of(m * n + n * n, n), quotient_of(m * n, m + n))
+    m + n None
+    """
+    names = sorted(whole.variables() | part.variables())
+
+    def degree(term: tuple[tuple[tuple[str, int], ...], int]) -> tuple[int, ...]:
+        exponents = dict(term[0])
+        return sum(exponents.values()), *(exponents.get(name, 0) for name in names)
+
+    rest, found = dict(whole.terms), dict[tuple[tuple[str, int], ...], int]()
+    lead, count = max(part.terms, key=degree)
+    while rest:
+        first, coefficient = max(rest.items(), key=degree)
+        powers = {name: dict(first).get(name, 0) - dict(lead).get(name, 0) for name in names}
+        times, left_over = divmod(coefficient, count)
+        if left_over or times < 0 or min(powers.values(), default=0) < 0:
+            return None
+        monomial = tuple((name, powers[name]) for name in names if powers[name])
+        found[monomial] = times
+        for other, by in (part * Size({monomial: times})).terms:
+            rest[other] = rest.get(other, 0) - by
+        rest = {other: c for other, c in rest.items() if c}
+    return Size(found)

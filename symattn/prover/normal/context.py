@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, sides, substitute_sizes
 from ..library.definitions import definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.matching import Rule
-from ..logic.parts import operands, rest_of
+from ..logic.parts import operands, quotient_of, rest_of
 
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
@@ -62,6 +63,7 @@ class Context:
     oriented: bool = False  # whether of two orders of indices, i ≤ j and j ≤ i, one is written by the other
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     rivals: frozenset[Size] = frozenset()  # ranges with cuts of which none comes first: what is cut says where
+    mixed: frozenset[Size] = frozenset()  # ranges with parts as well as blocks: how an index is used says which it has
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
@@ -114,13 +116,17 @@ def add_bijection(context: Context, first: Term, second: Term) -> None:
     context.bijections[inverse] = bijection.flipped()
 
 
-def find_splits(terms: Iterable[Term], rivals: set[Size] | None = None) -> dict[Size, tuple[str, Size, Size]]:
+def find_splits(
+    terms: Iterable[Term], rivals: set[Size] | None = None, mixed: set[Size] | None = None
+) -> dict[Size, tuple[str, Size, Size]]:
     """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions.
 
-    Ranges with several cuts of which none comes first are added to the rivals.
+    Ranges with several cuts of which none comes first are added to the rivals, those with cuts and blocks, or blocks
+    of which none are made of the others, to the mixed ones.
     """
     found: dict[Size, tuple[str, Size, Size]] = {}
     cuts: dict[Size, dict[Size, None]] = {}
+    blocks: dict[Size, dict[Size, Size]] = {}
     seen: set[object] = set()
     stack = list(terms)
     while stack:
@@ -140,11 +146,15 @@ def find_splits(terms: Iterable[Term], rivals: set[Size] | None = None) -> dict[
                 cuts.setdefault(m + k, {})[m] = None
             elif t.name in ("pair", "quo", "rem"):
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
+                blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
             theorem = definition_of(t.name)
             if theorem is not None:
                 parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
                 stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
     _in_parts(found, cuts)
+    _in_blocks(found, blocks)
+    if mixed is not None:
+        mixed.update(size for size, counts in blocks.items() if size in cuts or not _nested(list(counts)))
     if rivals is not None:
         rivals.update(size for size, ends in cuts.items() if len(ends) > 1 and _first_cut(list(ends)) is None)
     return found
@@ -203,6 +213,21 @@ def _in_parts(found: dict[Size, tuple[str, Size, Size]], cuts: dict[Size, dict[S
                     cuts[part][cut] = None
                     found.setdefault(part, ("+", cut, rest_of(part, cut) or part))
                     waiting.append(part)
+
+
+def _nested(counts: list[Size]) -> bool:
+    """Tell whether of any two numbers of blocks one is a multiple of the other."""
+    return all(quotient_of(a, b) or quotient_of(b, a) for a, b in combinations(counts, 2))
+
+
+def _in_blocks(found: dict[Size, tuple[str, Size, Size]], blocks: dict[Size, dict[Size, Size]]) -> None:
+    """Split numbers of blocks, and blocks, where others of the same range are blocks of these."""
+    for counts in blocks.values():
+        for (small, width), (few, wide) in product(counts.items(), repeat=2) if len(counts) > 1 else ():
+            inside = quotient_of(small, few) if small != few else None
+            if inside is not None:
+                found.setdefault(small, ("*", few, inside))
+                found.setdefault(wide, ("*", inside, width))
 
 
 def split_blocks(context: Context) -> bool:

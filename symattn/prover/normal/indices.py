@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import IND, TWO, UNIT
 from ..logic.matching import apply_rule
-from ..logic.parts import head_and_arguments, is_application_of, rest_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of, quotient_of, rest_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import index_equation, normal_condition
@@ -70,7 +70,29 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
         if outer is not None and (paired := in_blocks(normaliser, outer[0], *head.sizes)) is not None:  # type: ignore[attr-defined]
             step = ap_term(head, paired)
             return chain(step, fact(f"{name}_pair", dict(zip("mn", head.sizes, strict=True)), *_pair(right(paired))))  # type: ignore[attr-defined]
-    return _in_order(normaliser, t) or normaliser.by_rules(t)
+        if inner is not None and outer is not None and (other := _of_other_blocks(name, head, outer[0], inner)):  # type: ignore[arg-type]
+            return other
+    return _in_order(normaliser, t) or _outer_blocks_first(t) or normaliser.by_rules(t)
+
+
+def _of_other_blocks(name: str, head: Const, pair: Term, parts: list[Term]) -> Theorem | None:
+    """Return ⊢ the block, or the place in it, of a place in smaller or in larger blocks = …, or None."""
+    (blocks, width), (m, n) = head.sizes, head_and_arguments(pair)[0].sizes  # type: ignore[attr-defined]
+    if (small := quotient_of(m, blocks)) is not None:
+        return fact(f"{name}_of_blocks", {"m": blocks, "k": small, "n": n}, *parts)
+    if (small := quotient_of(n, width)) is not None:
+        return fact(f"{name}_in_blocks", {"m": m, "k": small, "n": width}, *parts)
+    return None
+
+
+def _outer_blocks_first(t: Term) -> Theorem | None:
+    """Return ⊢ pair (pair i j) l = pair i (pair j l), or None for another index."""
+    outer = is_application_of(t, "pair", 2)
+    inner = is_application_of(outer[0], "pair", 2) if outer is not None else None
+    if outer is None or inner is None:
+        return None
+    m, k = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
+    return fact("pair_of_pair", {"m": m, "k": k, "n": index_size(outer[1])}, *inner, outer[1])
 
 
 def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:

@@ -21,7 +21,9 @@ from . import monomials
 from .context import LONG, Bijection, own_cut
 from .counting import counted
 from .normalising import Normalising
+from .own_splits import own_split
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
+from .positivity import nonzero
 
 _MARK = "★0"
 STEPS_INSIDE = 500  # one sum around it more, one part of a summand more: what a step costs of the effort
@@ -54,6 +56,9 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
     how = normaliser.context.splits.get(size)
     if how is None:
         return None
+    if size in normaliser.context.mixed:
+        x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+        how = own_split(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x)) or how
     kind, m, k = how
     if kind == "+" and size in normaliser.context.rivals:
         m, k = own_cut(f, size) or (m, k)
@@ -112,7 +117,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
-    for attempt in (_contract, _reindex, _counted_inside):
+    for attempt in (_contract, _reindex, _counted_inside, _summed_away):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
@@ -244,6 +249,30 @@ def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monom
         arranged = under_sum(b, rearranged(body, times(rest, own)))
         pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, own))
         step = chain(arranged, pulled, ap_term(app(MUL, rest), number))
+        outer = [other for other in binders if other is not b]
+        return chain(_move_innermost(binders, position, body), _nested(outer, step))
+    return None
+
+
+def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Sum one binder of a nest first where that gives a sum S of which the nest has the inverse, and S ≠ 0 is proved.
+
+    So the weights of a softmax are summed to 1 wherever their sum stands among others.
+    """
+    inverted = [args[0] for factor, _ in monomial if (args := is_application_of(factor, "inv", 1)) is not None]
+    sums = [s for s in inverted if is_application_of(s, "sum", 1) is not None]
+    body = product_term(factors(monomial))
+    for position, b in enumerate(binders if sums and len(binders) > 1 else ()):
+        own = [factor for factor in factors(monomial) if b in factor.free]
+        if not any(b not in s.free and s.function.sizes[0] == index_size(b) for s in sums):  # type: ignore[attr-defined]
+            continue
+        mine, rest = product_term(own), product_term([f for f in factors(monomial) if b not in f.free])
+        total_of_mine = normaliser.normal(total(index_size(b), abstract(b, mine)))
+        if right(total_of_mine) not in sums or nonzero(normaliser, right(total_of_mine)) is None:
+            continue
+        arranged = under_sum(b, rearranged(body, times(rest, mine)))
+        pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, mine))
+        step = chain(arranged, pulled, ap_term(app(MUL, rest), total_of_mine))
         outer = [other for other in binders if other is not b]
         return chain(_move_innermost(binders, position, body), _nested(outer, step))
     return None

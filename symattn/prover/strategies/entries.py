@@ -57,6 +57,7 @@ from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
 from ..normal.normaliser import Normaliser
+from ..normal.own_splits import own_split
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from .all_cases import by_all_cases
@@ -148,6 +149,8 @@ class Prover:
             return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
         if how is None:
             return self.prove(goal)
+        if size in self.normaliser.context.mixed:
+            how = own_split(self.normaliser, x, goal) or how
         kind, m, k = how
         if kind == "+" and size in self.normaliser.context.rivals:
             m, k = own_cut(goal, size) or (m, k)

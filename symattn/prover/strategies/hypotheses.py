@@ -23,13 +23,16 @@ from ..logic.derived_rules import (
     chain,
     close,
     discharge,
+    first_conjunct,
     is_false,
     is_refl,
     left,
+    match_conjunction,
     match_forall,
     match_implication,
     mp,
     right,
+    second_conjunct,
     strip,
     swapped,
     symmetric,
@@ -60,7 +63,13 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         context.truths.append(as_met)
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments)
+    if match_conjunction(theorem.conclusion) is not None:
+        add_theorem(context, first_conjunct(theorem))
+        add_theorem(context, second_conjunct(theorem))
     negated = match_implication(theorem.conclusion)
+    if negated is not None and negated[1] is FALSE and (twice := match_implication(negated[0])) is not None:
+        if twice[1] is FALSE:
+            add_theorem(context, fact("not_not", {}, twice[0], premises=(theorem,)))
     if negated is not None and negated[1] is FALSE:
         context.rules.append(rule_from(is_false(theorem)))
         unequal = sides(negated[0])

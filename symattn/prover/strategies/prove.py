@@ -191,9 +191,9 @@ def _entrywise(
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
     met = (goal, *facts.others)
-    rivals: set[Size] = set()
-    context.splits = find_splits(met, rivals)
-    context.rivals = frozenset(rivals)
+    rivals, mixed = set[Size](), set[Size]()
+    context.splits = find_splits(met, rivals, mixed)
+    context.rivals, context.mixed = frozenset(rivals), frozenset(mixed)
     split_places(context, met, tested=True)
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:

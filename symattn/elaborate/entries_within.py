@@ -1,0 +1,71 @@
+"""Entries at positions of which only the conditions around them say that they lie inside: x[i − j] where j ≤ i.
+
+Such an entry is read as the sum of all entries of its row or column, each where its position is the one that is meant.
+It is defined where the conditions imply that there is one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, expand, floor
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from symattn.errors import UnsupportedExpression
+from symattn.language.base.dims import is_dim
+from symattn.language.base.naturals import is_natural
+
+from ..kernel.syntax import conjunction
+from ..kernel.terms import REAL, Term, Var, app, const, equation
+from .formulas import at_most, indicator, less, multiply, number, total
+from .indices import index, known_index
+from .scope import Scope, apply, bound_at, elaborates, entry_type
+from .sizes import index_type, size_of
+
+
+@elaborates(MatrixElement)
+def _entry(scope: Scope, node: Any) -> Term:
+    matrix = scope.term(node.parent)
+    places = [_place(scope, place, size, matrix) for place, size in zip((node.i, node.j), node.parent.shape, strict=True)]
+
+    def read(*known: Term) -> Term:
+        if len(known) == len(places):
+            return apply(matrix, *known)
+        place = places[len(known)]
+        if place is not None:
+            return read(*known, place)
+        meant, size = (node.i, node.j)[len(known)], node.parent.shape[len(known)]
+        at, positions = scope.real(meant), const("pos", size_of(size))
+        inside = conjunction(at_most(number(0), at), less(at, const("#", size_of(size))))
+        scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
+
+        def summand(there: Var) -> Term:
+            return multiply(indicator(equation(app(positions, there), at)), read(*known, there))
+
+        return total(size, scope.under(index_type(size), summand))
+
+    return read()
+
+
+def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
+    """Return a position as an index, or None for one that is inside by conditions, by a remainder or by a quotient."""
+    try:
+        return index(scope, place, size)
+    except UnsupportedExpression:
+        under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
+        if entry_type(matrix) is not REAL or not (under_a_condition or place.has(Mod, floor)) or not _is_whole(scope, place):
+            raise
+        return None
+
+
+def _is_whole(scope: Scope, place: Expr) -> bool:
+    """Tell whether a position is a polynomial in indices, sizes and natural numbers with whole coefficients."""
+    return all(_is_whole_factor(scope, f) for term in Add.make_args(expand(place)) for f in Mul.make_args(term))
+
+
+def _is_whole_factor(scope: Scope, factor: Basic) -> bool:
+    if isinstance(factor, Pow) and isinstance(factor.exp, Integer) and factor.exp > 0:
+        return _is_whole_factor(scope, factor.base)
+    if isinstance(factor, Symbol | Idx):
+        return known_index(scope, factor) is not None or is_dim(factor) or is_natural(factor)
+    return isinstance(factor, Integer | floor | Mod)
