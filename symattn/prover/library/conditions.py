@@ -26,7 +26,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, le, minus, n, p, plus, q, times, x, y
+from ..logic.formulas import ADD, IND, LE, ONE, ZERO, ind, inv, le, lt, minus, n, p, plus, q, times, x, y
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, lemma
 from .naturals import by_induction
@@ -236,3 +236,60 @@ def size_at_least_one() -> Theorem:
     target = plus(const("#", n), literal(-1, REAL))
     whole = plus(const("#", n), minus(plus(ZERO, ONE)))
     return eq_mp(ap_term(app(LE, ZERO), ring(whole, target)), first)
+
+
+# --------------------------------------------------------------------------------------------- conditions on numbers
+
+
+@lemma("∀x y:ℝ. 0 < x ⇒ (0 ≤ x * y) = (0 ≤ y)")
+def nonneg_multiple() -> Theorem:
+    """A positive factor does not change a sign: it is taken away by its inverse."""
+    positive = assume(lt(ZERO, x))
+    sign = fact("lt_le", {}, ZERO, x, premises=(positive,))
+    there = fact("le_mul", {}, x, y, premises=(sign, assume(le(ZERO, y))))
+    one = fact("inv_mul", {}, x, premises=(fact("pos_ne", {}, x, premises=(positive,)),))
+    product = assume(le(ZERO, times(x, y)))
+    back = fact("le_mul", {}, inv(x), times(x, y), premises=(fact("inv_nonneg", {}, x, premises=(sign,)), product))
+    whole = to(replaced(ring(times(inv(x), times(x, y)), times(y, times(x, inv(x)))), one), y)
+    back = rewrite_proposition(back, whole)
+    return close(discharge(positive.conclusion, deduct_antisym(there, back)), x, y)
+
+
+@lemma("∀x y:ℝ. x ≠ 0 ⇒ (0 = x * y) = (0 = y)")
+def zero_of_multiple() -> Theorem:
+    """A field has no zero divisors."""
+    apart = assume(negation(equation(x, ZERO)))
+    zero = assume(equation(ZERO, y))
+    there = chain(ring(ZERO, times(x, ZERO)), ap_term(app(const("*"), x), zero))
+    product = assume(equation(ZERO, times(x, y)))
+    back = symmetric(fact("mul_zero", {}, x, y, premises=(symmetric(product), apart)))
+    return close(discharge(apart.conclusion, deduct_antisym(there, back)), x, y)
+
+
+@lemma("∀x:ℝ. ind (0 ≤ -1 * x) = 1 + (ind (0 = x) + -1 * ind (0 ≤ x))")
+def ind_other_sign() -> Theorem:
+    """A number is at least 0 or at most 0, and both where it is 0."""
+    below = same_order(ZERO, minus(x), x, ZERO)
+    first, second = le(ZERO, x), le(x, ZERO)
+    total = discharge(negation(first), fact("le_total", {}, ZERO, x, premises=(assume(negation(first)),)))
+    both = chain(ap_term(IND, fact("equal_both_orders", {}, ZERO, x)), fact("ind_and", {}, first, second))
+    both = chain(both, fact("ind_covering", {}, first, second, premises=(total,)))
+    target = plus(ONE, plus(right(both), minus(ind(first))))
+    back = replaced(ring(ind(second), target), symmetric(both))
+    return close(chain(ap_term(IND, below), back), x)
+
+
+@lemma("∀x y:ℝ. (exp x ≤ exp y) = (x ≤ y)")
+def exp_order() -> Theorem:
+    """The exponential is increasing, and so is its inverse."""
+    there = fact("exp_le", {}, x, y, premises=(assume(le(x, y)),))
+    back = fact("le_of_exp", {}, x, y, premises=(assume(there.conclusion),))
+    return close(deduct_antisym(there, back), x, y)
+
+
+@lemma("∀x y:ℝ. (exp x = exp y) = (x = y)")
+def exp_equation() -> Theorem:
+    """The exponential is injective."""
+    there = ap_term(const("exp"), assume(equation(x, y)))
+    back = fact("exp_injective", {}, x, y, premises=(assume(there.conclusion),))
+    return close(deduct_antisym(there, back), x, y)

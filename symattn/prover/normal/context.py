@@ -60,7 +60,8 @@ class Context:
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
-    oriented: bool = False  # whether of two orders of indices, i ≤ j and j ≤ i, one is written by the other
+    oriented: bool = False  # whether of two orders, i ≤ j and j ≤ i, one is written by the other
+    freed: bool = False  # whether the conditions that are so written are freed of inverses and exponentials too
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     rivals: frozenset[Size] = frozenset()  # ranges with cuts of which none comes first: what is cut says where
     mixed: frozenset[Size] = frozenset()  # ranges with parts as well as blocks: how an index is used says which it has

@@ -29,6 +29,7 @@ from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, nor
 from .conditions import index_equation, normal_condition
 from .normalising import Normalising
 from .positions import known_order
+from .real_conditions import normal_real_condition
 
 
 def normal_index(normaliser: Normalising, t: Term) -> Theorem:
@@ -146,6 +147,8 @@ def normal_indicator(normaliser: Normalising, t: Term) -> Theorem:
     step = ap_term(IND, inner)
     if (simpler := normal_condition(normaliser, right(inner))) is not None:
         return normaliser.then(chain(step, simpler))
+    if normaliser.context.oriented and (one_form := normal_real_condition(normaliser, right(inner))) is not None:
+        return normaliser.then(chain(step, one_form))
     return normaliser.then(step) if right(inner) in (TRUE, FALSE) else step
 
 

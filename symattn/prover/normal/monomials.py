@@ -16,6 +16,7 @@ from .conditions import is_condition, joined, joined_mirrors, ordered_mirrors
 from .normalising import Normalising
 from .polynomials import Monomial, factors, product_term, read_polynomial, sorted_terms
 from .positivity import nonnegative, nonzero
+from .real_conditions import simplify_conditions
 
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
@@ -24,7 +25,7 @@ def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         found = rule(normaliser, monomial)
         if found is not None:
             return found
-    return None
+    return simplify_conditions(normaliser, monomial) if normaliser.context.oriented else None
 
 
 def _with_pair(normaliser: Normalising, monomial: Monomial, a: Term, b: Term, theorem: Theorem) -> Theorem:

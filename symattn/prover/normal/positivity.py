@@ -28,6 +28,7 @@ from ...kernel.terms import (
 )
 from ..library.facts import fact
 from ..library.literals import nonzero_literal, positive_literal
+from ..library.search import said_of
 from ..library.sums import under_sum
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
@@ -36,6 +37,7 @@ from ..logic.derived_rules import (
     chain,
     discharge,
     gen,
+    is_refl,
     match_forall,
     match_implication,
     mp,
@@ -51,6 +53,7 @@ from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from .weighted_sums import positive_by_weights
 
+_LARGER = "{y} + ind ({y} ≤ {x}) * ({x} + -1 * ({y}))"  # what max x y is defined to be
 MOST_PARTS = 3  # of a difference of sizes, by sums of which an index is moved
 
 Sign = Callable[[Normalising, Term], Theorem | None]
@@ -100,6 +103,8 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
         return _of_factors(normaliser, arguments[0], positive, "product_pos")
+    if (name, len(arguments)) in (("max", 2), ("min", 2)):
+        return _of_two(normaliser, t, positive)
     return _unfolded(normaliser, t, positive)
 
 
@@ -158,7 +163,38 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
     if name == "product":
         return _of_factors(normaliser, arguments[0], nonnegative, "product_nonneg")
+    if (name, len(arguments)) in (("max", 2), ("min", 2), ("abs", 1)):
+        return _of_two(normaliser, t, nonnegative)
     return _unfolded(normaliser, t, nonnegative)
+
+
+def _of_two(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
+    """Return the sign of max x y from that of one, of min x y from those of both, 0 ≤ |x| from nothing, or None."""
+    head, arguments = head_and_arguments(t)
+    order = "<" if sign is positive else "≤"
+    if head.name == "abs":  # type: ignore[attr-defined]
+        known = None if sign is positive else said_of(f"∀x:ℝ. 0 ≤ {_LARGER.format(x='x', y='-1 * x')}", (arguments[0],))
+    else:
+        signs = [sign(normaliser, argument) for argument in arguments]
+        known = _of_larger(arguments, signs, order) if head.name == "max" else _of_smaller(arguments, signs, order)  # type: ignore[attr-defined]
+    reduced = normaliser.head_normal(t)
+    return None if known is None or is_refl(reduced) else rewrite_proposition(known, symmetric(reduced))
+
+
+def _of_larger(arguments: list[Term], signs: list[Theorem | None], order: str) -> Theorem | None:
+    for known, one in zip(signs, "xy", strict=True):
+        if known is not None:
+            return said_of(
+                f"∀x y:ℝ. 0 {order} {one} ⇒ 0 {order} {_LARGER.format(x='x', y='y')}", tuple(arguments), known
+            )
+    return None
+
+
+def _of_smaller(arguments: list[Term], signs: list[Theorem | None], order: str) -> Theorem | None:
+    if signs[0] is None or signs[1] is None:
+        return None
+    statement = f"∀x y:ℝ. 0 {order} x ⇒ 0 {order} y ⇒ 0 {order} y + ind (x ≤ y) * (x + -1 * y)"
+    return said_of(statement, tuple(arguments), signs[0], signs[1])
 
 
 def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | None:
@@ -286,6 +322,9 @@ def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
     for truth in normaliser.context.truths:
         negated = match_implication(truth.conclusion)
         pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
+        order = is_application_of(negated[0], "≤", 2) if pair is None and negated is not None else None
+        if order is not None and negated is not None and negated[1] is FALSE:  # b < a is a ≠ b
+            pair = (order[1], order[0])
         if pair is None or pair[0].type is not REAL:
             continue
         for a, b in (pair, pair[::-1]):
@@ -294,7 +333,8 @@ def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
                 zero = assume(equation(t, ZERO))
                 nothing = chain(ring(difference, t), zero)
                 same = to(replaced(ring(a, plus(difference, b)), nothing), b)
-                return discharge(zero.conclusion, mp(truth, same if a is pair[0] else symmetric(same)))
+                unequal = truth if order is None else fact("lt_ne", {}, *pair, premises=(truth,))
+                return discharge(zero.conclusion, mp(unequal, same if a is pair[0] else symmetric(same)))
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -56,10 +56,12 @@ from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
+from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
 from ..normal.own_splits import own_split
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
+from ..normal.real_conditions import has_real_conditions
 from .all_cases import by_all_cases
 from .closed_sums import with_closed_sums
 from .combination import combined
@@ -68,8 +70,8 @@ from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differentiation import Differentiator
 from .goals import NotProved
-from .hypotheses import add_hypothesis
-from .inequalities import is_inequality, moved_to, prove_sign
+from .hypotheses import add_hypothesis, add_theorem
+from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
@@ -81,6 +83,7 @@ from .size_induction import proved_over_sizes
 from .squares import equal_by_no_distance, equal_by_squares
 
 MOST_CASES = 3  # conditions that a goal is split by
+MOST_TRUTHS = 12  # hypotheses that are put into another form
 MOST_SLOPES = 2  # signs of derivatives, one for the other
 
 
@@ -287,16 +290,27 @@ class Prover:
         return chain(one[1], same, symmetric(other[1]))
 
     def _oriented(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
-        """Prove a = b with j ≤ i written by i ≤ j and i = j, where indices are compared, or return None.
+        """Prove a = b with one form for conditions, where indices or numbers are compared, or return None.
 
-        This is no part of every normal form: which of the two is kept would depend on the order of nested sums.
+        This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
         """
-        context = self.normaliser.context
-        if context.oriented or not any(occurs(LE, t) for t in normal):
+        if self.normaliser.context.oriented or not any(occurs(LE, t) for t in normal):
             return None
-        normaliser = Normaliser(replace(context, oriented=True))
-        first, second = normaliser.normal(a), normaliser.normal(b)
-        return chain(first, symmetric(second)) if right(first) is right(second) else None
+        normaliser = self._with_one_form(normal, freed=True).normaliser
+        with suppress(TooLarge):
+            first, second = normaliser.normal(a), normaliser.normal(b)
+            return chain(first, symmetric(second)) if right(first) is right(second) else None
+        return None
+
+    def _with_one_form(self, normal: Sequence[Term], freed: bool) -> Prover:
+        """Return a prover with one form for conditions, also in hypotheses where normal terms have some on numbers."""
+        context = replace(self.normaliser.context.extended(), oriented=True, freed=freed)
+        if any(map(has_real_conditions, normal)):
+            for truth in self.normaliser.context.truths[:MOST_TRUTHS]:
+                if truth.hypotheses:
+                    with suppress(ProofError):
+                        add_theorem(context, truth)
+        return Prover(Normaliser(context), self.cases, self.turns, self.signs, self.slopes)
 
     def _real_proposition(self, goal: Term) -> Theorem:
         """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
@@ -337,6 +351,9 @@ class Prover:
             return whole
         if found is None:
             goal = lt(a, b) if strict else le(a, b)
+            found = self._as_written(a, b, right(difference), strict)
+            found = found or self._in_one_form(right(difference), strict, _at_once)
+        if found is None:
             if (cases := self._by_cases(goal, right(difference))) is not None:
                 return cases
             found = self._late(right(difference), strict)
@@ -353,6 +370,8 @@ class Prover:
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
+            if (found := self._in_one_form(t, strict, _at_last)) is not None:
+                return found
             if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
                 return found
             closed = with_closed_sums(self.normaliser, (t,), partial(self._induced, equation))
@@ -364,6 +383,35 @@ class Prover:
                 inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
                 found = sign_by_derivative(inner, t, strict)
             return found
+        return None
+
+    def _as_written(self, a: Term, b: Term, t: Term, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t for the normal form t of b − a from the sums that are written, or None.
+
+        Where there are conditions under sums, these have signs as |x| has, which normal forms do not show.
+        """
+        if not has_real_conditions(t, summed=True):
+            return None
+        with _running_out(self.normaliser.context):
+            written = right(with_heads(self.normaliser, plus(b, minus(a))))
+            known = terms_of_written_sums(self.normaliser, written, t)
+            found = follows(read_polynomial(t), strict, known) if known else None
+            if found is not None or strict:
+                return found
+            return Nonlinear(self.normaliser, self.prove).term_by_term(t, written)
+        return None
+
+    def _in_one_form(
+        self, t: Term, strict: bool, sign: Callable[[Prover, Term, bool], Theorem | None]
+    ) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t with conditions under sums, by their one form, or None."""
+        if self.normaliser.context.oriented or not has_real_conditions(t, summed=True):
+            return None
+        with _running_out(self.normaliser.context):
+            prover = self._with_one_form([t], freed=sign is _at_last)
+            again = prover.normaliser.normal(t)
+            found = sign(prover, right(again), strict)
+            return None if found is None else moved_to(found, again, strict)
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
@@ -468,6 +516,18 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     pair = sides(inside)
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
     return (("≠" if inside is not premise else "=", *pair),) if pair is not None and is_plain else ()
+
+
+def _at_once(prover: Prover, t: Term, strict: bool) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t by its shape, by linear arithmetic or term by term, or None."""
+    shape = (positive if strict else nonnegative)(prover.normaliser, t)
+    found = shape or prove_sign(prover.normaliser, t, strict)
+    return found if found or strict else Nonlinear(prover.normaliser, prover.prove).term_by_term(t)
+
+
+def _at_last(prover: Prover, t: Term, strict: bool) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t by the means that come last, or None."""
+    return Nonlinear(prover.normaliser, prover.prove).sign(t, strict)
 
 
 @contextmanager

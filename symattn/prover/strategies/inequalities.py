@@ -5,17 +5,17 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import REAL, Abs, Term, Var, app, fin, literal, open_body, sides
 from ..library.facts import fact
-from ..logic.cached_rules import ring
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, ap_thm, gen, right, symmetric
-from ..logic.formulas import LE, ONE, UNIT, ZERO, inv, minus, plus, times
-from ..logic.parts import is_application_of, rest_of
+from ..logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
+from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
+from ..logic.parts import is_application_of, operands, rest_of
 from ..logic.term_order import key, next_opened
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
@@ -203,15 +203,38 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
 
     The sums that hypotheses speak of count as well, though they need not be in normal form.
     """
-    found = []
     indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
-    for whole in dict.fromkeys((*wholes, *_sums_told(normaliser))):
+    return _below_sums(normaliser, dict.fromkeys((*wholes, *_sums_told(normaliser))), indices)
+
+
+def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: list[Var]) -> list[Inequality]:
+    """Return f w ≤ Σ f for some sums of nonnegative terms."""
+    found = []
+    for whole in wholes:
         for term, below in _below_sum(normaliser, whole, indices):
             strict = order_of(below.conclusion) == (term, whole, True)
             known = fact("sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
             found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
     return found
+
+
+def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
+    """Return ⊢ t = t' where words in a polynomial are the sums that they stand for, as these were written."""
+    for name, operator in (("+", ADD), ("*", MUL)):
+        pair = operands(t, name)
+        if pair is not None:
+            return binary(operator, with_heads(normaliser, pair[0]), with_heads(normaliser, pair[1]))
+    head = normaliser.head_normal(t)
+    reduced = chain(head, beta_normal_form(right(head)))
+    return reduced if is_application_of(right(reduced), "sum", 1) is not None else refl(t)
+
+
+def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
+    """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
+    indices = sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name)
+    atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
+    return _below_sums(normaliser, [a for a in atoms if is_application_of(a, "sum", 1)], indices) if indices else []
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Iterator[tuple[Term, Theorem]]:

@@ -7,21 +7,22 @@ multiplied away.  Each step that calls for another is counted down, so that the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import forall
-from ...kernel.terms import Abs, Term, abstract, open_body
+from ...kernel.terms import Abs, Term, Var, abstract, open_body
 from ..library.facts import fact
 from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, close, right, spec, strip
-from ..logic.formulas import ZERO, le, minus, number, plus, times, total
+from ..logic.formulas import ZERO, inv, le, minus, number, plus, times, total
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
@@ -47,6 +48,7 @@ from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
+MOST_WHOLES = 3  # sums f over Σ f that a number may be shared out by
 MOST_PRODUCTS = 32  # of hypotheses with monomials
 LEAST_DEGREE, MOST_ATOMS, MOST_FACTORS = 3, 6, 5  # of a goal and of what is multiplied with squares
 MOST_MONOMIALS = 24  # of a goal that is worth the search
@@ -79,7 +81,7 @@ class Nonlinear:
         return (
             self._combined(t, strict)
             or sign_by_exponentials(self.normaliser, t, strict, self.prove)
-            or (None if strict else self._term_by_term(t))
+            or (None if strict else self.term_by_term(t))
             or self._by_squares(t, strict)
             or self._without_inverse(t, strict)
         )
@@ -108,16 +110,21 @@ class Nonlinear:
 
     # ------------------------------------------------------------------------------------------------- term by term
 
-    def _term_by_term(self, t: Term) -> Theorem | None:
-        """Prove 0 ≤ Σ a + Σ b + … over one range from 0 ≤ a + b + … at each index."""
-        whole = _one_sum(self.normaliser, read_polynomial(t))
-        if whole is None:
-            return None
-        f, rest = whole
+    def term_by_term(self, t: Term, written: Term | None = None) -> Theorem | None:
+        """Prove 0 ≤ Σ a + Σ b + … over one range from 0 ≤ a + b + … at each index, or return None.
+
+        The summands are those of a normal term t, or as t was written before.  A number c may stand for c·Σ f·(Σ f)⁻¹,
+        of a sum Σ f whose inverse is met.
+        """
+        wholes = _as_one_sum(self.normaliser, written or t, read_polynomial(t))
+        return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
+
+    def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
+        """Prove 0 ≤ t, where t is Σ f + r, from 0 ≤ f at each index and 0 ≤ r, or return None."""
         sign = nonnegative(self.normaliser, rest)
         size = f.binder.size
-        joined = self.normaliser.normal(plus(total(size, f), rest))  # type: ignore[arg-type]
-        if sign is None or size is None or right(joined) is not t:
+        joined = self.normaliser.normal(plus(total(size, f), rest)) if sign is not None else None  # type: ignore[arg-type]
+        if sign is None or joined is None or size is None or right(joined) is not t:
             return None
         x = next_opened(f.binder, t, *self.normaliser.context.assumed)
         try:
@@ -158,8 +165,9 @@ class Nonlinear:
         return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
 
 
-def _one_sum(normaliser: Normaliser, polynomial: Polynomial) -> tuple[Abs, Term] | None:
-    """Return f and r with a polynomial equal to Σ f + r, where all its sums are over one range, or None."""
+def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator[tuple[Abs, Term]]:
+    """Yield f and r with t = Σ f + r, where all sums of a term t are over one range."""
+    polynomial = read_polynomial(t)
     bodies: list[Term] = []
     rest: dict[Monomial, Fraction] = {}
     binder = None
@@ -170,19 +178,29 @@ def _one_sum(normaliser: Normaliser, polynomial: Polynomial) -> tuple[Abs, Term]
             continue
         (f,) = is_application_of(sums[0], "sum", 1) or (sums[0],)
         if not isinstance(f, Abs) or f.binder.size is None or (binder is not None and f.binder is not binder.type):
-            return None
+            return
         if binder is None:
             terms = [a for monomial in polynomial for a, _ in monomial]
             binder = next_opened(f.binder, *terms, *normaliser.context.assumed)
         outside = scaled_term(c, tuple(pair for pair in m if pair[0] is not sums[0]))
         bodies.append(times(outside, open_body(f, binder)))
-    if binder is None or len(bodies) < 2:
-        return None
-    body = bodies[-1]
-    for other in reversed(bodies[:-1]):
-        body = plus(other, body)
-    f = abstract(binder, body)
-    return (f, polynomial_term(rest)) if isinstance(f, Abs) else None
+    if binder is None:
+        return
+    if len(bodies) > 1:
+        yield abstract(binder, reduce(plus, bodies)), polynomial_term(rest)  # type: ignore[misc]
+    constant = rest.pop((), Fraction(0))
+    wholes = _inverted_sums(normal, binder)[:MOST_WHOLES] if constant else []
+    for among in ([wholes] if len(wholes) > 1 else []) + [[u] for u in wholes]:
+        shares = [times(number(constant / len(among)), times(open_body(u.argument, binder), inv(u))) for u in among]  # type: ignore[attr-defined]
+        yield abstract(binder, reduce(plus, [*bodies, *shares])), polynomial_term(rest)  # type: ignore[misc]
+
+
+def _inverted_sums(polynomial: Polynomial, x: Var) -> list[Term]:
+    """Return the sums over the range of an index whose inverses are factors in a polynomial."""
+    atoms = dict.fromkeys(a for m in polynomial for a, _ in m)
+    inside = (u[0] for a in atoms if (u := is_application_of(a, "inv", 1)) is not None)
+    sums = ((u, is_application_of(u, "sum", 1)) for u in inside)
+    return sorted((u for u, f in sums if f is not None and isinstance(f[0], Abs) and f[0].binder is x.type), key=key)
 
 
 def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:

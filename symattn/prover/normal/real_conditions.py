@@ -1,0 +1,345 @@
+"""One form for conditions on numbers, so that max, min, |·| and cases are compared under sums: |x| = 2·max(0, x) − x.
+
+A condition a ≤ b becomes 0 ≤ p, where p has 1 before its greatest monomial and no factor that is positive; where that
+turns it round, [p ≤ 0] = 1 − [0 ≤ p] + [p = 0].  Beside [p = 0] the greatest monomial of p is written by the others.
+A condition with a condition inside is that of either case.  This is a form of its own (``Context.oriented``), for which
+way round a condition stands may depend on the order of nested sums.  Each rule leaves smaller monomials, or one
+indicator less inside another one.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+from ...kernel.rules import Theorem, assume
+from ...kernel.terms import REAL, Abs, App, Term, abstract, app, equation, literal, sides, var
+from ..library.conditions import same_order
+from ..library.facts import fact
+from ..library.literals import positive_literal
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
+from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
+from ..logic.parts import contains, is_application_of
+from ..logic.term_order import Key, key, opened_number
+from .conditions import is_condition, same_equation
+from .linear_arithmetic import Inequality, follows
+from .normalising import Normalising
+from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term
+from .positivity import nonzero, positive
+
+MOST_TERMS = 24  # of a condition
+
+
+def has_real_conditions(t: Term, summed: bool = False) -> bool:
+    """Tell whether the indicator of an order of numbers stands in a normal term, or does so within a sum."""
+    stack, seen = [t], set[Term]()
+    while stack:
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        inside = is_application_of(part, "ind", 1)
+        order = is_application_of(inside[0], "≤", 2) if inside is not None else None
+        if inside is not None and order is not None and (part.loose or not summed) and not is_condition(inside[0]):
+            return True
+        if isinstance(part, App):
+            stack += (part.function, part.argument)
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------- one condition
+
+
+def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
+    """Return ⊢ ind p = t for a condition a ≤ b or a = b on numbers that has not the one form; None for others."""
+    order, pair = is_application_of(p, "≤", 2), sides(p)
+    if order is None and (pair is None or pair[0].type is not REAL):
+        return None
+    a, b = order or pair  # type: ignore[misc]
+    d = read_polynomial(plus(b, minus(a)))
+    if not d or len(d) > MOST_TERMS or is_condition(p):
+        return None
+    if set(d) == {()}:
+        return _decided(a, b, d[()], order is not None)
+    if (cases := _by_inner_condition(a, b, d, order is not None)) is not None:
+        return cases
+    if normaliser.context.freed and (freed := _freed(normaliser, a, b, d, order is not None)) is not None:
+        return freed
+    front, rest = _primitive(normaliser, d)
+    e = polynomial_term(rest)
+    turned = d[max(d, key=_rank)] < 0
+    if (a, b) == (ZERO, e):
+        return None
+    inside = minus(e) if turned and order is not None else e
+    front = minus(front) if turned and order is None else front
+    if order is None:
+        sign, rule, same = nonzero(normaliser, front), "zero_of_multiple", same_equation(a, b, ZERO, times(front, e))
+    else:
+        sign, rule = positive(normaliser, front), "nonneg_multiple"
+        same = same_order(a, b, ZERO, times(front, inside))
+    if sign is None:
+        return None
+    step = ap_term(IND, chain(same, fact(rule, {}, front, inside, premises=(sign,))))
+    return chain(step, fact("ind_other_sign", {}, e)) if inside is not e else step
+
+
+def _rank(monomial: Monomial) -> tuple[int, list[Key]]:
+    """Return the rank of a monomial: its degree, then its factors, the greatest first; products keep this order."""
+    return len(factors(monomial)), sorted(map(key, factors(monomial)), reverse=True)
+
+
+def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
+    """Return ⊢ ind p = ind p' without inverses of positive numbers, or with exponents for exponentials, or None."""
+    said, same = (le, same_order) if order else (equation, same_equation)
+    exponents = _exponents(d)
+    if exponents is not None:
+        rule = "exp_order" if order else "exp_equation"
+        first, second = (app(EXP, u) for u in exponents)
+        one = fact("exp_zero")
+        step = same(a, b, *(ONE if u is ZERO else e for u, e in zip(exponents, (first, second), strict=True)))
+        unit = replaced(refl(said(first, second)), one) if ZERO in exponents else refl(said(first, second))
+        return ap_term(IND, chain(step, symmetric(unit), fact(rule, {}, *exponents)))
+    factor = _clearing(normaliser, d)
+    if factor is ONE:
+        return None
+    sign = positive(normaliser, factor)
+    if sign is None:
+        return None
+    e = polynomial_term(d)
+    rule, premise = ("nonneg_multiple", sign) if order else ("zero_of_multiple", _apart(factor, sign))
+    whole = symmetric(fact(rule, {}, factor, e, premises=(premise,)))
+    return ap_term(IND, chain(same(a, b, ZERO, e), whole))
+
+
+def _apart(t: Term, sign: Theorem) -> Theorem:
+    return fact("pos_ne", {}, t, premises=(sign,))
+
+
+def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
+    """Return u and v where a polynomial is exp v − exp u, with 1 as exp 0, or None."""
+    if sorted(d.values()) != [-1, 1]:
+        return None
+    found: dict[Fraction, Term] = {}
+    for monomial, coefficient in d.items():
+        exponent: Term = ZERO
+        for atom, e in monomial:
+            inside = is_application_of(atom, "exp", 1)
+            if inside is None:
+                return None
+            exponent = plus(exponent, times(literal(e, REAL), inside[0]))
+        found[coefficient] = polynomial_term(read_polynomial(exponent))
+    return found[Fraction(-1)], found[Fraction(1)]
+
+
+def _clearing(normaliser: Normalising, d: Polynomial) -> Term:
+    """Return the product that leaves no inverse of a positive number in d, and the least exponentials.
+
+    The exponentials of multiples of one monomial are powers of one number, of which the least one becomes 0.
+    """
+    inverses: dict[Term, int] = {}
+    least: dict[Monomial, Fraction] = {}
+    for first, monomial in enumerate(d):
+        here: dict[Monomial, Fraction] = {}
+        for atom, e in monomial:
+            inside = is_application_of(atom, "inv", 1)
+            if inside is not None and positive(normaliser, inside[0]) is not None:
+                inverses[inside[0]] = max(inverses.get(inside[0], 0), e)
+            exponent = is_application_of(atom, "exp", 1)
+            parts = read_polynomial(exponent[0]) if exponent is not None else {}
+            for part, c in parts.items():
+                here[part] = here.get(part, Fraction(0)) + c * e
+        known = here if first == 0 else least
+        least = {
+            part: min(known.get(part, Fraction(0)), here.get(part, Fraction(0)))
+            for part in dict.fromkeys((*least, *here))
+        }
+    powers = [app(EXP, scaled_term(-c, part)) for part, c in least.items() if c]
+    cleared = [u for u, e in inverses.items() for _ in range(e)]
+    return product_term(sorted((*powers, *cleared), key=key))
+
+
+def _primitive(normaliser: Normalising, d: Polynomial) -> tuple[Term, Polynomial]:
+    """Return a positive c·m and e with d = ±c·m·e, where e has 1 before its greatest monomial."""
+    shared = dict(next(iter(d)))
+    for monomial in d:
+        powers = dict(monomial)
+        shared = {atom: min(e, powers[atom]) for atom, e in shared.items() if atom in powers}
+    shared = {atom: e for atom, e in shared.items() if positive(normaliser, atom) is not None}
+    common = tuple((atom, e) for atom, e in next(iter(d)) if atom in shared for e in (shared[atom],))
+    lead = d[max(d, key=_rank)]
+    rest = {tuple((a, left) for a, e in m if (left := e - shared.get(a, 0))): c / lead for m, c in d.items()}
+    return scaled_term(abs(lead), common), rest
+
+
+def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
+    """Return ⊢ ind (a ≤ b) = 1 or 0, or ⊢ ind (a = b) = 0, where b − a is a number that is not 0."""
+    low, high = (a, b) if value > 0 else (b, a)
+    sign = positive_literal(abs(value))
+    if sign is None:
+        return None
+    gap = rewrite_proposition(sign, ring(literal(abs(value), REAL), plus(high, minus(low))))
+    less = fact("lt_of_pos", {}, low, high, premises=(gap,))
+    if not order:
+        unequal = fact("lt_ne", {}, low, high, premises=(less,))
+        unequal = unequal if low is a else rewrite_proposition(unequal, swapped(low, high))
+        return chain(ap_term(IND, is_false(unequal)), fact("ind_false"))
+    if value < 0:
+        return chain(ap_term(IND, is_false(less)), fact("ind_false"))
+    return chain(ap_term(IND, is_true(fact("lt_le", {}, a, b, premises=(less,)))), fact("ind_true"))
+
+
+def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
+    """Return ⊢ ind p = that where a condition inside does not hold, and what changes where it holds, or None."""
+    inside = sorted({atom for m in d for atom, _ in m if is_application_of(atom, "ind", 1) is not None}, key=key)
+    if not inside:
+        return None
+    condition = inside[0]
+    within = {m: c for m, c in d.items() if condition in dict(m)}
+    if any(dict(m)[condition] > 1 for m in within):
+        return None
+    rest = polynomial_term({m: c for m, c in d.items() if m not in within})
+    change = polynomial_term({tuple(pair for pair in m if pair[0] is not condition): c for m, c in within.items()})
+    x = var("•x", REAL)
+    said = le if order else equation
+    function = abstract(x, ind(said(ZERO, plus(rest, x))))
+    same = (same_order if order else same_equation)(a, b, ZERO, plus(rest, times(condition, change)))
+    (q,) = is_application_of(condition, "ind", 1) or (condition,)
+    return chain(ap_term(IND, same), fact("function_of_indicator", {}, function, q, change))
+
+
+# ----------------------------------------------------------------------------------------------- products of indicators
+
+
+def simplify_conditions(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ m = m' with one condition on numbers less, or with less beside [p = 0], or None."""
+    found = [(factor, q) for factor, _ in monomial if (q := _inside(factor)) is not None]
+    for one, p in found:
+        pair = sides(p)
+        if pair is not None and pair[0] is ZERO:
+            reduced = _beside_zero(normaliser, monomial, one, pair[1])
+            if reduced is not None:
+                return reduced
+    for (one, p), (other, q) in combinations(found, 2):
+        for (first, u), (second, v) in (((one, p), (other, q)), ((other, q), (one, p))):
+            both = _joined(u, v)
+            if both is not None:
+                rest = factors(monomial)
+                rest.remove(first)
+                rest.remove(second)
+                others = product_term(rest)
+                arranged = ring(product_term(factors(monomial)), times(times(first, second), others))
+                return normaliser.then(replaced(arranged, both))
+    return None
+
+
+def _inside(factor: Term) -> Term | None:
+    """Return the condition on numbers of which a factor is the indicator, in the one form, or None."""
+    inside = is_application_of(factor, "ind", 1)
+    if inside is None:
+        return None
+    given = is_application_of(inside[0], "≤", 2) or sides(inside[0])
+    return inside[0] if given is not None and given[0] is ZERO and not is_condition(inside[0]) else None
+
+
+def _joined(p: Term, q: Term) -> Theorem | None:
+    """Return ⊢ ind p · ind q = ind p, 0 or ind p + ind q − 1 where one condition says something of the other."""
+    known = _said(p)
+    (_, e) = is_application_of(q, "≤", 2) or sides(q) or (ZERO, ZERO)
+    if is_application_of(q, "≤", 2) is None:
+        return None
+    goal = read_polynomial(e)
+    holds = follows(goal, False, known)
+    if holds is not None:
+        return fact("ind_implied", {}, p, q, premises=(discharge(p, holds),))
+    if (fails := follows(read_polynomial(_negative(e)), True, known)) is not None:
+        gap = rewrite_proposition(fails, ring(_negative(e), plus(ZERO, minus(e))))
+        less = fact("lt_of_pos", {}, e, ZERO, premises=(gap,))
+        return fact("ind_excluded", {}, p, q, premises=(discharge(p, less),))
+    if sides(p) is None and (found := follows(goal, False, _not_said(p))) is not None:
+        negated = next(iter(found.hypotheses))
+        return fact("ind_covering", {}, p, q, premises=(discharge(negated, found),))
+    return None
+
+
+def _said(p: Term) -> list[Inequality]:
+    """Return what is known where 0 ≤ e or 0 = e holds."""
+    order = is_application_of(p, "≤", 2)
+    (_, e) = order or sides(p) or (ZERO, ZERO)
+    if order is not None:
+        return [Inequality(read_polynomial(e), False, assume(p))]
+    zero, opposite = assume(p), _negative(e)
+    known = [
+        rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+        for same in (zero, to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite))
+    ]
+    return [Inequality(read_polynomial(t), False, sign) for t, sign in zip((e, opposite), known, strict=True)]
+
+
+def _not_said(p: Term) -> list[Inequality]:
+    """Return what is known where 0 ≤ e does not hold."""
+    (_, e) = is_application_of(p, "≤", 2) or (ZERO, ZERO)
+    gap = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
+    gap = rewrite_proposition(gap, ring(plus(ZERO, minus(e)), _negative(e)))
+    return [Inequality(read_polynomial(_negative(e)), True, gap)]
+
+
+def _negative(e: Term) -> Term:
+    """Return −e as the term of a polynomial."""
+    return polynomial_term({m: -c for m, c in read_polynomial(e).items()})
+
+
+def _beside_zero(normaliser: Normalising, monomial: Monomial, zero: Term, e: Term) -> Theorem | None:
+    """Return ⊢ [0 = e]·r = [0 = e]·r' with the greatest monomial of e written by the others in r', or None."""
+    polynomial = read_polynomial(e)
+    lead = max(polynomial, key=_rank)
+    others = factors(monomial)
+    others.remove(zero)
+    rest, high = product_term(others), product_term(factors(lead))
+    low = polynomial_term({m: -c for m, c in polynomial.items() if m != lead})
+    if not lead or polynomial[lead] != 1:
+        return None
+    p = equation(ZERO, e)
+    same = to(replaced(ring(high, plus(e, low)), symmetric(assume(p))), low)  # where 0 = e
+    solved = _solved(normaliser, lead, low, same)
+    if solved is not None and contains(left(solved), rest):
+        changed = replaced(refl(rest), solved)
+    else:
+        powers = dict(monomial)
+        for atom, exponent in lead:
+            powers[atom] = powers.get(atom, 0) - exponent
+        if any(exponent < 0 for exponent in powers.values()):
+            return None
+        del powers[zero]
+        quotient = product_term(factors(tuple((atom, c) for atom, c in powers.items() if c)))
+        changed = chain(ring(rest, times(high, quotient)), ap_thm(ap_term(MUL, same), quotient))
+    step = fact("ind_same", {}, p, rest, right(changed), premises=(discharge(p, changed),))
+    return normaliser.then(chain(ring(product_term(factors(monomial)), times(zero, rest)), step))
+
+
+def _solved(normaliser: Normalising, lead: Monomial, low: Term, same: Theorem) -> Theorem | None:
+    """Infer a = r·u⁻¹ from ⊢ a·u = r for a factor a that is not in r beside a positive u, or None.
+
+    It is the greatest such factor; one with bound indices comes before the others.
+    """
+    found: list[tuple[bool, Key, Term, Term, Theorem | None]] = []
+    for atom, exponent in lead:
+        u = product_term(factors(tuple(pair for pair in lead if pair[0] is not atom)))
+        if exponent != 1 or contains(atom, low):
+            continue
+        sign = None if u is ONE else positive(normaliser, u)
+        if u is ONE or sign is not None:
+            bound = any(opened_number(v) is not None for v in atom.free)
+            found.append((bound, key(atom), atom, u, sign))
+    if not found:
+        return None
+    _, _, atom, u, sign = max(found, key=lambda candidate: candidate[:2])
+    if sign is None:
+        return same
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
+    moved = chain(whole, ring(right(whole), times(left(same), inv(u))))
+    return chain(moved, ap_thm(ap_term(MUL, same), inv(u)))
