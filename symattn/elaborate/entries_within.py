@@ -6,19 +6,21 @@ It is defined where the conditions imply that there is one.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, expand, floor
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import is_dim
+from symattn.language.base.dims import is_dim, is_size
 from symattn.language.base.naturals import is_natural
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import REAL, Term, Var, app, const, equation
-from .formulas import at_most, indicator, less, multiply, number, total
+from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
+from .ranges import remainders
 from .scope import Scope, apply, bound_at, elaborates, entry_type
 from .sizes import index_type, size_of
 
@@ -26,7 +28,9 @@ from .sizes import index_type, size_of
 @elaborates(MatrixElement)
 def _entry(scope: Scope, node: Any) -> Term:
     matrix = scope.term(node.parent)
-    places = [_place(scope, place, size, matrix) for place, size in zip((node.i, node.j), node.parent.shape, strict=True)]
+    places = [
+        _place(scope, place, size, matrix) for place, size in zip((node.i, node.j), node.parent.shape, strict=True)
+    ]
 
     def read(*known: Term) -> Term:
         if len(known) == len(places):
@@ -35,14 +39,23 @@ def _entry(scope: Scope, node: Any) -> Term:
         if place is not None:
             return read(*known, place)
         meant, size = (node.i, node.j)[len(known)], node.parent.shape[len(known)]
-        at, positions = scope.real(meant), const("pos", size_of(size))
-        inside = conjunction(at_most(number(0), at), less(at, const("#", size_of(size))))
-        scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
+        positions = const("pos", size_of(size))
 
-        def summand(there: Var) -> Term:
-            return multiply(indicator(equation(app(positions, there), at)), read(*known, there))
+        def at(value: Term) -> Term:
+            def summand(there: Var) -> Term:
+                return multiply(indicator(equation(app(positions, there), value)), read(*known, there))
 
-        return total(size, scope.under(index_type(size), summand))
+            return total(size, scope.under(index_type(size), summand))
+
+        surely = isinstance(meant, Mod) and is_size(expand(size - meant.args[1] + 1))
+        cases = remainders(scope, meant) if surely else None
+        if cases is not None:
+            return reduce(add, [multiply(indicator(when), at(value)) for when, value in cases])
+        value = scope.real(meant)
+        if not surely:
+            inside = conjunction(at_most(number(0), value), less(value, const("#", size_of(size))))
+            scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
+        return at(value)
 
     return read()
 
@@ -53,7 +66,11 @@ def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
         return index(scope, place, size)
     except UnsupportedExpression:
         under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
-        if entry_type(matrix) is not REAL or not (under_a_condition or place.has(Mod, floor)) or not _is_whole(scope, place):
+        if (
+            entry_type(matrix) is not REAL
+            or not (under_a_condition or place.has(Mod, floor))
+            or not _is_whole(scope, place)
+        ):
             raise
         return None
 

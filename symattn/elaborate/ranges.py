@@ -5,20 +5,26 @@ Sums whose ends are indices, floor and the remainder need them: what is bound is
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import pairwise
 from typing import Any
 
-from sympy import Basic, Expr, Mod, Product, S, Sum, cancel, expand, floor, fraction, together
+from sympy import Add, Basic, Expr, Mod, Product, S, Sum, cancel, expand, floor, fraction, together
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import is_size, sizes_equal
+from symattn.language.base.dims import is_dim, is_size, sizes_equal
+from symattn.language.base.naturals import is_natural
 
-from ..kernel.syntax import conjunction
+from ..kernel.syntax import conjunction, negation
 from ..kernel.terms import Term, app, const
 from ..prover.library.definitions import defined
 from .formulas import add, at_most, indicator, multiply, number, product, total
 from .indices import known_index
 from .scope import Scope, elaborates
 from .sizes import size_of
+
+MOST_ADDED = 3  # times the divisor that are added to what may be negative before it is divided
+MOST_MULTIPLES = 4  # of a divisor that are counted one by one
 
 
 def ends_of(scope: Scope, node: Expr) -> tuple[Expr, Expr] | None:
@@ -98,13 +104,14 @@ def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, E
 @elaborates(floor)
 def _floor(scope: Scope, node: Any) -> Term:
     above, below = fraction(together(node.args[0]))
-    dividend, divisor = _divided(scope, node, expand(above), expand(below))
-    return _part(scope, "quo", dividend, divisor) or _quotient(scope, dividend, divisor)
+    dividend, divisor, more = _divided(scope, node, expand(above), expand(below))
+    whole = _part(scope, "quo", dividend, divisor) or _quotient(scope, dividend, divisor)
+    return add(whole, number(-more)) if more else whole
 
 
 @elaborates(Mod)
 def _remainder(scope: Scope, node: Any) -> Term:
-    dividend, divisor = _divided(scope, node, *map(expand, node.args))
+    dividend, divisor, _ = _divided(scope, node, *map(expand, node.args))
     part = _part(scope, "rem", dividend, divisor)
     if part is not None:
         return part
@@ -112,13 +119,47 @@ def _remainder(scope: Scope, node: Any) -> Term:
     return add(scope.real(dividend), multiply(number(-1), whole))
 
 
-def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[Expr, Expr]:
-    """Return what is divided; raise UnsupportedExpression unless it is a whole number ≥ 0 by a size."""
+def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[Expr, Expr, int]:
+    """Return what is divided, with as many times the divisor added as make it a whole number ≥ 0, and how many times.
+
+    Raise UnsupportedExpression unless a few times do, and it is divided by a size.
+    """
     ends = ends_of(scope, dividend)
-    if not is_size(divisor) or ends is None or not _is_natural(ends[0]) or not is_size(expand(ends[1] + 1)):
-        reason = "what is divided must be an index, or a sum of indices and sizes, that is not negative, by a size"
-        raise UnsupportedExpression(node, reason)
-    return dividend, divisor
+    for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
+        least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
+        if _never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
+            return expand(dividend + more * divisor), divisor, more
+    reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
+    raise UnsupportedExpression(node, reason)
+
+
+def _multiples(greatest: Expr, divisor: Expr) -> int | None:
+    """Return how many positive multiples of a size there are up to a whole number at most, or None for many."""
+    few = (count for count in range(1, MOST_MULTIPLES + 1) if _never_negative((count + 1) * divisor - greatest - 1))
+    return next(few, None)
+
+
+def _never_negative(node: Expr) -> bool:
+    """Tell whether a polynomial has natural coefficients in natural numbers and in sizes less 1: it is at least 0."""
+    symbols = node.free_symbols
+    if not all(is_dim(symbol) or is_natural(symbol) for symbol in symbols):
+        return False
+    moved = expand(node.subs({size: size + 1 for size in symbols if is_dim(size)}, simultaneous=True))
+    return all(term.as_coeff_Mul()[0].is_nonnegative for term in Add.make_args(moved))
+
+
+def remainders(scope: Scope, node: Any) -> list[tuple[Term, Term]] | None:
+    """Return when a remainder is the dividend less each of a few multiples, and what it then is, or None for many."""
+    dividend, divisor, _ = _divided(scope, node, *map(expand, node.args))
+    ends = ends_of(scope, dividend)
+    count = _multiples(ends[1], divisor) if ends is not None else None
+    if count is None:
+        return None
+    above, multiples = scope.real(dividend), [scope.real(times * divisor) for times in range(count + 1)]
+    whens = [negation(at_most(multiples[1], above))]
+    whens += [conjunction(at_most(a, above), negation(at_most(b, above))) for a, b in pairwise(multiples[1:])]
+    whens.append(at_most(multiples[-1], above))
+    return [(when, add(above, multiply(number(-1), m))) for when, m in zip(whens, multiples, strict=True)]
 
 
 def _part(scope: Scope, name: str, dividend: Expr, divisor: Expr) -> Term | None:
@@ -134,7 +175,10 @@ def _part(scope: Scope, name: str, dividend: Expr, divisor: Expr) -> Term | None
 
 
 def _quotient(scope: Scope, dividend: Expr, divisor: Expr) -> Term:
-    """Return the number of positive multiples of a size up to a whole number."""
+    """Return the number of positive multiples of a size up to a whole number, one by one where there are few."""
     ends = ends_of(scope, dividend)
     largest = ends[1] if ends is not None else dividend
+    if (count := _multiples(largest, divisor)) is not None:
+        above = scope.real(dividend)
+        return reduce(add, [indicator(at_most(scope.real(t * divisor), above)) for t in range(1, count + 1)])
     return app(defined("quotient", size_of(expand(largest + 1))), scope.real(dividend), scope.real(divisor))

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...kernel.rules import Theorem, assume, instantiate
-from ...kernel.syntax import implication, negation
-from ...kernel.terms import NAT, REAL, Size, Term, abstract, app, equation, fin, fun, var
-from ..logic.cached_rules import refl
+from ...kernel.syntax import forall, implication, negation
+from ...kernel.terms import BOOL, NAT, REAL, Size, Term, Var, abstract, app, equation, fin, fun, var
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, replaced, to
-from ..logic.derived_rules import absurd, ap_term, ap_thm, chain, close, discharge, mp, right, symmetric
+from ..logic.derived_rules import (
+    absurd,
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    close,
+    discharge,
+    gen,
+    mp,
+    right,
+    spec,
+    symmetric,
+)
 from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, n, plus, times, x
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import head_and_arguments
@@ -117,6 +132,142 @@ def matpow_commutes() -> Theorem:
     first, second = sides
     entries = ap_thm(ap_thm(products, i), j)
     return close(chain(symmetric(first), entries, second), M, a, i, j)
+
+
+def _product_is(c: Term, k: Term) -> Term:
+    """Return that c = k·a for natural numbers."""
+    return equation(real(c), times(real(k), real(a)))
+
+
+@lemma("∀a b:ℕ, q:𝔹. (∀c:ℕ. real c = real b * real a ⇒ q) ⇒ q")
+def natural_product() -> Theorem:
+    """There is a natural number that is the product of two, by induction."""
+    c, q = var("c", NAT), var("q", BOOL)
+
+    def goal(number: Term) -> Term:
+        return forall(q, implication(forall(c, implication(_product_is(c, number), q)), q))
+
+    given = assume(forall(c, implication(_product_is(c, NONE), q)))
+    nothing = replaced(refl(times(real(NONE), real(a))), fact("real_zero"))
+    nothing = chain(fact("real_zero"), symmetric(to(nothing, ZERO)))
+    base = gen(q, discharge(given.conclusion, mp(spec(given, NONE), nothing)))
+    given = assume(forall(c, implication(_product_is(c, suc(b)), q)))
+    before = assume(_product_is(c, b))
+    more = replaced(refl(times(real(suc(b)), real(a))), fact("real_suc", {}, b))
+    more = to(more, plus(real(a), times(real(b), real(a))))
+    value = chain(replaced(fact("real_nadd", {}, a, c), before), symmetric(more))
+    reached = gen(c, discharge(before.conclusion, mp(spec(given, nadd(a, c)), value)))
+    step = gen(q, discharge(given.conclusion, mp(spec(assume(goal(b)), q), reached)))
+    return close(spec(by_induction(b, goal(b), base, step), q), a, b, q)
+
+
+def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, sizes: dict[str, Size]) -> Theorem:
+    """Infer (xᵃ)ᵏ = xᶜ from c = k·a, by induction over k."""
+    c, k = var("c", NAT), var("k", NAT)
+
+    def goal(number: Term) -> Term:
+        same = equation(power(power(base, a), number), power(base, c))
+        return forall(c, implication(_product_is(c, number), same))
+
+    zero = assume(_product_is(c, NONE))
+    nothing = chain(zero, to(replaced(refl(times(real(NONE), real(a))), fact("real_zero")), ZERO))
+    is_zero = fact("real_injective", {}, c, NONE, premises=(chain(nothing, symmetric(fact("real_zero"))),))
+    constant = head_and_arguments(power(base, a))[0]
+    first = fact(f"{name}_zero", sizes, power(base, a))
+    second = chain(ap_term(app(constant, base), is_zero), fact(f"{name}_zero", sizes, base))
+    base_case = gen(c, discharge(zero.conclusion, chain(first, symmetric(second))))
+
+    before, after = var("e", NAT), assume(_product_is(c, suc(k)))
+    smaller = assume(_product_is(before, k))
+    more = replaced(refl(times(real(suc(k)), real(a))), fact("real_suc", {}, k))
+    more = to(more, plus(real(a), times(real(k), real(a))))
+    value = chain(replaced(fact("real_nadd", {}, a, before), smaller), symmetric(more), symmetric(after))
+    sum_is = symmetric(fact("real_injective", {}, nadd(a, before), c, premises=(value,)))
+    known = mp(spec(assume(goal(k)), before), smaller)
+    left_side = replaced(fact(f"{name}_suc", sizes, power(base, a), k), known)
+    right_side = chain(ap_term(app(constant, base), sum_is), fact(f"{name}_nadd", sizes, base, a, before))
+    same = chain(left_side, symmetric(right_side))
+    found = fact(
+        "natural_product", {}, a, k, same.conclusion, premises=(gen(before, discharge(smaller.conclusion, same)),)
+    )
+    step = gen(c, discharge(after.conclusion, found))
+    return close(spec(by_induction(k, goal(k), base_case, step), c), base, a, k, c)
+
+
+def _matrix_power(base: Term, exponent: Term) -> Term:
+    return app(defined("matpow", n), base, exponent)
+
+
+@lemma("∀M:[n]→[n]→ℝ, a k c:ℕ. real c = real k * real a ⇒ matpow{n} (matpow{n} M a) k = matpow{n} M c")
+def matpow_of_matpow() -> Theorem:
+    """A power of a power of a matrix."""
+    return _power_of_power(_matrix_power, M, "matpow", {})
+
+
+@lemma("∀x:ℝ, a k c:ℕ. real c = real k * real a ⇒ power (power x a) k = power x c")
+def power_of_power() -> Theorem:
+    """A power of a power."""
+    return _power_of_power(power_term, x, "power", {})
+
+
+def _swapped_powers(power: Callable[[Term, Term], Term], base: Var, name: str) -> Theorem:
+    """Infer (xᵃ)ᵇ = (xᵇ)ᵃ, both xᶜ for c = b·a."""
+    c = var("c", NAT)
+    one = assume(_product_is(c, b))
+    other = chain(one, ring(times(real(b), real(a)), times(real(a), real(b))))
+    first = fact(f"{name}_of_{name}", {}, base, a, b, c, premises=(one,))
+    second = fact(f"{name}_of_{name}", {}, base, b, a, c, premises=(other,))
+    same = chain(first, symmetric(second))
+    found = fact("natural_product", {}, a, b, same.conclusion, premises=(gen(c, discharge(one.conclusion, same)),))
+    return close(found, base, a, b)
+
+
+@lemma("∀M:[n]→[n]→ℝ, a b:ℕ. matpow{n} (matpow{n} M a) b = matpow{n} (matpow{n} M b) a")
+def matpow_swapped() -> Theorem:
+    """Powers of powers of a matrix do not depend on the order of the exponents."""
+    return _swapped_powers(_matrix_power, M, "matpow")
+
+
+@lemma("∀x:ℝ, a b:ℕ. power (power x a) b = power (power x b) a")
+def power_swapped() -> Theorem:
+    """Powers of powers do not depend on the order of the exponents."""
+    return _swapped_powers(power_term, x, "power")
+
+
+@lemma("∀M:[n]→[n]→ℝ, a:ℕ. matpow{n} M (suc a) = matmul{n,n,n} (matpow{n} M a) M")
+def matpow_last() -> Theorem:
+    """A matrix power with an exponent that is not 0, with the last factor apart."""
+    same = ap_term(app(defined("matpow", n), M), same_natural(suc(a), nadd(a, UNIT_NAT)))
+    return close(replaced(chain(same, fact("matpow_nadd", {}, M, a, UNIT_NAT)), fact("matpow_one", {}, M)), M, a)
+
+
+@lemma(
+    "∀A B:[n]→[n]→ℝ, a:ℕ. matmul{n,n,n} A B = identity{n} ⇒ matmul{n,n,n} (matpow{n} A a) (matpow{n} B a) = identity{n}"
+)
+def powers_of_inverses() -> Theorem:
+    """The powers of inverse matrices are inverse, by induction."""
+    A, B, C, D = (var(name, M.type) for name in "ABCD")
+    product, one = defined("matmul", n, n, n), defined("identity", n)
+    inverse = assume(equation(app(product, A, B), one))
+    same = assume(equation(app(product, _matrix_power(A, a), _matrix_power(B, a)), one))
+    base = replaced(refl(app(product, _matrix_power(A, NONE), _matrix_power(B, NONE))), *_zeroth(A, B))
+    base = chain(base, search(equation(app(product, one, one), one)))
+    moved = search(
+        equation(
+            app(product, app(product, C, A), app(product, B, D)), app(product, app(product, C, app(product, A, B)), D)
+        )
+    )
+    neutral = search(equation(app(product, app(product, C, one), D), app(product, C, D)))
+    powers = {C: _matrix_power(A, a), D: _matrix_power(B, a)}
+    step = binary(product, fact("matpow_last", {}, A, a), fact("matpow_suc", {}, B, a))
+    step = replaced(chain(step, instantiate(powers, moved)), inverse)
+    step = chain(step, instantiate(powers, neutral), same)
+    proved = by_induction(a, same.conclusion, base, step)
+    return close(discharge(inverse.conclusion, proved), A, B, a)
+
+
+def _zeroth(*bases: Term) -> list[Theorem]:
+    return [fact("matpow_zero", {}, base) for base in bases]
 
 
 @lemma("∀a:[h]→[1]→ℝ, k:ℕ. matpow{h*2} (block_rotation{h} a) k = block_rotation{h} (λi:[h], j:[1]. real k * a i j)")

@@ -1,7 +1,7 @@
 """How one index is split whose range is cut in several ways, in two parts as well as in blocks: as it is used itself.
 
-The queries may have their pairs beside each other, the keys their halves: then each sum over the width, and each row, is
-taken apart as what is said there asks for a part of the index.
+The queries may have their pairs beside each other, the keys their halves: then each sum over the width, and each row,
+is taken apart as what is said there asks for a part of the index.
 """
 
 from __future__ import annotations

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Term, app
+from ...kernel.terms import Size, Term, app
 from ..library.facts import fact
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
-from ..logic.formulas import LOG
-from ..logic.numerals import NONE, UNIT_NAT
+from ..logic.formulas import LOG, times
+from ..logic.numerals import NONE, UNIT_NAT, real
 from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.term_order import key
+from .conditions import naturals
 from .normalising import Normalising
+from .polynomials import read_polynomial
 from .positivity import positive
 
 
@@ -29,6 +32,10 @@ def _power(normaliser: Normalising, t: Term, name: str, entry: tuple[Term, ...])
     sizes = {"n": head.sizes[0]} if entry else {}  # type: ignore[attr-defined]
     normal = normaliser.normal(exponent)
     e = right(normal)
+    if (of_power := _of_power(normaliser, name, sizes, base, exponent, normal)) is not None:
+        for index in entry:
+            of_power = ap_thm(of_power, index)
+        return normaliser.then(of_power)
     rule, values = None, [base]
     if e is NONE:
         rule = f"{name}_zero"
@@ -43,6 +50,30 @@ def _power(normaliser: Normalising, t: Term, name: str, entry: tuple[Term, ...])
     for index in entry:
         result = ap_thm(result, index)
     return normaliser.then(result)
+
+
+def _of_power(
+    normaliser: Normalising, name: str, sizes: dict[str, Size], base: Term, exponent: Term, normal: Theorem
+) -> Theorem | None:
+    """Return ⊢ (xᵃ)ᵏ = xᶜ where the product c of the exponents is a natural number that can be said, or = (xᵏ)ᵃ.
+
+    Of two exponents of which this cannot be said the smaller one stands inside, and sums stand outside.
+    """
+    inner, e = is_application_of(base, name, 2), right(normal)
+    if inner is None or e in (NONE, UNIT_NAT):
+        return None
+    x, a = inner
+    product = normaliser.normal(times(real(exponent), real(a)))
+    numbers = naturals(normaliser, read_polynomial(right(product)))
+    if numbers is not None:
+        ((c, value),) = numbers
+        same = chain(value, symmetric(product))
+        return fact(f"{name}_of_{name}", sizes, x, a, exponent, c, premises=(same,))
+    within = right(normaliser.normal(a))
+    split, split_within = (is_application_of(part, "nadd", 2) is not None for part in (e, within))
+    if split or not (split_within or key(within) > key(e)):
+        return None
+    return fact(f"{name}_swapped", sizes, x, a, exponent)
 
 
 def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:

@@ -67,9 +67,9 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         add_theorem(context, first_conjunct(theorem))
         add_theorem(context, second_conjunct(theorem))
     negated = match_implication(theorem.conclusion)
-    if negated is not None and negated[1] is FALSE and (twice := match_implication(negated[0])) is not None:
-        if twice[1] is FALSE:
-            add_theorem(context, fact("not_not", {}, twice[0], premises=(theorem,)))
+    twice = match_implication(negated[0]) if negated is not None and negated[1] is FALSE else None
+    if twice is not None and twice[1] is FALSE:
+        add_theorem(context, fact("not_not", {}, twice[0], premises=(theorem,)))
     if negated is not None and negated[1] is FALSE:
         context.rules.append(rule_from(is_false(theorem)))
         unequal = sides(negated[0])

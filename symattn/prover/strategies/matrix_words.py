@@ -45,7 +45,7 @@ from .nested_sums import factors_of, pulled
 
 Numbers = Callable[[Term], Theorem]  # ⊢ t = t' for a number that multiplies a word
 MOST_STEPS = 6_000  # matrices that are read, words that are joined, transposed or rewritten
-LONGEST_WORD, MOST_WORDS = 40, 120
+LONGEST_WORD, MOST_WORDS = 64, 120
 ALGEBRAIC = frozenset(("matmul", "matadd", "matscale", "transpose", "identity", "zeros"))
 BLOCKS = frozenset(("above", "beside"))
 _TABLE = frozenset(name for name, _, _ in table())
