@@ -13,6 +13,7 @@ from typing import Any
 
 from sympy import Add, Basic, Max, Min, Mul, Pow, Product, Rational, Sum, cos, exp, expand, log, sin
 from sympy.core.numbers import Exp1, NegativeInfinity, Pi
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.binders import over_limits
