@@ -18,7 +18,7 @@ from symattn.errors import ClaimError
 from symattn.kernel.rules import Theorem, assume
 from symattn.kernel.terms import Term, equation
 from symattn.language.lemmas import Lemma, looked_up
-from symattn.language.propositions import Equation
+from symattn.language.propositions import Claim, Equation
 from symattn.prover.logic.derived_rules import conjoin, first_conjunct
 
 #: What theorems said when their certificates were replayed.
@@ -54,6 +54,10 @@ def _usable(lemma: Lemma, kind: type[Any]) -> Usable:
         raise ClaimError(f"{lemma} is refuted, so that nothing can be proved by it")
     if verdict.status != "proved":
         raise NotProvedYet(f"{lemma} is not proved, so that nothing is proved by it: it is {verdict.status}")
+    kept = {"claim": Claim, "steps": tuple, "needs": tuple}
+    changed = [name for name, wanted in kept.items() if type(getattr(verdict, name)) is not wanted]
+    if changed:
+        raise ClaimError(f"a verdict whose {changed[0]} was changed is no lemma: pass it as it was returned")
     theorem = _as_stated(lemma, verdict)
     says = (theorem.conclusion, *theorem.hypotheses)
     if lemma.verdict is not None and _replayed.get(theorem) != says:

@@ -47,6 +47,9 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
             shapes.append((symbol, symbol.shape, tuple(bound.shape)))
         elif isinstance(symbol, MatrixFamily):
             shapes.append((symbol, family_shape(symbol), tuple(bound.shape)))
+    for symbol, _, actual in shapes:
+        if 0 in actual:
+            raise UsageError(f"the value of {symbol} is an array of {'×'.join(map(str, actual))}: a size is at least 1")
     _solve_sizes(bindings, shapes)
     return bindings
 

@@ -16,6 +16,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
+from symattn.language.base.slices import written_index
 
 #: What SymPy and this module keep of an object; anything else has to be among its arguments.
 KEPT = frozenset({"_args", "_assumptions", "_mhash", "_shape"})
@@ -78,7 +79,7 @@ class Node(OfArguments, MatrixExpr):
             return super().__getitem__(key)
         except IndexError:
             rows, columns = self.shape
-            written = ", ".join(map(_written, indices))
+            written = ", ".join(map(written_index, indices))
             raise UnsupportedExpression(self, f"there is no part [{written}] of {rows}×{columns} entries") from None
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Expr:
@@ -93,10 +94,3 @@ class Node(OfArguments, MatrixExpr):
 
     def _shown_arguments(self) -> tuple[Basic, ...]:
         return self.args
-
-
-def _written(index: Any) -> str:
-    if not isinstance(index, slice):
-        return str(index)
-    step = "" if index.step is None else f":{index.step}"
-    return ":".join("" if bound is None else str(bound) for bound in (index.start, index.stop)) + step

@@ -1,14 +1,16 @@
-"""A part of a part of a matrix, X[1:, :][i, :], which SymPy cannot form where its ends are symbols, and its entries.
+"""Parts of matrices, X[1:, :][i, :], which SymPy cannot form where their ends are symbols, and their entries.
 
 SymPy asks whether the end of the inner part lies beyond that of the outer one, and fails where it cannot tell.  An
 entry of a part it takes from the whole without asking: X[m:, :][-1, 0] would be X[m - 1, 0], which is none of it.
+What lies outside for every size is an IndexError without a word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sympy import Idx, expand, sympify
+from sympy import Idx, Tuple, expand, sympify
 from sympy.matrices.expressions import slice as sympy_slices
 
 from symattn.errors import UnsupportedExpression
@@ -22,6 +24,31 @@ def take_parts_of_parts() -> None:
     sympy_slices.slice_of_slice = _part_of_part
     if sympy_slices.MatrixSlice._entry is not _entry:
         sympy_slices.MatrixSlice._entry = _entry
+        sympy_slices.MatrixSlice.__new__ = staticmethod(_naming(sympy_slices.MatrixSlice.__new__))
+
+
+def _naming(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a part that lies outside be an error that names it, in place of a bare IndexError."""
+
+    def part(cls: type[Any], parent: Any, rowslice: Any, colslice: Any) -> Any:
+        try:
+            return make(cls, parent, rowslice, colslice)
+        except IndexError:
+            rows, columns = parent.shape
+            taken = f"{written_index(rowslice)}, {written_index(colslice)}"
+            raise UnsupportedExpression(parent, f"there is no part [{taken}] of {rows}×{columns} entries") from None
+
+    return part
+
+
+def written_index(index: Any) -> str:
+    """Return an index or a slice as it is written between brackets."""
+    if isinstance(index, tuple | list | Tuple):
+        index = slice(*index)
+    if not isinstance(index, slice):
+        return str(index)
+    step = "" if index.step is None else f":{index.step}"
+    return ":".join("" if bound is None else str(bound) for bound in (index.start, index.stop)) + step
 
 
 def _entry(self: Any, i: Any, j: Any, **options: Any) -> Any:

@@ -303,6 +303,38 @@ def rem_of_one() -> Theorem:
     return close(fact("pos_injective", {"n": n}, place, i, premises=(same,)), i)
 
 
+@lemma("∀i:[1], j:[n]. pair{1,n} i j = j")
+def pair_in_one_block() -> Theorem:
+    """With one block, an index is its place in the block."""
+    i, j, one = var("i", fin(UNIT)), var("j", fin(n)), UNIT
+    whole = app(const("pair", one, n), i, j)
+    there = fact("pos_pair", {"m": one, "n": n}, i, j)
+    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, i)), fact("pos_zero", {"n": one}))
+    same = to(there, app(const("pos", n), j))
+    return close(fact("pos_injective", {"n": n}, whole, j, premises=(same,)), i, j)
+
+
+@lemma("∀i:[m], j:[1]. pair{m,1} i j = i")
+def pair_in_blocks_of_one() -> Theorem:
+    """With blocks of one place, an index is its block."""
+    i, j, one = var("i", fin(m)), var("j", fin(UNIT)), UNIT
+    whole = app(const("pair", m, one), i, j)
+    there = fact("pos_pair", {"m": m, "n": one}, i, j)
+    there = replaced(there, ap_term(const("pos", one), fact("fin_one", {}, j)), fact("pos_zero", {"n": one}))
+    there = replaced(there, fact("size_one"))
+    same = to(there, app(const("pos", m), i))
+    return close(fact("pos_injective", {"n": m}, whole, i, premises=(same,)), i, j)
+
+
+@lemma("∀i:[m]. quo{m,1} i = i")
+def quo_in_blocks_of_one() -> Theorem:
+    """With blocks of one place, the block of an index is the index itself."""
+    i = var("i", fin(m))
+    block, place = app(const("quo", m, UNIT), i), app(const("rem", m, UNIT), i)
+    whole = fact("pair_quo_rem", {"m": m, "n": UNIT}, i)
+    return close(chain(symmetric(fact("pair_in_blocks_of_one", {}, block, place)), whole), i)
+
+
 def _part_of_first(part: str) -> Theorem:
     """Infer the block or the place of the index 0, which is the pair of 0 and 0."""
     block, place, index = literal(0, fin(m)), literal(0, fin(n)), literal(0, fin(m * n))

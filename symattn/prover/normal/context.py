@@ -10,6 +10,7 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.terms import Abs, App, Const, Size, Term, sides, substitute_sizes
 from ..library.definitions import definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
+from ..logic.formulas import UNIT
 from ..logic.matching import Rule
 from ..logic.parts import operands, quotient_of, rest_of
 
@@ -145,7 +146,7 @@ def find_splits(
                 m, k = cut
                 found.setdefault(m + k, ("+", m, k))
                 cuts.setdefault(m + k, {})[m] = None
-            elif t.name in ("pair", "quo", "rem"):
+            elif t.name in ("pair", "quo", "rem") and UNIT not in t.sizes:  # in one block, or in blocks of one, none
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
                 blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
             theorem = definition_of(t.name)

@@ -41,7 +41,7 @@ def normal_index(normaliser: Normalising, t: Term) -> Theorem:
     if not is_refl(reduced):
         return chain(reduced, normal_index(normaliser, right(reduced)))
     inner = in_application(t, _function(normaliser, t.function), normaliser.normal(t.argument))
-    outer = _cancel(normaliser, right(inner)) or normal_closed(normaliser, right(inner))
+    outer = _only(right(inner)) or _cancel(normaliser, right(inner)) or normal_closed(normaliser, right(inner))
     return inner if outer is None else chain(inner, outer, normal_index(normaliser, right(outer)))
 
 
@@ -56,6 +56,8 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
         bijection = normaliser.context.bijections.get(t.argument.function)
         if bijection is not None and bijection.inverse is t.function:
             return spec(bijection.left_inverse, t.argument.argument)
+    if (alone := _of_one(t)) is not None:
+        return alone
     for name in ("quo", "rem"):
         outer = is_application_of(t, name, 1)
         if outer is not None and outer[0] is literal(0, outer[0].type):
@@ -94,6 +96,25 @@ def _outer_blocks_first(t: Term) -> Theorem | None:
         return None
     m, k = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
     return fact("pair_of_pair", {"m": m, "k": k, "n": index_size(outer[1])}, *inner, outer[1])
+
+
+def _only(t: Term) -> Theorem | None:
+    """Return ⊢ t = 0 where there is one index alone, or None."""
+    return fact("fin_one", {}, t) if t.type.size == UNIT and isinstance(t, App) else None
+
+
+def _of_one(t: Term) -> Theorem | None:
+    """Return ⊢ t = t' for an index in one block, or in blocks of one place, or its part; None for others."""
+    head, arguments = head_and_arguments(t)
+    if not isinstance(head, Const) or UNIT not in head.sizes:
+        return None
+    m, n = head.sizes if len(head.sizes) == 2 else (UNIT, UNIT)
+    if head.name == "pair" and len(arguments) == 2:
+        fits = ("pair_in_one_block", {"n": n}) if m == UNIT else ("pair_in_blocks_of_one", {"m": m})
+        return fact(*fits, *arguments)
+    if head.name == "quo" and len(arguments) == 1 and n == UNIT:
+        return fact("quo_in_blocks_of_one", {"m": m}, *arguments)
+    return None
 
 
 def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
