@@ -58,6 +58,7 @@ class Context:
     contractions: list[Rule] = field(default_factory=list)
     moments: list[Rule] = field(default_factory=list)  # contractions that are tried after all others
     rules: list[Rule] = field(default_factory=list)
+    products: list[Rule] = field(default_factory=list)  # rules for some of the factors of a product
     truths: list[Theorem] = field(default_factory=list)
     opaque: frozenset[str] = frozenset()
     assumed: tuple[Term, ...] = ()  # premises and cases, in which opened variables may occur
@@ -80,6 +81,7 @@ class Context:
             contractions=list(self.contractions),
             moments=list(self.moments),
             rules=list(self.rules),
+            products=list(self.products),
             truths=list(self.truths),
         )
 

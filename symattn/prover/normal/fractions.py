@@ -86,3 +86,19 @@ def _over(monomial: Monomial, divisor: Monomial) -> Monomial | None:
         if powers[atom] < 0:
             return None
     return multiply((), tuple((atom, e) for atom, e in powers.items() if e))
+
+
+def cleared(normaliser: Normalising, t: Term, u: Term, one: Theorem) -> Theorem:
+    """Return ⊢ t·u = t' with u·u⁻¹ taken out of a canonical polynomial t, from ⊢ u·u⁻¹ = 1, and t' in normal form."""
+    polynomial, v = read_polynomial(t), inv(u)
+    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
+    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
+    parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
+    return normaliser.then(replaced(ring(times(t, u), parts), one))
+
+
+def _split(monomial: Monomial, v: Term) -> list[tuple[Monomial, Monomial]]:
+    """Return a monomial with v as the rest and v once less, or nothing for one without v."""
+    exponent = dict(monomial).get(v, 0)
+    rest = tuple(pair for pair in monomial if pair[0] is not v)
+    return [(rest, ((v, exponent - 1),) if exponent > 1 else ())] if exponent else []

@@ -10,6 +10,7 @@ from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times
+from ..logic.matching import apply_rule
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, opened_number
 from .conditions import is_condition, joined, joined_mirrors, ordered_mirrors
@@ -18,6 +19,8 @@ from .polynomials import Monomial, factors, product_term, read_polynomial, sorte
 from .positivity import nonnegative, nonzero
 from .real_conditions import simplify_conditions
 
+MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
+
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Return ⊢ m = m' for the first rule that applies to the product of the monomial's factors, or None."""
@@ -25,7 +28,24 @@ def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
         found = rule(normaliser, monomial)
         if found is not None:
             return found
+    if normaliser.context.products and (found := _by_products(normaliser, monomial)) is not None:
+        return found
     return simplify_conditions(normaliser, monomial) if normaliser.context.oriented else None
+
+
+def _by_products(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
+    """Replace some factors by what a hypothesis says of their product, which has less of them."""
+    given = factors(monomial)
+    for rule in normaliser.context.products if len(given) <= MOST_GIVEN else ():
+        degree = len(factors(next(iter(read_polynomial(rule.pattern)))))
+        for chosen in combinations(range(len(given)), degree):
+            part = product_term([given[place] for place in chosen])
+            found = apply_rule(rule, part)
+            if found is not None:
+                rest = product_term([factor for place, factor in enumerate(given) if place not in chosen])
+                arranged = ring(product_term(given), times(part, rest))
+                return normaliser.then(chain(arranged, ap_thm(ap_term(MUL, found), rest)))
+    return None
 
 
 def _with_pair(normaliser: Normalising, monomial: Monomial, a: Term, b: Term, theorem: Theorem) -> Theorem:

@@ -20,7 +20,19 @@ from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments, operands
 from ..logic.term_order import next_opened, size
-from . import extended, fractions, functions, indices, logarithms, maxima, monomials, naturals, positions, powers
+from . import (
+    extended,
+    fractions,
+    functions,
+    indices,
+    logarithms,
+    maxima,
+    monomials,
+    naturals,
+    positions,
+    powers,
+    real_conditions,
+)
 from .context import LONG, Context
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
@@ -147,6 +159,8 @@ class Normaliser:
         provider = PROVIDERS.get(symbol.name) if isinstance(symbol, Const) else None
         result = provider(self, t) if provider is not None else self.arguments(t)
         rewritten = self.by_rules(right(result))
+        if rewritten is None and self.context.freed:
+            rewritten = real_conditions.function_by_cases(self, right(result))
         return result if rewritten is None else self.then(chain(result, rewritten))
 
     def collect(self, theorem: Theorem) -> Theorem:

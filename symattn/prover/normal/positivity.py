@@ -103,7 +103,7 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
         return _of_factors(normaliser, arguments[0], positive, "product_pos")
-    if (name, len(arguments)) in (("max", 2), ("min", 2)):
+    if (name, len(arguments)) in (("max", 2), ("min", 2), ("abs", 1)):
         return _of_two(normaliser, t, positive)
     return _unfolded(normaliser, t, positive)
 
@@ -173,7 +173,12 @@ def _of_two(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
     head, arguments = head_and_arguments(t)
     order = "<" if sign is positive else "≤"
     if head.name == "abs":  # type: ignore[attr-defined]
-        known = None if sign is positive else said_of(f"∀x:ℝ. 0 ≤ {_LARGER.format(x='x', y='-1 * x')}", (arguments[0],))
+        larger, apart = (
+            _LARGER.format(x="x", y="-1 * x"),
+            nonzero(normaliser, arguments[0]) if sign is positive else None,
+        )
+        known = said_of(f"∀x:ℝ. 0 ≤ {larger}", (arguments[0],)) if sign is not positive else None
+        known = said_of(f"∀x:ℝ. x ≠ 0 ⇒ 0 < {larger}", (arguments[0],), apart) if apart is not None else known
     else:
         signs = [sign(normaliser, argument) for argument in arguments]
         known = _of_larger(arguments, signs, order) if head.name == "max" else _of_smaller(arguments, signs, order)  # type: ignore[attr-defined]

@@ -13,8 +13,9 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of
 from ..normal.context import BudgetExceeded
+from ..normal.fractions import cleared
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Monomial, multiply, polynomial_term, read_polynomial, sorted_terms
+from ..normal.polynomials import read_polynomial, sorted_terms
 from ..normal.positivity import nonzero
 
 MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
@@ -48,22 +49,6 @@ def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
     product = times(times(t, u), v)
     whole = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)), ring(times(t, times(u, v)), product))
     return chain(whole, ap_thm(ap_term(MUL, chain(normal, inner)), v), ring(times(ZERO, v), ZERO))
-
-
-def cleared(normaliser: Normaliser, t: Term, u: Term, one: Theorem) -> Theorem:
-    """Return ⊢ t·u = t' with u·u⁻¹ taken out of a canonical polynomial t, from ⊢ u·u⁻¹ = 1, and t' in normal form."""
-    polynomial, v = read_polynomial(t), inv(u)
-    others = {m: c for m, c in polynomial.items() if v not in dict(m)}
-    quotient = {multiply(without, rest): c for m, c in polynomial.items() for without, rest in _split(m, v)}
-    parts = plus(times(polynomial_term(others), u), times(times(u, v), polynomial_term(quotient)))
-    return normaliser.then(replaced(ring(times(t, u), parts), one))
-
-
-def _split(monomial: Monomial, v: Term) -> list[tuple[Monomial, Monomial]]:
-    """Return a monomial with v as the rest and v once less, or nothing for one without v."""
-    exponent = dict(monomial).get(v, 0)
-    rest = tuple(pair for pair in monomial if pair[0] is not v)
-    return [(rest, ((v, exponent - 1),) if exponent > 1 else ())] if exponent else []
 
 
 def _denominator(normaliser: Normaliser, t: Term) -> tuple[Term, Theorem] | None:

@@ -15,7 +15,7 @@ from ...kernel.terms import BOOL, EXTENDED, REAL, Abs, Lit, Term, Var, app, cons
 from ..library.facts import fact
 from ..library.literals import nonzero_literal
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced
+from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import (
     ap_term,
     ap_thm,
@@ -37,17 +37,19 @@ from ..logic.derived_rules import (
     swapped,
     symmetric,
 )
-from ..logic.formulas import MUL, ONE, ZERO, inv, minus, number, plus, times
+from ..logic.formulas import ADD, MUL, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.matching import Rule, rule_from, rule_of
 from ..logic.parts import contains, head_and_arguments, is_application_of, occurs
 from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from ..normal.positivity import nonnegative, nonzero
 from .bijections import rules_for_maps
 from .masks import exponentials, truth_values_equal
 from .moments import moments
+
+MOST_FACTORS = 3  # of a product that a hypothesis replaces
 
 
 def add_hypothesis(context: Context, proposition: Term) -> None:
@@ -137,7 +139,7 @@ def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
 
 def _plain(context: Context) -> Normaliser:
     """Return a normaliser that uses no hypotheses."""
-    return Normaliser(replace(context, rules=[], contractions=[], moments=[], steps=0))
+    return Normaliser(replace(context, rules=[], contractions=[], moments=[], products=[], steps=0))
 
 
 def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
@@ -177,6 +179,11 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) 
     variables, _, stripped = strip(theorem)
     solved = _solved(context, stripped, variables)
     if solved is None:
+        product = _solved_for_product(context, stripped)
+        idempotent = None if product is None else _of_idempotent(product)
+        if product is not None and (variables or idempotent):
+            context.products.append(rule_of(frozenset(variables), product))
+            context.truths += [close(bound, *variables) for bound in idempotent or ()]
         return
     context.rules += rules_for_maps(context, frozenset(variables), solved)
     rule = rule_of(frozenset(variables), solved)
@@ -205,6 +212,38 @@ def _solved(context: Context, theorem: Theorem, variables: tuple[Var, ...]) -> T
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
     return _divided(plain, normal)
+
+
+def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ u·v = r, with a product of a few factors and less degree in r, from Γ ⊢ a = b, or None.
+
+    So entries of which b·b = b is given are those of a matrix of zeros and ones.
+    """
+    plain, a, b = _plain(context), left(theorem), right(theorem)
+    difference = plain.normal(plus(a, minus(b)))
+    polynomial = read_polynomial(right(difference))
+    terms = sorted_terms(polynomial)
+    degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
+    if not terms or not 2 <= degrees[-1] <= MOST_FACTORS or degrees[-1] in degrees[:-1]:
+        return None
+    monomial, coefficient = terms[-1]
+    product, whole = product_term(factors(monomial)), right(difference)
+    nothing = chain(symmetric(difference), ring(plus(a, minus(b)), plus(minus(b), a)))
+    nothing = to(chain(nothing, ap_term(app(ADD, minus(b)), theorem)), ZERO)
+    rest = polynomial_term({m: -c / coefficient for m, c in polynomial.items() if m != monomial})
+    shown = ring(product, plus(times(number(1 / coefficient), whole), rest))
+    scaled = ap_thm(ap_term(ADD, ap_term(app(MUL, number(1 / coefficient)), nothing)), rest)
+    return to(chain(shown, scaled), rest)
+
+
+def _of_idempotent(theorem: Theorem) -> tuple[Theorem, Theorem] | None:
+    """Infer ⊢ 0 ≤ b and ⊢ b ≤ 1 from ⊢ b·b = b, or return None for another equation."""
+    b = right(theorem)
+    if left(theorem) is not times(b, b):
+        return None
+    value = fact("idempotent_is_indicator", {}, b, premises=(theorem,))
+    low = rewrite_proposition(fact("square_nonneg", {}, b), theorem)
+    return low, rewrite_proposition(fact("ind_le_one", {}, equation(b, ONE)), value)
 
 
 def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:

@@ -17,11 +17,11 @@ from ..logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, sy
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
 from ..logic.parts import is_application_of, operands, rest_of
 from ..logic.term_order import key, next_opened
+from ..normal.fractions import cleared
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative, positive
-from .denominators import cleared
 from .everywhere import bounds_everywhere
 from .maxima import upper_bounds
 
