@@ -20,14 +20,17 @@ def axioms_in(proof: Iterable[Theorem]) -> tuple[str, ...]:
 def inferences(theorem: Theorem) -> tuple[Theorem, ...]:
     """Return every theorem in the proof once, premises before conclusions."""
     order: list[Theorem] = []
-    seen: set[int] = set()
-    stack = [(theorem, False)]
+    seen: set[Theorem] = set()
+    stack: list[Theorem | tuple[Theorem]] = [theorem]  # those in a tuple wait for their premises alone
     while stack:
-        current, expanded = stack.pop()
-        if expanded:
-            order.append(current)
-        elif id(current) not in seen:
-            seen.add(id(current))
-            stack.append((current, True))
-            stack += [(premise, False) for premise in reversed(current.premises)]
+        current = stack.pop()
+        if type(current) is tuple:
+            order.append(current[0])
+        elif current not in seen:
+            seen.add(current)
+            if current.premises:
+                stack.append((current,))
+                stack.extend(current.premises[::-1])
+            else:
+                order.append(current)
     return tuple(order)

@@ -50,7 +50,6 @@ from .terms import (
 
 _put = object.__setattr__
 _TOKEN: Final = object()
-_FIELDS: Final = ("hypotheses", "conclusion", "rule", "premises", "arguments")
 Terms = tuple[Term, ...]
 Argument = Term | Size | Type | str | tuple["Argument", ...]
 
@@ -65,11 +64,16 @@ class Theorem(_Immutable):
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
 
-    def __init__(self, token: object, hypotheses: Terms, conclusion: Term, rule: str, *record: Any) -> None:
+    def __init__(
+        self, token: object, hypotheses: Terms, conclusion: Term, rule: str, premises: Any, arguments: Any
+    ) -> None:
         if token is not _TOKEN or type(self) is not Theorem or hasattr(self, "rule"):
             raise KernelError("theorem: only a rule of inference makes theorems")
-        for name, value in zip(_FIELDS, (hypotheses, conclusion, rule, *record), strict=True):
-            _put(self, name, value)
+        _put(self, "hypotheses", hypotheses)
+        _put(self, "conclusion", conclusion)
+        _put(self, "rule", rule)
+        _put(self, "premises", premises)
+        _put(self, "arguments", arguments)
 
     def __init_subclass__(cls) -> NoReturn:
         raise KernelError("theorem: Theorem cannot be subclassed")
