@@ -6,24 +6,23 @@ F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of scores S wi
 the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
 """
 
-from sympy import BlockMatrix, Expr, Idx, MatrixSymbol, exp, log
+from sympy import BlockMatrix, DiagMatrix, Expr, HadamardPower, Idx, MatrixSymbol, OneMatrix, exp, log
 
 from symattn import (
-    Equation,
-    ForAll,
+    ColumnMax,
     HeadConcat,
     HeadFamily,
     HeadStack,
+    HeadSum,
     LogSumExp,
     MatrixFamily,
     RowMax,
     RowSoftmax,
+    RowSum,
     calc,
-    claim,
     dims,
     from_entries,
     run_script,
-    sum_over,
     theorem,
 )
 from symattn.modern.softmax import (
@@ -49,7 +48,7 @@ LONGER = BlockMatrix([[S, x]])
 m_1, m_2, m_3 = (MatrixSymbol(f"m_{k}", r, 1) for k in (1, 2, 3))
 l_1, l_2, l_3 = (MatrixSymbol(f"l_{k}", r, 1) for k in (1, 2, 3))
 O_1, O_2, O_3 = (MatrixSymbol(f"O_{k}", r, d) for k in (1, 2, 3))
-i, j, a = Idx("i", r), Idx("j", n), Idx("a", d)
+i, j, t = Idx("i", r), Idx("j", n), Idx("h", H)
 tiles, tile_values = MatrixFamily("S", H, r, b), MatrixFamily("V", H, b, d)
 ROW, TILES = HeadConcat(tiles), HeadStack(tile_values)  # H tiles of b keys each
 
@@ -62,8 +61,22 @@ def state(scores: Expr, values: Expr) -> tuple[Expr, Expr, Expr]:
     return m, Normaliser(scores, m), RowSoftmax(scores) * values
 
 
-def positive(*normalisers: Expr) -> list[Expr]:
-    return [ForAll(i, l[i, 0] > 0) for l in normalisers]
+def merged(first: tuple[Expr, ...], second: tuple[Expr, ...], new: Expr | None = None) -> tuple[Expr, Expr, Expr]:
+    """The merged state of two, with the larger maximum or another new reference."""
+    (m_1, l_1, O_1), (m_2, l_2, O_2) = first, second
+    m = MergedMax(m_1, m_2) if new is None else new
+    l = MergedNormaliser(m, m_1, l_1, m_2, l_2)
+    return m, l, MergedOutput(m, l, m_1, l_1, O_1, m_2, l_2, O_2)
+
+
+def diag(old: Expr, new: Expr) -> Expr:
+    """diag(exp(old − new)), which rescales rows to a new reference."""
+    return DiagMatrix((old - new).applyfunc(exp))
+
+
+def divided(total: Expr, l: Expr) -> Expr:
+    """diag(ℓ)⁻¹ times a weighted sum."""
+    return DiagMatrix(HadamardPower(l, -1)) * total
 
 
 # ---------------------------------------------------------------------------------------------------- one pass, safely
@@ -76,7 +89,7 @@ def any_reference():
 
 @theorem("A.softmax.reference.mistake", "a reference of its own for each key", f"{MILAKOV}, §2", "refuted")
 def reference_of_each_key():
-    return RowSoftmax(from_entries(r, n, lambda i, j: S[i, j] - c[0, 0] * S[i, j])), RowSoftmax(S)
+    return RowSoftmax(S - OneMatrix(r, 1) * ColumnMax(S)), RowSoftmax(S)
 
 
 @theorem("A.softmax.safe", "safe softmax is softmax", f"{MILAKOV}, (3), Algorithm 2", "proved")
@@ -105,13 +118,12 @@ def logsumexp_without_maximum():
     return LogSumExp(S), Normaliser(S, RowMax(S)).applyfunc(log)
 
 
-@theorem("A.softmax.output", "the output is the weighted sum divided by the normaliser", f"{DAO}, §3.1", "proved")
+@theorem("A.softmax.output", "the output is diag(ℓ)⁻¹ times the weighted sum", f"{DAO}, §3.1", "proved")
 def weighted_sum_divided():
-    total, l = WeightedSum(S, V, c), Normaliser(S, c)
-    return RowSoftmax(S) * V, from_entries(r, d, lambda i, a: total[i, a] / l[i, 0])
+    return RowSoftmax(S) * V, divided(WeightedSum(S, V, c), Normaliser(S, c))
 
 
-# ------------------------------------------------------------------------------------------- one more score: the recurrence
+# ---------------------------------------------------------------------------------------- one more score: the recurrence
 
 
 @theorem("A.softmax.online.max", "m_j = max(m_{j−1}, x_j)", f"{MILAKOV}, Algorithm 3, line 4", "proved")
@@ -123,9 +135,8 @@ def running_maximum():
     "A.softmax.online", "ℓ_j = ℓ_{j−1} exp(m_{j−1} − m_j) + exp(x_j − m_j)", f"{MILAKOV}, Algorithm 3, line 5", "proved"
 )
 def running_normaliser():
-    m, old, new = RowMax(S), Normaliser(S, RowMax(S)), MergedMax(RowMax(S), x)
-    entry = lambda i, _: old[i, 0] * exp(m[i, 0] - new[i, 0]) + exp(x[i, 0] - new[i, 0])
-    return Normaliser(LONGER, RowMax(LONGER)), from_entries(r, 1, entry)
+    m, new = RowMax(S), MergedMax(RowMax(S), x)
+    return Normaliser(LONGER, RowMax(LONGER)), diag(m, new) * Normaliser(S, m) + (x - new).applyfunc(exp)
 
 
 @theorem(
@@ -135,19 +146,18 @@ def running_normaliser():
     "refuted",
 )
 def running_normaliser_not_rescaled():
-    old, new = Normaliser(S, RowMax(S)), MergedMax(RowMax(S), x)
-    return Normaliser(LONGER, RowMax(LONGER)), from_entries(r, 1, lambda i, _: old[i, 0] + exp(x[i, 0] - new[i, 0]))
+    m, new = RowMax(S), MergedMax(RowMax(S), x)
+    return Normaliser(LONGER, RowMax(LONGER)), Normaliser(S, m) + (x - new).applyfunc(exp)
 
 
 @theorem("A.softmax.online.sum", "the weighted sum with one more key", "Dao 2023, §3.1.1", "proved")
 def running_sum():
     m, new = RowMax(S), MergedMax(RowMax(S), x)
-    old = WeightedSum(S, V, m)
-    entry = lambda i, a: exp(m[i, 0] - new[i, 0]) * old[i, a] + exp(x[i, 0] - new[i, 0]) * v[0, a]
-    return WeightedSum(LONGER, BlockMatrix([[V], [v]]), RowMax(LONGER)), from_entries(r, d, entry)
+    more = diag(m, new) * WeightedSum(S, V, m) + (x - new).applyfunc(exp) * v
+    return WeightedSum(LONGER, BlockMatrix([[V], [v]]), RowMax(LONGER)), more
 
 
-# ------------------------------------------------------------------------------------------------------- two blocks merge
+# ------------------------------------------------------------------------------------------------------ two blocks merge
 
 
 @theorem("A.softmax.merge.max", "the maxima of two blocks merge", f"{MILAKOV}, (4)", "proved")
@@ -157,9 +167,7 @@ def merge_maxima():
 
 @theorem("A.softmax.merge.normaliser", "(m, ℓ) of two blocks merge by ⊕", f"{MILAKOV}, (4)", "proved")
 def merge_normalisers():
-    m_1, m_2 = RowMax(S_1), RowMax(S_2)
-    merged = MergedNormaliser(m_1, Normaliser(S_1, m_1), m_2, Normaliser(S_2, m_2))
-    return Normaliser(BOTH, RowMax(BOTH)), merged
+    return Normaliser(BOTH, RowMax(BOTH)), merged(state(S_1, V_1), state(S_2, V_2))[1]
 
 
 @theorem(
@@ -172,11 +180,11 @@ def merge_normalisers_added():
 @theorem("A.softmax.merge.sum", "the weighted sums of two blocks merge", "Dao 2023, §3.1.1", "proved")
 def merge_sums():
     m_1, m_2 = RowMax(S_1), RowMax(S_2)
-    merged = MergedSum(m_1, WeightedSum(S_1, V_1, m_1), m_2, WeightedSum(S_2, V_2, m_2))
-    return WeightedSum(BOTH, VALUES, RowMax(BOTH)), merged
+    both = MergedSum(MergedMax(m_1, m_2), m_1, WeightedSum(S_1, V_1, m_1), m_2, WeightedSum(S_2, V_2, m_2))
+    return WeightedSum(BOTH, VALUES, RowMax(BOTH)), both
 
 
-@theorem("A.softmax.merge.sum.mistake", "the old weighted sum is not rescaled", "Dao 2023, §3.1.1", "refuted")
+@theorem("A.softmax.merge.sum.mistake", "the weighted sums are not rescaled", "Dao 2023, §3.1.1", "refuted")
 def merge_sums_added():
     m_1, m_2 = RowMax(S_1), RowMax(S_2)
     return WeightedSum(BOTH, VALUES, RowMax(BOTH)), WeightedSum(S_1, V_1, m_1) + WeightedSum(S_2, V_2, m_2)
@@ -184,48 +192,31 @@ def merge_sums_added():
 
 @theorem("A.softmax.merge", "(m, ℓ, O) of two blocks merge to softmax(S) V", f"{DAO}, Algorithm 1, line 12", "proved")
 def merge_outputs():
-    """The states of the blocks are all that is needed of them."""
-    m_1, l_1, O_1 = state(S_1, V_1)
-    m_2, l_2, O_2 = state(S_2, V_2)
-    m = MergedMax(m_1, m_2)
-
-    def taken_off(i, a):
-        first = sum_over(p, lambda s: exp(S_1[i, s] - m[i, 0]) * V_1[s, a])
-        second = sum_over(q, lambda s: exp(S_2[i, s] - m[i, 0]) * V_2[s, a])
-        total = sum_over(p, lambda s: exp(S_1[i, s] - m[i, 0])) + sum_over(q, lambda s: exp(S_2[i, s] - m[i, 0]))
-        return (first + second) / total
-
-    def rescaled(i, a):
-        e_1, e_2 = exp(m_1[i, 0] - m[i, 0]), exp(m_2[i, 0] - m[i, 0])
-        first, second = WeightedSum(S_1, V_1, m_1), WeightedSum(S_2, V_2, m_2)
-        return (e_1 * first[i, a] + e_2 * second[i, a]) / (e_1 * l_1[i, 0] + e_2 * l_2[i, 0])
-
+    """The states of the blocks are all that is needed of them. The new reference c is any; ⊕ takes the larger maximum."""
+    first, second = state(S_1, V_1), state(S_2, V_2)
+    (m_1, l_1, _), (m_2, l_2, _) = first, second
+    O = merged(first, second, c)[2]
+    sums = WeightedSum(S_1, V_1, m_1), WeightedSum(S_2, V_2, m_2)
     return calc(
         RowSoftmax(BOTH) * VALUES,
-        (from_entries(r, d, taken_off), RowSoftmax),
-        (from_entries(r, d, rescaled), (Normaliser, WeightedSum)),
+        (divided(WeightedSum(BOTH, VALUES, c), Normaliser(BOTH, c)), "A.softmax.output"),
         (
-            MergedOutput(m_1, l_1, O_1, m_2, l_2, O_2),
-            (MergedOutput, MergedNormaliser, WeightedSum, Normaliser, RowSoftmax),
+            divided(diag(m_1, c) * sums[0] + diag(m_2, c) * sums[1], diag(m_1, c) * l_1 + diag(m_2, c) * l_2),
+            (WeightedSum, Normaliser, RowSum),
         ),
+        (O, (WeightedSum, Normaliser, MergedNormaliser, MergedOutput, RowSoftmax, RowSum)),
     )
 
 
-@theorem(
-    "A.softmax.merge.mistake.1",
-    "the outputs of two blocks are averaged by their numbers of keys",
-    "a common mistake",
-    "refuted",
-)
+@theorem("A.softmax.merge.mistake.1", "the outputs are averaged by the numbers of keys", "a common mistake", "refuted")
 def merge_outputs_by_length():
     return RowSoftmax(BOTH) * VALUES, (p * RowSoftmax(S_1) * V_1 + q * RowSoftmax(S_2) * V_2) / (p + q)
 
 
 @theorem("A.softmax.merge.mistake.2", "the old output is not rescaled", f"{DAO}, Algorithm 1, line 12", "refuted")
 def merge_outputs_not_rescaled():
-    m_1, l_1, O_1 = state(S_1, V_1)
-    m_2, l_2, O_2 = state(S_2, V_2)
-    return RowSoftmax(BOTH) * VALUES, MergedOutput(m_2, l_1, O_1, m_2, l_2, O_2)
+    (_, l_1, O_1), (_, l_2, O_2) = state(S_1, V_1), state(S_2, V_2)
+    return RowSoftmax(BOTH) * VALUES, divided(DiagMatrix(l_1) * O_1 + DiagMatrix(l_2) * O_2, l_1 + l_2)
 
 
 @theorem("A.softmax.merge.lse", "lse of two blocks merge: log(exp s_1 + exp s_2)", f"{YE}, §2.2", "proved")
@@ -241,17 +232,16 @@ def merge_outputs_by_lse():
 
 @theorem(
     "A.softmax.merge.output.lse.mistake",
-    "lse is taken after each block's maximum is taken off",
+    "each lse is taken with its own maximum off",
     "FlashAttention, issue 404",
     "refuted",
 )
 def merge_outputs_by_local_lse():
-    local = lambda S: Normaliser(S, RowMax(S)).applyfunc(log)
-    first, second = (RowSoftmax(S_1) * V_1, local(S_1)), (RowSoftmax(S_2) * V_2, local(S_2))
-    return RowSoftmax(BOTH) * VALUES, MergedOutputByLSE(*first, *second)
+    s_1, s_2 = (Normaliser(S, RowMax(S)).applyfunc(log) for S in (S_1, S_2))
+    return RowSoftmax(BOTH) * VALUES, MergedOutputByLSE(RowSoftmax(S_1) * V_1, s_1, RowSoftmax(S_2) * V_2, s_2)
 
 
-# ------------------------------------------------------------------------------------ ⊕ is commutative and associative
+# ----------------------------------------------------------------------------------- ⊕ is commutative and associative
 
 
 @theorem("A.softmax.commutes.max", "max is commutative", f"{MILAKOV}, §3.1", "proved")
@@ -261,36 +251,19 @@ def maxima_commute():
 
 @theorem("A.softmax.commutes", "⊕ is commutative on (m, ℓ)", f"{MILAKOV}, §3.1", "proved")
 def normalisers_commute():
-    def merged(m):
-        return from_entries(
-            r, 1, lambda i, _: exp(m_1[i, 0] - m[i, 0]) * l_1[i, 0] + exp(m_2[i, 0] - m[i, 0]) * l_2[i, 0]
-        )
-
     return calc(
-        MergedNormaliser(m_1, l_1, m_2, l_2),
-        (merged(MergedMax(m_1, m_2)), MergedNormaliser),
-        (merged(MergedMax(m_2, m_1)), "A.softmax.commutes.max"),
-        (MergedNormaliser(m_2, l_2, m_1, l_1), MergedNormaliser),
+        MergedNormaliser(MergedMax(m_1, m_2), m_1, l_1, m_2, l_2),
+        (MergedNormaliser(MergedMax(m_2, m_1), m_1, l_1, m_2, l_2), "A.softmax.commutes.max"),
+        (MergedNormaliser(MergedMax(m_2, m_1), m_2, l_2, m_1, l_1), MergedNormaliser),
     )
 
 
-@theorem("A.softmax.commutes.output", "the merge is commutative on (m, ℓ, O)", f"{YE}, §2.2", "proved")
-def outputs_commute():
-    def merged(m, l):
-        first = lambda i, a: exp(m_1[i, 0] - m[i, 0]) * l_1[i, 0] * O_1[i, a]
-        return from_entries(
-            r, d, lambda i, a: (first(i, a) + exp(m_2[i, 0] - m[i, 0]) * l_2[i, 0] * O_2[i, a]) / l[i, 0]
-        )
-
-    m, swapped = MergedMax(m_1, m_2), MergedMax(m_2, m_1)
-    l, l_swapped = MergedNormaliser(m_1, l_1, m_2, l_2), MergedNormaliser(m_2, l_2, m_1, l_1)
+@theorem("A.softmax.commutes.sum", "⊕ is commutative on weighted sums", "Dao 2023, §3.1.1", "proved")
+def sums_commute():
     return calc(
-        MergedOutput(m_1, l_1, O_1, m_2, l_2, O_2),
-        (merged(m, l), MergedOutput),
-        (merged(swapped, l), "A.softmax.commutes.max"),
-        (merged(swapped, l_swapped), "A.softmax.commutes"),
-        (MergedOutput(m_2, l_2, O_2, m_1, l_1, O_1), MergedOutput),
-        given=positive(l_1, l_2),
+        MergedSum(MergedMax(m_1, m_2), m_1, O_1, m_2, O_2),
+        (MergedSum(MergedMax(m_2, m_1), m_1, O_1, m_2, O_2), "A.softmax.commutes.max"),
+        (MergedSum(MergedMax(m_2, m_1), m_2, O_2, m_1, O_1), MergedSum),
     )
 
 
@@ -304,51 +277,39 @@ def maxima_associate():
     return MergedMax(MergedMax(m_1, m_2), m_3), MergedMax(m_1, MergedMax(m_2, m_3))
 
 
-LEFT, RIGHT = MergedMax(MergedMax(m_1, m_2), m_3), MergedMax(m_1, MergedMax(m_2, m_3))
-STATES = ((m_1, l_1, O_1), (m_2, l_2, O_2), (m_3, l_3, O_3))
+FIRST, LAST = MergedMax(m_1, m_2), MergedMax(m_2, m_3)
+LEFT, RIGHT = MergedMax(FIRST, m_3), MergedMax(m_1, LAST)
 
 
-def normaliser_of_three(m):
-    return from_entries(r, 1, lambda i, _: sum(exp(k[i, 0] - m[i, 0]) * l[i, 0] for k, l, _ in STATES))
+def of_three(m: Expr, parts: tuple[Expr, ...]) -> Expr:
+    return diag(m_1, m) * parts[0] + diag(m_2, m) * parts[1] + diag(m_3, m) * parts[2]
 
 
 @theorem("A.softmax.associates", "⊕ is associative on (m, ℓ)", f"{MILAKOV}, §3.1", "proved")
 def normalisers_associate():
-    first = MergedMax(m_1, m_2), MergedNormaliser(m_1, l_1, m_2, l_2)
-    last = MergedMax(m_2, m_3), MergedNormaliser(m_2, l_2, m_3, l_3)
+    parts = l_1, l_2, l_3
     return calc(
-        MergedNormaliser(*first, m_3, l_3),
-        (normaliser_of_three(LEFT), MergedNormaliser),
-        (normaliser_of_three(RIGHT), "A.softmax.associates.max"),
-        (MergedNormaliser(m_1, l_1, *last), MergedNormaliser),
+        MergedNormaliser(LEFT, FIRST, MergedNormaliser(FIRST, m_1, l_1, m_2, l_2), m_3, l_3),
+        (of_three(LEFT, parts), MergedNormaliser),
+        (of_three(RIGHT, parts), "A.softmax.associates.max"),
+        (MergedNormaliser(RIGHT, m_1, l_1, LAST, MergedNormaliser(LAST, m_2, l_2, m_3, l_3)), MergedNormaliser),
     )
 
 
-@theorem(
-    "A.softmax.associates.mistake", "⊕ with ℓ not rescaled is not associative with it", "a common mistake", "refuted"
-)
+@theorem("A.softmax.associates.mistake", "with ℓ added and not rescaled it is not", "a common mistake", "refuted")
 def normalisers_mixed():
-    first = MergedMax(m_1, m_2), l_1 + l_2
-    last = MergedMax(m_2, m_3), l_2 + l_3
-    return MergedNormaliser(*first, m_3, l_3), MergedNormaliser(m_1, l_1, *last)
+    left = MergedNormaliser(LEFT, FIRST, l_1 + l_2, m_3, l_3)
+    return left, MergedNormaliser(RIGHT, m_1, l_1, LAST, l_2 + l_3)
 
 
-@theorem("A.softmax.associates.output", "the merge is associative on (m, ℓ, O)", f"{YE}, §2.2", "proved")
-def outputs_associate():
-    def merged(m):
-        total = lambda i, a: sum(exp(k[i, 0] - m[i, 0]) * l[i, 0] * O[i, a] for k, l, O in STATES)
-        below = lambda i: sum(exp(k[i, 0] - m[i, 0]) * l[i, 0] for k, l, _ in STATES)
-        return from_entries(r, d, lambda i, a: total(i, a) / below(i))
-
-    first = MergedMax(m_1, m_2), MergedNormaliser(m_1, l_1, m_2, l_2), MergedOutput(m_1, l_1, O_1, m_2, l_2, O_2)
-    last = MergedMax(m_2, m_3), MergedNormaliser(m_2, l_2, m_3, l_3), MergedOutput(m_2, l_2, O_2, m_3, l_3, O_3)
-    words = (MergedOutput, MergedNormaliser)
+@theorem("A.softmax.associates.sum", "⊕ is associative on weighted sums", "Dao 2023, §3.1.1", "proved")
+def sums_associate():
+    parts = O_1, O_2, O_3
     return calc(
-        MergedOutput(*first, *STATES[2]),
-        (merged(LEFT), words),
-        (merged(RIGHT), "A.softmax.associates.max"),
-        (MergedOutput(*STATES[0], *last), words),
-        given=positive(l_1, l_2, l_3),
+        MergedSum(LEFT, FIRST, MergedSum(FIRST, m_1, O_1, m_2, O_2), m_3, O_3),
+        (of_three(LEFT, parts), MergedSum),
+        (of_three(RIGHT, parts), "A.softmax.associates.max"),
+        (MergedSum(RIGHT, m_1, O_1, LAST, MergedSum(LAST, m_2, O_2, m_3, O_3)), MergedSum),
     )
 
 
@@ -381,9 +342,8 @@ def maxima_of_tiles():
 
 @theorem("A.softmax.blocks.normaliser", "ℓ of H tiles is Σ_h exp(m_h − m) ℓ_h", "Dao 2023, §3.1.1", "proved")
 def normaliser_of_tiles():
-    l = lambda h: Normaliser(tiles[h], RowMax(tiles[h]))
-    term = lambda i, h: exp(RowMax(tiles[h])[i, 0] - RowMax(ROW)[i, 0]) * l(h)[i, 0]
-    return Normaliser(ROW, RowMax(ROW)), from_entries(r, 1, lambda i, _: sum_over(H, lambda h: term(i, h)))
+    m, l = RowMax(tiles[t]), Normaliser(tiles[t], RowMax(tiles[t]))
+    return Normaliser(ROW, RowMax(ROW)), HeadSum(HeadFamily(diag(m, RowMax(ROW)) * l, t))
 
 
 @theorem("A.softmax.blocks.lse", "lse of H tiles is the lse of their lse", "Flash-Decoding 2023", "proved")
@@ -391,42 +351,35 @@ def logsumexp_of_tiles():
     return LogSumExp(ROW), LogSumExp(from_entries(r, H, lambda i, h: LogSumExp(tiles[h])[i, 0]))
 
 
+OUTPUT = RowSoftmax(tiles[t]) * tile_values[t]
+
+
 @theorem("A.softmax.blocks", "softmax(S) V is Σ_h exp(lse_h − lse) O_h over H tiles", "Flash-Decoding 2023", "proved")
 def outputs_of_tiles():
-    weight = lambda i, h: exp(LogSumExp(tiles[h])[i, 0] - LogSumExp(ROW)[i, 0])
-    O = lambda h: RowSoftmax(tiles[h]) * tile_values[h]
-    merged = from_entries(r, d, lambda i, a: sum_over(H, lambda h: weight(i, h) * O(h)[i, a]))
-    return RowSoftmax(ROW) * TILES, merged
+    return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(diag(LogSumExp(tiles[t]), LogSumExp(ROW)) * OUTPUT, t))
 
 
 @theorem("A.softmax.blocks.mistake", "the outputs of the tiles are averaged", "a common mistake", "refuted")
 def outputs_of_tiles_averaged():
-    O = lambda h: RowSoftmax(tiles[h]) * tile_values[h]
-    return RowSoftmax(ROW) * TILES, from_entries(r, d, lambda i, a: sum_over(H, lambda h: O(h)[i, a]) / H)
+    return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(OUTPUT, t)) / H
 
 
 @theorem("A.softmax.blocks.weights", "the weights of H tiles add up to 1", "Flash-Decoding 2023", "proved")
 def weights_of_tiles():
-    return Equation(sum_over(H, lambda h: exp(LogSumExp(tiles[h])[i, 0] - LogSumExp(ROW)[i, 0])), 1)
+    weight = (LogSumExp(tiles[t]) - LogSumExp(ROW)).applyfunc(exp)
+    return HeadSum(HeadFamily(weight, t)), OneMatrix(r, 1)
 
 
 more, more_values = MatrixFamily("S", H + 1, r, b), MatrixFamily("V", H + 1, b, d)
-h = Idx("h", H)
-SEEN, SEEN_VALUES = HeadConcat(HeadFamily(more[h], h)), HeadStack(HeadFamily(more_values[h], h))
+SEEN, SEEN_VALUES = HeadConcat(HeadFamily(more[t], t)), HeadStack(HeadFamily(more_values[t], t))
 
 
-@theorem("A.softmax.induction.start", "the state of one tile is that of all keys", "Dao 2023, Algorithm 1", "proved")
-def first_tile():
-    one, value = MatrixFamily("S", 1, r, b), MatrixFamily("V", 1, b, d)
-    return RowSoftmax(HeadConcat(one)) * HeadStack(value), RowSoftmax(one[0]) * value[0]
+@theorem("A.softmax.induction.start", "of one key the output is its value", "Dao 2023, Algorithm 1", "proved")
+def first_key():
+    return RowSoftmax(x) * v, OneMatrix(r, 1) * v
 
 
-@theorem(
-    "A.softmax.induction.max",
-    "the maximum after H + 1 tiles, from that after H",
-    "Dao 2023, Algorithm 1, line 9",
-    "proved",
-)
+@theorem("A.softmax.induction.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
 def next_maximum():
     return RowMax(HeadConcat(more)), MergedMax(RowMax(SEEN), RowMax(more[H]))
 
@@ -438,21 +391,20 @@ def next_maximum():
     "proved",
 )
 def next_normaliser():
-    m_1, m_2 = RowMax(SEEN), RowMax(more[H])
-    merged = MergedNormaliser(m_1, Normaliser(SEEN, m_1), m_2, Normaliser(more[H], m_2))
-    return Normaliser(HeadConcat(more), RowMax(HeadConcat(more))), merged
+    last = state(more[H], more_values[H])
+    return Normaliser(HeadConcat(more), RowMax(HeadConcat(more))), merged(state(SEEN, SEEN_VALUES), last)[1]
 
 
 @theorem(
     "A.softmax.induction",
-    "the output after H + 1 tiles is that after H merged with tile H + 1",
+    "O after H + 1 tiles: that after H merged with the last",
     "Dao 2023, Algorithm 1, line 10",
     "proved",
     uses=["A.softmax.merge"],
 )
 def next_output():
     last = state(more[H], more_values[H])
-    return RowSoftmax(HeadConcat(more)) * HeadStack(more_values), MergedOutput(*state(SEEN, SEEN_VALUES), *last)
+    return RowSoftmax(HeadConcat(more)) * HeadStack(more_values), merged(state(SEEN, SEEN_VALUES), last, c)[2]
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from sympy import (
     Symbol,
     Transpose,
 )
-from sympy.core.relational import Relational
+from sympy.core.relational import GreaterThan, LessThan, Relational, StrictGreaterThan, StrictLessThan
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -55,6 +55,7 @@ class Plan:
     about_indices: list[Basic] = field(default_factory=list)
     indices: tuple[Idx, ...] = ()
     equal_norms: list[MatrixSymbol] = field(default_factory=list)
+    nonnegative: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_columns: list[MatrixSymbol] = field(default_factory=list)
     orthonormal_rows: list[MatrixSymbol] = field(default_factory=list)
     invertible: list[MatrixSymbol] = field(default_factory=list)
@@ -91,12 +92,22 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             _plan_equation(result, hypothesis)
         elif isinstance(hypothesis, ForAll) and (whole := whole_matrix(hypothesis)) is not None:
             _plan_equation(result, whole)
+        elif isinstance(hypothesis, ForAll) and (matrix := _nonnegative(hypothesis.proposition)) is not None:
+            result.nonnegative.append(matrix)
         atoms = free_atoms(hypothesis)
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
             (result.about_indices if speaks_of_indices else result.about_sizes).append(hypothesis)
     result.numbers = _numbers(given)
     return result
+
+
+def _nonnegative(proposition: Basic) -> MatrixSymbol | None:
+    """Return the plain matrix of which it is said that an entry is above 0, or not below; None for anything else."""
+    if isinstance(proposition, GreaterThan | StrictGreaterThan | LessThan | StrictLessThan) and proposition.lts == 0:
+        entry = proposition.gts
+        return entry.parent if isinstance(entry, MatrixElement) and _is_plain(entry.parent) else None
+    return None
 
 
 def _numbers(given: tuple[Basic, ...]) -> dict[Symbol, tuple[Rational, ...]]:

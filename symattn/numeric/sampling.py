@@ -135,6 +135,8 @@ class Sampler:
         if symbol in self.plan.invertible:
             return well_conditioned(self.rng, shape[0])
         matrix = self.rng.normal(scale=spread, size=shape)
+        if symbol in self.plan.nonnegative:
+            matrix = np.abs(matrix)
         if symbol in self.plan.equal_norms:
             matrix *= self.rng.uniform(0.5, 2) / np.sqrt((matrix * matrix).sum(axis=1, keepdims=True))
         return matrix
