@@ -49,7 +49,8 @@ def GroupedQueryAttention(X: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any) -> Exp
     return HeadSum(HeadFamily(HeadSum(HeadFamily(head, h)), g))
 
 
-Q, K, V = MatrixFamily("Q", H, r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+Q: Any = MatrixFamily("Q", H, r, ell)
+K, V = MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 
 
 @define(Q, K, V, source="Shazeer 2019, §3")

@@ -1,4 +1,4 @@
-"""Normalisation of tokens: LayerNorm and RMSNorm, with ε under the root as they are run, and without as they are printed.
+"""Normalisation of tokens: LayerNorm and RMSNorm, with ε under the root as they are run, without as they are printed.
 
 Sources: [Ba] J. L. Ba, J. R. Kiros, G. E. Hinton, *Layer Normalization*, arXiv 1607.06450.  [Zhang] B. Zhang,
 R. Sennrich, *Root Mean Square Layer Normalization*, arXiv 1910.07467.
