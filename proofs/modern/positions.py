@@ -12,18 +12,17 @@ Rotary widths are 2h; the frequencies are any column θ.
 from sympy import (
     Abs,
     BlockMatrix,
-    Eq,
     HadamardProduct,
     Identity,
     Idx,
+    KroneckerDelta,
     Le,
     MatrixSymbol,
     OneMatrix,
     Symbol,
+    ZeroMatrix,
     cos,
     exp,
-    KroneckerDelta,
-    ZeroMatrix,
     sin,
     sqrt,
 )
@@ -33,15 +32,14 @@ from symattn import (
     BlockRotation,
     CausalMask,
     Equation,
+    Frequencies,
     HeadConcat,
     InnerProduct,
-    ShiftMatrix,
-    Frequencies,
     MapSymbol,
     OrthogonalSymbol,
     RotaryEncoding,
     RowSoftmax,
-    SelfAttention,
+    ShiftMatrix,
     SinusoidalVector,
     SquaredNorm,
     calc,
@@ -93,12 +91,22 @@ def relative():
     )
 
 
-@theorem("A.positions.relative.mistake", "q_mᵀ k_n = xᵀ W_qᵀ R_(m−n) W_k y", "Su et al. 2021, eq. 16, sign of the angle", "refuted")
+@theorem(
+    "A.positions.relative.mistake",
+    "q_mᵀ k_n = xᵀ W_qᵀ R_(m−n) W_k y",
+    "Su et al. 2021, eq. 16, sign of the angle",
+    "refuted",
+)
 def relative_wrong_sign():
     return (R(m) * q).T * (R(k) * key), q.T * R(m - k) * key
 
 
-@theorem("A.positions.opposite.mistake", "turning the queries by m and the keys by −n", "sign slip in implementations", "refuted")
+@theorem(
+    "A.positions.opposite.mistake",
+    "turning the queries by m and the keys by −n",
+    "sign slip in implementations",
+    "refuted",
+)
 def opposite_turns():
     """Those scores change when all positions shift."""
     return (R(m) * q).T * (R(-k) * key), (R(m + s) * q).T * (R(-k - s) * key)
@@ -137,14 +145,24 @@ def shift():
     return tuple(at)
 
 
-@theorem("A.positions.shift.mistake", "nor does it with rotated values", "Su et al. 2021: only queries and keys turn", "refuted")
+@theorem(
+    "A.positions.shift.mistake",
+    "nor does it with rotated values",
+    "Su et al. 2021: only queries and keys turn",
+    "refuted",
+)
 def shift_of_values():
     U = MatrixSymbol("V", n, 2 * h)
     at = (Attention(Rotary(Q, theta, a), Rotary(K, theta, a), Rotary(U, theta, a)) for a in (s, 0))
     return tuple(at)
 
 
-@theorem("A.positions.gauge.mistake", "queries and keys may be turned by any g before", "symmetry of attention without positions", "refuted")
+@theorem(
+    "A.positions.gauge.mistake",
+    "queries and keys may be turned by any g before",
+    "symmetry of attention without positions",
+    "refuted",
+)
 def rotary_gauge():
     """Only what commutes with the rotations is left of the symmetry of W_q and W_k."""
     g = OrthogonalSymbol("g", 2 * h)
@@ -176,12 +194,17 @@ def turned(left, right, start):
     return first, HadamardProduct(right, co) + HadamardProduct(left, si)
 
 
-unit = from_entries(h, 1, lambda a, _: KroneckerDelta(a, pair))
+unit = from_entries(h, 1, lambda a, u: KroneckerDelta(a, pair))
 upper = HeadConcat(beside(unit, ZeroMatrix(h, 1)), pair)  # column 2m is the unit vector m, column 2m + 1 is 0
 lower = HeadConcat(beside(ZeroMatrix(h, 1), unit), pair)
 
 
-@theorem("A.positions.interleaving", "Π puts the two halves in turns", "transformers, convert_llama_weights_to_hf.py", "proved")
+@theorem(
+    "A.positions.interleaving",
+    "Π puts the two halves in turns",
+    "transformers, convert_llama_weights_to_hf.py",
+    "proved",
+)
 def interleaving():
     return calc(
         beside(A, B) * Interleaving(h),
@@ -191,7 +214,12 @@ def interleaving():
     )
 
 
-@theorem("A.positions.layouts", "both layouts agree under one permutation: RoPE(XΠ) = RoPE_half(X) Π", "GPT-J and GPT-NeoX layouts", "proved")
+@theorem(
+    "A.positions.layouts",
+    "both layouts agree under one permutation: RoPE(XΠ) = RoPE_half(X) Π",
+    "GPT-J and GPT-NeoX layouts",
+    "proved",
+)
 def layouts():
     X = beside(A, B)
     return calc(
@@ -200,8 +228,9 @@ def layouts():
         (Rotary(A * upper + B * lower, theta, s), ()),
         (Rotary(interleaved(A, B), theta, s), (Rotary, RotaryEncoding)),
         (interleaved(*turned(A, B, s)), (Rotary, RotaryEncoding, BlockRotation)),
-        (beside(*turned(A, B, s)) * Interleaving(h), interleaving),
-        (HalfRotary(X, theta, s) * Interleaving(h), HalfRotary),
+        (turned(A, B, s)[0] * upper + turned(A, B, s)[1] * lower, ()),
+        (beside(*turned(A, B, s)) * BlockMatrix([[upper], [lower]]), ()),
+        (HalfRotary(X, theta, s) * Interleaving(h), (HalfRotary, Interleaving)),
     )
 
 
@@ -213,11 +242,19 @@ def layout_scores():
         (beside(*first) * beside(*second).T, HalfRotary),
         (first[0] * second[0].T + first[1] * second[1].T, ()),
         (interleaved(*first) * interleaved(*second).T, ()),
-        (Rotary(interleaved(C, D), theta, 0) * Rotary(interleaved(A, B), theta, 0).T, (Rotary, RotaryEncoding, BlockRotation)),
+        (
+            Rotary(interleaved(C, D), theta, 0) * Rotary(interleaved(A, B), theta, 0).T,
+            (Rotary, RotaryEncoding, BlockRotation),
+        ),
     )
 
 
-@theorem("A.positions.layouts.mistake", "interleaved data with the rotation of halves", "weights converted without permute", "refuted")
+@theorem(
+    "A.positions.layouts.mistake",
+    "interleaved data with the rotation of halves",
+    "weights converted without permute",
+    "refuted",
+)
 def layouts_mixed():
     return HalfRotary(Q, theta, 0), Rotary(Q, theta, 0)
 
@@ -225,12 +262,22 @@ def layouts_mixed():
 # --------------------------------------------------------------------------------------------------- longer contexts
 
 
-@theorem("A.positions.interpolation", "positions times c are frequencies times c", "Chen et al. 2023, eq. 3, c = L/L′", "proved")
+@theorem(
+    "A.positions.interpolation",
+    "positions times c are frequencies times c",
+    "Chen et al. 2023, eq. 3, c = L/L′",
+    "proved",
+)
 def interpolation():
     return RotaryMatrix(theta, c * m), RotaryMatrix(c * theta, m)
 
 
-@theorem("A.positions.interpolation_scores", "interpolated scores are those at the distance c(n − m)", "Chen et al. 2023, eq. 3", "proved")
+@theorem(
+    "A.positions.interpolation_scores",
+    "interpolated scores are those at the distance c(n − m)",
+    "Chen et al. 2023, eq. 3",
+    "proved",
+)
 def interpolation_scores():
     return calc(
         (RotaryMatrix(c * theta, m) * q).T * (RotaryMatrix(c * theta, k) * key),
@@ -240,7 +287,12 @@ def interpolation_scores():
     )
 
 
-@theorem("A.positions.interpolation.mistake", "interpolated scores are the old ones", "shift and scale of positions confused", "refuted")
+@theorem(
+    "A.positions.interpolation.mistake",
+    "interpolated scores are the old ones",
+    "shift and scale of positions confused",
+    "refuted",
+)
 def interpolation_invariant():
     return (R(c * m) * q).T * (R(c * k) * key), (R(m) * q).T * (R(k) * key)
 
@@ -249,7 +301,12 @@ b, factor, z = Symbol("b", positive=True), Symbol("s", positive=True), Symbol("z
 w = dims("w")
 
 
-@theorem("A.positions.ntk_last", "NTK base b s^(d/(d−2)): the last frequency is divided by s", "Peng et al. 2023, §3.1", "proved")
+@theorem(
+    "A.positions.ntk_last",
+    "NTK base b s^(d/(d−2)): the last frequency is divided by s",
+    "Peng et al. 2023, §3.1",
+    "proved",
+)
 def ntk_last():
     """d = 2h and h = w + 1, so that the last frequency has the index w and d/(d − 2) = (w + 1)/w."""
     new, old = RotaryTheta(w + 1, b * factor ** ((w + 1) / w)), RotaryTheta(w + 1, b)
@@ -279,7 +336,12 @@ def biased(bias, mask=True):
     return RowSoftmax(scores + B + CausalMask(n)) * U if mask else RowSoftmax(scores + B) * U
 
 
-@theorem("A.positions.alibi_rows", "the bias −s(i − j) may be s j, the same in all rows", "Press et al. 2022, §3, footnote 3", "proved")
+@theorem(
+    "A.positions.alibi_rows",
+    "the bias −s(i − j) may be s j, the same in all rows",
+    "Press et al. 2022, §3, footnote 3",
+    "proved",
+)
 def alibi_rows():
     """Row i is shifted by −s i, which the softmax does not see."""
     return ALiBi(Y, Z, U, s), biased(lambda i, j: s * j)
@@ -301,15 +363,22 @@ def alibi_swapped():
     return ALiBi(Y, Z, U, s), biased(lambda i, j: s * (i - j))
 
 
-@theorem("A.positions.alibi_decay", "of equal keys, one step back weighs e^(−s) as much", "Press et al. 2022, §3", "proved")
+@theorem(
+    "A.positions.alibi_decay", "of equal keys, one step back weighs e^(−s) as much", "Press et al. 2022, §3", "proved"
+)
 def alibi_decay():
     X = MatrixSymbol("X", 1, n)
     a = Idx("a", n)
-    row = RowSoftmax(from_entries(1, n, lambda _, u: t - s * (a - u)))
+    row = RowSoftmax(from_entries(1, n, lambda v, u: t - s * (a - u)))
     return Equation(row[0, i], exp(s * (i - j)) * row[0, j])
 
 
-@theorem("A.positions.alibi_scaled.mistake", "the bias may be added before the scores are scaled", "Press et al. 2022, §3: after scaling", "refuted")
+@theorem(
+    "A.positions.alibi_scaled.mistake",
+    "the bias may be added before the scores are scaled",
+    "Press et al. 2022, §3: after scaling",
+    "refuted",
+)
 def alibi_scaled():
     B = from_entries(n, n, lambda i, j: s * (j - i))
     return ALiBi(Y, Z, U, s), RowSoftmax((Y * Z.T + B) / sqrt(ell) + CausalMask(n)) * U
@@ -320,20 +389,32 @@ def alibi_scaled():
 f = MapSymbol("b", 1)
 
 
-@theorem("A.positions.relative_bias", "a relative bias is the same along diagonals", "Raffel et al. 2020, §2.1", "proved")
+@theorem(
+    "A.positions.relative_bias", "a relative bias is the same along diagonals", "Raffel et al. 2020, §2.1", "proved"
+)
 def relative_bias():
     B = RelativeBias(n + 1, f)
     return B[1:, 1:], B[:n, :n]
 
 
-@theorem("A.positions.relative_bias_linear", "ALiBi is the relative bias b(t) = s t", "Press et al. 2022, §3; Raffel et al. 2020, §2.1", "proved")
+@theorem(
+    "A.positions.relative_bias_linear",
+    "ALiBi is the relative bias b(t) = s t",
+    "Press et al. 2022, §3; Raffel et al. 2020, §2.1",
+    "proved",
+)
 def relative_bias_linear():
     B = RelativeBias(n, f)
     linear = Equation(B, from_entries(n, n, lambda i, j: s * (j - i)))
     return claim(ALiBi(Y, Z, U, s), RowSoftmax(scores + B + CausalMask(n)) * U, given=[linear])
 
 
-@theorem("A.positions.relative_bias_constant", "a constant added to all biases changes nothing", "Raffel et al. 2020, §2.1, with softmax", "proved")
+@theorem(
+    "A.positions.relative_bias_constant",
+    "a constant added to all biases changes nothing",
+    "Raffel et al. 2020, §2.1, with softmax",
+    "proved",
+)
 def relative_bias_constant():
     B = RelativeBias(n, f)
     return RowSoftmax(scores + B + c * OneMatrix(n, n)), RowSoftmax(scores + B)
@@ -353,7 +434,12 @@ def sinusoid_product():
     return InnerProduct(P(t, 2 * h), P(s, 2 * h)), sum_over(h, lambda a: cos(frequency(a) * (t - s)))
 
 
-@theorem("A.positions.sinusoid_product.mistake", "PE(t)·PE(s) = Σ_m cos(ω_m (t + s))", "Vaswani et al. 2017, §3.5, sign", "refuted")
+@theorem(
+    "A.positions.sinusoid_product.mistake",
+    "PE(t)·PE(s) = Σ_m cos(ω_m (t + s))",
+    "Vaswani et al. 2017, §3.5, sign",
+    "refuted",
+)
 def sinusoid_product_sum():
     return InnerProduct(P(t, 2 * h), P(s, 2 * h)), sum_over(h, lambda a: cos(frequency(a) * (t + s)))
 
@@ -373,7 +459,12 @@ def sinusoid_shift():
     return P(t + k, 2 * h), ShiftMatrix(k, 2 * h) * P(t, 2 * h)
 
 
-@theorem("A.positions.sinusoid_distance", "|PE(t) − PE(s)|² = 4 Σ_m sin²(ω_m (t − s)/2)", "Vaswani et al. 2017, §3.5", "proved")
+@theorem(
+    "A.positions.sinusoid_distance",
+    "|PE(t) − PE(s)|² = 4 Σ_m sin²(ω_m (t − s)/2)",
+    "Vaswani et al. 2017, §3.5",
+    "proved",
+)
 def sinusoid_distance():
     distance = SquaredNorm(P(t, 2 * h) - P(s, 2 * h))
     return distance, sum_over(h, lambda a: 4 * sin(frequency(a) * (t - s) / 2) ** 2)

@@ -52,7 +52,7 @@ position = Symbol("m", real=True)
 @define(h, base, latex=r"\Theta", source="Su et al. 2021, §3.2.2: θ_i = b^(−2(i−1)/d)")
 def RotaryTheta(h: Any, b: Any) -> Expr:
     """Make the h×1 column of frequencies θ_m = b^(−m/h), m = 0, …, h − 1, of the width d = 2h; b = 10000 as a rule."""
-    return from_entries(h, 1, lambda m, _: b ** (-m / h))
+    return from_entries(h, 1, lambda m, u: b ** (-m / h))
 
 
 @define(theta, position, latex=r"R", source="Su et al. 2021, eq. 15")
@@ -67,7 +67,9 @@ def Rotary(X: Any, theta: Any, s: Any) -> Expr:
     return RotaryEncoding(X, -theta, s)
 
 
-@define(X, theta, start, latex=r"\operatorname{RoPE}_{\text{half}}", source="transformers, apply_rotary_pos_emb; GPT-NeoX")
+@define(
+    X, theta, start, latex=r"\operatorname{RoPE}_{\text{half}}", source="transformers, apply_rotary_pos_emb; GPT-NeoX"
+)
 def HalfRotary(X: Any, theta: Any, s: Any) -> Expr:
     """Turn row i of X by its position s + i, in the layout of halves: columns m and h + m are a pair.
 
@@ -83,7 +85,7 @@ def HalfRotary(X: Any, theta: Any, s: Any) -> Expr:
 def Interleaving(h: Any) -> Expr:
     """Make the 2h×2h permutation matrix Π with which [A, B] Π has the columns A₀, B₀, A₁, B₁, …."""
     m = Idx("m", h)
-    unit, zero = from_entries(h, 1, lambda a, _: KroneckerDelta(a, m)), ZeroMatrix(h, 1)
+    unit, zero = from_entries(h, 1, lambda a, u: KroneckerDelta(a, m)), ZeroMatrix(h, 1)
     rows = (BlockMatrix([[unit, zero]]), BlockMatrix([[zero, unit]]))
     return BlockMatrix([[HeadConcat(each, m)] for each in rows])
 
