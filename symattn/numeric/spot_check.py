@@ -11,6 +11,7 @@ in double precision has a scaled error of some 10⁻¹⁵.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -21,7 +22,7 @@ from flint import fmpq
 from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
 from sympy.core.relational import Relational
 
-from symattn.errors import HypothesisError, MaskedRow, answering
+from symattn.errors import HypothesisError, MaskedRow, SymattnError, answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
@@ -49,6 +50,9 @@ TOLERANCE = 1e-9
 ATTEMPTS = 60
 #: After so many trials without random values that satisfy the hypotheses no more are made.
 HOPELESS = 2
+#: At a glance, so many instances are looked at, for each of which values are drawn so many times; a scaled error
+#: above this is no rounding.
+GLANCES, AT_A_GLANCE, FAR = 2, 4, 1e-3
 #: How many pairs of rows an invariance is tried at, for each spread of their entries.
 ROWS = 4
 #: What evaluating an expression raises where it is undefined.
@@ -99,11 +103,7 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
         rng = np.random.Generator(np.random.PCG64(seed))
         found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
         return SpotCheck(len(found), max(found, default=0.0))
-    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
-    proposition = along_a_line(proposition, hypotheses)
-    declared = declarations(proposition, *hypotheses)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    sampler = Sampler(declared, plan(hypotheses), rng)
+    sampler, proposition, hypotheses = _prepared(stated, seed)
     errors: list[float] = []
     for trial in range(trials):
         error = _trial(sampler, proposition, hypotheses, trial)
@@ -113,15 +113,47 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
             break
     notes: tuple[str, ...] = ()
     if not errors:
-        errors = list(_errors_at_witnesses(stated, proposition, declared, rng, trials))
+        errors = list(_errors_at_witnesses(stated, proposition, sampler.declared, sampler.rng, trials))
         notes = (f"no random values satisfy the hypotheses; {len(errors)} exact instances were used",)
     return SpotCheck(len(errors), max(errors, default=0.0), notes)
 
 
-def _trial(sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], trial: int) -> float | None:
+def looks_false(stated: Claim, seed: int = 0) -> bool:
+    """Tell whether a claim fails by far at one of a few random instances.
+
+    That decides nothing. It says what to try first: a counterexample, or a proof.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language import dims
+    >>> A, B = MatrixSymbol("A", dims("n"), dims("n")), MatrixSymbol("B", dims("n"), dims("n"))
+    >>> looks_false(make_claim(A*B, B*A)), looks_false(make_claim((A*B).T, B.T*A.T))
+    (True, False)
+    """
+    if speaks_of_all_values(stated.proposition):
+        return False
+    with suppress(SymattnError):  # of what cannot be given values
+        sampler, proposition, hypotheses = _prepared(stated, seed)
+        for glance in range(1, GLANCES + 1):
+            error = _trial(sampler, proposition, hypotheses, glance, AT_A_GLANCE)
+            if error is not None and error > FAR:
+                return True
+    return False
+
+
+def _prepared(stated: Claim, seed: int) -> tuple[Sampler, Basic, tuple[Basic, ...]]:
+    """Return what draws instances of a claim, its proposition at an instance, and its hypotheses."""
+    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
+    proposition = along_a_line(proposition, hypotheses)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return Sampler(declarations(proposition, *hypotheses), plan(hypotheses), rng), proposition, hypotheses
+
+
+def _trial(
+    sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], trial: int, attempts: int = ATTEMPTS
+) -> float | None:
     """Return the error at one random instance, or None when the attempts meet no defined one."""
-    for attempt in range(ATTEMPTS):
-        sizes = sampler.sizes(smallest=trial == 0 and attempt < ATTEMPTS // 2)
+    for attempt in range(attempts):
+        sizes = sampler.sizes(smallest=trial == 0 and attempt < attempts // 2)
         if not sampler.fits(sizes) or not all(_satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
             continue
         try:

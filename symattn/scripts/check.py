@@ -51,6 +51,7 @@ def check(options: argparse.Namespace) -> int:
                     options.verify,
                     limit=options.time_limit,
                     stop=_is_unexpected if options.exitfirst else None,
+                    typeset=options.json is not None,
                 )
         except KeyboardInterrupt:
             _show(

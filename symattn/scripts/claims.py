@@ -362,18 +362,21 @@ def shown_path(path: str) -> str:
     return path
 
 
-def run_claim(entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False) -> Outcome:
+def run_claim(
+    entry: Declaration | Crash, seed: int = 0, numeric: bool = True, verify: bool = False, typeset: bool = True
+) -> Outcome:
     """Run one claim and compare what comes out with what its script declares.
 
     `numeric=False` leaves out the spot check and the comparison of both readings; `verify` replays each proof with the
-    independent verifier. An exception becomes the verdict "error" with a one-line reason.
+    independent verifier; `typeset=False` leaves the statement's LaTeX out of the record, for who does not read it. An
+    exception becomes the verdict "error" with a one-line reason.
     """
     start = time.perf_counter()
     blank = blank_record(entry)
     if isinstance(entry, Crash):
         return Outcome(blank)
     try:
-        outcome = _settle(entry, blank, seed, numeric, verify)
+        outcome = _settle(entry, blank, seed, numeric, verify, typeset)
     except ShapeError as error:
         outcome = Outcome(_ill_formed(entry, blank, error), error)
     except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
@@ -414,7 +417,7 @@ def describe(error: ShapeError) -> str:
     return f"ShapeError({error.subexpression}, {shapes})"
 
 
-def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool) -> Outcome:
+def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool, typeset: bool) -> Outcome:
     """Call the claim's function and decide what it returns."""
     from symattn.language import Calc, Equation
     from symattn.render.latex import statement_latex
@@ -426,7 +429,7 @@ def _settle(entry: Declaration, blank: Record, seed: int, numeric: bool, verify:
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
     stated = _stated(entry, returned)
-    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated))
+    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated) if typeset else "")
     equation = getattr(stated, "proposition", None)
     if isinstance(equation, Equation) and equation.lhs == equation.rhs:
         blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())

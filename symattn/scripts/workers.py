@@ -48,13 +48,15 @@ def run(
     verify: bool = False,
     limit: float | None = None,
     stop: Stop | None = None,
+    typeset: bool = True,
 ) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
 
     With `verify` each proof is replayed by the independent verifier. A claim that takes longer than `limit` seconds is
-    an error, and its process is ended. No claim is begun after one of which `stop` says so.
+    an error, and its process is ended. No claim is begun after one of which `stop` says so. Without `typeset` the
+    records have no LaTeX.
     """
-    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop)
+    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset)
 
 
 def run_and_make(
@@ -67,11 +69,12 @@ def run_and_make(
     verify: bool = False,
     limit: float | None = None,
     stop: Stop | None = None,
+    typeset: bool = True,
 ) -> list[Made]:
     """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    how = _How(seed, make, verify, limit)
+    how = _How(seed, make, verify, limit, typeset)
     alone = jobs == 1 and limit is None  # what may have to be ended runs in a process of its own
     outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
     with closing(outcomes):
@@ -95,6 +98,7 @@ class _How(Generic[Made]):
     make: Make[Made]
     verify: bool
     limit: float | None = None
+    typeset: bool = True
 
     def deadline(self) -> float | None:
         """Return when a claim that begins now has taken too long."""
@@ -116,7 +120,7 @@ def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
     """
     gc.freeze()
     with rarely_searched():
-        outcome = run_claim(entry, how.seed, verify=how.verify)
+        outcome = run_claim(entry, how.seed, verify=how.verify, typeset=how.typeset)
         made = how.make(entry, outcome)
     gc.collect()
     return outcome.record, made
