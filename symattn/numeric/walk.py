@@ -135,11 +135,11 @@ class Walker:
         return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
 
     def _memo_for(self, node: _Node) -> dict[_Node, Any]:
-        variables = node.variables
-        if variables:
+        if variables := node.variables:
             for own, memo in reversed(self._scopes):
                 if not variables.isdisjoint(own):
-                    return memo
+                    kept: dict[_Node, Any] = memo
+                    return kept
         return self._memo
 
     def _visit_children_first(self, root: Basic) -> None:
