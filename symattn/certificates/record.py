@@ -24,7 +24,7 @@ def inferences(theorem: Theorem) -> tuple[Theorem, ...]:
     stack: list[Theorem | tuple[Theorem]] = [theorem]  # those in a tuple wait for their premises alone
     while stack:
         current = stack.pop()
-        if type(current) is tuple:
+        if isinstance(current, tuple):
             order.append(current[0])
         elif current not in seen:
             seen.add(current)

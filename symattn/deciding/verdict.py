@@ -593,8 +593,38 @@ def _decide_step(
     idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
     others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
     enough = min(steps, max(LEAST_STEPS, 2 * taken))  # a reason that makes the proof half as long is of use
-    idle += [r for r in others if _holds_by(line, tuple(other for other in by if other != r), enough, lemmas)]
+    idle += _idle(others, by, line, equation, whole, enough, lemmas)
     return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
+
+
+def _idle(
+    reasons: list[Any],
+    by: tuple[Any, ...],
+    line: Elaborated,
+    equation: Equation,
+    whole: Calc,
+    steps: int,
+    lemmas: tuple[Usable, ...],
+) -> list[Any]:
+    """Return the reasons of a step that it is proved without, within some steps.
+
+    Where lemmas are no help, nothing is tried without a reason without which the step is false.
+    """
+    from symattn.deciding.needed import Step  # of the numerical side
+
+    found, step = [], Step(equation, whole, line)
+    for reason in reasons:
+        rest = tuple(other for other in by if other != reason)
+        if not lemmas and step.cannot_do_without(reason, rest, _closed(rest)):
+            continue
+        if _holds_by(line, rest, steps, lemmas):
+            found.append(reason)
+    return found
+
+
+def _closed(by: tuple[Any, ...]) -> frozenset[str]:
+    """Return the constants whose definitions are none of these reasons."""
+    return frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
 
 
 def _prove_by(
@@ -605,8 +635,7 @@ def _prove_by(
     The hypotheses of a lemma that is named may be proved from all that is declared and given.
     """
     named = [h for h in line.hypotheses if h.item in by]
-    closed = frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
-    facts = _facts(named, closed)
+    facts = _facts(named, _closed(by))
     if (by_lemmas := _with_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas)) is not None:
         with suppress(ProofError):
             theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps)

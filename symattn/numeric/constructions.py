@@ -8,6 +8,7 @@ construction cannot be wrong, only useless.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from sympy import (
     Add,
@@ -192,6 +193,7 @@ def _solved(side: Expr, other: Expr) -> tuple[Symbol, Expr] | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def fits_assumptions(symbol: Symbol, number: Rational) -> bool:
     """Tell whether a number has every property that a symbol is declared with.
 

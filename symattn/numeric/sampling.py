@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from sympy import Basic, Idx, MatrixSymbol, Rational, Symbol
+from sympy import Basic, Idx, Integer, MatrixSymbol, Rational, S, Symbol
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -282,8 +282,8 @@ def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:
     """Draw a number that fits the assumptions of a symbol, as far as a rational number can."""
     for _ in range(DRAWS):
         value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
-        if fits_assumptions(symbol, Rational(value)):
-            break
+        if fits_assumptions(symbol, Integer(int(value)) if value.is_integer() else S.Half * (1 if value > 0 else -1)):
+            break  # of a fraction only the sign tells what else is true of it
     return value
 
 
@@ -292,18 +292,23 @@ def random_kernel(rng: np.random.Generator) -> Function:
     u, v, w = rng.normal(size=(3, DIRECTIONS))
     a, b, c = rng.normal(size=3)
     return lambda q, k: float(
-        a * np.sin(_along(u, q) + _along(v, k)) + b * np.cos(_along(w, k)) + c * np.tanh(q @ (k * np.resize(u, len(k))))
+        a * np.sin(_along(u, q) + _along(v, k)) + b * np.cos(_along(w, k)) + c * np.tanh(q @ (k * _repeated(u, len(k))))
     )
 
 
 def random_map(rng: np.random.Generator, width: int) -> Function:
     """Draw a smooth map, one that is not linear, to rows of a width."""
     u, v, w = rng.normal(size=(3, DIRECTIONS))
-    return lambda row: np.sin(np.resize(u, width) + np.resize(row, width)) + np.resize(v, width) * _along(w, row)
+    return lambda row: np.sin(_repeated(u, width) + _repeated(row, width)) + _repeated(v, width) * _along(w, row)
 
 
 def _along(direction: np.ndarray, row: np.ndarray) -> float:
-    return float(np.resize(direction, len(row)) @ row)
+    return float(_repeated(direction, len(row)) @ row)
+
+
+def _repeated(row: np.ndarray, count: int) -> np.ndarray:
+    """Return so many entries of a row, from the first on again where it has fewer."""
+    return row[:count] if count <= len(row) else np.resize(row, count)
 
 
 def _invariant_kernel(rng: np.random.Generator, style: int, coordinates: np.ndarray | None) -> Function:

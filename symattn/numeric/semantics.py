@@ -27,7 +27,7 @@ MOST_FUNCTIONS = 256  # a function space with more members than this counts as i
 TOLERANCE = 1e-9
 
 
-def _arguments(ty: Type) -> list[Type]:
+def arguments_of(ty: Type) -> list[Type]:
     found = []
     while ty.domain is not None and ty.codomain is not None:
         found.append(ty.domain)
@@ -108,8 +108,8 @@ class Interpretation:
         for part in _closed_arrays(term):
             if part not in self.known:
                 ty = self.type(part.type)
-                self.known[part] = _take(_give(denotation(part)(self, ()), ty), ty)
-        return _give(denotation(term)(self, ()), self.type(term.type))
+                self.known[part] = _take(given_back(denotation(part)(self, ()), ty), ty)
+        return given_back(denotation(term)(self, ()), self.type(term.type))
 
     def size(self, size: Size) -> int:
         """Return a size as a number."""
@@ -280,7 +280,7 @@ def _is_table(value: Any) -> bool:
 
 def _take_callable(rule: Callable[..., Any], ty: Type, name: str) -> Value:
     """Curry a caller's function of one or of all arguments; it receives rows as arrays."""
-    domains = _arguments(ty)
+    domains = arguments_of(ty)
     try:
         required = [
             p
@@ -295,20 +295,20 @@ def _take_callable(rule: Callable[..., Any], ty: Type, name: str) -> Value:
         result = result.codomain or result
 
     def call(*arguments: Value) -> Value:
-        given = [_give(argument, domain) for argument, domain in zip(arguments, domains, strict=False)]
+        given = [given_back(argument, domain) for argument, domain in zip(arguments, domains, strict=False)]
         return _take(rule(*given), result, name)
 
     return curried(call, count)
 
 
-def _give(value: Value, ty: Type) -> Any:
+def given_back(value: Value, ty: Type) -> Any:
     """Turn a value of a type without size variables into what a caller expects: arrays where the domains are finite."""
     if ty.domain is None or ty.codomain is None:
         return value
-    domains = _arguments(ty)
+    domains = arguments_of(ty)
     if any(domain.size is None for domain in domains):
         domain, codomain = ty.domain, ty.codomain
-        return lambda argument: _give(value(_take(argument, domain, "an argument")), codomain)
+        return lambda argument: given_back(value(_take(argument, domain, "an argument")), codomain)
     shape = tuple(domain.size.least() for domain in domains if domain.size is not None)
     entries = []
     for indices in itertools.product(*map(range, shape)):

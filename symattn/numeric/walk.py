@@ -13,7 +13,8 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from sympy import Basic, BlockMatrix, Idx, Mul, Product, S, Sum, Symbol, sympify
+from sympy import Basic, BlockMatrix, Expr, Idx, Mul, Product, S, Sum, Symbol, sympify
+from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
@@ -28,6 +29,8 @@ SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
 
 
 _ABSENT: Any = object()
+#: A matrix with no more layers of compound matrices than this is walked by recursion.
+SHALLOW = 8
 
 
 class Walker:
@@ -37,24 +40,28 @@ class Walker:
 
     def __init__(self, bindings: Mapping[Basic, Any]) -> None:
         self.bindings: dict[Basic, Any] = dict(bindings)
-        self._memo: dict[Basic, Any] = {}
-        self._scopes: list[tuple[Basic, dict[Basic, Any]]] = []
+        self._memo: dict[_Node, Any] = {}
+        self._scopes: list[tuple[frozenset[Basic], dict[_Node, Any]]] = []
 
     def value(self, expr: Basic) -> Any:
         """Return the value of an expression, computing it at most once in each scope."""
-        if not expr.is_Matrix:
+        node = _NODES.get(id(expr)) or _node_of(expr)
+        if node.may_be_bound:
             found = self.bindings.get(expr, _ABSENT)
             if found is not _ABSENT:
                 return found
-            if expr.is_Atom:
-                return self._compute(expr)
-        memo = self._memo_for(expr)
-        found = memo.get(expr, _ABSENT)
+        if node.is_number:
+            return self._compute(expr)
+        memo = self._memo_for(node) if self._scopes else self._memo
+        found = memo.get(node, _ABSENT)
         if found is not _ABSENT:
             return found
-        if _is_compound(expr) and any(map(_is_compound, _parts(expr))):
+        if node.height > SHALLOW:
             self._visit_children_first(expr)
-        memo[expr] = result = self._compute(expr)
+        else:
+            for part in node.inner:
+                self.value(part)
+        memo[node] = result = self._compute(expr)
         return result
 
     def size(self, expr: Basic) -> int:
@@ -79,7 +86,7 @@ class Walker:
         missing = object()
         outer = self.bindings.get(variable, missing)
         self.bindings[variable] = value
-        self._scopes.append((variable, {}))
+        self._scopes.append((frozenset((variable,)), {}))
         try:
             yield
         finally:
@@ -100,7 +107,7 @@ class Walker:
         return variable in variables_in(expr)
 
     def _compute(self, expr: Basic) -> Any:
-        handler = self.handler_of(type(expr))
+        handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
         if handler is not None:
             return handler(self, expr)
         if not hasattr(expr, "definition"):
@@ -127,56 +134,100 @@ class Walker:
         bases = kind.__mro__ if inherits else ()
         return next((cls.handlers[base] for base in bases if base in cls.handlers), None)
 
-    def _memo_for(self, expr: Basic) -> dict[Basic, Any]:
-        if self._scopes and (variables := variables_in(expr)):
-            for variable, memo in reversed(self._scopes):
-                if variable in variables:
-                    kept: dict[Basic, Any] = memo
+    def _memo_for(self, node: _Node) -> dict[_Node, Any]:
+        if variables := node.variables:
+            for own, memo in reversed(self._scopes):
+                if not variables.isdisjoint(own):
+                    kept: dict[_Node, Any] = memo
                     return kept
         return self._memo
 
     def _visit_children_first(self, root: Basic) -> None:
-        """Compute the matrix arguments below `root` in post-order, so that handlers recurse one level only."""
+        """Compute the matrix arguments below `root` in post-order, so that handlers recurse a few levels only."""
         stack: list[tuple[Basic, bool]] = [(root, False)]
         while stack:
             expr, ready = stack.pop()
-            if expr is not root and expr in self._memo_for(expr):
+            node = _node_of(expr)
+            if expr is not root and node in self._memo_for(node):
                 continue
             if ready:
                 if expr is not root:
-                    self._memo_for(expr)[expr] = self._compute(expr)
+                    self._memo_for(node)[node] = self._compute(expr)
                 continue
             stack.append((expr, True))
-            stack.extend((arg, False) for arg in reversed(_parts(expr)) if _is_compound(arg))
+            stack.extend((part, False) for part in reversed(node.inner))
 
 
-#: The variables of expressions met before, by the identity of these, which are kept alive with them: one walk serves
-#: every evaluation of an expression, and comparing expressions would take longer than the walk.
-_VARIABLES: dict[int, tuple[Basic, frozenset[Basic]]] = {}
+class _Node:
+    """Hold what does not depend on values: of an expression, and of all that equal it.
+
+    ``variables`` are the indices and other scalar symbols that occur, bound ones among them, ``inner`` the matrices
+    that a matrix is made of directly, ``height`` how often one stands in another.
+    """
+
+    __slots__ = ("height", "inner", "is_number", "kept", "may_be_bound", "variables")
+
+    def __init__(self, expr: Basic) -> None:
+        self.kept = [expr]  # whose identities lead here, so that nothing else has these
+        scalar = not expr.is_Matrix
+        self.is_number = scalar and bool(expr.is_Atom)
+        self.may_be_bound = scalar and (
+            isinstance(expr, SYMBOLS) or not (isinstance(expr, Expr | Boolean) and expr.args)
+        )
+        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, Idx | Symbol) else frozenset()
+        self.inner: tuple[Basic, ...] = ()
+        self.height = 0
+
+    def look_inside(self, expr: Basic) -> None:
+        """Add what follows from the parts of an expression, which are known."""
+        if not isinstance(expr, Idx | Symbol):
+            self.variables = frozenset().union(*[_NODES[id(part)].variables for part in expr.args])
+        if _is_compound(expr):
+            self.inner = tuple(part for part in _parts(expr) if _is_compound(part))
+            self.height = 1 + max((_walked(part).height for part in self.inner), default=0)
+
+
+#: The nodes of expressions met before, by the identity of these and by what they are: one walk serves every evaluation
+#: of an expression, and comparing expressions would take longer than the walk.
+_NODES: dict[int, _Node] = {}
+_BY_VALUE: dict[Basic, _Node] = {}
 _MOST_KEPT = 100_000
+
+
+def _node_of(root: Basic) -> _Node:
+    """Return what is known of an expression, after a walk through it where it is new."""
+    found = _NODES.get(id(root))
+    if found is not None:
+        return found
+    if len(_NODES) > _MOST_KEPT:
+        _NODES.clear()
+        _BY_VALUE.clear()
+    return _walked(root)
+
+
+def _walked(root: Basic) -> _Node:
+    stack = [(root, False)]
+    while stack:
+        expr, ready = stack.pop()
+        if id(expr) in _NODES:
+            continue
+        if ready or not expr.args or isinstance(expr, Idx | Symbol):
+            node = _BY_VALUE.get(expr)
+            if node is None:
+                node = _BY_VALUE[expr] = _Node(expr)
+                node.look_inside(expr)
+            else:
+                node.kept.append(expr)
+            _NODES[id(expr)] = node
+        else:
+            stack.append((expr, True))
+            stack.extend((part, False) for part in expr.args)
+    return _NODES[id(root)]
 
 
 def variables_in(root: Basic) -> frozenset[Basic]:
     """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
-    global _VARIABLES
-    if len(_VARIABLES) > _MOST_KEPT:
-        _VARIABLES = {}
-    known = _VARIABLES
-    if id(root) in known:
-        return known[id(root)][1]
-    stack = [(root, False)]
-    while stack:
-        expr, ready = stack.pop()
-        if id(expr) in known:
-            continue
-        if isinstance(expr, Idx | Symbol):
-            known[id(expr)] = expr, frozenset({expr})
-        elif ready:
-            known[id(expr)] = expr, frozenset().union(*[known[id(arg)][1] for arg in expr.args])
-        else:
-            stack.append((expr, True))
-            stack.extend((arg, False) for arg in expr.args)
-    return known[id(root)][1]
+    return _node_of(root).variables
 
 
 @lru_cache(maxsize=4096)

@@ -35,7 +35,7 @@ def agreement_of_proof(stated: Calc | Claim, theorem: Theorem | None, seed: int 
     """
     statements: Sequence[Basic] = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
     lines = elaborate_many(list(statements), stated.given)
-    if any(_is_long(line.goal) for line in lines):
+    if any(is_long(line.goal) for line in lines):
         return Agreement(0, 0.0, ("it would take too many values",))
     try:
         return agreement(stated, trials=TRIALS, seed=seed, theorem=theorem)
@@ -43,7 +43,7 @@ def agreement_of_proof(stated: Calc | Claim, theorem: Theorem | None, seed: int 
         return Agreement(0, 0.0, (" ".join(str(error).split()) or type(error).__name__,))
 
 
-def _is_long(goal: Term) -> bool:
+def is_long(goal: Term) -> bool:
     """Tell whether a claim has large literal sizes, or deep binders."""
     depths: dict[Any, int] = {}
     for part in inside_out(goal):
