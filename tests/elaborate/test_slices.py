@@ -73,3 +73,17 @@ def test_parts_that_may_lie_outside_are_refused(part):
 def test_an_index_after_a_part_must_lie_in_it():
     with pytest.raises(UnsupportedExpression, match="taken before"):
         Y[:n, :][k, :]
+
+
+@pytest.mark.parametrize(
+    ("take", "named"),
+    [
+        (lambda: X[:2, :][1:4, :], r"X\[:2, :\]: there is no part \[1:4, :\] of 2×d entries"),
+        (lambda: X[:2, :][:, 3:3], r"there is no part \[:, 3:3\] of 2×d entries"),
+        (lambda: MatrixSymbol("Z", 3, d)[1:5, :], r"Z: there is no part \[1:5, :\] of 3×d entries"),
+        (lambda: MatrixSymbol("Z", 3, d)[2:1, :], r"Z: there is no part \[2:1, :\] of 3×d entries"),
+    ],
+)
+def test_a_part_that_lies_outside_is_named(take, named):
+    with pytest.raises(UnsupportedExpression, match=named):
+        take()

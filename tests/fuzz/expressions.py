@@ -211,7 +211,11 @@ class Author:
         size, name = self.size(), self.fresh()
         p = self.declared("probability", size)
         return number(
-            self.rng.choice(("Expectation", "Variance")), p, name, size, self.number((*scope, (name, size)), min(depth, 1))
+            self.rng.choice(("Expectation", "Variance")),
+            p,
+            name,
+            size,
+            self.number((*scope, (name, size)), min(depth, 1)),
         )
 
     def _derivative(self, scope: Scope, depth: int) -> E:
@@ -240,7 +244,9 @@ class Author:
 
     def _similarity(self, scope: Scope, depth: int) -> E:
         width = self.size()
-        return number("KernelValue", self.similarity(), self.matrix((ONE, width), depth), self.matrix((ONE, width), depth))
+        return number(
+            "KernelValue", self.similarity(), self.matrix((ONE, width), depth), self.matrix((ONE, width), depth)
+        )
 
     def similarity(self) -> E:
         known = self.rng.choice(("DotProduct", "SquaredEuclidean", "Epanechnikov", "BoxCar", "Euclidean", "", "", ""))
@@ -332,7 +338,10 @@ class Author:
         if rows == ONE and columns == m + k:
             options += [lambda: made("PrefixMask", m, columns)] * 3
         if columns == m + k:
-            options += [lambda: made("PaddingMask", m, columns, rows), lambda: made("BottomRightCausalMask", rows, columns)]
+            options += [
+                lambda: made("PaddingMask", m, columns, rows),
+                lambda: made("BottomRightCausalMask", rows, columns),
+            ]
         if rows == ONE:
             options += [lambda: made("SubsetMask", self.declared("subset", columns), columns)] * 2
         return rng.choice(options)()
@@ -489,7 +498,9 @@ class Author:
             return matrix("SinusoidalEncoding", shape, rows, 2 * h, first)
         if kind == 1:
             angles = self.plain(h, ONE) if rng.random() < 0.5 else None
-            return matrix("RotaryEncoding", shape, self.matrix(shape, depth), angles, rational(rng.choice((0, 0, 1, 2))))
+            return matrix(
+                "RotaryEncoding", shape, self.matrix(shape, depth), angles, rational(rng.choice((0, 0, 1, 2)))
+            )
         if kind == 2:
             return multiply(self.matrix(shape, depth), matrix("BlockRotation", (2 * h, 2 * h), self.plain(h, ONE)))
         vector = rng.choice((

@@ -300,7 +300,9 @@ def _compared(found: Callable[..., Finding], made: Statement, verdict: Any, seed
     """Compare a verdict with values."""
     status = verdict.status
     if status == "refuted" and hasattr(verdict.counterexample, "instance"):
-        return found(status, confirmed(made, verdict.counterexample))
+        wrong = confirmed(made, verdict.counterexample)
+        taken_out = wrong.startswith("undefined") and _cancelled(made, verdict.claim.proposition)
+        return found(status, "" if taken_out else wrong)
     true, false, failure = looked_at(made, seed, undefined_counts=not _cancelled(made, verdict.claim.proposition))
     if status == "proved":
         wrong = failure or ("" if true else "no instance was looked at" * verdict.possibly_vacuous)

@@ -222,9 +222,7 @@ def cosine_of_sum(author: Author, e: E) -> E | None:
     if a.word != "+":
         return number("cos", negative(a))
     x, y = a.parts
-    return number(
-        "-", multiply(number("cos", x), number("cos", y)), multiply(number("sin", x), number("sin", y))
-    )
+    return number("-", multiply(number("cos", x), number("cos", y)), multiply(number("sin", x), number("sin", y)))
 
 
 @law("tanh")
@@ -417,7 +415,9 @@ def squared_norm_by_definition(author: Author, e: E) -> E:
 
 @law("FrobeniusNorm")
 def norm_by_definition(author: Author, e: E) -> E:
-    return author.rng.choice((number("sqrt", number("SquaredNorm", *e.parts)), number("FrobeniusNorm", negative(*e.parts))))
+    return author.rng.choice(
+        (number("sqrt", number("SquaredNorm", *e.parts)), number("FrobeniusNorm", negative(*e.parts)))
+    )
 
 
 @law("Norm1")
@@ -902,9 +902,7 @@ def mask_by_condition(author: Author, e: E) -> E | None:
         before = compared("<", number("position", column), number("size", e.parts[1]))
         shown = E("or", (before, lower), kind="condition")
     elif e.word == "SlidingWindowMask" and e.parts[2]:
-        near = compared(
-            "<", number("position", row), add(number("position", column), number("size", e.parts[1]))
-        )
+        near = compared("<", number("position", row), add(number("position", column), number("size", e.parts[1])))
         shown = E("and", (near, lower), kind="condition")
     elif e.word == "PaddingMask":
         shown = compared("<", number("position", column), number("size", e.parts[0]))
@@ -950,7 +948,9 @@ def encoding_by_entries(author: Author, e: E) -> E:
     return by_entries(
         author,
         e.shape,
-        lambda i, j: entry(matrix("SinusoidalVector", (width, ONE), number("position", i), width, first), j, literal(0)),
+        lambda i, j: entry(
+            matrix("SinusoidalVector", (width, ONE), number("position", i), width, first), j, literal(0)
+        ),
     )
 
 
@@ -983,5 +983,3 @@ def gradient_by_rule(author: Author, e: E) -> E | None:
         row = matrix("OneMatrix", (ONE, A.shape[1]), ONE, A.shape[1])
         return matrix("Hadamard", A.shape, P, matrix("A - B", A.shape, G, multiply(inner, row)))
     return None
-
-

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import sympy
@@ -91,7 +91,7 @@ class Reader:
 # What is declared
 
 
-@lru_cache(maxsize=None)
+@cache
 def declared(name: str, kind: str, *sizes: Any) -> Any:
     """Return the symbol of a name, as a user declares it."""
     match kind:
@@ -506,8 +506,7 @@ word("HeadBlock", symattn.HeadBlock, lambda A, h, H: A[h * (len(A) // H) : (h + 
 
 def _heads(attend: Callable[..., Any], Q: Any, K: Any, V: Any, W_Q: Any, W_K: Any, W_V: Any, W_O: Any) -> Any:
     heads = [
-        attend(the.product(Q, a), the.product(K, b), the.product(V, c))
-        for a, b, c in zip(W_Q, W_K, W_V, strict=True)
+        attend(the.product(Q, a), the.product(K, b), the.product(V, c)) for a, b, c in zip(W_Q, W_K, W_V, strict=True)
     ]
     if W_O is None:
         return _added(heads)
@@ -555,9 +554,7 @@ word(
 word(
     "SinusoidalEncoding",
     symattn.SinusoidalEncoding,
-    lambda n, width, first: [
-        [x for (x,) in the.sine_cosine(_angles(arb(t), width // 2, first))] for t in range(n)
-    ],
+    lambda n, width, first: [[x for (x,) in the.sine_cosine(_angles(arb(t), width // 2, first))] for t in range(n)],
 )
 word("ShiftMatrix", symattn.ShiftMatrix, lambda k, width, first: the.rotation(_angles(k, width // 2, first)))
 word(

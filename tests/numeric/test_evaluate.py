@@ -8,6 +8,7 @@ import sympy as sp
 from flint import fmpq
 from sympy import BlockMatrix, Identity, Idx, MatrixSymbol, OneMatrix, Piecewise, Sum, Symbol, ZeroMatrix, exp, sqrt
 
+import symattn
 from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.language import (
     Attention,
@@ -396,6 +397,14 @@ def test_shapes_that_disagree_name_the_symbol(values):
         evaluate(sigma * A, {sigma: [1, 0], A: np.eye(3)})
     with pytest.raises(ShapeError):
         evaluate(MatrixSymbol("X", 2 * h, 1), {MatrixSymbol("X", 2 * h, 1): np.ones((3, 1)), h: 1})
+
+
+@pytest.mark.parametrize("shape", [(0, 2), (2, 0), (0, 0)])
+@pytest.mark.parametrize("word", [RowSoftmax, symattn.RowSum, symattn.RowMax, symattn.LogSumExp])
+def test_an_array_without_entries_is_named(word, shape):
+    X = MatrixSymbol("X", *dims("n d"))
+    with pytest.raises(UsageError, match=rf"the value of X is an array of {shape[0]}×{shape[1]}: a size is at least 1"):
+        evaluate(word(X), {X: np.zeros(shape)})
 
 
 def test_sizes_are_read_from_shapes():

@@ -189,6 +189,13 @@ def test_a_claim_that_was_exchanged_is_an_error():
         decide(A * B, B * A, using=[replace(true, claim=claim(X * Y, Y * X))])
 
 
+@pytest.mark.parametrize("change", [{"claim": None}, {"claim": 3}, {"steps": None}, {"needs": None}])
+def test_a_verdict_with_something_else_in_it_is_an_error(change):
+    (name,) = change
+    with pytest.raises(ClaimError, match=f"a verdict whose {name} was changed is no lemma"):
+        decide(A * B, B * A, using=[replace(TRUE["an identity"](), **change)])
+
+
 def test_a_hypothesis_that_was_dropped_is_an_error():
     true = TRUE["one with a hypothesis"]()
     with pytest.raises(ClaimError, match="has no theorem under its own hypotheses alone"):

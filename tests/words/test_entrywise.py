@@ -98,7 +98,7 @@ def test_the_values_are_those_of_numpy(word, function):
 @pytest.mark.parametrize("word", [word for word, _ in VALUES], ids=plain)
 def test_both_readings_agree(word):
     verdict = decide(word, word + ones - ones)
-    assert verdict.status in ("proved", "unknown")
+    assert verdict.status == "proved" or verdict.missing == ("X[i, j] ≠ 0 for every i, j",)
     assert spot_check(word, word + ones - ones).max_error < 1e-9
 
 

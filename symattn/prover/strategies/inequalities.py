@@ -5,11 +5,11 @@ Where t has the inverse of a positive u, t·u is tried as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Abs, Term, Var, app, fin, literal, open_body, sides
+from ...kernel.terms import REAL, Abs, App, Const, Lit, Term, app, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
@@ -26,6 +26,7 @@ from .everywhere import bounds_everywhere
 from .maxima import upper_bounds
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
+MOST_NUMBERS = 4  # indices that are numbers at which terms of sums are looked at
 MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
 
 
@@ -208,7 +209,7 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     return _below_sums(normaliser, dict.fromkeys((*wholes, *_sums_told(normaliser))), indices)
 
 
-def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: list[Var]) -> list[Inequality]:
+def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequence[Term]) -> list[Inequality]:
     """Return f w ≤ Σ f for some sums of nonnegative terms."""
     found = []
     for whole in wholes:
@@ -232,12 +233,29 @@ def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
 
 def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
-    indices = sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name)
+    indices = [*sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name), *_numbers_as_indices(t)]
     atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
     return _below_sums(normaliser, [a for a in atoms if is_application_of(a, "sum", 1)], indices) if indices else []
 
 
-def _below_sum(normaliser: Normaliser, whole: Term, indices: list[Var]) -> Iterator[tuple[Term, Theorem]]:
+def _numbers_as_indices(t: Term) -> list[Term]:
+    """Return the first and last indices, and other numbers as indices, that stand in a term."""
+    found, seen, stack = set[Term](), set[Term](), [t]
+    while stack:
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part, Lit | Const) and part.type.size is not None:
+            found.add(part)
+        elif isinstance(part, App):
+            stack += (part.function, part.argument)
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+    return sorted(found, key=key)[:MOST_NUMBERS]
+
+
+def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:
     """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it.
 
     It is ⊢ t < Σ f for positive terms at two indices or more.
