@@ -37,6 +37,7 @@ from .entries import Prover
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
+from .polynomial_inverses import polynomial_inverse
 from .written_inverses import written_inverses
 
 MOST_FACTORS = 4  # of a product that is compared entry by entry
@@ -194,7 +195,7 @@ class _Inverses:
         if found is None and name == "above":
             found = self._of_blocks(a, depth - 1)
         if found is None and name == "matadd":
-            found = self._of_sum(a, depth - 1)
+            found = self._of_sum(a, depth - 1) or polynomial_inverse(self.algebra.words, a)
         return found
 
     def _known(self, a: Term) -> Term | None:
