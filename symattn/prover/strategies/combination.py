@@ -40,7 +40,7 @@ def combined(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
             return None
         normal = [normaliser.normal(times(m, left(theorem))) for m, theorem in products]
         columns = [read_polynomial(right(theorem)) for theorem in normal]
-        coefficients = _solve(columns, read_polynomial(right(goal)))
+        coefficients = solve(columns, read_polynomial(right(goal)))
         if coefficients is not None:
             used = [(c, m, theorem) for c, (m, theorem) in zip(coefficients, products, strict=True) if c]
             return _proof(normaliser, a, b, used)
@@ -99,7 +99,7 @@ def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
         yield [ONE, *atoms, *(times(*pair) for pair in combinations_with_replacement(atoms, 2))]
 
 
-def _solve(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] | None:
+def solve(columns: Sequence[Polynomial], target: Polynomial) -> list[Fraction] | None:
     """Return coefficients with Σ c·column = target, by Gaussian elimination, or None."""
     monomials = [m for m, _ in sorted_terms({m: Fraction(1) for p in (*columns, target) for m in p})]
     rows = [[*(p.get(m, Fraction(0)) for p in columns), target.get(m, Fraction(0))] for m in monomials]

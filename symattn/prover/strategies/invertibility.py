@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.terms import BOOL, Abs, App, Const, Term, Var, abstract, app, open_body, sides, substitute, var
 from ..library.definitions import defined
 from ..library.matrices import identity, product, shape, transposed
@@ -37,6 +37,8 @@ from .entries import Prover
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
+from .polynomial_inverses import polynomial_inverse
+from .written_inverses import written_inverses
 
 MOST_FACTORS = 4  # of a product that is compared entry by entry
 MOST_DEPTH = 8  # parts of parts whose inverses are looked for
@@ -62,17 +64,29 @@ def proved_invertible(goal: Term, context: Context, others: list[Theorem], hints
     except ProofError:
         return None
     tried: set[Term] = set()
-    for candidate in _Inverses(algebra).candidates(matrix, hints):
+    written: set[Term] = set(hints)
+
+    def candidates() -> Iterator[Term]:
+        yield from _Inverses(algebra).candidates(matrix, hints)
+        for candidate in written_inverses(Normaliser(context.extended()), matrix):
+            written.add(candidate)
+            yield candidate
+
+    for candidate in candidates():
         if candidate in tried or candidate.type is not B.type:
             continue
         tried.add(candidate)
         try:
-            halves = [_entrywise(algebra, substitute(half, {B: candidate}), candidate in hints) for half in both]
+            halves = [_entrywise(algebra, substitute(half, {B: candidate}), candidate in written) for half in both]
         except ProofError:
             continue
         if halves[0] is not None and halves[1] is not None:
-            used = mp(beta_conclusion(spec(assume(given), candidate)), conjoin(halves[0], halves[1]))
-            return gen(p, discharge(given, used))
+            both_hold, each = conjoin(halves[0], halves[1]), beta_conclusion(spec(assume(given), candidate))
+            wanted = match_implication(each.conclusion)
+            if wanted is not None:  # a candidate that is written out is applied to indices there
+                reduced = [beta_normal_form(t) for t in (both_hold.conclusion, wanted[0])]
+                both_hold = eq_mp(chain(reduced[0], symmetric(reduced[1])), both_hold)
+            return gen(p, discharge(given, mp(each, both_hold)))
     return None
 
 
@@ -171,12 +185,17 @@ class _Inverses:
         if found is None and name == "matscale":
             inner = self.of(arguments[1], depth - 1)
             found = None if inner is None else app(head, inv(arguments[0]), inner)
+        if found is None and name == "matpow":
+            inner = self.of(arguments[0], depth - 1)
+            if inner is not None:
+                self.algebra.know(arguments[0], inner, arguments[1])
+                found = app(head, inner, arguments[1])
         if found is None:
             found = self._known(a)
         if found is None and name == "above":
             found = self._of_blocks(a, depth - 1)
         if found is None and name == "matadd":
-            found = self._of_sum(a, depth - 1)
+            found = self._of_sum(a, depth - 1) or polynomial_inverse(self.algebra.words, a)
         return found
 
     def _known(self, a: Term) -> Term | None:

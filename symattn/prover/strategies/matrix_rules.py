@@ -17,7 +17,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from ...kernel.rules import Theorem, instantiate_sizes
-from ...kernel.terms import REAL, Abs, App, Const, Size, Term, Var, equation, open_body, sides, var
+from ...kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, open_body, sides, var
 from ..library.definitions import defined
 from ..library.facts import fact
 from ..library.matrices import identity, product, rules_of_parts, shape, transposed
@@ -42,10 +42,11 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
 from ..normal.positivity import nonzero
 from .entries import Prover
+from .goals import Prove
 from .laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced, total
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, row
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, formula_matrix, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
 MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
@@ -72,6 +73,21 @@ def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) 
         return Algebra((goal,), context, others).equal(*pair)
     except ProofError:
         return None
+
+
+def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
+    """Return ⊢ goal where an inverse in it is cancelled, and what is left is proved in another way, or None."""
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    units = (unit for theorem in others for e in matrix_equations(theorem) for unit in units_of(e))
+    if not any(isinstance(t, Var) and t in goal.free for unit in units for t in (unit.first, unit.second)):
+        return None
+    with suppress(ProofError):
+        algebra = Algebra((goal,), context, others)
+        algebra.settle()
+        return algebra.without_inverse(*pair, prove)
+    return None
 
 
 def is_composite_inverse(theorem: Theorem) -> bool:
@@ -105,6 +121,7 @@ class Algebra:
         units = [unit for e in self.equations for unit in units_of(e)]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
         units += _of_permutations(context, parts)
+        units += _of_powers(units, parts)
         self._laws = _of_blocks(parts)
         self.units = [*units, *map(_transposed_unit, units)]
         self._completion = Completion(self.words, context)
@@ -190,6 +207,15 @@ class Algebra:
             found = self.found(a, b)
         return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
 
+    def know(self, x: Term, y: Term, exponent: Term) -> None:
+        """Take up Xᵏ·Yᵏ = 1 and Yᵏ·Xᵏ = 1 where X·Y = 1 and Y·X = 1 are found."""
+        for first, second in ((x, y), (y, x)):
+            one = self.found(product(first, second), identity(shape(x)[0]))
+            if one is not None:
+                unit = power_of_unit(Unit(first, second, one), exponent)
+                self.units += [unit, _transposed_unit(unit)]
+                self._take_up([unit.theorem])
+
     def complete(self) -> bool:
         """Add what rules say where they overlap; return whether there was anything to look at."""
         if not self._completion.overlaps:
@@ -218,6 +244,24 @@ class Algebra:
                         both = chain(other.theorem, symmetric(same))
                         found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
                         return symmetric(found) if turned else found
+        return None
+
+    def without_inverse(self, a: Term, b: Term, prove: Prove) -> Theorem | None:
+        """Return ⊢ a = b from x·a = x·b or a·x = b·x where that has no inverse of x any more, or None."""
+        for unit in self.units:
+            x, y = unit.first, unit.second
+            for on_the_left, inverse, other in ((True, x, y), (False, y, x)):
+                ends = shape(a)[0] == shape(x)[0] if on_the_left else shape(a)[1] == shape(y)[1]
+                if not ends or not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
+                    continue
+                products = [product(other, t) if on_the_left else product(t, other) for t in (a, b)]
+                first, second = (self.words.matrix(t) for t in products)
+                if any(inverse in right(same).free for same in (first, second)):
+                    continue
+                with suppress(ProofError):
+                    left_over = prove(self.context.extended(), equation(right(first), right(second)))
+                    inner = chain(first, left_over, symmetric(second))
+                    return _cancelled(unit, on_the_left, *((y, x) if on_the_left else (x, y)), a, b, inner)
         return None
 
     def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
@@ -412,8 +456,8 @@ def _factors(t: Term) -> tuple[Term, Term] | None:
 
 def _of_entry(e: Term, i: Var, j: Var) -> Term | None:
     """Return the matrix of which a term is the entry i, j, perhaps a transpose, or None."""
-    if not isinstance(e, App) or not isinstance(e.function, App):
-        return None
+    if not isinstance(e, App) or not isinstance(e.function, App) or not is_matrix(e.function.function.type):
+        return formula_matrix(i, j, e) if e.type is REAL and {i, j} <= e.free else None
     m, indices = e.function.function, (e.function.argument, e.argument)
     if not is_matrix(m.type) or not m.free.isdisjoint((i, j)) or indices not in ((i, j), (j, i)):
         return None
@@ -441,6 +485,21 @@ def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
                 with suppress(ProofError):
                     found.append(Unit(x, y, Prover(Normaliser(context)).prove(one)))
     return found
+
+
+def _of_powers(units: Sequence[Unit], parts: Iterable[Term]) -> list[Unit]:
+    """Return Xᵏ·Yᵏ = 1 for the powers among some terms of an X or Y with X·Y = 1, square ones."""
+    powers = [args for t in parts if (args := is_application_of(t, "matpow", 2)) is not None]
+    pairs = {(u, k): None for base, k in powers for u in units if base in (u.first, u.second)}
+    return [power_of_unit(unit, exponent) for unit, exponent in pairs if shape(unit.first)[0] == shape(unit.first)[1]]
+
+
+def power_of_unit(unit: Unit, exponent: Term) -> Unit:
+    """Return Xᵏ·Yᵏ = 1 from X·Y = 1 for square matrices."""
+    size = shape(unit.first)[0]
+    x, y = (app(defined("matpow", size), matrix, exponent) for matrix in (unit.first, unit.second))
+    values = unit.first, unit.second, exponent
+    return Unit(x, y, fact("powers_of_inverses", {"n": size}, *values, premises=(unit.theorem,)))
 
 
 def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:

@@ -64,7 +64,7 @@ from .inner_products import is_of_inner_products, proved_by_inner_products, spea
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .lemmas import Lemmas
-from .matrix_rules import is_composite_inverse, proved_by_matrices
+from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
 from .rotations import add_powers
 from .turns import proved_by_turns
@@ -233,6 +233,8 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
         return _by_all_means(context, goal)
     except (NotProved, BudgetExceeded):
         if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+            return found
+        if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
         raise
 
