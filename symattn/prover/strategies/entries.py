@@ -56,6 +56,7 @@ from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
+from ..normal.freed_functions import has_split_roots
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import TooLarge, read_polynomial
@@ -291,7 +292,7 @@ class Prover:
 
         This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
         """
-        if self.normaliser.context.oriented or not any(occurs(LE, t) for t in normal):
+        if self.normaliser.context.oriented or not any(occurs(LE, t) or has_split_roots(t) for t in normal):
             return None
         normaliser = self._with_one_form(normal, freed=True).normaliser
         with suppress(TooLarge):
