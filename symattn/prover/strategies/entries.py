@@ -69,6 +69,7 @@ from .common_angles import by_common_angles
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differentiation import Differentiator
+from .exponents_compared import equal_by_exponents
 from .goals import NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
@@ -201,6 +202,7 @@ class Prover:
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
                 found = found or equal_by_exponentials(self.normaliser, a, b)
+                found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
