@@ -14,7 +14,7 @@ from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import absurd, ap_term, chain, close, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, k, le, lt, m, minus, n, number, plus, times, total, x, y
+from ..logic.formulas import EXP, LE, LOG, ONE, ZERO, ind, inv, k, le, lt, m, minus, n, number, plus, times, total, x, y
 from .definitions import defined
 from .facts import fact, lemma
 from .literals import positive_literal
@@ -247,3 +247,45 @@ def root_of_any_square_times() -> Theorem:
     rooted = fact("sqrt_nonneg", {}, y, premises=(inside,))
     rooted = fact("le_mul", {}, value, sqrt(y), premises=(spec(about("abs", "∀x:ℝ. 0 ≤ abs x"), x), rooted))
     return close(discharge(inside.conclusion, _squares_of_roots(value, rooted, inside)), x, y)
+
+
+def _nonnegative_roots(u: Term, v: Term, signs: tuple[Theorem, Theorem], square: Theorem) -> Theorem:
+    """Infer √u = v from ⊢ 0 ≤ u, ⊢ 0 ≤ v and ⊢ v·v = u."""
+    root = fact("sqrt_nonneg", {}, u, premises=(signs[0],))
+    same = chain(fact("sqrt_square", {}, u, premises=(signs[0],)), symmetric(square))
+    return fact("equal_of_squares", {}, sqrt(u), v, premises=(root, signs[1], same))
+
+
+@lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ sqrt (x * y) = sqrt x * sqrt y")
+def root_of_product() -> Theorem:
+    """A product of roots is not negative, and its square is the product."""
+    first, second = assume(le(ZERO, x)), assume(le(ZERO, y))
+    roots = [fact("sqrt_nonneg", {}, v, premises=(sign,)) for v, sign in ((x, first), (y, second))]
+    product = fact("le_mul", {}, sqrt(x), sqrt(y), premises=tuple(roots))
+    value = times(sqrt(x), sqrt(y))
+    squares = [fact("sqrt_square", {}, v, premises=(sign,)) for v, sign in ((x, first), (y, second))]
+    square = replaced(ring(times(value, value), times(times(sqrt(x), sqrt(x)), times(sqrt(y), sqrt(y)))), *squares)
+    whole = fact("le_mul", {}, x, y, premises=(first, second))
+    result = _nonnegative_roots(times(x, y), value, (whole, product), square)
+    return close(discharge(first.conclusion, discharge(second.conclusion, result)), x, y)
+
+
+@lemma("∀x:ℝ. 0 ≤ x ⇒ sqrt (inv x) = inv (sqrt x)")
+def root_of_inverse() -> Theorem:
+    """The square of 1/√x is 1/x, also for x = 0."""
+    sign = assume(le(ZERO, x))
+    inverse, root = fact("inv_nonneg", {}, x, premises=(sign,)), fact("sqrt_nonneg", {}, x, premises=(sign,))
+    square = symmetric(fact("inv_product", {}, sqrt(x), sqrt(x)))
+    square = chain(square, ap_term(const("inv"), fact("sqrt_square", {}, x, premises=(sign,))))
+    signs = inverse, fact("inv_nonneg", {}, sqrt(x), premises=(root,))
+    return close(discharge(sign.conclusion, _nonnegative_roots(inv(x), inv(sqrt(x)), signs, square)), x)
+
+
+@lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)")
+def root_of_exponential() -> Theorem:
+    """An exponential is the square of the exponential of half the exponent."""
+    half = times(number(Fraction(1, 2)), x)
+    square = symmetric(fact("exp_add", {}, half, half))
+    square = chain(square, ap_term(EXP, ring(plus(half, half), x)))
+    signs = [fact("lt_le", {}, ZERO, app(EXP, v), premises=(fact("exp_pos", {}, v),)) for v in (x, half)]
+    return close(_nonnegative_roots(app(EXP, x), app(EXP, half), (signs[0], signs[1]), square), x)

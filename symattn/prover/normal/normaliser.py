@@ -23,6 +23,7 @@ from ..logic.term_order import next_opened, size
 from . import (
     extended,
     fractions,
+    freed_functions,
     functions,
     indices,
     logarithms,
@@ -31,7 +32,6 @@ from . import (
     naturals,
     positions,
     powers,
-    real_conditions,
 )
 from .context import LONG, Context
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
@@ -160,7 +160,7 @@ class Normaliser:
         result = provider(self, t) if provider is not None else self.arguments(t)
         rewritten = self.by_rules(right(result))
         if rewritten is None and self.context.freed:
-            rewritten = real_conditions.function_by_cases(self, right(result))
+            rewritten = freed_functions.function_by_cases(self, right(result))
         return result if rewritten is None else self.then(chain(result, rewritten))
 
     def collect(self, theorem: Theorem) -> Theorem:

@@ -13,14 +13,14 @@ from fractions import Fraction
 from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, equation, literal, sides, var
+from ...kernel.terms import REAL, Abs, App, Term, abstract, app, equation, literal, sides, var
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.literals import positive_literal
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
-from ..logic.formulas import EXP, IND, LE, LOG, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
+from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
 from ..logic.parts import contains, is_application_of
 from ..logic.term_order import Key, key, opened_number
 from .conditions import is_condition, same_equation
@@ -28,7 +28,7 @@ from .fractions import cleared
 from .linear_arithmetic import Inequality, follows
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term
-from .positivity import distinct, nonzero, positive
+from .positivity import nonzero, positive
 
 MOST_TERMS = 24  # of a condition
 
@@ -105,16 +105,17 @@ def _freed(normaliser: Normalising, a: Term, b: Term, d: Polynomial, order: bool
         unit = replaced(refl(said(first, second)), one) if ZERO in exponents else refl(said(first, second))
         return ap_term(IND, chain(step, symmetric(unit), fact(rule, {}, *exponents)))
     e = polynomial_term(d)
-    found = _multiplied(normaliser, e)
+    found = multiplied(normaliser, e)
     if found is None:
         return None
     factor, sign, whole = found
-    rule, premise = ("nonneg_multiple", sign) if order else ("zero_of_multiple", _apart(factor, sign))
+    rule, premise = ("nonneg_multiple", sign) if order else ("zero_of_multiple", apart_from_zero(factor, sign))
     step = chain(same(a, b, ZERO, e), symmetric(fact(rule, {}, factor, e, premises=(premise,))))
     return ap_term(IND, replaced(step, whole))
 
 
-def _apart(t: Term, sign: Theorem) -> Theorem:
+def apart_from_zero(t: Term, sign: Theorem) -> Theorem:
+    """Infer ⊢ t ≠ 0 from ⊢ 0 < t."""
     return fact("pos_ne", {}, t, premises=(sign,))
 
 
@@ -134,7 +135,7 @@ def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
     return found[Fraction(-1)], found[Fraction(1)]
 
 
-def _multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem] | None:
+def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem] | None:
     """Return q, ⊢ 0 < q and ⊢ q·t = t' for an inverse of q in a normal term t, or for the least exponentials, or None.
 
     The exponentials of multiples of one monomial are powers of one number, of which the least one becomes 0.
@@ -143,7 +144,7 @@ def _multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theore
     for u in sorted({i[0] for m in polynomial for a, _ in m if (i := is_application_of(a, "inv", 1))}, key=key):
         sign = positive(normaliser, u)
         if sign is not None:
-            one = fact("inv_mul", {}, u, premises=(_apart(u, sign),))
+            one = fact("inv_mul", {}, u, premises=(apart_from_zero(u, sign),))
             return u, sign, chain(ring(times(u, t), times(t, u)), cleared(normaliser, t, u, one))
     least: dict[Monomial, Fraction] = {}
     for first, monomial in enumerate(polynomial):
@@ -206,72 +207,6 @@ def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem
     same = (same_order if order else same_equation)(a, b, ZERO, plus(rest, times(condition, change)))
     (q,) = is_application_of(condition, "ind", 1) or (condition,)
     return chain(ap_term(IND, same), fact("function_of_indicator", {}, function, q, change))
-
-
-# ---------------------------------------------------------------------------------------------- functions of one number
-
-
-def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
-    """Return ⊢ t = t' for log u, u⁻¹ or √u with u normal: by a condition inside, or without the least exponentials.
-
-    log u is log (q·u) − log q, and u⁻¹ is q·(q·u)⁻¹, for a product q of exponentials and of what is inverted.
-    """
-    name = next((name for name in ("log", "inv", "sqrt") if is_application_of(t, name, 1) is not None), None)
-    if name is None or not isinstance(t, App) or normaliser.memo.get(t) is not None:
-        return None
-    u = t.argument
-    polynomial = read_polynomial(u)
-    if len(polynomial) > MOST_TERMS:
-        return None
-    for condition in sorted({atom for m in polynomial for atom, _ in m if _on_numbers(atom)}, key=key):
-        within = {m: c for m, c in polynomial.items() if condition in dict(m)}
-        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in within})
-        change = polynomial_term({tuple(pair for pair in m if pair[0] is not condition): c for m, c in within.items()})
-        x = var("•x", REAL)
-        function = abstract(x, app(t.function, plus(rest, x)))
-        (q,) = is_application_of(condition, "ind", 1) or (condition,)
-        split = fact("function_of_indicator", {}, function, q, change)
-        return chain(ap_term(t.function, ring(u, plus(rest, times(condition, change)))), split)
-    if name == "sqrt" or len(polynomial) < 2:
-        return None
-    if name == "inv" and positive(normaliser, u) is None and nonzero(normaliser, u) is not None:
-        return None  # what is given of it speaks of it as it stands
-    found = _multiplied(normaliser, u)
-    if found is None:
-        return None
-    factor, sign, whole = found
-    if name == "inv":
-        one = fact("inv_mul", {}, factor, premises=(_apart(factor, sign),))
-        moved = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)))
-        moved = to(moved, times(factor, times(inv(factor), t)))
-        together = chain(symmetric(fact("inv_product", {}, factor, u)), ap_term(const("inv"), whole))
-        return chain(moved, ap_term(app(MUL, factor), together))
-    inside = positive(normaliser, u) or _positive_quotient(normaliser, factor, sign, u, whole)
-    if inside is None:
-        return None
-    product = fact("log_mul", {}, factor, u, premises=distinct(sign, inside))
-    shown = ring(t, plus(plus(app(LOG, factor), t), minus(app(LOG, factor))))
-    return replaced(shown, symmetric(product), ap_term(LOG, whole))
-
-
-def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: Term, whole: Theorem) -> Theorem | None:
-    """Infer ⊢ 0 < u from ⊢ 0 < q and ⊢ q·u = v where the sign of v shows, or None."""
-    above = positive(normaliser, right(whole))
-    if above is None:
-        return None
-    inverse = fact("inv_pos", {}, factor, premises=(sign,))
-    product = fact("mul_pos", {}, inv(factor), right(whole), premises=distinct(inverse, above))
-    one = fact("inv_mul", {}, factor, premises=(_apart(factor, sign),))
-    back = ap_term(app(MUL, inv(factor)), symmetric(whole))
-    back = to(back, times(u, times(factor, inv(factor))))
-    return rewrite_proposition(product, to(chain(back, ap_term(app(MUL, u), one)), u))
-
-
-def _on_numbers(atom: Term) -> bool:
-    """Tell whether an atom is the indicator of a condition on numbers."""
-    inside = is_application_of(atom, "ind", 1)
-    given = (is_application_of(inside[0], "≤", 2) or sides(inside[0])) if inside is not None else None
-    return inside is not None and given is not None and given[0].type is REAL and not is_condition(inside[0])
 
 
 # ----------------------------------------------------------------------------------------------- products of indicators

@@ -56,6 +56,7 @@ from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
+from ..normal.freed_functions import has_split_roots
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
 from ..normal.own_splits import own_split
@@ -69,6 +70,7 @@ from .common_angles import by_common_angles
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differentiation import Differentiator
+from .exponents_compared import equal_by_exponents
 from .goals import NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
@@ -203,6 +205,7 @@ class Prover:
                 found = found or self._by_cases(equation(a, b), right(first), right(second))
                 found = found or equal_fractions(self.normaliser, a, b) or equal_by_squares(self.normaliser, a, b)
                 found = found or equal_by_exponentials(self.normaliser, a, b)
+                found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
@@ -294,7 +297,7 @@ class Prover:
 
         This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
         """
-        if self.normaliser.context.oriented or not any(occurs(LE, t) for t in normal):
+        if self.normaliser.context.oriented or not any(occurs(LE, t) or has_split_roots(t) for t in normal):
             return None
         normaliser = self._with_one_form(normal, freed=True).normaliser
         with suppress(TooLarge):

@@ -14,15 +14,15 @@ from fractions import Fraction
 from functools import reduce
 from itertools import combinations, product
 
-from ...kernel.rules import Theorem
+from ...kernel.rules import Theorem, eq_mp
 from ...kernel.syntax import forall
-from ...kernel.terms import Abs, Term, Var, abstract, open_body
+from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides
 from ..library.facts import fact
 from ..library.inequalities import about
 from ..logic.cached_rules import ring
-from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ProofError, close, right, spec, strip
-from ..logic.formulas import ZERO, inv, le, minus, number, plus, times, total
+from ..logic.conversions import beta_sides, fresh, rewrite_proposition
+from ..logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
+from ..logic.formulas import LE, ZERO, inv, le, minus, number, plus, times, total
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
@@ -39,6 +39,7 @@ from ..normal.polynomials import (
     scaled_term,
 )
 from ..normal.positivity import distinct, nonnegative, positive
+from .exponents_compared import sign_by_exponents
 from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
@@ -79,7 +80,8 @@ class Nonlinear:
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
         return (
-            self._combined(t, strict)
+            sign_by_exponents(self.normaliser, t, strict, self.prove)
+            or self._combined(t, strict)
             or sign_by_exponentials(self.normaliser, t, strict, self.prove)
             or (None if strict else self.term_by_term(t))
             or self._by_squares(t, strict)
@@ -266,19 +268,43 @@ def _over(monomial: Monomial, divisor: Monomial) -> Monomial:
 
 
 def with_bounds_inside(context: Context) -> bool:
-    """Add t ≤ b and −t ≤ b for the hypotheses |t| ≤ b, also for all indices, and likewise max and min; tell if any."""
+    """Add t ≤ b and −t ≤ b for the hypotheses |t| ≤ b, also for all indices, and likewise max and min; tell if any.
+
+    An equation b = |t|, also between matrices, counts as |t| ≤ b and b ≤ |t|.
+    """
     added = []
     for truth in context.truths:
         variables, premises, stripped = strip(truth)
-        order = order_of(stripped.conclusion)
-        if order is None or premises:
+        if premises:
             continue
-        a, b, strict = order
-        for lower, upper in _inside(a, b):
-            with suppress(ProofError):
-                added.append(close(_between(stripped, a, b, strict, lower, upper), *variables))
+        variables, orders = _orders_of(variables, stripped)
+        for known in orders:
+            a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
+            for lower, upper in _inside(a, b):
+                with suppress(ProofError):
+                    added.append(close(_between(known, a, b, strict, lower, upper), *variables))
     context.truths += added
     return bool(added)
+
+
+def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var, ...], list[Theorem]]:
+    """Return what a hypothesis without premises says as inequalities, about all values of some variables."""
+    if order_of(stripped.conclusion) is not None:
+        return variables, [stripped]
+    pair = sides(stripped.conclusion)
+    while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:
+        variables = (*variables, fresh(pair[0].type.domain, *pair, *variables, stem="?row"))
+        stripped = beta_sides(ap_thm(stripped, variables[-1]))
+        pair = sides(stripped.conclusion)
+    if pair is None or pair[0].type is not REAL:
+        return variables, []
+    if not any(_inside(*both) for both in (pair, pair[::-1])):
+        return variables, []
+    both = [
+        eq_mp(ap_term(app(LE, low), same), fact("le_refl", {}, low))
+        for low, same in ((pair[0], stripped), (pair[1], symmetric(stripped)))
+    ]
+    return variables, both
 
 
 def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
