@@ -35,7 +35,9 @@ from symattn import (
     RowMax,
     RowSoftmax,
     RowSum,
+    Unmasked,
     calc,
+    claim,
     dims,
     from_entries,
     run_script,
@@ -151,16 +153,19 @@ def exponentials(scores: Expr) -> Expr:
 def masked():
     """A tile may be masked whole in some rows: e^−∞ is 0. Then no reference is needed but that of the other tile."""
     first, second = exponentials(S_1 + MASK[:, :p]), exponentials(S_2 + MASK[:, p:])
-    output = RowSoftmax(BlockMatrix([[S_1, S_2]]) + MASK) * BlockMatrix([[V_1], [V_2]])
-    return DiagMatrix(RowSum(first) + RowSum(second)) * output, first * V_1 + second * V_2
+    shown = BlockMatrix([[S_1, S_2]]) + MASK
+    output = RowSoftmax(shown) * BlockMatrix([[V_1], [V_2]])
+    stated = DiagMatrix(RowSum(first) + RowSum(second)) * output, first * V_1 + second * V_2
+    return claim(*stated, given=Unmasked(shown))
 
 
 @theorem("A.flash.mask.mistake", "the mask of the first tile is used for both", "a common mistake", "refuted")
 def masked_alike():
     S, M, V = MatrixSymbol("S_2", r, p), MaskSymbol("M", r, p + p), MatrixSymbol("V_2", p, d)
     first, second = exponentials(S_1 + M[:, :p]), exponentials(S + M[:, :p])
-    output = RowSoftmax(BlockMatrix([[S_1, S]]) + M) * BlockMatrix([[V_1], [V]])
-    return DiagMatrix(RowSum(first) + RowSum(second)) * output, first * V_1 + second * V
+    shown = BlockMatrix([[S_1, S]]) + M
+    stated = DiagMatrix(RowSum(first) + RowSum(second)) * RowSoftmax(shown) * BlockMatrix([[V_1], [V]])
+    return claim(stated, first * V_1 + second * V, given=Unmasked(shown))
 
 
 # -------------------------------------------------------------------------------------------------------- recomputation
