@@ -11,6 +11,7 @@ from sympy import (
     Derivative,
     DiagMatrix,
     Idx,
+    KroneckerDelta,
     MatrixSymbol,
     Max,
     OneMatrix,
@@ -117,22 +118,19 @@ def gradient_negative():
     return Gradient(LogSum(x), x), -P
 
 
-@theorem("A.lse.hessian", "∇²lse = diag(p) − pᵀp, entry by entry", f"{BOYD}, §3.1.5", "proved")
+@theorem("A.lse.hessian", "∂²lse/∂x_i∂x_j = p_i (δ_ij − p_j)", f"{BOYD}, §3.1.5", "proved")
 def hessian():
-    return Derivative(LogSum(x), x[0, i], x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
+    return Derivative(LogSum(x), x[0, i], x[0, j]), P[0, i] * (KroneckerDelta(i, j) - P[0, j])
 
 
-@theorem("A.lse.hessian.mistake", "the Hessian is taken for diag(p)", "a common mistake", "refuted")
+@theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "a common mistake", "refuted")
 def hessian_diagonal():
-    return Derivative(LogSum(x), x[0, i], x[0, j]), DiagMatrix(P.T)[i, j]
+    mean = dot(P, z)
+    form = (z * DiagMatrix(P.T) * z.T)[0, 0]
+    return Equation(form, sum_over(n, lambda k: P[0, k] * (z[0, k] - mean) ** 2))
 
 
-@theorem(
-    "A.lse.hessian.variance",
-    "z (diag(p) − pᵀp) zᵀ is the variance of z under p",
-    "Wainwright & Jordan, Prop. 3.1",
-    "proved",
-)
+@theorem("A.lse.hessian.variance", "z (diag(p) − pᵀp) zᵀ is a variance", "Wainwright & Jordan, Prop. 3.1", "proved")
 def hessian_as_variance():
     mean = dot(P, z)
     form = (z * (DiagMatrix(P.T) - P.T * P) * z.T)[0, 0]
@@ -157,11 +155,6 @@ def first_order_above():
 @theorem("A.lse.convex", "lse(½x + ½y) ≤ ½ lse(x) + ½ lse(y)", f"{BOYD}, §3.1.5", "proved", uses=["A.lse.tangent"])
 def convex():
     return LogSum((x + y) / 2) <= (LogSum(x) + LogSum(y)) / 2
-
-
-@theorem("A.lse.monotone", "⟨softmax(x) − softmax(y), x − y⟩ ≥ 0", "Gao & Pavel 2017, Prop. 3", "proved")
-def monotone():
-    return sum_over(n, lambda k: (P[0, k] - RowSoftmax(y)[0, k]) * (x[0, k] - y[0, k])) >= 0
 
 
 # -------------------------------------------------------------------------------------------------------- cross-entropy
@@ -204,7 +197,7 @@ def gradient_sum():
 
 @theorem(
     "A.ce.binary",
-    "for two classes it is softplus(−u), u the difference of the logits",
+    "of two classes: softplus(−u), u = a − b",
     f"{GOODFELLOW}, §6.2.2.2",
     "proved",
 )
@@ -224,7 +217,7 @@ def split():
 
 @theorem(
     "A.kl.bregman",
-    "KL(softmax(y) ‖ softmax(x)) = lse(x) − lse(y) − ⟨softmax(y), x − y⟩",
+    "KL of softmaxes as a Bregman divergence of lse",
     "Wainwright & Jordan, §5.2.2",
     "proved",
 )
@@ -267,14 +260,9 @@ def entropy_at_most():
     return Entropy(P) <= log(n)
 
 
-@theorem(
-    "A.entropy.most.mistake",
-    "the bound is log₂ n for entropy in nats, and log n in bits",
-    "a common mistake",
-    "refuted",
-)
+@theorem("A.entropy.most.mistake", "entropy in bits, lse in nats", "a common mistake", "refuted")
 def entropy_in_bits():
-    return Entropy(P) / log(2) <= log(n)
+    return Equation(Entropy(P) / log(2), LogSum(x) - dot(P, x))
 
 
 @theorem("A.entropy.uniform", "equal logits have the entropy log n", f"{COVER}, Theorem 2.6.4", "proved")

@@ -2,8 +2,8 @@
 
 Sources: M. Milakov, N. Gimelshein, *Online normalizer calculation for softmax* (2018); T. Dao, D. Fu, S. Ermon,
 A. Rudra, C. Ré, *FlashAttention* (2022); T. Dao, *FlashAttention-2* (2023); Z. Ye et al., *FlashInfer* (2025); T. Dao,
-D. Haziza, F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of scores S with values V is (m, ℓ, O): the maxima of
-the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
+D. Haziza, F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of scores S with values V is (m, ℓ, O):
+the maxima of the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
 """
 
 from sympy import BlockMatrix, DiagMatrix, Expr, HadamardPower, Idx, MatrixSymbol, OneMatrix, exp, log
