@@ -1,7 +1,8 @@
 """Decoding with a cache, chunked prefill, several layers, prefix language models, packing, padding, pages.
 
 Sources: N. Shazeer, *Fast Transformer Decoding* (2019); R. Pope et al., *Efficiently Scaling Transformer Inference*
-(2022); A. Agrawal et al., *Sarathi* (2023); C. Raffel et al., *T5* (2020); M. Krell et al., *Sequence Packing* (2021); W. Kwon et al., *PagedAttention* (2023); J. Su et al., *RoFormer* (2021).
+(2022); A. Agrawal et al., *Sarathi* (2023); C. Raffel et al., *T5* (2020); M. Krell et al., *Efficient Sequence
+Packing* (2021); W. Kwon et al., *PagedAttention* (2023); J. Su et al., *RoFormer* (2021).
 """
 
 from sympy import (

@@ -4,7 +4,7 @@ Sources: I. Beltagy, M. Peters, A. Cohan, *Longformer* (2020); A. Jiang et al., 
 *Sparse Transformers* (2019); PyTorch, `torch.nn.attention.bias`; FlashAttention, change log of version 2.1.
 """
 
-from sympy import And, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, exp, symbols
+from sympy import And, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, symbols
 
 from symattn import (
     Attention,
@@ -29,7 +29,7 @@ from symattn import (
     sum_over,
     theorem,
 )
-from symattn.modern.windows import BlockAttention, WindowAttention
+from symattn.modern.windows import WindowAttention
 
 n, m, k, r, w, b, H, ell, d, e = dims("n m k r w b H ell d e")
 Q, K, V, S = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MatrixSymbol("S", n, n)
@@ -37,6 +37,7 @@ X, Y = MatrixSymbol("X", n, e), MatrixSymbol("Y", n, e)
 W = [MatrixSymbol(f"W_{name}", e, e) for name in "QKV"]
 i, j = Idx("i", n), Idx("j", n)
 u, v = symbols("u v", integer=True)
+a = Symbol("a", integer=True, nonnegative=True)
 LONGFORMER, MISTRAL = "Beltagy et al. 2020, §3.1", "Jiang et al. 2023, §2"
 
 
@@ -124,17 +125,21 @@ def layer(X):
 
 @theorem("A.window.field", "token j of a layer sees w tokens: none before j − w + 1", MISTRAL, "proved")
 def field_of_one_layer():
-    """Whatever replaces the tokens before i, where i + w ≤ j + 1, the output at j stays."""
+    """Whatever replaces the tokens before a, where a + w ≤ j + 1, the output at j stays.
+
+    So tokens that differ before a alone differ before a + w − 1 alone behind the layer, before a + L(w − 1) behind L
+    layers: these see L(w − 1) + 1 tokens.
+    """
     c = Idx("c", e)
-    left, right = layer(before(Y, X, i))[j, c], layer(X)[j, c]
-    return claim(Equation(left, right), given=[i + w <= j + 1])
+    left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
+    return claim(Equation(left, right), given=[a + w <= j + 1])
 
 
 @theorem("A.window.field.mistake", "it sees w − 1 tokens", "off by one", "refuted")
 def field_of_one_layer_less():
     c = Idx("c", e)
-    left, right = layer(before(Y, X, i))[j, c], layer(X)[j, c]
-    return claim(Equation(left, right), given=[i + w <= j + 2])
+    left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
+    return claim(Equation(left, right), given=[a + w <= j + 2])
 
 
 # --------------------------------------------------------------------------------------------------------------- blocks
@@ -151,22 +156,22 @@ h = Idx("h", H)
 )
 def blocks():
     own = Attention(HeadBlock(Q_b, h, H), HeadBlock(K_b, h, H), HeadBlock(V_b, h, H))
-    return BlockAttention(Q_b, K_b, V_b, b), HeadStack(HeadFamily(own, h))
+    return Attention(Q_b, K_b, V_b, bias=BlockDiagonalMask(H * b, b)), HeadStack(HeadFamily(own, h))
 
 
 @theorem("A.blocks.all", "one block is attention without a mask", "Child et al. 2019, §4.2", "proved")
 def one_block():
-    return BlockAttention(Q, K, V, n), Attention(Q, K, V)
+    return Attention(Q, K, V, bias=BlockDiagonalMask(n, n)), Attention(Q, K, V)
 
 
 @theorem("A.blocks.one", "blocks of one token return the values", "Child et al. 2019, §4.2", "proved")
 def blocks_of_one():
-    return BlockAttention(Q, K, V, 1), V
+    return Attention(Q, K, V, bias=BlockDiagonalMask(n, 1)), V
 
 
 @theorem("A.blocks.window.mistake", "a block is the window that ends at the query", "a common mistake", "refuted")
 def blocks_as_windows():
-    return BlockAttention(Q, K, V, w), WindowAttention(Q, K, V, w)
+    return Attention(Q, K, V, bias=BlockDiagonalMask(n, w)), WindowAttention(Q, K, V, w)
 
 
 @theorem("A.blocks.unmasked", "in its block every query sees a key", "Child et al. 2019, §4.2", "proved")

@@ -1,7 +1,8 @@
 """Decoding: one query on a cache of keys and values, a chunk of queries on it, and a cache in pages.
 
 Sources: [Shazeer] N. Shazeer, *Fast Transformer Decoding* (2019).  [Pope] R. Pope et al., *Efficiently Scaling
-Transformer Inference* (2022).  [Agrawal] A. Agrawal et al., *Sarathi* (2023).  [Kwon] W. Kwon et al., *PagedAttention* (2023).
+Transformer Inference* (2022).  [Agrawal] A. Agrawal et al., *Sarathi* (2023).  [Kwon] W. Kwon et al., *PagedAttention*
+(2023).
 """
 
 from __future__ import annotations
