@@ -24,7 +24,6 @@ from symattn import (
     SubsetMask,
     SubsetSymbol,
     Variance,
-    calc,
     claim,
     dims,
     run_script,
@@ -72,18 +71,17 @@ def accepted():
     return claim(Equation(q[0, i] * rate, Min(p[0, i], q[0, i])), given=[q[0, i] > 0])
 
 
-@theorem("A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved")
+@theorem(
+    "A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved", uses="A.speculative.residual"
+)
 def exact():
     """Where the residual is 0, p is q and no draft is rejected."""
-    rest = Max(0, p[0, i] - q[0, i])
-    return calc(
-        SpeculativeSample(p, q)[0, i],
-        (Min(p[0, i], q[0, i]) + (1 - Accepted(p, q)) * rest / Residual(p, q), SpeculativeSample),
-        (Min(p[0, i], q[0, i]) + Residual(p, q) * rest / Residual(p, q), "A.speculative.residual"),
-        (Min(p[0, i], q[0, i]) + rest, ()),
-        (p[0, i], ()),
-        given=[Ne(Residual(p, q), 0)],
-    )
+    return claim(Equation(SpeculativeSample(p, q)[0, i], p[0, i]), given=[Ne(Residual(p, q), 0)])
+
+
+@theorem("A.speculative.parts", "what is accepted and what is left make p", f"{LEVIATHAN}, A.1", "proved")
+def parts():
+    return Equation(Min(p[0, i], q[0, i]) + Max(0, p[0, i] - q[0, i]), p[0, i])
 
 
 @theorem("A.speculative.mistake", "after a rejection the token is drawn from p", "a common mistake", "refuted")
@@ -101,21 +99,27 @@ def exact_other_order():
 # ------------------------------------------------------------------------------------------------------------- sampling
 
 
+def power(k):
+    """p_k^(1/T) for the weights p of a softmax."""
+    return RowSoftmax(x)[0, k] ** (1 / T)
+
+
 @theorem("A.sample.temperature", "softmax(x/T)_i = p_i^(1/T) / Σ p_k^(1/T)", "Holtzman et al. 2020, (2)", "proved")
 def temperature():
-    P = RowSoftmax(x)
-    power = lambda k: P[0, k] ** (1 / T)
     return Equation(RowSoftmax(x / T)[0, i], power(i) / sum_over(n, power))
 
 
 @theorem("A.sample.temperature.mistake", "the temperature multiplies", "a common mistake", "refuted")
 def temperature_product():
-    P = RowSoftmax(x)
-    power = lambda k: P[0, k] ** (1 / T)
     return Equation(RowSoftmax(T * x)[0, i], power(i) / sum_over(n, power))
 
 
 chosen = SubsetSymbol("A", n)
+
+
+def kept_weight(k):
+    """The weight of token k where it is chosen, else 0."""
+    return Piecewise((RowSoftmax(x)[0, k], chosen.contains(k)), (0, True))
 
 
 @theorem(
@@ -125,14 +129,12 @@ chosen = SubsetSymbol("A", n)
     "proved",
 )
 def kept():
-    kept = lambda k: Piecewise((RowSoftmax(x)[0, k], chosen.contains(k)), (0, True))
-    return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept(i) / sum_over(n, kept))
+    return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept_weight(i) / sum_over(n, kept_weight))
 
 
 @theorem("A.sample.top.mistake", "the weights that are kept are not renormalised", "a common mistake", "refuted")
 def kept_as_they_are():
-    kept = lambda k: Piecewise((RowSoftmax(x)[0, k], chosen.contains(k)), (0, True))
-    return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept(i))
+    return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept_weight(i))
 
 
 @theorem("A.sample.baseline", "a baseline does not change the policy gradient", "Williams 1992, §4", "proved")
@@ -207,7 +209,7 @@ def inverted_variance_plain():
     )
 
 
-# ---------------------------------------------------------------------------------------------- smoothed and soft targets
+# --------------------------------------------------------------------------------------------- smoothed and soft targets
 
 
 @theorem("A.smoothing.sum", "smoothed targets add up to 1", "Szegedy et al. 2016, §7", "proved")
@@ -249,7 +251,7 @@ def distillation_shift():
     return Equation(SoftTargetLoss(v + c * OneMatrix(1, n), z, T), SoftTargetLoss(v, z, T))
 
 
-# ------------------------------------------------------------------------------------------------- accumulated gradients
+# ------------------------------------------------------------------------------------------------ accumulated gradients
 
 X, Y = MatrixFamily("X", H, b, d), MatrixFamily("Y", H, b, e)  # H micro-batches of b examples
 W, h = MatrixSymbol("W", d, e), Idx("h", H)
@@ -286,9 +288,8 @@ def accumulated_not_divided():
 @theorem("A.accumulation.loss", "so for the mean of any loss of each example", "Goyal et al. 2017, §2.1", "proved")
 def accumulated_loss():
     L = MatrixFamily("L", H, b, 1)
-    mean = lambda h: sum_over(b, lambda s: L[h][s, 0]) / b
     whole = sum_over(H * b, lambda s: HeadStack(L)[s, 0]) / (H * b)
-    return Equation(whole, sum_over(H, mean) / H)
+    return Equation(whole, sum_over(H, lambda h: sum_over(b, lambda s: L[h][s, 0]) / b) / H)
 
 
 m, k = dims("m k")

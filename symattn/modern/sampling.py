@@ -1,6 +1,7 @@
 """Speculative decoding: what a draft distribution q and a target p give together.
 
-Sources: [Leviathan] Y. Leviathan, M. Kalman, Y. Matias, *Fast Inference from Transformers via Speculative Decoding* (2023).
+Sources: [Leviathan] Y. Leviathan, M. Kalman, Y. Matias, *Fast Inference from Transformers via Speculative
+Decoding* (2023).
 """
 
 from __future__ import annotations
