@@ -1,9 +1,9 @@
 """Safe and online softmax, and how the states of blocks of keys merge.
 
-Sources: M. Milakov, N. Gimelshein, *Online normalizer calculation for softmax* (2018); T. Dao, D. Fu, S. Ermon, A. Rudra,
-C. Ré, *FlashAttention* (2022); T. Dao, *FlashAttention-2* (2023); Z. Ye et al., *FlashInfer* (2025); T. Dao, D. Haziza,
-F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of scores S with values V is (m, ℓ, O): the maxima of
-the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
+Sources: M. Milakov, N. Gimelshein, *Online normalizer calculation for softmax* (2018); T. Dao, D. Fu, S. Ermon,
+A. Rudra, C. Ré, *FlashAttention* (2022); T. Dao, *FlashAttention-2* (2023); Z. Ye et al., *FlashInfer* (2025); T. Dao,
+D. Haziza, F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of scores S with values V is (m, ℓ, O):
+the maxima of the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
 """
 
 from sympy import BlockMatrix, DiagMatrix, Expr, HadamardPower, Idx, MatrixSymbol, OneMatrix, exp, log
@@ -123,7 +123,7 @@ def weighted_sum_divided():
     return RowSoftmax(S) * V, divided(WeightedSum(S, V, c), Normaliser(S, c))
 
 
-# ---------------------------------------------------------------------------------------- one more score: the recurrence
+# --------------------------------------------------------------------------------------- one more score: the recurrence
 
 
 @theorem("A.softmax.online.max", "m_j = max(m_{j−1}, x_j)", f"{MILAKOV}, Algorithm 3, line 4", "proved")
@@ -157,7 +157,7 @@ def running_sum():
     return WeightedSum(LONGER, BlockMatrix([[V], [v]]), RowMax(LONGER)), more
 
 
-# ------------------------------------------------------------------------------------------------------ two blocks merge
+# ----------------------------------------------------------------------------------------------------- two blocks merge
 
 
 @theorem("A.softmax.merge.max", "the maxima of two blocks merge", f"{MILAKOV}, (4)", "proved")
@@ -192,7 +192,7 @@ def merge_sums_added():
 
 @theorem("A.softmax.merge", "(m, ℓ, O) of two blocks merge to softmax(S) V", f"{DAO}, Algorithm 1, line 12", "proved")
 def merge_outputs():
-    """The states of the blocks are all that is needed of them. The new reference c is any; ⊕ takes the larger maximum."""
+    """The states of the blocks are all that is needed of them. The reference c is any; ⊕ takes the larger maximum."""
     first, second = state(S_1, V_1), state(S_2, V_2)
     (m_1, l_1, _), (m_2, l_2, _) = first, second
     O = merged(first, second, c)[2]

@@ -1,8 +1,8 @@
 """The words of modern attention: a library that is written as users write theirs, with the public names alone.
 
-One module a subject, with its definitions made by ``define`` and named in its ``__all__``, a plain list; beside it the
-script of its theorems, ``proofs/modern/SUBJECT.py``.  ``from symattn.modern import SafeSoftmax`` imports the subject that
-has the name and no other; ``import symattn`` imports none.  As with all words, a name stands for one definition.
+One module a subject, with its definitions made by ``define`` and named in its ``__all__``, a plain list; beside it
+stands the script of its theorems, ``proofs/modern/SUBJECT.py``.  ``from symattn.modern import SafeSoftmax`` imports the
+subject that has the name and no other; ``import symattn`` imports none.
 """
 
 from __future__ import annotations

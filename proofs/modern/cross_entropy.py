@@ -1,0 +1,274 @@
+"""Log-sum-exp, cross-entropy, entropy and divergence: shifts, bounds, convexity, gradients.
+
+Sources: S. Boyd, L. Vandenberghe, *Convex Optimization* (2004); P. Blanchard, D. Higham, N. Higham, *Accurately
+computing the log-sum-exp and softmax functions* (2021); I. Goodfellow, Y. Bengio, A. Courville, *Deep Learning* (2016);
+T. Cover, J. Thomas, *Elements of Information Theory*, 2nd ed.; M. Wainwright, M. Jordan, *Graphical models* (2008);
+B. Gao, L. Pavel, *On the properties of the softmax function* (2017).
+"""
+
+from sympy import (
+    Abs,
+    Derivative,
+    DiagMatrix,
+    Idx,
+    KroneckerDelta,
+    MatrixSymbol,
+    Max,
+    OneMatrix,
+    Symbol,
+    exp,
+    log,
+    symbols,
+)
+
+from symattn import (
+    Equation,
+    Gradient,
+    ProbabilitySymbol,
+    RowMax,
+    RowSoftmax,
+    Softplus,
+    dims,
+    run_script,
+    sum_over,
+    theorem,
+)
+from symattn.modern.cross_entropy import CrossEntropy, CrossEntropyOfLogits, Divergence, Entropy, LogSum
+
+n = dims("n")
+x, y, z = (MatrixSymbol(name, 1, n) for name in ("x", "y", "z"))
+c, a, b, u = symbols("c a b u", real=True)
+theta = Symbol("theta", real=True)
+i, j = Idx("i", n), Idx("j", n)
+t = ProbabilitySymbol("y", n)  # targets
+P = RowSoftmax(x)
+BOYD, COVER, GOODFELLOW = "Boyd & Vandenberghe", "Cover & Thomas", "Goodfellow et al."
+
+
+def dot(x, y):
+    return sum_over(n, lambda k: x[0, k] * y[0, k])
+
+
+# -------------------------------------------------------------------------------------------------------- log-sum-exp
+
+
+@theorem("A.lse.shift", "lse(x + c) = lse(x) + c", "Blanchard et al. 2021, (1.4)", "proved")
+def shift():
+    return LogSum(x + c * OneMatrix(1, n)), LogSum(x) + c
+
+
+@theorem("A.lse.shift.mistake", "lse(c x) = c lse(x)", "a common mistake", "refuted")
+def scale():
+    return LogSum(c * x), c * LogSum(x)
+
+
+@theorem("A.lse.max", "lse(x) = max x + log Σ exp(x − max x)", "Blanchard et al. 2021, (1.4)", "proved")
+def by_the_maximum():
+    m = RowMax(x)[0, 0]
+    return LogSum(x), m + LogSum(x - m * OneMatrix(1, n))
+
+
+@theorem("A.lse.lower", "max x ≤ lse(x)", f"{BOYD}, §3.1.5", "proved")
+def lower():
+    return RowMax(x)[0, 0] <= LogSum(x)
+
+
+@theorem("A.lse.upper", "lse(x) ≤ max x + log n", f"{BOYD}, §3.1.5", "proved")
+def upper():
+    return LogSum(x) <= RowMax(x)[0, 0] + log(n)
+
+
+@theorem("A.lse.upper.mistake", "lse(x) is at most the maximum", "a common mistake", "refuted")
+def upper_without_log():
+    return LogSum(x) <= RowMax(x)[0, 0]
+
+
+@theorem("A.lse.above", "lse(x) is above each entry where there is another one", "Blanchard et al. 2021, §2", "proved")
+def above():
+    return log(exp(a) + exp(b)) > a
+
+
+@theorem("A.lse.two", "log(eᵃ + eᵇ) = a + softplus(b − a)", "NumPy, logaddexp", "proved")
+def of_two():
+    return Equation(log(exp(a) + exp(b)), a + Softplus(b - a))
+
+
+@theorem("A.lse.two.max", "log(eᵃ + eᵇ) = max(a, b) + log(1 + e^−|a − b|)", "NumPy, logaddexp", "proved")
+def of_two_by_maximum():
+    return Equation(log(exp(a) + exp(b)), Max(a, b) + Softplus(-Abs(a - b)))
+
+
+@theorem("A.lse.two.mistake", "the logarithm to base 2 in place of the natural one", "a common mistake", "refuted")
+def of_two_in_base_two():
+    return Equation(log(exp(a) + exp(b)), a + log(1 + exp(b - a)) / log(2))
+
+
+@theorem("A.lse.softplus", "softplus(u) − softplus(−u) = u", f"{GOODFELLOW}, (3.41)", "proved")
+def softplus():
+    return Equation(Softplus(u) - Softplus(-u), u)
+
+
+@theorem("A.lse.gradient", "∇lse = softmax", f"{BOYD}, §3.1.5", "proved")
+def gradient():
+    return Gradient(LogSum(x), x), P
+
+
+@theorem("A.lse.gradient.mistake", "the gradient has the other sign", "a common mistake", "refuted")
+def gradient_negative():
+    return Gradient(LogSum(x), x), -P
+
+
+@theorem("A.lse.hessian", "∂²lse/∂x_i∂x_j = p_i (δ_ij − p_j)", f"{BOYD}, §3.1.5", "proved")
+def hessian():
+    return Derivative(LogSum(x), x[0, i], x[0, j]), P[0, i] * (KroneckerDelta(i, j) - P[0, j])
+
+
+@theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "a common mistake", "refuted")
+def hessian_diagonal():
+    mean = dot(P, z)
+    form = (z * DiagMatrix(P.T) * z.T)[0, 0]
+    return Equation(form, sum_over(n, lambda k: P[0, k] * (z[0, k] - mean) ** 2))
+
+
+@theorem("A.lse.hessian.variance", "z (diag(p) − pᵀp) zᵀ is a variance", "Wainwright & Jordan, Prop. 3.1", "proved")
+def hessian_as_variance():
+    mean = dot(P, z)
+    form = (z * (DiagMatrix(P.T) - P.T * P) * z.T)[0, 0]
+    return Equation(form, sum_over(n, lambda k: P[0, k] * (z[0, k] - mean) ** 2))
+
+
+@theorem("A.lse.hessian.psd", "z (diag(p) − pᵀp) zᵀ ≥ 0", f"{BOYD}, §3.1.5", "proved")
+def hessian_semidefinite():
+    return (z * (DiagMatrix(P.T) - P.T * P) * z.T)[0, 0] >= 0
+
+
+@theorem("A.lse.tangent", "lse(y) ≥ lse(x) + ⟨softmax(x), y − x⟩", f"{BOYD}, (3.2)", "proved")
+def first_order():
+    return LogSum(y) >= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
+
+
+@theorem("A.lse.tangent.mistake", "the tangent lies above", "a common mistake", "refuted")
+def first_order_above():
+    return LogSum(y) <= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
+
+
+@theorem("A.lse.convex", "lse(½x + ½y) ≤ ½ lse(x) + ½ lse(y)", f"{BOYD}, §3.1.5", "proved", uses=["A.lse.tangent"])
+def convex():
+    return LogSum((x + y) / 2) <= (LogSum(x) + LogSum(y)) / 2
+
+
+# -------------------------------------------------------------------------------------------------------- cross-entropy
+
+
+@theorem("A.ce.logsoftmax", "log softmax(x)_i = x_i − lse(x)", f"{GOODFELLOW}, (6.30)", "proved")
+def log_softmax():
+    return Equation(log(P[0, i]), x[0, i] - LogSum(x))
+
+
+@theorem("A.ce.logits", "CE(y, x) = lse(x) − ⟨y, x⟩", f"{GOODFELLOW}, (6.30)", "proved")
+def of_logits():
+    return Equation(CrossEntropyOfLogits(t, x), LogSum(x) - dot(t, x))
+
+
+@theorem("A.ce.logits.mistake", "the sign of the target's logit", "a common mistake", "refuted")
+def of_logits_sign():
+    return Equation(CrossEntropyOfLogits(t, x), LogSum(x) + dot(t, x))
+
+
+@theorem("A.ce.twice", "probabilities are given to the loss in place of logits", "a common mistake", "refuted")
+def softmax_twice():
+    return Equation(CrossEntropyOfLogits(t, P), CrossEntropyOfLogits(t, x))
+
+
+@theorem("A.ce.gradient", "∇CE = softmax(x) − y", f"{GOODFELLOW}, §6.2.2.3", "proved")
+def of_logits_gradient():
+    return Gradient(CrossEntropyOfLogits(t, x), x), P - t
+
+
+@theorem("A.ce.gradient.mistake", "y − softmax(x)", "a common mistake", "refuted")
+def of_logits_gradient_sign():
+    return Gradient(CrossEntropyOfLogits(t, x), x), t - P
+
+
+@theorem("A.ce.gradient.sum", "the entries of the gradient add up to 0", f"{GOODFELLOW}, §6.2.2.3", "proved")
+def gradient_sum():
+    return Equation(sum_over(n, lambda k: P[0, k] - t[0, k]), 0)
+
+
+@theorem(
+    "A.ce.binary",
+    "of two classes: softplus(−u), u = a − b",
+    f"{GOODFELLOW}, §6.2.2.2",
+    "proved",
+)
+def binary():
+    return Equation(log(exp(a) + exp(b)) - a, Softplus(-(a - b)))
+
+
+# ------------------------------------------------------------------------------------------------ entropy, divergence
+
+R = RowSoftmax(y)
+
+
+@theorem("A.kl.split", "H(p, q) = H(p) + KL(p ‖ q)", f"{COVER}, §2.3", "proved")
+def split():
+    return Equation(CrossEntropy(R, P), Entropy(R) + Divergence(R, P))
+
+
+@theorem(
+    "A.kl.bregman",
+    "KL of softmaxes as a Bregman divergence of lse",
+    "Wainwright & Jordan, §5.2.2",
+    "proved",
+)
+def bregman():
+    return Equation(Divergence(R, P), LogSum(x) - LogSum(y) - sum_over(n, lambda k: R[0, k] * (x[0, k] - y[0, k])))
+
+
+@theorem("A.kl.nonnegative", "KL(p ‖ q) ≥ 0", f"{COVER}, Theorem 2.6.3", "proved")
+def gibbs():
+    return Divergence(R, P) >= 0
+
+
+@theorem("A.kl.symmetric.mistake", "KL is symmetric", "a common mistake", "refuted")
+def symmetric():
+    return Equation(Divergence(R, P), Divergence(P, R))
+
+
+@theorem("A.kl.self", "KL(p ‖ p) = 0", f"{COVER}, Theorem 2.6.3", "proved")
+def of_itself():
+    return Equation(Divergence(P, P), 0)
+
+
+@theorem("A.ce.least", "cross-entropy is at least the entropy of the targets", f"{COVER}, Theorem 2.6.3", "proved")
+def at_least_entropy():
+    return CrossEntropy(R, P) >= Entropy(R)
+
+
+@theorem("A.entropy.softmax", "H(softmax(x)) = lse(x) − ⟨softmax(x), x⟩", "Wainwright & Jordan, §3.6", "proved")
+def entropy_of_softmax():
+    return Equation(Entropy(P), LogSum(x) - dot(P, x))
+
+
+@theorem("A.entropy.least", "the entropy of a softmax is not below 0", f"{COVER}, Lemma 2.1.1", "proved")
+def entropy_at_least():
+    return Entropy(P) >= 0
+
+
+@theorem("A.entropy.most", "the entropy of a softmax is at most log n", f"{COVER}, Theorem 2.6.4", "proved")
+def entropy_at_most():
+    return Entropy(P) <= log(n)
+
+
+@theorem("A.entropy.most.mistake", "entropy in bits, lse in nats", "a common mistake", "refuted")
+def entropy_in_bits():
+    return Equation(Entropy(P) / log(2), LogSum(x) - dot(P, x))
+
+
+@theorem("A.entropy.uniform", "equal logits have the entropy log n", f"{COVER}, Theorem 2.6.4", "proved")
+def entropy_of_uniform():
+    return Equation(Entropy(RowSoftmax(c * OneMatrix(1, n))), log(n))
+
+
+if __name__ == "__main__":
+    run_script(__file__)
