@@ -6,7 +6,7 @@ S. Bhojanapalli et al., *Low-Rank Bottleneck in Multi-head Attention Models*, 20
 Bottleneck*, 2018, §2; H. Kim, G. Papamakarios, A. Mnih, *The Lipschitz Constant of Self-Attention*, 2021.
 """
 
-from sympy import BlockMatrix, Ge, Gt, Idx, ImmutableMatrix, Le, Lt, MatrixSymbol, OneMatrix, Symbol, exp, log
+from sympy import BlockMatrix, Ge, Gt, Idx, ImmutableMatrix, Le, MatrixSymbol, OneMatrix, Symbol, exp, log
 
 from symattn import (
     Attention,
@@ -14,7 +14,6 @@ from symattn import (
     ForAll,
     LogSumExp,
     RowSoftmax,
-    calc,
     claim,
     dims,
     run_script,
@@ -75,7 +74,12 @@ def columns_sum():
 output = Attention(Q, K, V)[i, c]
 
 
-@theorem("A.bounds.hull_low", "the output is nowhere below all values", "Vaswani et al. 2017, eq. 1: a weighted mean", "proved")
+@theorem(
+    "A.bounds.hull_low",
+    "the output is nowhere below all values",
+    "Vaswani et al. 2017, eq. 1: a weighted mean",
+    "proved",
+)
 def hull_low():
     return claim(Le(lo, output), given=[ForAll(j, Le(lo, V[j, c]))])
 
@@ -85,20 +89,36 @@ def hull_high():
     return claim(Le(output, hi), given=[ForAll(j, Le(V[j, c], hi))])
 
 
-@theorem("A.bounds.hull", "in every direction w the output is at most the largest value", "Vaswani et al. 2017, eq. 1: the convex hull", "proved", uses="A.bounds.hull_high")
+@theorem(
+    "A.bounds.hull",
+    "in every direction w the output is at most the largest value",
+    "Vaswani et al. 2017, eq. 1: the convex hull",
+    "proved",
+    uses="A.bounds.hull_high",
+)
 def hull():
     """So the output lies in each half-space that holds all values, and that is their convex hull."""
     w = MatrixSymbol("w", d, 1)
     return claim(Le(Attention(Q, K, V * w)[i, 0], hi), given=[ForAll(j, Le((V * w)[j, 0], hi))])
 
 
-@theorem("A.bounds.hull_linear", "where the output in a direction is made of the values in it", "Vaswani et al. 2017, eq. 1", "proved")
+@theorem(
+    "A.bounds.hull_linear",
+    "where the output in a direction is made of the values in it",
+    "Vaswani et al. 2017, eq. 1",
+    "proved",
+)
 def hull_of_linear():
     w = MatrixSymbol("w", d, 1)
     return Attention(Q, K, V) * w, Attention(Q, K, V * w)
 
 
-@theorem("A.bounds.hull.mistake", "the output is bounded by the values without the softmax", "linear attention has no such bound", "refuted")
+@theorem(
+    "A.bounds.hull.mistake",
+    "the output is bounded by the values without the softmax",
+    "linear attention has no such bound",
+    "refuted",
+)
 def hull_linear():
     return claim(Le((Q * K.T * V)[i, c], hi), given=[ForAll(j, Le(V[j, c], hi))])
 
@@ -119,7 +139,12 @@ def uniform():
 BOUNDED = [ForAll(k, Le(-B, x[0, k])), ForAll(k, Le(x[0, k], B))]
 
 
-@theorem("A.bounds.dispersion", "scores within [−B, B]: no weight is above e^(2B)/n", "Veličković et al. 2024, Theorem 2.2", "proved")
+@theorem(
+    "A.bounds.dispersion",
+    "scores within [−B, B]: no weight is above e^(2B)/n",
+    "Veličković et al. 2024, Theorem 2.2",
+    "proved",
+)
 def dispersion():
     """So the weights disperse as the number n of keys grows."""
     return claim(Le(p[0, j], exp(2 * B) / n), given=BOUNDED)
@@ -130,7 +155,12 @@ def dispersion_low():
     return claim(Ge(p[0, j], exp(-2 * B) / n), given=BOUNDED)
 
 
-@theorem("A.bounds.dispersion.mistake", "no weight is above e^B/n, as for the scores B, −B, −B, −B", "Veličković et al. 2024, Theorem 2.2, factor 2 forgotten", "refuted")
+@theorem(
+    "A.bounds.dispersion.mistake",
+    "no weight is above e^B/n, as for the scores B, −B, −B, −B",
+    "Veličković et al. 2024, Theorem 2.2, factor 2 forgotten",
+    "refuted",
+)
 def dispersion_half():
     extreme = ImmutableMatrix([[B, -B, -B, -B]])
     return Le(RowSoftmax(extreme)[0, 0], exp(B) / 4)
@@ -144,7 +174,12 @@ def largest():
 # ---------------------------------------------------------------------------------------------------------- Lipschitz
 
 
-@theorem("A.bounds.jacobian_psd", "the Jacobian diag(p) − ppᵀ is positive semidefinite", "Gao & Pavel 2017, Proposition 2", "proved")
+@theorem(
+    "A.bounds.jacobian_psd",
+    "the Jacobian diag(p) − ppᵀ is positive semidefinite",
+    "Gao & Pavel 2017, Proposition 2",
+    "proved",
+)
 def jacobian_psd():
     """vᵀ(diag(p) − ppᵀ)v is the variance of v under p."""
     return Ge(total(lambda s: p[0, s] * v[0, s] ** 2) - total(lambda s: p[0, s] * v[0, s]) ** 2, 0)
@@ -156,12 +191,19 @@ def jacobian_norm():
     return Le(variance, total(lambda s: v[0, s] ** 2))
 
 
-@theorem("A.bounds.monotone", "softmax is monotone: ⟨p(x) − p(y), x − y⟩ ≥ 0", "Gao & Pavel 2017, Proposition 3", "proved")
+@theorem(
+    "A.bounds.monotone", "softmax is monotone: ⟨p(x) − p(y), x − y⟩ ≥ 0", "Gao & Pavel 2017, Proposition 3", "proved"
+)
 def monotone():
     return Ge(total(lambda s: (p[0, s] - p_y[0, s]) * (x[0, s] - y[0, s])), 0)
 
 
-@theorem("A.bounds.lipschitz", "softmax is 1-Lipschitz: |p(x) − p(y)| ≤ |x − y|", "Gao & Pavel 2017, Proposition 4", "unknown")
+@theorem(
+    "A.bounds.lipschitz",
+    "softmax is 1-Lipschitz: |p(x) − p(y)| ≤ |x − y|",
+    "Gao & Pavel 2017, Proposition 4",
+    "unknown",
+)
 def lipschitz():
     """True: the mean value theorem along the line from y to x, with the norm of the Jacobian, for vectors."""
     change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
@@ -171,7 +213,9 @@ def lipschitz():
 # --------------------------------------------------------------------------------------------------------------- rank
 
 
-@theorem("A.bounds.bottleneck", "logits of rank d give log-probabilities of rank d + 1", "Yang et al. 2018, §2.2", "proved")
+@theorem(
+    "A.bounds.bottleneck", "logits of rank d give log-probabilities of rank d + 1", "Yang et al. 2018, §2.2", "proved"
+)
 def bottleneck():
     """log softmax(HWᵀ) = [H, −lse] [W, 1]ᵀ, a product through the width d + 1."""
     H, W = MatrixSymbol("H", r, d), MatrixSymbol("W", n, d)
@@ -180,7 +224,12 @@ def bottleneck():
     return RowSoftmax(logits).applyfunc(log), left * right.T
 
 
-@theorem("A.bounds.rank_one", "scores of width 1 have rank 1: their 2×2 minors vanish", "Bhojanapalli et al. 2020, §2, d = 1", "proved")
+@theorem(
+    "A.bounds.rank_one",
+    "scores of width 1 have rank 1: their 2×2 minors vanish",
+    "Bhojanapalli et al. 2020, §2, d = 1",
+    "proved",
+)
 def rank_one():
     S, m = MatrixSymbol("Q", r, 1) * MatrixSymbol("K", n, 1).T, Idx("m", r)
     return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])
@@ -192,7 +241,12 @@ def rank_one_softmax():
     return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])
 
 
-@theorem("A.bounds.cauchy_schwarz", "a score is at most the product of the norms: (q·k)² ≤ |q|²|k|²", "Kim et al. 2021, §3", "proved")
+@theorem(
+    "A.bounds.cauchy_schwarz",
+    "a score is at most the product of the norms: (q·k)² ≤ |q|²|k|²",
+    "Kim et al. 2021, §3",
+    "proved",
+)
 def cauchy_schwarz():
     q, w = MatrixSymbol("q", 1, ell), MatrixSymbol("k", 1, ell)
 

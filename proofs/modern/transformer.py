@@ -7,7 +7,7 @@ Transformer Circuits*, 2021; S. Ashkboos et al., *SliceGPT*, 2024, Theorem 1; J.
 C. Yun et al., *Are Transformers Universal Approximators of Sequence-to-Sequence Functions?*, 2020, §2 (Claim 1).
 """
 
-from sympy import DiagMatrix, Gt, HadamardProduct, Idx, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix
+from sympy import DiagMatrix, Gt, Idx, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix
 
 from symattn import (
     CausalMask,
@@ -42,7 +42,12 @@ weights = (S_Q, S_K, S_V, W_1, W_3, W_2)
 # ----------------------------------------------------------------------------------------------------- hidden units
 
 
-@theorem("A.transformer.hidden_units", "the hidden units may be permuted", "Hecht-Nielsen 1990; Ainsworth et al. 2022, §2", "proved")
+@theorem(
+    "A.transformer.hidden_units",
+    "the hidden units may be permuted",
+    "Hecht-Nielsen 1990; Ainsworth et al. 2022, §2",
+    "proved",
+)
 def hidden_units():
     return FeedForward(X, W_1 * pi, b_1 * pi, pi.T * W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
@@ -58,7 +63,12 @@ def hidden_rotation():
     return FeedForward(X, W_1 * q, b_1 * q, q.T * W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
 
-@theorem("A.transformer.relu_scale", "ReLU is homogeneous: ReLU(cx) = c ReLU(x) for c > 0", "Neyshabur et al. 2015, §2", "proved")
+@theorem(
+    "A.transformer.relu_scale",
+    "ReLU is homogeneous: ReLU(cx) = c ReLU(x) for c > 0",
+    "Neyshabur et al. 2015, §2",
+    "proved",
+)
 def relu_scale():
     return (c * X).applyfunc(ReLU), c * X.applyfunc(ReLU)
 
@@ -68,20 +78,30 @@ POSITIVE = ForAll(a, Gt(u[a, 0], 0))
 scale, back = DiagMatrix(u), DiagMatrix(from_entries(e, 1, lambda a, b: 1 / u[a, 0]))
 
 
-@theorem("A.transformer.relu_columns", "with a positive factor for each column as well", "Neyshabur et al. 2015, §2", "proved")
+@theorem(
+    "A.transformer.relu_columns",
+    "with a positive factor for each column as well",
+    "Neyshabur et al. 2015, §2",
+    "proved",
+)
 def relu_columns():
-    Y = MatrixSymbol("Y", n, e)
-    return claim((Y * scale).applyfunc(ReLU), Y.applyfunc(ReLU) * scale, given=[POSITIVE])
+    hidden = X * W_1 + OneMatrix(n, 1) * b_1
+    return claim((hidden * scale).applyfunc(ReLU), hidden.applyfunc(ReLU) * scale, given=[POSITIVE])
 
 
-@theorem("A.transformer.unit_scale", "each hidden unit may be scaled up, and its output down", "Neyshabur et al. 2015, §2", "proved")
+@theorem(
+    "A.transformer.unit_scale",
+    "each hidden unit may be scaled up, and its output down",
+    "Neyshabur et al. 2015, §2",
+    "proved",
+)
 def unit_scale():
     """Unit a by u_a > 0 in W₁ and b₁, by 1/u_a in W₂."""
     rows = OneMatrix(n, 1)
     return calc(
         FeedForward(X, W_1 * scale, b_1 * scale, back * W_2, b_2),
         (((X * W_1 + rows * b_1) * scale).applyfunc(ReLU) * (back * W_2) + rows * b_2, FeedForward),
-        ((X * W_1 + rows * b_1).applyfunc(ReLU) * scale * (back * W_2) + rows * b_2, relu_columns),
+        ((X * W_1 + rows * b_1).applyfunc(ReLU) * scale * (back * W_2) + rows * b_2, (ReLU, POSITIVE)),
         ((X * W_1 + rows * b_1).applyfunc(ReLU) * W_2 + rows * b_2, (DiagMatrix, POSITIVE)),
         (FeedForward(X, W_1, b_1, W_2, b_2), FeedForward),
         given=[POSITIVE],
@@ -101,7 +121,12 @@ def gated_units():
     return GatedFeedForward(X, W_1 * pi, W_3 * pi, pi.T * W_2), GatedFeedForward(X, W_1, W_3, W_2)
 
 
-@theorem("A.transformer.gated_scale", "each unit may be scaled in W₃ and back in W₂", "Shazeer 2020, eq. 6: linear beside the gate", "proved")
+@theorem(
+    "A.transformer.gated_scale",
+    "each unit may be scaled in W₃ and back in W₂",
+    "Shazeer 2020, eq. 6: linear beside the gate",
+    "proved",
+)
 def gated_scale():
     scaled = GatedFeedForward(X, W_1, W_3 * scale, back * W_2)
     return claim(scaled, GatedFeedForward(X, W_1, W_3, W_2), given=[ForAll(a, Ne(u[a, 0], 0))])
@@ -120,7 +145,12 @@ def silu():
 # ----------------------------------------------------------------------------------------------------------- attention
 
 
-@theorem("A.transformer.gauge", "W_Q A and W_K A⁻ᵀ give the same attention, for any invertible A", "Elhage et al. 2021, QK circuit", "proved")
+@theorem(
+    "A.transformer.gauge",
+    "W_Q A and W_K A⁻ᵀ give the same attention, for any invertible A",
+    "Elhage et al. 2021, QK circuit",
+    "proved",
+)
 def gauge():
     return SelfAttention(X, S_Q * A, S_K * A.I.T, S_V), SelfAttention(X, S_Q, S_K, S_V)
 
@@ -130,7 +160,12 @@ def gauge_untransposed():
     return SelfAttention(X, S_Q * A, S_K * A.I, S_V), SelfAttention(X, S_Q, S_K, S_V)
 
 
-@theorem("A.transformer.gauge_norm.mistake", "also with normalised queries and keys", "QK-norm breaks the symmetry", "refuted")
+@theorem(
+    "A.transformer.gauge_norm.mistake",
+    "also with normalised queries and keys",
+    "QK-norm breaks the symmetry",
+    "refuted",
+)
 def gauge_norm():
     def attended(query, key):
         return RMSNorm(X * query, eps) * RMSNorm(X * key, eps).T
@@ -147,12 +182,22 @@ def rotated(weights):
     return g.T * S_Q, g.T * S_K, g.T * S_V * g, g.T * W_1, g.T * W_3, W_2 * g
 
 
-@theorem("A.transformer.residual_rotation", "the residual stream may be rotated with the weights", "SliceGPT 2024, Theorem 1", "proved")
+@theorem(
+    "A.transformer.residual_rotation",
+    "the residual stream may be rotated with the weights",
+    "SliceGPT 2024, Theorem 1",
+    "proved",
+)
 def residual_rotation():
     return TransformerBlock(X * g, *rotated(weights), eps), TransformerBlock(X, *weights, eps) * g
 
 
-@theorem("A.transformer.residual_rotation.mistake", "with LayerNorm too", "SliceGPT 2024, §3.2: LayerNorm becomes RMSNorm first", "refuted")
+@theorem(
+    "A.transformer.residual_rotation.mistake",
+    "with LayerNorm too",
+    "SliceGPT 2024, §3.2: LayerNorm becomes RMSNorm first",
+    "refuted",
+)
 def residual_rotation_layer_norm():
     def block(Y, query, key, value):
         return Y + SelfAttention(LayerNorm(Y, OneMatrix(1, d), ZeroMatrix(1, d), eps), query, key, value)
@@ -160,7 +205,12 @@ def residual_rotation_layer_norm():
     return block(X * g, *rotated(weights)[:3]), block(X, S_Q, S_K, S_V) * g
 
 
-@theorem("A.transformer.residual_zero", "a block whose output weights are 0 is the identity", "pre-norm; Zhang et al. 2019, Fixup", "proved")
+@theorem(
+    "A.transformer.residual_zero",
+    "a block whose output weights are 0 is the identity",
+    "pre-norm; Zhang et al. 2019, Fixup",
+    "proved",
+)
 def residual_zero():
     return TransformerBlock(X, S_Q, S_K, ZeroMatrix(d, d), W_1, W_3, ZeroMatrix(e, d), eps), X
 
@@ -168,12 +218,19 @@ def residual_zero():
 # ------------------------------------------------------------------------------------------------------------- tokens
 
 
-@theorem("A.transformer.block", "a block commutes with permutations of the tokens", "Yun et al. 2020, Claim 1; Lee et al. 2019, §3", "proved")
+@theorem(
+    "A.transformer.block",
+    "a block commutes with permutations of the tokens",
+    "Yun et al. 2020, Claim 1; Lee et al. 2019, §3",
+    "proved",
+)
 def block_permutation():
     return TransformerBlock(sigma * X, *weights, eps), sigma * TransformerBlock(X, *weights, eps)
 
 
-@theorem("A.transformer.block.mistake", "under a causal mask too", "Yun et al. 2020: attention without a mask", "refuted")
+@theorem(
+    "A.transformer.block.mistake", "under a causal mask too", "Yun et al. 2020: attention without a mask", "refuted"
+)
 def causal_permutation():
     mask = CausalMask(n)
     return SelfAttention(sigma * X, S_Q, S_K, S_V, mask), sigma * SelfAttention(X, S_Q, S_K, S_V, mask)
@@ -187,12 +244,20 @@ def stack(X, depth):
     return X
 
 
-@theorem("A.transformer.stack", "so does a stack of four blocks", "Yun et al. 2020, Claim 1", "proved", uses="A.transformer.block")
+@theorem(
+    "A.transformer.stack",
+    "so does a stack of four blocks",
+    "Yun et al. 2020, Claim 1",
+    "proved",
+    uses="A.transformer.block",
+)
 def stack_permutation():
     return stack(sigma * X, 4), sigma * stack(X, 4)
 
 
-@theorem("A.transformer.pooling", "the mean over tokens of a stack does not see their order", "Lee et al. 2019, §3", "proved")
+@theorem(
+    "A.transformer.pooling", "the mean over tokens of a stack does not see their order", "Lee et al. 2019, §3", "proved"
+)
 def pooling():
     mean = OneMatrix(1, n) / n
     return calc(

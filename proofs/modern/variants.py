@@ -7,7 +7,22 @@ Sinks*, 2023, §3; X. Gu et al., *When Attention Sink Emerges*, 2024, §7; OpenA
 Network*, 2015, §2.
 """
 
-from sympy import BlockMatrix, Derivative, Ge, Gt, Idx, Le, Lt, MatrixSymbol, OneMatrix, Symbol, ZeroMatrix, exp, log, sqrt
+from sympy import (
+    BlockMatrix,
+    Derivative,
+    Ge,
+    Gt,
+    Idx,
+    Le,
+    Lt,
+    MatrixSymbol,
+    OneMatrix,
+    Symbol,
+    ZeroMatrix,
+    exp,
+    log,
+    sqrt,
+)
 
 from symattn import (
     Attention,
@@ -18,7 +33,6 @@ from symattn import (
     PermutationSymbol,
     RowSoftmax,
     Sigmoid,
-    calc,
     claim,
     dims,
     from_entries,
@@ -27,7 +41,6 @@ from symattn import (
     theorem,
 )
 from symattn.modern.variants import (
-    CosineAttention,
     DifferentialAttention,
     SigmoidAttention,
     SinkSoftmax,
@@ -62,7 +75,12 @@ def off_by_one():
     return RowSoftmax(with_column(A, 0))[:, :n], SoftmaxOne(A)
 
 
-@theorem("A.variants.null_key", "it is attention with a null key and a null value", "Miller 2023; MultiheadAttention(add_zero_attn)", "proved")
+@theorem(
+    "A.variants.null_key",
+    "it is attention with a null key and a null value",
+    "Miller 2023; MultiheadAttention(add_zero_attn)",
+    "proved",
+)
 def null_key():
     padded = Attention(Q, below(K, ZeroMatrix(1, ell)), below(V, ZeroMatrix(1, d)))
     return padded, SoftmaxOne(Q * K.T / sqrt(ell)) * V
@@ -73,22 +91,42 @@ def off_by_one_sum():
     return Lt(sum_over(n, lambda s: SoftmaxOne(A)[i, s]), 1)
 
 
-@theorem("A.variants.off_by_one_shift", "a shift of the scores by z is a sink with the logit −z", "Miller 2023, the 1 must shift as well", "proved")
+@theorem(
+    "A.variants.off_by_one_shift",
+    "a shift of the scores by z is a sink with the logit −z",
+    "Miller 2023, the 1 must shift as well",
+    "proved",
+)
 def off_by_one_shift():
     return SoftmaxOne(A + z * OneMatrix(r, n)), SinkSoftmax(A, -z)
 
 
-@theorem("A.variants.off_by_one_shift.mistake", "it does not see a shift of the scores", "Miller 2023: the maximum taken off, the 1 kept", "refuted")
+@theorem(
+    "A.variants.off_by_one_shift.mistake",
+    "it does not see a shift of the scores",
+    "Miller 2023: the maximum taken off, the 1 kept",
+    "refuted",
+)
 def off_by_one_invariant():
     return SoftmaxOne(A + z * OneMatrix(r, n)), SoftmaxOne(A)
 
 
-@theorem("A.variants.sink", "a sink is one more key with a learned logit and no value", "OpenAI 2025, gpt-oss; Xiao et al. 2023, §3.3", "proved")
+@theorem(
+    "A.variants.sink",
+    "a sink is one more key with a learned logit and no value",
+    "OpenAI 2025, gpt-oss; Xiao et al. 2023, §3.3",
+    "proved",
+)
 def sink():
     return RowSoftmax(with_column(A, z))[:, :n] * V, SinkSoftmax(A, z) * V
 
 
-@theorem("A.variants.sink_gate", "it gates the output by σ(lse − z)", "OpenAI 2025, gpt-oss; derived from Miller 2023", "proved")
+@theorem(
+    "A.variants.sink_gate",
+    "it gates the output by σ(lse − z)",
+    "OpenAI 2025, gpt-oss; derived from Miller 2023",
+    "proved",
+)
 def sink_gate():
     """Z/(Z + e^z) = σ(log Z − z) for the sum Z of the exponentials of the row."""
     return SinkSoftmax(a, z), Sigmoid(LogSumExp(a)[0, 0] - z) * RowSoftmax(a)
@@ -99,7 +137,12 @@ def sink_gate_sign():
     return SinkSoftmax(a, z), Sigmoid(z - LogSumExp(a)[0, 0]) * RowSoftmax(a)
 
 
-@theorem("A.variants.sink_key", "a key k* with no value: its weight is taken from all others alike", "Gu et al. 2024, §7, K biases", "proved")
+@theorem(
+    "A.variants.sink_key",
+    "a key k* with no value: its weight is taken from all others alike",
+    "Gu et al. 2024, §7, K biases",
+    "proved",
+)
 def sink_key():
     key = MatrixSymbol("k*", 1, ell)
     whole = sum_over(n, lambda s: exp((q * K.T)[0, s]))
@@ -108,7 +151,12 @@ def sink_key():
     return padded, gate * Attention(q, K, V, scale=False)
 
 
-@theorem("A.variants.first_key.mistake", "the first key may be dropped from the window", "Xiao et al. 2023, §3.1: windows break", "refuted")
+@theorem(
+    "A.variants.first_key.mistake",
+    "the first key may be dropped from the window",
+    "Xiao et al. 2023, §3.1: windows break",
+    "refuted",
+)
 def first_key_dropped():
     key, value = MatrixSymbol("k_0", 1, ell), MatrixSymbol("v_0", 1, d)
     return Attention(q, below(key, K), below(value, V)), Attention(q, K, V)
@@ -117,31 +165,50 @@ def first_key_dropped():
 # -------------------------------------------------------------------------------------------------- sigmoid attention
 
 
-@theorem("A.variants.sigmoid_equivariance", "sigmoid attention is equivariant as attention is", "Ramapuram et al. 2024, §3", "proved")
+@theorem(
+    "A.variants.sigmoid_equivariance",
+    "sigmoid attention is equivariant as attention is",
+    "Ramapuram et al. 2024, §3",
+    "proved",
+)
 def sigmoid_equivariance():
     moved = SigmoidAttention(tau * Q * rotation, sigma * K * rotation, sigma * V, b)
     return moved, tau * SigmoidAttention(Q, K, V, b)
 
 
-@theorem("A.variants.sigmoid_blocks", "blocks of keys add up, without any rescaling", "Ramapuram et al. 2024, §4: FlashSigmoid", "proved")
+@theorem(
+    "A.variants.sigmoid_blocks",
+    "blocks of keys add up, without any rescaling",
+    "Ramapuram et al. 2024, §4: FlashSigmoid",
+    "proved",
+)
 def sigmoid_blocks():
     K_2, V_2 = MatrixSymbol("K_2", m, ell), MatrixSymbol("V_2", m, d)
     whole = SigmoidAttention(Q, below(K, K_2), below(V, V_2), b)
     return whole, SigmoidAttention(Q, K, V, b) + SigmoidAttention(Q, K_2, V_2, b)
 
 
-@theorem("A.variants.sigmoid_blocks.mistake", "so do those of softmax attention", "merging blocks without weights", "refuted")
+@theorem(
+    "A.variants.sigmoid_blocks.mistake", "so do those of softmax attention", "merging blocks without weights", "refuted"
+)
 def softmax_blocks():
     K_2, V_2 = MatrixSymbol("K_2", m, ell), MatrixSymbol("V_2", m, d)
     return Attention(q, below(K, K_2), below(V, V_2)), Attention(q, K, V) + Attention(q, K_2, V_2)
 
 
-@theorem("A.variants.sigmoid_bias", "with b = −log n a weight is e^s/(n + e^s)", "Ramapuram et al. 2024, §3.1", "proved")
+@theorem(
+    "A.variants.sigmoid_bias", "with b = −log n a weight is e^s/(n + e^s)", "Ramapuram et al. 2024, §3.1", "proved"
+)
 def sigmoid_bias():
     return Sigmoid(s - log(n)), exp(s) / (n + exp(s))
 
 
-@theorem("A.variants.sigmoid_two", "softmax over two keys is a sigmoid of the difference", "Ramapuram et al. 2024, §1", "proved")
+@theorem(
+    "A.variants.sigmoid_two",
+    "softmax over two keys is a sigmoid of the difference",
+    "Ramapuram et al. 2024, §1",
+    "proved",
+)
 def sigmoid_two():
     x, y = MatrixSymbol("x", r, 1), MatrixSymbol("y", r, 1)
     return RowSoftmax(BlockMatrix([[x, y]]))[:, :1], (x - y).applyfunc(Sigmoid)
@@ -157,7 +224,12 @@ def sigmoid_sum():
 Q_1, K_1, Q_2, K_2 = (MatrixSymbol(name, size, ell) for name, size in (("Q_1", r), ("K_1", n), ("Q_2", r), ("K_2", n)))
 
 
-@theorem("A.variants.differential_sum", "the weights of differential attention sum to 1 − λ", "Ye et al. 2024, §2.1", "proved")
+@theorem(
+    "A.variants.differential_sum",
+    "the weights of differential attention sum to 1 − λ",
+    "Ye et al. 2024, §2.1",
+    "proved",
+)
 def differential_sum():
     return DifferentialAttention(Q_1, K_1, Q_2, K_2, OneMatrix(n, 1), lam), (1 - lam) * OneMatrix(r, 1)
 
@@ -167,7 +239,12 @@ def differential_sum_one():
     return DifferentialAttention(Q_1, K_1, Q_2, K_2, OneMatrix(n, 1), lam), OneMatrix(r, 1)
 
 
-@theorem("A.variants.differential_common", "what both softmaxes share is damped by 1 − λ", "Ye et al. 2024, §2.1: common noise", "proved")
+@theorem(
+    "A.variants.differential_common",
+    "what both softmaxes share is damped by 1 − λ",
+    "Ye et al. 2024, §2.1: common noise",
+    "proved",
+)
 def differential_common():
     return DifferentialAttention(Q, K, Q, K, V, lam), (1 - lam) * Attention(Q, K, V)
 
@@ -177,7 +254,12 @@ def differential():
     return DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam), Attention(Q_1, K_1, V) - lam * Attention(Q_2, K_2, V)
 
 
-@theorem("A.variants.differential_hull.mistake", "its output lies between the values", "true of attention, not of a difference", "refuted")
+@theorem(
+    "A.variants.differential_hull.mistake",
+    "its output lies between the values",
+    "true of attention, not of a difference",
+    "refuted",
+)
 def differential_hull():
     above = ForAll((j, u), Le(V[j, u], 1))
     return claim(Le(DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam)[i, u], 1), given=[above])
@@ -213,7 +295,12 @@ def cosine_bound():
     return claim(Le((x * y.T)[0, 0], 1), given=[Equation(square(x), 1), Equation(square(y), 1)])
 
 
-@theorem("A.variants.qk_norm.mistake", "the factor g does not matter after normalising", "Henry et al. 2020, §3: g is learned", "refuted")
+@theorem(
+    "A.variants.qk_norm.mistake",
+    "the factor g does not matter after normalising",
+    "Henry et al. 2020, §3: g is learned",
+    "refuted",
+)
 def qk_norm_factor():
     """Cosines alone cannot make a weight larger than e²/(e² + n − 1)."""
     return RowSoftmax(2 * a), RowSoftmax(a)
@@ -242,7 +329,12 @@ def cap_order():
     return claim(Le(SoftCap(s, c), SoftCap(t, c)), given=[Le(s, t)])
 
 
-@theorem("A.variants.cap_shift.mistake", "softmax of capped scores does not see a shift", "Gemma 2 2024, §2: the cap comes before the maximum", "refuted")
+@theorem(
+    "A.variants.cap_shift.mistake",
+    "softmax of capped scores does not see a shift",
+    "Gemma 2 2024, §2: the cap comes before the maximum",
+    "refuted",
+)
 def cap_shift():
     def capped(scores):
         return RowSoftmax(from_entries(1, n, lambda _, w: SoftCap(scores[0, w], c)))
@@ -253,31 +345,53 @@ def cap_shift():
 # -------------------------------------------------------------------------------------------------------- temperature
 
 
-@theorem("A.variants.temperature_ratio", "at temperature T weights have the ratio e^((a_j − a_k)/T)", "Hinton et al. 2015, eq. 1", "proved")
+@theorem(
+    "A.variants.temperature_ratio",
+    "at temperature T weights have the ratio e^((a_j − a_k)/T)",
+    "Hinton et al. 2015, eq. 1",
+    "proved",
+)
 def temperature_ratio():
     p = RowSoftmax(a / T)
     return Equation(p[0, j] / p[0, k], exp((a[0, j] - a[0, k]) / T))
 
 
-@theorem("A.variants.temperature_queries", "a temperature of the scores is a factor of the queries", "Hinton et al. 2015, §2; Vaswani et al. 2017, eq. 1", "proved")
+@theorem(
+    "A.variants.temperature_queries",
+    "a temperature of the scores is a factor of the queries",
+    "Hinton et al. 2015, §2; Vaswani et al. 2017, eq. 1",
+    "proved",
+)
 def temperature_queries():
     return RowSoftmax(Q * K.T / sqrt(ell) / T) * V, Attention(Q / T, K, V)
 
 
-@theorem("A.variants.temperature_sharper", "a lower temperature prefers the larger score more", "Hinton et al. 2015, §2", "proved")
+@theorem(
+    "A.variants.temperature_sharper",
+    "a lower temperature prefers the larger score more",
+    "Hinton et al. 2015, §2",
+    "proved",
+)
 def temperature_sharper():
     low, high = RowSoftmax(a / T), RowSoftmax(a / T_2)
     given = [Ge(a[0, j], a[0, k]), Le(T, T_2)]
     return claim(Ge(low[0, j] / low[0, k], high[0, j] / high[0, k]), given=given)
 
 
-@theorem("A.variants.temperature_order", "no temperature changes the order of weights", "Hinton et al. 2015, §2", "proved")
+@theorem(
+    "A.variants.temperature_order", "no temperature changes the order of weights", "Hinton et al. 2015, §2", "proved"
+)
 def temperature_order():
     p = RowSoftmax(a / T)
     return claim(Le(p[0, j], p[0, k]), given=[Le(a[0, j], a[0, k])])
 
 
-@theorem("A.variants.temperature.mistake", "the temperature may be taken of the weights", "dividing probabilities in place of logits", "refuted")
+@theorem(
+    "A.variants.temperature.mistake",
+    "the temperature may be taken of the weights",
+    "dividing probabilities in place of logits",
+    "refuted",
+)
 def temperature_of_weights():
     return RowSoftmax(a / T), RowSoftmax(a) / T
 

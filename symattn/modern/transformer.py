@@ -38,7 +38,9 @@ S_V = MatrixSymbol("S_V", d, d)
 eps = Symbol("epsilon", positive=True)
 
 
-@define(X, S_Q, S_K, S_V, W_1, W_3, W_2, eps, latex=r"\operatorname{Block}", source="Touvron et al. 2023, §2.2: pre-norm")
+@define(
+    X, S_Q, S_K, S_V, W_1, W_3, W_2, eps, latex=r"\operatorname{Block}", source="Touvron et al. 2023, §2.2: pre-norm"
+)
 def TransformerBlock(X: Any, S_Q: Any, S_K: Any, S_V: Any, W_1: Any, W_3: Any, W_2: Any, eps: Any) -> Expr:
     """Add self-attention of the normalised tokens, then the gated layer of the normalised sum; S_V has W_O in it."""
     Y = X + SelfAttention(RMSNorm(X, eps), S_Q, S_K, S_V)

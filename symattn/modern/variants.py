@@ -37,7 +37,9 @@ def SoftmaxOne(A: Any) -> Expr:
     return from_entries(r, n, lambda i, j: exp(A[i, j]) / (1 + sum_over(n, lambda s: exp(A[i, s]))))
 
 
-@define(A, z, latex=r"\operatorname{SoftMax}_{\text{sink}}", source="OpenAI 2025, gpt-oss: a learned logit for each head")
+@define(
+    A, z, latex=r"\operatorname{SoftMax}_{\text{sink}}", source="OpenAI 2025, gpt-oss: a learned logit for each head"
+)
 def SinkSoftmax(A: Any, z: Any) -> Expr:
     """Apply exp(A_ji) / (e^z + Σ_s exp(A_js)) to each row of a matrix of scores: z is the logit of a sink."""
     return from_entries(r, n, lambda i, j: exp(A[i, j]) / (exp(z) + sum_over(n, lambda s: exp(A[i, s]))))
