@@ -1,9 +1,9 @@
-"""Bounds of attention: its weights are probabilities, its outputs averages, its scores of low rank; how weights disperse.
+"""Bounds of attention: weights are probabilities that disperse, outputs averages, scores of low rank.
 
 Sources: A. Vaswani et al., *Attention Is All You Need*, 2017, eq. (1); B. Gao, L. Pavel, *On the Properties of the
-Softmax Function*, 2017; P. Veličković et al., *softmax is not enough (for sharp out-of-distribution)*, 2024, Theorem 2.2;
-S. Bhojanapalli et al., *Low-Rank Bottleneck in Multi-head Attention Models*, 2020; Z. Yang et al., *Breaking the Softmax
-Bottleneck*, 2018, §2; H. Kim, G. Papamakarios, A. Mnih, *The Lipschitz Constant of Self-Attention*, 2021.
+Softmax Function*, 2017; P. Veličković et al., *softmax is not enough (for sharp out-of-distribution)*, 2024, Theorem
+2.2; S. Bhojanapalli et al., *Low-Rank Bottleneck in Multi-head Attention Models*, 2020; Z. Yang et al., *Breaking the
+Softmax Bottleneck*, 2018, §2; H. Kim, G. Papamakarios, A. Mnih, *The Lipschitz Constant of Self-Attention*, 2021.
 """
 
 from sympy import BlockMatrix, Ge, Gt, Idx, ImmutableMatrix, Le, MatrixSymbol, OneMatrix, Symbol, exp, log

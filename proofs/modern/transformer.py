@@ -3,8 +3,8 @@
 Sources: R. Hecht-Nielsen, *On the Algebraic Structure of Feedforward Network Weight Spaces*, 1990; S. Ainsworth,
 J. Hayase, S. Srinivasa, *Git Re-Basin*, 2022, §2; B. Neyshabur, R. Salakhutdinov, N. Srebro, *Path-SGD*, 2015, §2 (ReLU
 scaling); N. Shazeer, *GLU Variants Improve Transformer*, 2020, eq. (6); N. Elhage et al., *A Mathematical Framework for
-Transformer Circuits*, 2021; S. Ashkboos et al., *SliceGPT*, 2024, Theorem 1; J. Lee et al., *Set Transformer*, 2019, §3;
-C. Yun et al., *Are Transformers Universal Approximators of Sequence-to-Sequence Functions?*, 2020, §2 (Claim 1).
+Transformer Circuits*, 2021; S. Ashkboos et al., *SliceGPT*, 2024, Theorem 1; J. Lee et al., *Set Transformer*, 2019,
+§3; C. Yun et al., *Are Transformers Universal Approximators of Sequence-to-Sequence Functions?*, 2020, §2 (Claim 1).
 """
 
 from sympy import DiagMatrix, Gt, Idx, MatrixSymbol, Ne, OneMatrix, Symbol, ZeroMatrix

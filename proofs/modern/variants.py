@@ -3,8 +3,8 @@
 Sources: E. Miller, *Attention Is Off By One*, 2023; G. Xiao et al., *Efficient Streaming Language Models with Attention
 Sinks*, 2023, §3; X. Gu et al., *When Attention Sink Emerges*, 2024, §7; OpenAI, gpt-oss, 2025; J. Ramapuram et al.,
 *Sigmoid Self-Attention*, 2024, eq. (3) and §3; T. Ye et al., *Differential Transformer*, 2024, §2.1; A. Henry et al.,
-*Query-Key Normalization*, 2020; Gemma 2, 2024, §2; G. Hinton, O. Vinyals, J. Dean, *Distilling the Knowledge in a Neural
-Network*, 2015, §2.
+*Query-Key Normalization*, 2020; Gemma 2, 2024, §2; G. Hinton, O. Vinyals, J. Dean, *Distilling the Knowledge in a
+Neural Network*, 2015, §2.
 """
 
 from sympy import (

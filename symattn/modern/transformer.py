@@ -1,7 +1,7 @@
 """Transformer blocks: feed-forward layers, pre-norm blocks of attention and a gated layer.
 
-Sources: [Vaswani] A. Vaswani et al., *Attention Is All You Need*, arXiv 1706.03762.  [Shazeer] N. Shazeer, *GLU Variants
-Improve Transformer*, arXiv 2002.05202.  [Touvron] H. Touvron et al., *LLaMA*, arXiv 2302.13971.
+Sources: [Vaswani] A. Vaswani et al., *Attention Is All You Need*, arXiv 1706.03762.  [Shazeer] N. Shazeer, *GLU
+Variants Improve Transformer*, arXiv 2002.05202.  [Touvron] H. Touvron et al., *LLaMA*, arXiv 2302.13971.
 """
 
 from __future__ import annotations
