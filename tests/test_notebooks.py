@@ -34,6 +34,7 @@ SHOWN = {
     "03_masks_kernels": "p p p p p p p r",
     "04_positional_encodings": "p p p p p p p p p p p r p p",
     "05_checking_notes": "p r p u r r p p p",
+    "07_your_own_variant": "p p r p",
 }
 PICTURES = {"02_symmetries": 1, "03_masks_kernels": 4, "04_positional_encodings": 5}
 

@@ -1,8 +1,8 @@
 """Heads: their sum, their order, shared keys and values, pruning, adapters, and latents that are absorbed.
 
-Sources: A. Vaswani et al., *Attention Is All You Need*, 2017, §3.2.2; N. Shazeer, *Fast Transformer Decoding*, 2019, §3;
-J. Ainslie et al., *GQA*, 2023, §2.2; P. Michel, O. Levy, G. Neubig, *Are Sixteen Heads Really Better than One?*, 2019,
-§2.2 and eq. (1); N. Elhage et al., *A Mathematical Framework for Transformer Circuits*, 2021; E. Hu et al., *LoRA*, 2021,
+Sources: A. Vaswani et al., *Attention Is All You Need*, 2017, §3.2.2; N. Shazeer, *Fast Transformer Decoding*, 2019,
+§3; J. Ainslie et al., *GQA*, 2023, §2.2; P. Michel, O. Levy, G. Neubig, *Are Sixteen Heads Really Better than One?*,
+2019, §2.2; N. Elhage et al., *A Mathematical Framework for Transformer Circuits*, 2021; E. Hu et al., *LoRA*, 2021,
 eq. (3); DeepSeek-AI, *DeepSeek-V2*, 2024, §2.1 and appendix C; J.-B. Cordonnier, A. Loukas, M. Jaggi, *Multi-Head
 Attention: Collaborate Instead of Concatenate*, 2020.
 

@@ -367,7 +367,6 @@ def alibi_swapped():
     "A.positions.alibi_decay", "of equal keys, one step back weighs e^(−s) as much", "Press et al. 2022, §3", "proved"
 )
 def alibi_decay():
-    X = MatrixSymbol("X", 1, n)
     a = Idx("a", n)
     row = RowSoftmax(from_entries(1, n, lambda v, u: t - s * (a - u)))
     return Equation(row[0, i], exp(s * (i - j)) * row[0, j])

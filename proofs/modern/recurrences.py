@@ -1,4 +1,4 @@
-"""Linear attention: one product, a recurrence over tokens, chunks; with decay, the delta rule, and as a state-space model.
+"""Linear attention: one product, a recurrence over tokens, chunks; with decay, the delta rule, as a state-space model.
 
 Sources: A. Katharopoulos et al., *Transformers are RNNs*, 2020, eq. (4)–(12); Y. Sun et al., *Retentive Network*, 2023,
 eq. (5)–(7); I. Schlag, K. Irie, J. Schmidhuber, *Linear Transformers Are Secretly Fast Weight Programmers*, 2021, §4;
