@@ -8,7 +8,7 @@ decided as one does by hand, from the left, stopping as soon as the answer is kn
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from symattn.kernel.terms import (
     BOOL,
@@ -46,7 +46,7 @@ class Model(Protocol):
     @property
     def known(self) -> dict[Term, Value]: ...
     @property
-    def known_in_scope(self) -> Mapping[Term, dict[Scope, Value]]: ...
+    def known_in_scope(self) -> Mapping[Term, dict[Any, Value]]: ...
 
     def size(self, size: Size, /) -> int: ...
     def type(self, ty: Type, /) -> Type: ...
@@ -104,10 +104,15 @@ def _remembered(t: Term) -> Denotation:
 
         return closed
 
+    (first, *others) = places
+
     def open_(at: Model, scope: Scope) -> Value:
         known = at.known_in_scope[t]
         # As in Function, 1.0 is not 1.
-        key = tuple([(v,) if (v := scope[place]).__class__ is float else v for place in places])
+        value: Any = scope[first]
+        key: Any = (value,) if value.__class__ is float else value
+        if others:
+            key = (key, *[(v,) if (v := scope[place]).__class__ is float else v for place in others])
         found = known.get(key)
         if found is None:
             found = known[key] = compute(at, scope)
@@ -138,9 +143,10 @@ def _application(t: App) -> Denotation:
     inner = t.function
     if isinstance(inner, Var) and isinstance(t.argument, Bound):
         return _entry_of_row(inner, -1 - t.argument.index)
-    if isinstance(inner, App) and isinstance(inner.argument, Bound) and isinstance(t.argument, Bound):
-        if isinstance(inner.function, Var):
-            return _entry_of_matrix(inner.function, -1 - inner.argument.index, -1 - t.argument.index)
+    if isinstance(inner, App) and isinstance(inner.function, Var):
+        row, column = inner.argument, t.argument
+        if isinstance(row, Bound) and isinstance(column, Bound):
+            return _entry_of_matrix(inner.function, -1 - row.index, -1 - column.index)
     argument = _DENOTATIONS[t.argument]
     if isinstance(inner, App) and _SIZES[inner] < SMALL:  # at once, as in an entry of a matrix
         function, first = _DENOTATIONS[inner.function], _DENOTATIONS[inner.argument]
