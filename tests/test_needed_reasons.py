@@ -12,6 +12,7 @@ from symattn import (
     OrthogonalSymbol,
     PermutationSymbol,
     RowSoftmax,
+    SequentialEncoding,
     calc,
     decide,
     dims,
@@ -80,6 +81,14 @@ def test_an_idle_reason_is_still_named(name):
     shown = getattr(reason, "__name__", str(reason))
     assert verdict.status == "proved"
     assert f"step 1: {shown} is named but not needed" in verdict.notes or left.has(reason)
+
+
+def test_what_no_values_can_be_drawn_of_is_left_to_the_search():
+    phi, y = SequentialEncoding("phi", d), MatrixSymbol("y", d, 1)
+    j, k = (Symbol(name, integer=True, nonnegative=True) for name in "jk")
+    verdict = decide(calc(phi(j + k) * y, (phi(j) * phi(k) * y, (phi, g))))
+    assert verdict.status == "proved"
+    assert any("g is named but not needed" in note for note in verdict.notes)
 
 
 def test_sizes_that_are_too_large_are_left_to_the_search():

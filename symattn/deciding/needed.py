@@ -14,11 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, UNDEFINED, draw, with_indices
-from symattn.deciding.agreement.kernel_side import Line, Point, random_member
+from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, with_indices
+from symattn.deciding.agreement.kernel_side import Line, Point
 from symattn.deciding.agreement.proved import is_long
 from symattn.elaborate import Elaborated
-from symattn.errors import SymattnError
 from symattn.kernel.terms import BOOL, NAT, Type
 from symattn.language import Calc, Equation
 from symattn.language.inspection import declarations
@@ -28,8 +27,6 @@ from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler
 from symattn.numeric.semantics import Interpretation, arguments_of, given_back
 
-#: What evaluating a statement raises where nothing can be said.
-SILENT = (*UNDEFINED, SymattnError, RecursionError, ArithmeticError)
 #: A trial of the comparison of both readings in which the sizes are 3 and no permutation is its own inverse.
 TRIAL = 2
 #: How often values are drawn of what a reason says something of: what is drawn may have the property.
@@ -40,8 +37,7 @@ class Step:
     """Hold a step of a calc with values of all symbols of the calc, at which its hypotheses hold."""
 
     def __init__(self, equation: Equation, whole: Calc, line: Elaborated) -> None:
-        self.whole = whole
-        self.line = Line(equation, whole.given, line, *as_pointwise(equation, whole.given))
+        self.equation, self.whole, self.elaborated = equation, whole, line
 
     def cannot_do_without(self, reason: Any, named: Container[Any], closed: frozenset[str]) -> bool:
         """Tell whether the step is false somewhere when a reason is left out, and certain constants mean anything.
@@ -49,17 +45,17 @@ class Step:
         ``named`` are the items of the hypotheses that are left.
         """
         try:
-            return self._point is not None and any(
-                self._is_false(self._point, reason, named, closed) for _ in range(DRAWS)
-            )
-        except SILENT:
+            point = self._point
+            tried = range(DRAWS) if point is not None else ()
+            return any(self._is_false(point, reason, named, closed, turn) for turn in tried)
+        except Exception:  # values at which something cannot be worked out say nothing
             return False
 
-    def _is_false(self, point: Point, reason: Any, named: Container[Any], closed: frozenset[str]) -> bool:
-        elaborated, known = self.line.elaborated, point.interpretation
+    def _is_false(self, point: Any, reason: Any, named: Container[Any], closed: frozenset[str], turn: int) -> bool:
+        elaborated, known = self.elaborated, point.interpretation
         drawn: dict[Any, Any] = {}
         interpretation = _Arbitrary(
-            ChainMap(drawn, known.environment),  # type: ignore[arg-type]
+            ChainMap(drawn, known.environment),
             point.sizes,
             definitions=known.definitions,
             samples=known.samples,
@@ -68,16 +64,17 @@ class Step:
         interpretation.closed = closed
         for item, own in elaborated.variables:
             if item == reason:
-                drawn.update({v: random_member(interpretation.type(v.type), point.rng) for v in own})
+                drawn.update({v: _some_function(interpretation.type(v.type), turn + 1) for v in own})
         left = [p for h in elaborated.hypotheses if h.item in named for p in h.propositions]
         return all(map(interpretation.value, left)) and not interpretation.value(elaborated.goal)
 
     @cached_property
     def _point(self) -> Point | None:
         """Values of all symbols at which the hypotheses hold, or None."""
-        line = self.line
-        if is_long(line.elaborated.goal):
+        if is_long(self.elaborated.goal):
             return None
+        given = self.whole.given
+        line = Line(self.equation, given, self.elaborated, *as_pointwise(self.equation, given))
         pointwise = [as_pointwise(equation)[0] for equation in self.whole.equations]
         declared = declarations(*pointwise, *line.hypotheses)
         rng = np.random.Generator(np.random.PCG64(0))
@@ -93,7 +90,9 @@ class _Arbitrary(Interpretation):
     closed: frozenset[str] = frozenset()
 
     def _meaning(self, name: str, sizes: tuple[int, ...], ty: Type) -> Value:
-        return _some_function(self.type(ty)) if name in self.closed else super()._meaning(name, sizes, ty)
+        if name in self.closed:
+            return _some_function(self.type(ty), sum(map(ord, name)))
+        return super()._meaning(name, sizes, ty)
 
     def _at(self, sizes: Mapping[str, int]) -> Interpretation:
         other = _Arbitrary(
@@ -103,8 +102,8 @@ class _Arbitrary(Interpretation):
         return other
 
 
-def _some_function(ty: Type) -> Value:
-    """Return a function that depends on every number, row and matrix among its arguments, and has no symmetry."""
+def _some_function(ty: Type, start: int) -> Value:
+    """Return a value of a type: a function depends on every number, row and matrix that it takes, without symmetry."""
     domains = arguments_of(ty)
     while ty.codomain is not None:
         ty = ty.codomain
@@ -113,7 +112,7 @@ def _some_function(ty: Type) -> Value:
         given = [given_back(argument, domain) for argument, domain in zip(arguments, domains, strict=True)]
         known = [np.asarray(each, dtype=np.float64).ravel() for each in given if not callable(each)]
         numbers = np.nan_to_num(np.concatenate([np.ones(1), *known]), neginf=-7.0)
-        place = 1 + np.arange(len(numbers))
+        place = start + np.arange(len(numbers))
         found = float(np.cos(np.sin(1.7 * place * place) @ numbers) + np.cos(2.3 * place) @ np.tanh(numbers))
         if ty is BOOL:
             return found > 0

@@ -8,7 +8,7 @@ decided as one does by hand, from the left, stopping as soon as the answer is kn
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from symattn.kernel.terms import (
     BOOL,
@@ -46,7 +46,7 @@ class Model(Protocol):
     @property
     def known(self) -> dict[Term, Value]: ...
     @property
-    def known_in_scope(self) -> Mapping[Term, dict[Scope, Value]]: ...
+    def known_in_scope(self) -> Mapping[Term, dict[Any, Value]]: ...
 
     def size(self, size: Size, /) -> int: ...
     def type(self, ty: Type, /) -> Type: ...
@@ -97,20 +97,26 @@ def _remembered(t: Term) -> Denotation:
     if not places:
 
         def closed(at: Model, scope: Scope) -> Value:
-            known = at.known
-            if t not in known:
-                known[t] = compute(at, scope)
-            return known[t]
+            found = at.known.get(t)
+            if found is None:
+                found = at.known[t] = compute(at, scope)
+            return found
 
         return closed
+
+    (first, *others) = places
 
     def open_(at: Model, scope: Scope) -> Value:
         known = at.known_in_scope[t]
         # As in Function, 1.0 is not 1.
-        key = tuple([(v,) if (v := scope[place]).__class__ is float else v for place in places])
-        if key not in known:
-            known[key] = compute(at, scope)
-        return known[key]
+        value: Any = scope[first]
+        key: Any = (value,) if value.__class__ is float else value
+        if others:
+            key = (key, *[(v,) if (v := scope[place]).__class__ is float else v for place in others])
+        found = known.get(key)
+        if found is None:
+            found = known[key] = compute(at, scope)
+        return found
 
     return open_
 
@@ -134,12 +140,27 @@ def _translated(t: Term) -> Denotation:
 
 
 def _application(t: App) -> Denotation:
-    inner, argument = t.function, _DENOTATIONS[t.argument]
+    inner = t.function
+    if isinstance(inner, Var) and isinstance(t.argument, Bound):
+        return _entry_of_row(inner, -1 - t.argument.index)
+    if isinstance(inner, App) and isinstance(inner.function, Var):
+        row, column = inner.argument, t.argument
+        if isinstance(row, Bound) and isinstance(column, Bound):
+            return _entry_of_matrix(inner.function, -1 - row.index, -1 - column.index)
+    argument = _DENOTATIONS[t.argument]
     if isinstance(inner, App) and _SIZES[inner] < SMALL:  # at once, as in an entry of a matrix
         function, first = _DENOTATIONS[inner.function], _DENOTATIONS[inner.argument]
         return lambda at, scope: function(at, scope)(first(at, scope))(argument(at, scope))
     function = _DENOTATIONS[inner]
     return lambda at, scope: function(at, scope)(argument(at, scope))
+
+
+def _entry_of_row(row: Var, place: int) -> Denotation:
+    return lambda at, scope: (at.known[row] if row in at.known else at.atom(row))(scope[place])
+
+
+def _entry_of_matrix(matrix: Var, first: int, second: int) -> Denotation:
+    return lambda at, scope: (at.known[matrix] if matrix in at.known else at.atom(matrix))(scope[first])(scope[second])
 
 
 def _operation(t: App) -> Denotation | None:
@@ -161,6 +182,8 @@ def _operation(t: App) -> Denotation | None:
         return lambda at, scope: at.equal(left(at, scope), right(at, scope), ty)
     if constant.name == "*":  # 0 times anything is 0, which need not be known then
         return lambda at, scope: factor * right(at, scope) if (factor := left(at, scope)) else 0
+    if constant.name == "+":
+        return lambda at, scope: left(at, scope) + right(at, scope)
     if ARITIES.get(constant.name) != 2:
         return None
     if not constant.sizes:

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var
-from symattn.numeric.denotation import Scope, denotation, parts_of
+from symattn.numeric.denotation import denotation, parts_of
 from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Value, curried
 
 Samples: TypeAlias = Callable[[Type], Iterable[Any]]
@@ -92,7 +92,7 @@ class Interpretation:
         self.definitions = definitions or {}
         self.samples, self.tolerance = samples, tolerance
         self.known: dict[Term, Value] = {}
-        self.known_in_scope: defaultdict[Term, dict[Scope, Value]] = defaultdict(dict)
+        self.known_in_scope: defaultdict[Term, dict[Any, Value]] = defaultdict(dict)
         self._numbers = {name: Size.number(int(size)) for name, size in sizes.items()}
         self._types: dict[Type, Type] = {}
         self._sizes: dict[Size, int] = {}

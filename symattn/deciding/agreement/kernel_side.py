@@ -152,7 +152,7 @@ class Point:
         return self.interpretation.value(term)
 
     def _samples(self, ty: Type) -> list[Any]:
-        return [*self._inverse(ty), *(random_member(ty, self.rng) for _ in range(SAMPLES))]
+        return [*self._inverse(ty), *(_random_member(ty, self.rng) for _ in range(SAMPLES))]
 
     def _inverse(self, ty: Type) -> Iterator[Any]:
         """Yield the inverse that a statement says there is, where numbers give one of this type."""
@@ -314,7 +314,7 @@ def _axes(ty: Type) -> tuple[tuple[int, ...], Type]:
     return tuple(shape), ty
 
 
-def random_member(ty: Type, rng: np.random.Generator) -> Any:
+def _random_member(ty: Type, rng: np.random.Generator) -> Any:
     """Draw a value of a type without size variables: a number, an array, a kernel or a map of rows."""
     shape, ty = _axes(ty)
     if ty.domain is not None and ty.codomain is REAL:

@@ -64,7 +64,7 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     if as_met is not None:
         context.truths.append(as_met)
     for moment in moments(theorem):
-        _add_equation(context, moment, context.moments)
+        _add_equation(context, moment, context.moments, _plain(context))
     if match_conjunction(theorem.conclusion) is not None:
         add_theorem(context, first_conjunct(theorem))
         add_theorem(context, second_conjunct(theorem))
@@ -83,8 +83,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     pair = sides(stripped.conclusion)
     if pair is not None and (apart := _sum_apart(stripped)) is not None:
         context.truths.append(close(apart, *variables))
-    if pair is not None and (inside := _without_root(context, stripped)) is not None:
+    plain = _plain(context)  # the same normal forms are asked for twice
+    if pair is not None and (inside := _without_root(plain, stripped)) is not None:
         add_theorem(context, close(inside, *variables))
+        plain = _plain(context)
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -92,7 +94,7 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     elif pair is None or pair[0].type is not REAL:
         context.rules.append(rule_from(_oriented(theorem)))
     else:
-        _add_equation(context, theorem, context.contractions)
+        _add_equation(context, theorem, context.contractions, plain)
 
 
 def _sum_apart(theorem: Theorem) -> Theorem | None:
@@ -106,11 +108,10 @@ def _sum_apart(theorem: Theorem) -> Theorem | None:
     return None
 
 
-def _without_root(context: Context, theorem: Theorem) -> Theorem | None:
+def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative, or return None."""
     if left(theorem).type is not REAL:
         return None
-    plain = _plain(context)
     normal = chain(symmetric(plain.normal(left(theorem))), theorem, plain.normal(right(theorem)))
     for same in (normal, symmetric(normal)):
         root = is_application_of(left(same), "sqrt", 1)
@@ -174,10 +175,13 @@ def _oriented(theorem: Theorem) -> Theorem:
     return theorem if key(pair[0]) > key(pair[1]) else symmetric(theorem)
 
 
-def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) -> None:
-    """Let a proof use an equation ∀x…. l = r between numbers as a rewrite rule or as one of the contractions."""
+def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule], plain: Normaliser) -> None:
+    """Let a proof use an equation ∀x…. l = r between numbers as a rewrite rule or as one of the contractions.
+
+    ``plain`` is a normaliser that uses no hypotheses.
+    """
     variables, _, stripped = strip(theorem)
-    solved = _solved(context, stripped, variables)
+    solved = _solved(plain, stripped, variables)
     if solved is None:
         product = _solved_for_product(context, stripped)
         idempotent = None if product is None else _of_idempotent(product)
@@ -192,11 +196,10 @@ def _add_equation(context: Context, theorem: Theorem, contractions: list[Rule]) 
     (contractions if contraction else context.rules).append(rule)
 
 
-def _solved(context: Context, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
+def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> Theorem | None:
     """Infer an equation atom = r from Γ ⊢ a = b, with both sides normal, or None when there is nothing to rewrite."""
     if left(theorem) is right(theorem):
         return None
-    plain = _plain(context)
     a, b = plain.normal(left(theorem)), plain.normal(right(theorem))
     normal = chain(symmetric(a), theorem, b)
     polynomial = read_polynomial(left(normal))
