@@ -1,4 +1,4 @@
-"""Indices in one block, or in blocks of one place, as in Kronecker products with a column, are the place or the block."""
+"""Indices in one block, or in blocks of one place, as in Kronecker products with a column, are place or block."""
 
 import pytest
 from sympy import Identity, KroneckerProduct, MatrixSymbol, OneMatrix, Symbol
