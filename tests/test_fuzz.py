@@ -5,15 +5,17 @@
 
 import inspect
 from dataclasses import replace
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 from sympy import Expr, MatrixExpr
 
 import symattn
-from tests.fuzz import expressions, judge, laws, statements, words
+from tests.fuzz import expressions, judge, laws, theorems, words
 from tests.fuzz.judge import judged, looked_at
-from tests.fuzz.statements import Statement, statement
+from tests.fuzz.random_statements import statement
+from tests.fuzz.statements import Statement
 
 FEW, MANY = 40, 5_000
 #: Words of which no random statement is made: their claims are of another kind, or they are given alone.
@@ -33,7 +35,7 @@ def test_no_verdict_of_many_is_wrong():
 
 
 def test_every_word_of_the_language_is_written():
-    source = "".join(map(inspect.getsource, (words, expressions, laws, statements, judge)))
+    source = "".join(map(inspect.getsource, (words, expressions, laws, theorems, judge)))
     named = {name: getattr(symattn, name) for name in symattn.__all__}
     kinds = {name for name, value in named.items() if isinstance(value, type) and issubclass(value, Expr | MatrixExpr)}
     assert not {name for name in kinds - ELSEWHERE if name.removeprefix("Row").removeprefix("Column") not in source}
@@ -61,7 +63,7 @@ def _said(monkeypatch, made, status, **evidence):
 
 @pytest.fixture(scope="module")
 def cauchy_schwarz():
-    A, B = (expressions.Author(statements.Random(n)).plain(expressions.n, expressions.d) for n in (0, 0))
+    A, B = (expressions.Author(Random(n)).plain(expressions.n, expressions.d) for n in (0, 0))
     B = replace(B, parts=("B", *B.parts[1:]))
     inner = expressions.number("InnerProduct", A, B)
     norms = expressions.multiply(*(expressions.number("SquaredNorm", X) for X in (A, B)))

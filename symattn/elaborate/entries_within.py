@@ -9,18 +9,18 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, expand, floor
+from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, cancel, expand, floor, fraction, together
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import is_dim, is_size
+from symattn.language.base.dims import is_dim, is_size, sizes_equal
 from symattn.language.base.naturals import is_natural
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import REAL, Term, Var, app, const, equation
 from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
-from .ranges import remainders
+from .ranges import remainders, stays_below
 from .scope import Scope, apply, bound_at, elaborates, entry_type
 from .sizes import index_type, size_of
 
@@ -28,9 +28,8 @@ from .sizes import index_type, size_of
 @elaborates(MatrixElement)
 def _entry(scope: Scope, node: Any) -> Term:
     matrix = scope.term(node.parent)
-    places = [
-        _place(scope, place, size, matrix) for place, size in zip((node.i, node.j), node.parent.shape, strict=True)
-    ]
+    meant_places = [_without_idle_remainder(scope, place) for place in (node.i, node.j)]
+    places = [_place(scope, place, size, matrix) for place, size in zip(meant_places, node.parent.shape, strict=True)]
 
     def read(*known: Term) -> Term:
         if len(known) == len(places):
@@ -38,7 +37,7 @@ def _entry(scope: Scope, node: Any) -> Term:
         place = places[len(known)]
         if place is not None:
             return read(*known, place)
-        meant, size = (node.i, node.j)[len(known)], node.parent.shape[len(known)]
+        meant, size = meant_places[len(known)], node.parent.shape[len(known)]
         positions = const("pos", size_of(size))
 
         def at(value: Term) -> Term:
@@ -60,8 +59,15 @@ def _entry(scope: Scope, node: Any) -> Term:
     return read()
 
 
+def _without_idle_remainder(scope: Scope, place: Expr) -> Expr:
+    """Return a quotient or remainder whose remainder it is itself, as in ⌊i/p⌋ mod m for i < m·p."""
+    return place.args[0] if isinstance(place, Mod) and stays_below(scope, *place.args) else place
+
+
 def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
     """Return a position as an index, or None for one that is inside by conditions, by a remainder or by a quotient."""
+    if (part := _part(scope, place, size)) is not None:
+        return part
     try:
         return index(scope, place, size)
     except UnsupportedExpression:
@@ -73,6 +79,24 @@ def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
         ):
             raise
         return None
+
+
+def _part(scope: Scope, place: Expr, size: Expr) -> Term | None:
+    """Return ⌊i/w⌋ or i mod w, of an index i of size·w or of blocks·size places, as an index; None for others."""
+    if isinstance(place, floor):
+        dividend, divisor = fraction(together(place.args[0]))
+    elif isinstance(place, Mod) and sizes_equal(place.args[1], size):
+        dividend, divisor = place.args
+    else:
+        return None
+    known = known_index(scope, dividend)
+    blocks = expand(cancel(known.length / divisor)) if known is not None and known.offset == 0 else None
+    if known is None or blocks is None or not is_size(blocks) or not is_size(divisor):
+        return None
+    if isinstance(place, floor) and not sizes_equal(blocks, size):
+        return None
+    name = "quo" if isinstance(place, floor) else "rem"
+    return app(const(name, size_of(blocks), size_of(divisor)), known.variable)
 
 
 def _is_whole(scope: Scope, place: Expr) -> bool:

@@ -104,6 +104,8 @@ def _range(node: Basic, symbol: Basic, first: Expr, last: Expr) -> tuple[Expr, E
 @elaborates(floor)
 def _floor(scope: Scope, node: Any) -> Term:
     above, below = fraction(together(node.args[0]))
+    if stays_below(scope, above, below):
+        return number(0)
     dividend, divisor, more = _divided(scope, node, expand(above), expand(below))
     whole = _part(scope, "quo", dividend, divisor) or _quotient(scope, dividend, divisor)
     return add(whole, number(-more)) if more else whole
@@ -111,12 +113,29 @@ def _floor(scope: Scope, node: Any) -> Term:
 
 @elaborates(Mod)
 def _remainder(scope: Scope, node: Any) -> Term:
+    if stays_below(scope, *node.args):
+        return scope.real(node.args[0])
     dividend, divisor, _ = _divided(scope, node, *map(expand, node.args))
     part = _part(scope, "rem", dividend, divisor)
     if part is not None:
         return part
     whole = multiply(scope.real(divisor), _quotient(scope, dividend, divisor))
     return add(scope.real(dividend), multiply(number(-1), whole))
+
+
+def stays_below(scope: Scope, node: Expr, size: Expr) -> bool:
+    """Tell whether a quotient or a remainder is surely below a size: ⌊a/b⌋ for 0 ≤ a < b·size, a mod b for b ≤ size."""
+    if not is_size(size):
+        return False
+    if isinstance(node, Mod):
+        return is_size(node.args[1]) and _is_natural(expand(size - node.args[1]))
+    if not isinstance(node, floor):
+        return False
+    above, below = map(expand, fraction(together(node.args[0])))
+    ends = ends_of(scope, above)
+    if ends is None or not is_size(below):
+        return False
+    return _never_negative(ends[0]) and _never_negative(expand(below * size - 1 - ends[1]))
 
 
 def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[Expr, Expr, int]:

@@ -103,7 +103,8 @@ class Author:
         if len(known) < kept and (not known or self.rng.random() < 0.4):
             letters = {
                 "matrix": "A B C D F G K L M P Q R U V W X Y Z", "permutation": "sigma tau rho pi_1",
-                "orthogonal": "g g_1 g_2", "invertible": "T T_1 T_2", "mask": "M_1 M_2 M_3", "family": "W_1 W_2 W_3 W_4",
+                "orthogonal": "g g_1 g_2", "invertible": "T T_1 T_2", "mask": "M_1 M_2 M_3",
+                "family": "W_1 W_2 W_3 W_4",
                 "similarity": "alpha beta", "map": "f f_1 f_2", "subset": "J J_1 J_2", "probability": "p p_1 p_2",
                 "sequence": "phi phi_1", "index": "i j a b c_1 c_2", "natural": "t t_1", "complex": "w w_1 w_2",
             }[kind].split()  # fmt: skip

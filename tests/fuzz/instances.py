@@ -1,4 +1,4 @@
-"""Instances: sizes and values for what a statement declares, special ones among them, made so that its hypotheses hold."""
+"""Instances: sizes and values for what a statement declares, special ones too, made so that its hypotheses hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.fuzz.statements import Given, Statement
 from tests.fuzz.words import E, Reader
 
 STYLES = ("any", "any", "any", "zero", "equal rows", "negative", "ones", "sparse", "large")
-#: Of numbers that are not dyadic nothing is ever exactly 0; so all are.
+#: All are dyadic: of others nothing would ever be exactly 0.
 NUMBERS = (-2, -1, 0, 1, 2, 3, 0.5, -0.5, 1.5, 0.25)
 
 

@@ -594,8 +594,8 @@ def diagonal_kept(author: Author, e: E) -> E:
 def kronecker_of_products(author: Author, e: E) -> E | None:
     A, B = e.parts
     if A.word == B.word == "A*B":
-        left = matrix("Kronecker", (A.parts[0].shape[0] * B.parts[0].shape[0], A.parts[0].shape[1] * B.parts[0].shape[1]),
-                      A.parts[0], B.parts[0])  # fmt: skip
+        outer, inner = A.parts[0].shape, B.parts[0].shape
+        left = matrix("Kronecker", (outer[0] * inner[0], outer[1] * inner[1]), A.parts[0], B.parts[0])
         right = matrix("Kronecker", (A.parts[1].shape[0] * B.parts[1].shape[0], e.shape[1]), A.parts[1], B.parts[1])
         return multiply(left, right)
     unit_a = matrix("Identity", (A.shape[0],) * 2, A.shape[0])
@@ -944,7 +944,7 @@ def rotation_composed(author: Author, e: E) -> E:
 
 @law("SinusoidalEncoding")
 def encoding_by_entries(author: Author, e: E) -> E:
-    n, width, first = e.parts
+    _, width, first = e.parts
     return by_entries(
         author,
         e.shape,

@@ -1,7 +1,7 @@
 """The words of the language, each with two readings: what a user writes, and its value by the textbook.
 
-An expression is a tree of words. ``Writer`` makes SymPy of it, as a user would; ``Reader`` computes it, by definitions of
-its own. A word that binds an index reads its parts itself.
+An expression is a tree of words. ``Writer`` makes SymPy of it, as a user would; ``Reader`` computes it, by its own
+definitions. A word that binds an index reads its parts itself.
 """
 
 from __future__ import annotations

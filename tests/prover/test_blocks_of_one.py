@@ -1,4 +1,4 @@
-"""Indices in one block, or in blocks of one place, as those of Kronecker products with a column: they are what is left."""
+"""Indices in one block, or in blocks of one place, as in Kronecker products with a column, are place or block."""
 
 import pytest
 from sympy import Identity, KroneckerProduct, MatrixSymbol, OneMatrix, Symbol

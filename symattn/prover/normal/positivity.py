@@ -97,6 +97,7 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_pos", {}, *arguments, premises=distinct(signs[0], signs[1]))
+        return _positive_with_squares(normaliser, t, arguments)
     if name == "+" and len(arguments) == 2:
         return _positive_sum_of_two(normaliser, *arguments)
     if name == "sum":
@@ -217,6 +218,16 @@ def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | Non
         return None
     product = fact("le_mul", {}, times(root, root), rest, premises=distinct(fact("square_nonneg", {}, root), sign))
     return rewrite_proposition(product, ring(times(times(root, root), rest), t))
+
+
+def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Term]) -> Theorem | None:
+    """Return ⊢ 0 < t for a product of squares and of factors that are not negative, none of which is 0, or None."""
+    sign = _nonnegative_with_squares(normaliser, t)
+    signs = [nonzero(normaliser, factor) for factor in arguments] if sign is not None else [None]
+    if sign is None or any(each is None for each in signs):
+        return None
+    apart = fact("mul_ne", {}, *arguments, premises=distinct(signs[0], signs[1]))  # type: ignore[arg-type]
+    return fact("nonneg_ne_pos", {}, t, premises=(sign, apart))
 
 
 @_asked_once

@@ -349,6 +349,7 @@ class Prover:
             return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
+        found = found or (self._apart_from_zero(right(difference)) if strict else None)
         found = found or below_all(self.normaliser, right(difference), strict, self.prove)
         if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
             return whole
@@ -364,6 +365,12 @@ class Prover:
             raise NotProved(a, b, "<" if strict else "≤", right(difference))
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _apart_from_zero(self, t: Term) -> Theorem | None:
+        """Return ⊢ 0 < t for a normal term t that is not 0, and not negative, or None."""
+        apart = nonzero(self.normaliser, t)
+        sign = None if apart is None else nonnegative(self.normaliser, t) or prove_sign(self.normaliser, t, False)
+        return None if sign is None else fact("nonneg_ne_pos", {}, t, premises=(sign, apart))  # type: ignore[arg-type]
 
     def _late(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""

@@ -1,0 +1,46 @@
+"""What is not 0 and not negative is positive: squares, absolute values, norms."""
+
+import pytest
+from sympy import Abs, MatrixSymbol, Ne, symbols
+
+from symattn import SquaredNorm, decide, dims
+
+x, y = symbols("x y", real=True)
+v = MatrixSymbol("v", dims("n"), 1)
+
+PROVED = {
+    "a square": (x**2 > 0, [Ne(x, 0)]),
+    "an absolute value": (Abs(x) > 0, [Ne(x, 0)]),
+    "a number that is not negative": (x > 0, [Ne(x, 0), x >= 0]),
+    "a sum of squares": (x**2 + y**2 > 0, [Ne(x, 0)]),
+    "a distance": (Abs(x - y) > 0, [Ne(x, y)]),
+    "a fourth power": (x**4 > 0, [Ne(x, 0)]),
+    "a square times a positive number": (x**2 * y > 0, [Ne(x, 0), y > 0]),
+    "a norm": (SquaredNorm(v) > 0, [Ne(SquaredNorm(v), 0)]),
+}
+REFUTED = {
+    "a number": (x > 0, [Ne(x, 0)]),
+    "a third power": (x**3 > 0, [Ne(x, 0)]),
+    "a square that may be 0": (x**2 > 0, []),
+    "the absolute value of another": (Abs(x) > 0, [Ne(y, 0)]),
+    "a square times a number": (x**2 * y > 0, [Ne(x, 0), Ne(y, 0)]),
+    "a product with one factor that is not 0": (Abs(x * y) > 0, [Ne(x, 0)]),
+    "a difference of numbers that are not 0": ((x - y) ** 2 > 0, [Ne(x, 0), Ne(y, 0)]),
+    "a square above 1": (x**2 > 1, [Ne(x, 0)]),
+    "a norm that may be 0": (SquaredNorm(v) > 0, []),
+    "a difference of absolute values": (Abs(x) - Abs(y) > 0, [Ne(x, y)]),
+    "a sum of squares that may both be 0": (x**2 + y**2 > 0, [Ne(x, y + 1)]),
+    "a square times a number that is not negative": (x**2 * y > 0, [Ne(x, 0), y >= 0]),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_what_is_not_0_and_not_negative_is_positive(name):
+    claim, given = PROVED[name]
+    assert decide(claim, given=given).status == "proved"
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_what_may_be_0_or_negative_is_refuted(name):
+    claim, given = REFUTED[name]
+    assert decide(claim, given=given).status == "refuted"
