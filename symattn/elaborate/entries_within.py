@@ -18,6 +18,7 @@ from symattn.language.base.naturals import is_natural
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import REAL, Term, Var, app, const, equation
+from ..prover.logic.parts import is_application_of
 from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
 from .ranges import remainders
@@ -63,7 +64,7 @@ def _entry(scope: Scope, node: Any) -> Term:
 def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
     """Return a position as an index, or None for one that is inside by conditions, by a remainder or by a quotient."""
     try:
-        return index(scope, place, size)
+        return _part_of_index(scope, place, size) or index(scope, place, size)
     except UnsupportedExpression:
         under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
         if (
@@ -73,6 +74,14 @@ def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
         ):
             raise
         return None
+
+
+def _part_of_index(scope: Scope, place: Expr, size: Expr) -> Term | None:
+    """Return the block of an index of the range, or the place in its block, as an index itself, or None."""
+    if not isinstance(place, floor | Mod):
+        return None
+    position = is_application_of(scope.real(place), "pos", 1)
+    return position[0] if position is not None and position[0].type.size == size_of(size) else None
 
 
 def _is_whole(scope: Scope, place: Expr) -> bool:
