@@ -9,15 +9,16 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, cancel, expand, floor, fraction, together
+from sympy import Add, Basic, Expr, Idx, Integer, Mod, Mul, Pow, Symbol, expand, floor
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import is_dim, is_size, sizes_equal
+from symattn.language.base.dims import is_dim, is_size
 from symattn.language.base.naturals import is_natural
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import REAL, Term, Var, app, const, equation
+from ..prover.logic.parts import is_application_of
 from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
 from .ranges import remainders, stays_below
@@ -66,10 +67,8 @@ def _without_idle_remainder(scope: Scope, place: Expr) -> Expr:
 
 def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
     """Return a position as an index, or None for one that is inside by conditions, by a remainder or by a quotient."""
-    if (part := _part(scope, place, size)) is not None:
-        return part
     try:
-        return index(scope, place, size)
+        return _part_of_index(scope, place, size) or index(scope, place, size)
     except UnsupportedExpression:
         under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
         if (
@@ -81,22 +80,12 @@ def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
         return None
 
 
-def _part(scope: Scope, place: Expr, size: Expr) -> Term | None:
-    """Return ⌊i/w⌋ or i mod w, of an index i of size·w or of blocks·size places, as an index; None for others."""
-    if isinstance(place, floor):
-        dividend, divisor = fraction(together(place.args[0]))
-    elif isinstance(place, Mod) and sizes_equal(place.args[1], size):
-        dividend, divisor = place.args
-    else:
+def _part_of_index(scope: Scope, place: Expr, size: Expr) -> Term | None:
+    """Return the block of an index of the range, or the place in its block, as an index itself, or None."""
+    if not isinstance(place, floor | Mod):
         return None
-    known = known_index(scope, dividend)
-    blocks = expand(cancel(known.length / divisor)) if known is not None and known.offset == 0 else None
-    if known is None or blocks is None or not is_size(blocks) or not is_size(divisor):
-        return None
-    if isinstance(place, floor) and not sizes_equal(blocks, size):
-        return None
-    name = "quo" if isinstance(place, floor) else "rem"
-    return app(const(name, size_of(blocks), size_of(divisor)), known.variable)
+    position = is_application_of(scope.real(place), "pos", 1)
+    return position[0] if position is not None and position[0].type.size == size_of(size) else None
 
 
 def _is_whole(scope: Scope, place: Expr) -> bool:
