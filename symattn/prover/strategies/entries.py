@@ -297,7 +297,7 @@ class Prover:
 
         This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
         """
-        if self.normaliser.context.oriented or not any(occurs(LE, t) or has_split_roots(t) for t in normal):
+        if self.normaliser.context.oriented or not any(map(_has_other_forms, normal)):
             return None
         normaliser = self._with_one_form(normal, freed=True).normaliser
         with suppress(TooLarge):
@@ -519,6 +519,11 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     pair = sides(inside)
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
     return (("≠" if inside is not premise else "=", *pair),) if pair is not None and is_plain else ()
+
+
+def _has_other_forms(t: Term) -> bool:
+    """Tell whether something in a normal term may be written otherwise: a condition, or a root of factors."""
+    return occurs(LE, t) or has_real_conditions(t) or has_split_roots(t)
 
 
 def _at_once(prover: Prover, t: Term, strict: bool) -> Theorem | None:
