@@ -42,6 +42,7 @@ from ..logic.derived_rules import (
     from_true,
     gen,
     is_refl,
+    left,
     match_conjunction,
     match_forall,
     match_implication,
@@ -77,6 +78,7 @@ from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
+from .moduli import sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
@@ -359,7 +361,7 @@ class Prover:
         if found is None:
             if (cases := self._by_cases(goal, right(difference))) is not None:
                 return cases
-            found = self._late(right(difference), strict)
+            found = self._with_moduli(difference, strict) or self._late(right(difference), strict)
         if found is None:
             raise NotProved(a, b, "<" if strict else "≤", right(difference))
         moved = moved_to(found, difference, strict)
@@ -415,6 +417,23 @@ class Prover:
             again = prover.normaliser.normal(t)
             found = sign(prover, right(again), strict)
             return None if found is None else moved_to(found, again, strict)
+        return None
+
+    def _with_moduli(self, difference: Theorem, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t for the normal form t of a difference with |·| under sums or maxima, or None."""
+        if not self.signs or not has_real_conditions(right(difference), summed=True):
+            return None
+        with _running_out(self.normaliser.context):
+
+            def sign(context: Context, t: Term, strictly: bool) -> Theorem | None:
+                prover = Prover(Normaliser(context), 0, self.turns, signs=False)
+                found = prove_sign(prover.normaliser, t, strictly)
+                return found or Nonlinear(prover.normaliser, prover.prove).sign(t, strictly)
+
+            found = sign_with_moduli(self.normaliser.context, left(difference), strict, sign)
+            if found is not None:
+                kept = self.normaliser.normal(found[1])
+                return moved_to(found[0], symmetric(kept), strict) if right(kept) is right(difference) else None
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
