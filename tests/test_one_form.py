@@ -28,6 +28,7 @@ from symattn import (
     Equation,
     Expectation,
     ForAll,
+    MaxNorm,
     ProbabilitySymbol,
     ReLU,
     RowSoftmax,
@@ -45,7 +46,8 @@ n, d, k, N = dims("n d k N")
 x, y, z = (MatrixSymbol(name, 1, n) for name in "xyz")
 f, g = MatrixSymbol("f", 1, d), MatrixSymbol("g", 1, d)
 p, q, r = RowSoftmax(x), RowSoftmax(y), RowSoftmax(z)
-i, o = Idx("i", n), Idx("o", N)
+A, V = MatrixSymbol("A", k, n), MatrixSymbol("V", n, d)
+i, j, o, u = Idx("i", n), Idx("j", k), Idx("o", N), Idx("u", d)
 a, b, t, m = symbols("a b t m", real=True)
 c, e = symbols("c e", positive=True)
 weights, flips = ProbabilitySymbol("w", N), MatrixSymbol("B", N, 1)
@@ -102,8 +104,8 @@ UNDER_SUMS = {
         total(lambda s: Piecewise((y[0, s], Eq(x[0, s], y[0, s])), (0, True))),
     ),
     "mean difference": lambda: (
-        total(lambda s: total(lambda u: Abs(x[0, s] - x[0, u]))),
-        2 * total(lambda s: total(lambda u: Max(0, x[0, s] - x[0, u]))),
+        total(lambda s: total(lambda v: Abs(x[0, s] - x[0, v]))),
+        2 * total(lambda s: total(lambda v: Max(0, x[0, s] - x[0, v]))),
     ),
     "the triangle inequality": lambda: Le(
         total(lambda s: Abs(p[0, s] - r[0, s])), total(distance) + total(lambda s: Abs(q[0, s] - r[0, s]))
@@ -158,12 +160,27 @@ ROOTS_AND_EXPONENTS = {
     "real exponents": lambda: ((c * e ** ((k + 1) / k)) ** (-k / (k + 1)), c ** (-k / (k + 1)) / e),
     "a maximum as a bound": lambda: claim(
         Le(total(lambda s: x[0, s]), total(lambda s: y[0, s])),
-        given=[Equation(y, from_entries(1, n, lambda u, v: Max(x[u, v], y[u, v])))],
+        given=[Equation(y, from_entries(1, n, lambda row, at: Max(x[row, at], y[row, at])))],
     ),
     "a third with a given sign": lambda: claim(sqrt(a * b), sqrt(a) * sqrt(b), given=[Ge(a, 0), Ge(b, 0)]),
     "a quotient under a root": lambda: claim(sqrt(a / b), sqrt(a) / sqrt(b), given=[Ge(a, 0), Gt(b, 0)]),
     "a rate": lambda: Le(Sigmoid(a) * (1 - Sigmoid(a)), Rational(1, 4)),
 }
+MODULI = {
+    "an average is at most the largest": lambda: Le(Abs(total(lambda s: p[0, s] * y[0, s])), MaxNorm(y)),
+    "an output of attention": lambda: Le(Abs((RowSoftmax(A) * V)[j, u]), MaxNorm(V)),
+    "an entry": lambda: Le(-MaxNorm(y), y[0, i]),
+    "Hölder": lambda: Le(total(lambda s: x[0, s] * y[0, s]), MaxNorm(y) * total(lambda s: Abs(x[0, s]))),
+    "the 1-norm by the 2-norm": lambda: Le(
+        total(lambda s: Abs(x[0, s])), sqrt(n) * sqrt(total(lambda s: x[0, s] ** 2))
+    ),
+    "the 2-norm by the 1-norm": lambda: Le(sqrt(total(lambda s: x[0, s] ** 2)), total(lambda s: Abs(x[0, s]))),
+}
+
+
+@pytest.mark.parametrize("name", MODULI)
+def test_absolute_values_under_sums_and_maxima_are_numbers_of_their_own(name):
+    assert is_proved(MODULI[name]())
 
 
 @pytest.mark.parametrize("name", UNDER_SUMS)

@@ -28,8 +28,10 @@ from symattn import (
     Equation,
     Expectation,
     ForAll,
+    MaxNorm,
     ProbabilitySymbol,
     ReLU,
+    RowMax,
     RowSoftmax,
     Sigmoid,
     Softplus,
@@ -174,7 +176,23 @@ ROOTS_AND_EXPONENTS = {
         given=[Equation(z, from_entries(1, n, lambda u, v: Max(x[u, v], y[u, v])))],
     ),
 }
-GROUPS = {"sums": UNDER_SUMS, "stable": STABLE, "zero-one": ZERO_ONE, "roots": ROOTS_AND_EXPONENTS}
+MODULI = {
+    "no root of n": lambda: Le(total(lambda s: Abs(x[0, s])), sqrt(total(lambda s: x[0, s] ** 2))),
+    "the squares are not smaller": lambda: Le(total(lambda s: Abs(x[0, s])), total(lambda s: x[0, s] ** 2)),
+    "the squares are not larger": lambda: Le(total(lambda s: x[0, s] ** 2), total(lambda s: Abs(x[0, s]))),
+    "weights that do not add up": lambda: Le(Abs(total(lambda s: x[0, s] * y[0, s])), MaxNorm(y)),
+    "n is missing": lambda: Le(total(lambda s: Abs(y[0, s])), MaxNorm(y)),
+    "strictly below the largest": lambda: Lt(y[0, i], MaxNorm(y)),
+    "the largest below an entry": lambda: Le(MaxNorm(y), Abs(y[0, i])),
+    "the largest without |·|": lambda: Le(Abs(total(lambda s: p[0, s] * y[0, s])), RowMax(y)[0, 0]),
+    "Hölder without |·|": lambda: Le(total(lambda s: x[0, s] * y[0, s]), MaxNorm(y) * total(lambda s: x[0, s])),
+    "strictly, of one entry": lambda: Lt(total(lambda s: x[0, s] ** 2), total(lambda s: Abs(x[0, s])) ** 2),
+    "a triangle the other way": lambda: Le(
+        total(lambda s: Abs(x[0, s])) + total(lambda s: Abs(y[0, s])), total(lambda s: Abs(x[0, s] + y[0, s]))
+    ),
+    "|·| of a sum of squares": lambda: Le(Abs(total(lambda s: x[0, s] ** 2 - y[0, s])), total(lambda s: x[0, s] ** 2)),
+}
+GROUPS = {"moduli": MODULI, "sums": UNDER_SUMS, "stable": STABLE, "zero-one": ZERO_ONE, "roots": ROOTS_AND_EXPONENTS}
 ALL = {f"{group}: {name}": make for group, made in GROUPS.items() for name, make in made.items()}
 
 
