@@ -495,6 +495,14 @@ def _less(difference: Term, zero: Theorem) -> Theorem:
     return chain(moved, ring(right(moved), difference))
 
 
+def is_on_numbers(p: Term) -> bool:
+    """Tell whether a proposition is an inequality or an equation between numbers that need not be whole."""
+    given = is_application_of(p, "≤", 2) or sides(p)
+    return (
+        given is not None and given[0].type is REAL and not _is_whole(read_polynomial(plus(given[1], minus(given[0]))))
+    )
+
+
 def is_condition(p: Term) -> bool:
     """Tell whether a proposition is an inequality between whole numbers."""
     order = is_application_of(p, "≤", 2)

@@ -7,7 +7,7 @@ rule leaves a condition, an inverse, an exponential or a factor less inside a fu
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, sides, var
+from ...kernel.terms import REAL, Abs, App, Term, abstract, app, const, var
 from ..library.facts import fact
 from ..library.order import sqrt
 from ..logic.cached_rules import refl, ring
@@ -16,7 +16,7 @@ from ..logic.derived_rules import ap_term, chain, right, symmetric
 from ..logic.formulas import LOG, MUL, ONE, inv, minus, plus, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
-from .conditions import is_condition
+from .conditions import is_on_numbers
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 from .positivity import distinct, nonnegative, nonzero, positive
@@ -156,5 +156,4 @@ def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: 
 def _on_numbers(atom: Term) -> bool:
     """Tell whether an atom is the indicator of a condition on numbers."""
     inside = is_application_of(atom, "ind", 1)
-    given = (is_application_of(inside[0], "≤", 2) or sides(inside[0])) if inside is not None else None
-    return inside is not None and given is not None and given[0].type is REAL and not is_condition(inside[0])
+    return inside is not None and is_on_numbers(inside[0])

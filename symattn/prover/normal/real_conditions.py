@@ -23,7 +23,7 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, i
 from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
 from ..logic.parts import contains, is_application_of
 from ..logic.term_order import Key, key, opened_number
-from .conditions import is_condition, same_equation
+from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
 from .linear_arithmetic import Inequality, follows
 from .normalising import Normalising
@@ -34,7 +34,7 @@ MOST_TERMS = 24  # of a condition
 
 
 def has_real_conditions(t: Term, summed: bool = False) -> bool:
-    """Tell whether the indicator of an order of numbers stands in a normal term, or does so within a sum."""
+    """Tell whether the indicator of a condition on numbers stands in a normal term, or does so within a sum."""
     stack, seen = [t], set[Term]()
     while stack:
         part = stack.pop()
@@ -42,8 +42,7 @@ def has_real_conditions(t: Term, summed: bool = False) -> bool:
             continue
         seen.add(part)
         inside = is_application_of(part, "ind", 1)
-        order = is_application_of(inside[0], "≤", 2) if inside is not None else None
-        if inside is not None and order is not None and (part.loose or not summed) and not is_condition(inside[0]):
+        if inside is not None and (part.loose or not summed) and is_on_numbers(inside[0]):
             return True
         if isinstance(part, App):
             stack += (part.function, part.argument)
@@ -62,7 +61,7 @@ def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return None
     a, b = order or pair  # type: ignore[misc]
     d = read_polynomial(plus(b, minus(a)))
-    if not d or len(d) > MOST_TERMS or is_condition(p):
+    if not d or len(d) > MOST_TERMS or not is_on_numbers(p):
         return None
     if set(d) == {()}:
         return _decided(a, b, d[()], order is not None)
@@ -240,7 +239,7 @@ def _inside(factor: Term) -> Term | None:
     if inside is None:
         return None
     given = is_application_of(inside[0], "≤", 2) or sides(inside[0])
-    return inside[0] if given is not None and given[0] is ZERO and not is_condition(inside[0]) else None
+    return inside[0] if given is not None and given[0] is ZERO and is_on_numbers(inside[0]) else None
 
 
 def _joined(p: Term, q: Term) -> Theorem | None:

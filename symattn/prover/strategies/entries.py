@@ -42,6 +42,7 @@ from ..logic.derived_rules import (
     from_true,
     gen,
     is_refl,
+    left,
     match_conjunction,
     match_forall,
     match_implication,
@@ -77,6 +78,7 @@ from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
+from .moduli import sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
@@ -297,7 +299,7 @@ class Prover:
 
         This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
         """
-        if self.normaliser.context.oriented or not any(occurs(LE, t) or has_split_roots(t) for t in normal):
+        if self.normaliser.context.oriented or not any(map(_has_other_forms, normal)):
             return None
         normaliser = self._with_one_form(normal, freed=True).normaliser
         with suppress(TooLarge):
@@ -360,7 +362,7 @@ class Prover:
         if found is None:
             if (cases := self._by_cases(goal, right(difference))) is not None:
                 return cases
-            found = self._late(right(difference), strict)
+            found = self._with_moduli(difference, strict) or self._late(right(difference), strict)
         if found is None:
             raise NotProved(a, b, "<" if strict else "≤", right(difference))
         moved = moved_to(found, difference, strict)
@@ -422,6 +424,23 @@ class Prover:
             again = prover.normaliser.normal(t)
             found = sign(prover, right(again), strict)
             return None if found is None else moved_to(found, again, strict)
+        return None
+
+    def _with_moduli(self, difference: Theorem, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t for the normal form t of a difference with |·| under sums or maxima, or None."""
+        if not self.signs or not has_real_conditions(right(difference), summed=True):
+            return None
+        with _running_out(self.normaliser.context):
+
+            def sign(context: Context, t: Term, strictly: bool) -> Theorem | None:
+                prover = Prover(Normaliser(context), 0, self.turns, signs=False)
+                found = prove_sign(prover.normaliser, t, strictly)
+                return found or Nonlinear(prover.normaliser, prover.prove).sign(t, strictly)
+
+            found = sign_with_moduli(self.normaliser.context, left(difference), strict, sign)
+            if found is not None:
+                kept = self.normaliser.normal(found[1])
+                return moved_to(found[0], symmetric(kept), strict) if right(kept) is right(difference) else None
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
@@ -526,6 +545,11 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     pair = sides(inside)
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
     return (("≠" if inside is not premise else "=", *pair),) if pair is not None and is_plain else ()
+
+
+def _has_other_forms(t: Term) -> bool:
+    """Tell whether something in a normal term may be written otherwise: a condition, or a root of factors."""
+    return occurs(LE, t) or has_real_conditions(t) or has_split_roots(t)
 
 
 def _at_once(prover: Prover, t: Term, strict: bool) -> Theorem | None:

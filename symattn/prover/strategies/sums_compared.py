@@ -12,6 +12,7 @@ from itertools import combinations, product
 from ...kernel.rules import Theorem
 from ...kernel.syntax import negation
 from ...kernel.terms import Abs, Term, Var, abstract, app, const, equation, open_body
+from ..library.definitions import defined
 from ..library.facts import fact
 from ..logic.derived_rules import gen, right
 from ..logic.formulas import EXP, ONE, minus, number, plus, times
@@ -82,7 +83,12 @@ def _by_products(normaliser: Normaliser, x: Var, body: Term, atoms: set[Term]) -
 
 
 def _root(normaliser: Normaliser, parts: list[Term]) -> Term | None:
-    """Return exp (u/2) for the single factor exp u, whose square is one factor in normal form, or None."""
+    """Return exp (u/2) for the single factor exp u, whose square is one factor in normal form, or None.
+
+    Where |·| is a number of its own, |u| is such a root of u·u.
+    """
+    if len(parts) == 2 and parts[0] is parts[1] and "abs" in normaliser.context.opaque:
+        return app(defined("abs"), parts[0])
     exponential = is_application_of(parts[0], "exp", 1) if len(parts) == 1 else None
     if exponential is None:
         return None
