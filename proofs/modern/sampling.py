@@ -75,7 +75,8 @@ def accepted():
     "A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved", uses="A.speculative.residual"
 )
 def exact():
-    """Where the residual is 0, p is q and no draft is rejected."""
+    """Where the residual is 0, as it is for one token alone, p is q and no draft is rejected."""
+    p, q, i = ProbabilitySymbol("p", n + 1), ProbabilitySymbol("q", n + 1), Idx("i", n + 1)
     return claim(Equation(SpeculativeSample(p, q)[0, i], p[0, i]), given=[Ne(Residual(p, q), 0)])
 
 
@@ -209,7 +210,7 @@ def inverted_variance_plain():
     )
 
 
-# --------------------------------------------------------------------------------------------- smoothed and soft targets
+# -------------------------------------------------------------------------------------------- smoothed and soft targets
 
 
 @theorem("A.smoothing.sum", "smoothed targets add up to 1", "Szegedy et al. 2016, §7", "proved")
