@@ -11,7 +11,6 @@ from sympy import (
     Derivative,
     DiagMatrix,
     Idx,
-    KroneckerDelta,
     MatrixSymbol,
     Max,
     OneMatrix,
@@ -118,9 +117,10 @@ def gradient_negative():
     return Gradient(LogSum(x), x), -P
 
 
-@theorem("A.lse.hessian", "∂²lse/∂x_i∂x_j = p_i (δ_ij − p_j)", f"{BOYD}, §3.1.5", "proved")
+@theorem("A.lse.hessian", "∂p_i/∂x_j = p_i (δ_ij − p_j) for p = ∇lse", f"{BOYD}, §3.1.5", "proved")
 def hessian():
-    return Derivative(LogSum(x), x[0, i], x[0, j]), P[0, i] * (KroneckerDelta(i, j) - P[0, j])
+    """The Hessian of lse is the Jacobian of its gradient."""
+    return Derivative(P[0, i], x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
 
 
 @theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "a common mistake", "refuted")

@@ -6,9 +6,23 @@ Vinyals, J. Dean, *Distilling the Knowledge in a Neural Network* (2015); P. Goya
 SGD* (2017); A. Holtzman et al., *The Curious Case of Neural Text Degeneration* (2020); R. Williams, *REINFORCE* (1992).
 """
 
-from sympy import Abs, Idx, KroneckerDelta, MatrixSymbol, Max, Min, Ne, OneMatrix, Piecewise, Symbol, symbols
+from sympy import (
+    Abs,
+    BlockMatrix,
+    Idx,
+    KroneckerDelta,
+    MatrixSymbol,
+    Max,
+    Min,
+    Ne,
+    OneMatrix,
+    Piecewise,
+    Symbol,
+    symbols,
+)
 
 from symattn import (
+    ColumnMean,
     CommonMean,
     CommonVariance,
     Equation,
@@ -75,7 +89,8 @@ def accepted():
     "A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved", uses="A.speculative.residual"
 )
 def exact():
-    """Where the residual is 0, p is q and no draft is rejected."""
+    """Where the residual is 0, as it is for one token alone, p is q and no draft is rejected."""
+    p, q, i = ProbabilitySymbol("p", n + 1), ProbabilitySymbol("q", n + 1), Idx("i", n + 1)
     return claim(Equation(SpeculativeSample(p, q)[0, i], p[0, i]), given=[Ne(Residual(p, q), 0)])
 
 
@@ -209,7 +224,7 @@ def inverted_variance_plain():
     )
 
 
-# --------------------------------------------------------------------------------------------- smoothed and soft targets
+# -------------------------------------------------------------------------------------------- smoothed and soft targets
 
 
 @theorem("A.smoothing.sum", "smoothed targets add up to 1", "Szegedy et al. 2016, §7", "proved")
@@ -293,18 +308,15 @@ def accumulated_loss():
 
 
 m, k = dims("m k")
-first, last = MatrixSymbol("L_1", m, 1), MatrixSymbol("L_2", k, 1)
+first, last = MatrixSymbol("L_1", m, 1), MatrixSymbol("L_2", k, 1)  # the losses of the tokens of two micro-batches
+EVERY = BlockMatrix([[first], [last]])
 
 
 @theorem(
-    "A.accumulation.tokens",
-    "micro-batches of m and k tokens are weighted by m and k",
-    "Hugging Face, issue 34242",
-    "proved",
+    "A.accumulation.tokens", "micro-batches of m and k tokens weigh m and k", "Hugging Face, issue 34242", "proved"
 )
 def accumulated_tokens():
-    totals = sum_over(m, lambda s: first[s, 0]), sum_over(k, lambda s: last[s, 0])
-    return Equation((sum(totals)) / (m + k), (m * (totals[0] / m) + k * (totals[1] / k)) / (m + k))
+    return ColumnMean(EVERY), (m * ColumnMean(first) + k * ColumnMean(last)) / (m + k)
 
 
 @theorem(
@@ -314,8 +326,7 @@ def accumulated_tokens():
     "refuted",
 )
 def accumulated_tokens_averaged():
-    totals = sum_over(m, lambda s: first[s, 0]), sum_over(k, lambda s: last[s, 0])
-    return Equation((sum(totals)) / (m + k), (totals[0] / m + totals[1] / k) / 2)
+    return ColumnMean(EVERY), (ColumnMean(first) + ColumnMean(last)) / 2
 
 
 if __name__ == "__main__":
