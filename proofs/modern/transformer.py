@@ -11,8 +11,10 @@ from sympy import DiagMatrix, Gt, Idx, MatrixSymbol, Ne, OneMatrix, Symbol, Zero
 
 from symattn import (
     CausalMask,
+    Equation,
     ForAll,
     InvertibleSymbol,
+    MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
     ReLU,
@@ -253,6 +255,33 @@ def stack(X, depth):
 )
 def stack_permutation():
     return stack(sigma * X, 4), sigma * stack(X, 4)
+
+
+# Any number L of layers: Y[l] is the residual stream before layer l, Z[l] that of the permuted tokens.
+
+L = dims("L")
+layer = Idx("l", L)
+Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
+SHAPES = (("S_Q", d, p), ("S_K", d, p), ("S_V", d, d), ("W_1", d, e), ("W_3", d, e), ("W_2", e, d))
+FAMILIES = [MatrixFamily(name, L, *shape) for name, *shape in SHAPES]
+
+
+def layered(stream, weights):
+    """The hypothesis that each next residual stream is what the block of its layer makes of the one before."""
+    return ForAll(layer, Equation(stream[layer + 1], TransformerBlock(stream[layer], *weights, eps)))
+
+
+@theorem("A.transformer.layers", "so does a stack of L layers, for any L", "Yun et al. 2020, Claim 1: by induction", "proved")
+def any_number_of_layers():
+    given = [layered(stream, [W[layer] for W in FAMILIES]) for stream in (Y, Z)]
+    return claim(Z[L], sigma * Y[L], given=[*given, Equation(Z[0], sigma * Y[0])])
+
+
+@theorem("A.transformer.layers_rotation", "L layers: the residual stream may be rotated with all weights", "SliceGPT 2024, Theorem 1: by induction", "proved")
+def any_number_of_rotated_layers():
+    weights = [W[layer] for W in FAMILIES]
+    given = [layered(Y, weights), layered(Z, rotated(weights)), Equation(Z[0], Y[0] * g)]
+    return claim(Z[L], Y[L] * g, given=given)
 
 
 @theorem(
