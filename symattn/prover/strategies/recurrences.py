@@ -1,8 +1,8 @@
 """Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
 
 A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan.
-The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of t;
-there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
+The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of
+t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
 """
 
 from __future__ import annotations
@@ -12,10 +12,35 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.terms import Abs, App, Const, KernelError, Size, Term, Var, abstract, app, const, equation, fin, literal, sides
+from ...kernel.terms import (
+    Abs,
+    App,
+    Const,
+    KernelError,
+    Size,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    fin,
+    literal,
+    sides,
+)
 from ..library.facts import fact
 from ..logic.conversions import beta_normal_form, fresh, rewrite
-from ..logic.derived_rules import ProofError, chain, discharge, extensional, gen, left, match_forall, right, spec, symmetric
+from ..logic.derived_rules import (
+    ProofError,
+    chain,
+    discharge,
+    extensional,
+    gen,
+    left,
+    match_forall,
+    right,
+    spec,
+    symmetric,
+)
 from ..logic.formulas import UNIT
 from ..logic.term_order import key
 from .goals import Facts
@@ -29,7 +54,7 @@ def has_recurrence(facts: Facts) -> bool:
 
 
 def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
-    """Return facts ⊢ goal by induction over an index in it along recurrences, or None; ``prove`` may raise ProofError."""
+    """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
     sizes = sorted({n for p in facts.others if (n := _places(p)) is not None}, key=str)
     others = replace(facts, others=tuple(p for p in facts.others if _places(p) is None))
     for n in sizes:
