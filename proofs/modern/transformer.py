@@ -11,8 +11,10 @@ from sympy import DiagMatrix, Gt, Idx, MatrixSymbol, Ne, OneMatrix, Symbol, Zero
 
 from symattn import (
     CausalMask,
+    Equation,
     ForAll,
     InvertibleSymbol,
+    MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
     ReLU,
@@ -253,6 +255,27 @@ def stack(X, depth):
 )
 def stack_permutation():
     return stack(sigma * X, 4), sigma * stack(X, 4)
+
+
+# Any number L of layers: Y[l] is the residual stream before layer l, Z[l] that of the permuted tokens.
+
+L = dims("L")
+layer = Idx("l", L)
+Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
+U_Q, U_K, U_V = (MatrixFamily(f"S_{name}", L, d, size) for name, size in (("Q", p), ("K", p), ("V", d)))
+
+
+def layered(stream):
+    """The hypothesis that each layer adds attention, with weights of its own, to the residual stream before it."""
+    attended = SelfAttention(stream[layer], U_Q[layer], U_K[layer], U_V[layer])
+    return ForAll(layer, Equation(stream[layer + 1], stream[layer] + attended))
+
+
+@theorem(
+    "A.transformer.layers", "and so do L layers, for any L", "Yun et al. 2020, Claim 1: by induction over L", "proved"
+)
+def any_number_of_layers():
+    return claim(Z[L], sigma * Y[L], given=[layered(Y), layered(Z), Equation(Z[0], sigma * Y[0])])
 
 
 @theorem(

@@ -167,6 +167,19 @@ class Draws:
         """Return the values of a stage, with the first permutations, before anything is built in."""
         return {**self.sizes, **self._values(stage), **next(self._permutations(stage), {})}
 
+    def at_rest(self) -> Instance:
+        """Return the instance in which all matrices without a declared property are 0, and nothing is built in."""
+        values = self.drawn(0)
+        declared, free = self.declared, self.plan.invertible
+        for symbol in declared.matrices:
+            if symbol not in (*declared.orthogonals, *declared.invertibles, *declared.masks, *free):
+                rows, columns = self.shape(symbol)
+                values[symbol] = ((ZERO,) * columns,) * rows
+        for family in declared.families:
+            heads, rows, columns = (self.reader.size(size) for size in family_shape(family))
+            values[family] = (((ZERO,) * columns,) * rows,) * heads
+        return Instance({**values, **self.index_choices[0]})
+
     def _stages(self) -> int:
         """Return how many stages there are; where only permutations and indices have values, one."""
         has_entries = len(self.order) > len(self.sizes) + len(self.declared.permutations) + len(self.declared.indices)

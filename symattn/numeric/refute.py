@@ -26,6 +26,7 @@ from symattn.language.inspection import Declarations, declarations, free_atoms, 
 from symattn.language.plain import plain_name
 from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
 from symattn.language.propositions import claim as make_claim
+from symattn.language.quantified import ForAll
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
 from symattn.numeric.enclosure import Encloser, inner_product
@@ -211,9 +212,10 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     proposition, hypotheses = as_pointwise(claim.proposition, claim.given)
     declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
     drawn = _drawn(_draws(declared, made, seed, budget), budget)
+    still = _at_rest(declared, made, claim.given, seed, budget)
     solved = _solved(declared, made, hypotheses, seed, budget)
     numbers = numbers_in_conditions(proposition, *hypotheses)
-    for instance in chain(drawn, solved, _reaching(declared, made, numbers, seed, budget)):
+    for instance in chain(still, drawn, solved, _reaching(declared, made, numbers, seed, budget)):
         if satisfies(instance, hypotheses, budget):
             yield instance
 
@@ -229,6 +231,17 @@ def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
             budget.candidates -= 1
             budget.work -= draws.entries / 10
             yield instance
+
+
+def _at_rest(
+    declared: Declarations, made: Plan, given: Iterable[Basic], seed: int, budget: Budget
+) -> Iterator[Instance]:
+    """Yield the instance of zeros where hypotheses say what stands at all places, as hardly any drawn values do."""
+    if any(isinstance(each, ForAll) and isinstance(each.proposition, Equation) for each in given):
+        with suppress(Undefined, Imprecise):
+            draws = Draws(declared, made, (1,) * len(declared.sizes), seed)
+            if _allowed(draws, made, budget):
+                yield draws.at_rest()
 
 
 def _solved(

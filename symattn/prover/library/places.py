@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from ...kernel.rules import Theorem, assume
+from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication, negation, parse
 from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import chain, close, contradiction, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import ONE, ind, le, n, p, plus, total
+from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, spec, symmetric
+from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
 from .facts import fact, lemma
 from .naturals import by_induction
@@ -136,6 +136,43 @@ def size_induction() -> Theorem:
     inside = rewrite_proposition(fact("pos_less", _SIZE, _J), symmetric(fact("real_nat", _SIZE, _J)))
     here = gen(_J, mp(here, inside))
     return close(discharge(base.conclusion, discharge(every.conclusion, here)), _P)
+
+
+@lemma("∀P:[1+n]→𝔹. P 0@[1+n] ⇒ (∀t:[n]. P (inl{n,1} t) ⇒ P (inr{1,n} t)) ⇒ (∀i:[1+n]. P i)")
+def index_induction() -> Theorem:
+    """What holds at the first of 1 + n indices, and at t + 1 where it holds at t, holds at each."""
+    more = UNIT + n
+    says = var("P", fun(fin(more), BOOL))
+    i, t, z, first = var("i", fin(more)), var("t", fin(n)), var("z", fin(UNIT)), literal(0, fin(more))
+    base = assume(app(says, first))
+    before, after = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    every = assume(forall(t, implication(app(says, before), app(says, after))))
+
+    def at(place: Term, index: Term) -> Term:
+        return equation(app(const("pos", more), index), real(place))
+
+    def goal(place: Term) -> Term:
+        return forall(i, implication(at(place, i), app(says, i)))
+
+    here = assume(at(NONE, i))
+    zero = chain(fact("pos_zero", {"n": more}), symmetric(fact("real_zero")), symmetric(here))
+    same = fact("pos_injective", {"n": more}, first, i, premises=(zero,))
+    start = gen(i, discharge(here.conclusion, eq_mp(ap_term(says, same), base)))
+
+    known, later = assume(goal(_K)), suc(_K)
+    no_first = spec(_found("∀z:[1], k:ℕ. ¬(pos{1+n} (inl{1,n} z) = real (suc k))"), z, _K)
+    front = app(const("inl", UNIT, n), z)
+    none = gen(z, discharge(at(later, front), contradiction(mp(no_first, assume(at(later, front))), app(says, front))))
+    moved = "∀t:[n], k:ℕ. pos{1+n} (inr{1,n} t) = real (suc k) ⇒ pos{1+n} (inl{n,1} t) = real k"
+    there = mp(spec(_found(moved), t, _K), assume(at(later, after)))
+    reached = mp(spec(every, t), mp(spec(known, before), there))
+    next_ones = gen(t, discharge(at(later, after), reached))
+    predicate = abstract(i, implication(at(later, i), app(says, i)))
+    step = gen(i, fact("fin_split", {"m": UNIT, "k": n}, predicate, i, premises=(none, next_ones)))
+
+    whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
+    found = gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
+    return close(discharge(base.conclusion, discharge(every.conclusion, found)), says)
 
 
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")

@@ -66,6 +66,7 @@ from .laws import is_matrix
 from .lemmas import Lemmas
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
+from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
 from .turns import proved_by_turns
 
@@ -112,8 +113,28 @@ def is_layered(goal: Term) -> bool:
     return pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1
 
 
+def _along_recurrences(goal: Term, facts: Facts, budget: int) -> tuple[Theorem, Context] | None:
+    """Prove a goal by induction along recurrences among the facts, or return None; the context is that of the step."""
+    contexts: list[Context] = []
+
+    def found(part: Term, known: Facts) -> Theorem:
+        theorem, context = prove(part, known, budget)
+        contexts.append(context)
+        return theorem
+
+    with suppress(ProofError), _failing_softly():
+        theorem = proved_by_recurrence(goal, facts, found)
+        if theorem is not None:
+            for context in contexts:
+                contexts[-1].unfolded |= context.unfolded
+            return theorem, contexts[-1]
+    return None
+
+
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
-    """Prove an equation between compositions on the matrix level alone, or return None."""
+    """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
+    if has_recurrence(facts) and (along := _along_recurrences(goal, facts, budget)) is not None:
+        return along
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, _context(facts, budget)

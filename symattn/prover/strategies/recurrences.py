@@ -1,0 +1,154 @@
+"""Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
+
+A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan.
+The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of
+t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.terms import (
+    Abs,
+    App,
+    Const,
+    KernelError,
+    Size,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    fin,
+    literal,
+    sides,
+)
+from ..library.facts import fact
+from ..logic.conversions import beta_normal_form, fresh, rewrite
+from ..logic.derived_rules import (
+    ProofError,
+    chain,
+    discharge,
+    extensional,
+    gen,
+    left,
+    match_forall,
+    right,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import UNIT
+from ..logic.term_order import key
+from .goals import Facts
+
+Prove = Callable[[Term, Facts], Theorem]
+
+
+def has_recurrence(facts: Facts) -> bool:
+    """Tell whether a hypothesis says what stands at each next place."""
+    return any(_places(proposition) is not None for proposition in facts.others)
+
+
+def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ goal by induction over an index in it, or None; ``prove`` may raise a ProofError."""
+    sizes = sorted({n for p in facts.others if (n := _places(p)) is not None}, key=str)
+    others = replace(facts, others=tuple(p for p in facts.others if _places(p) is None))
+    for n in sizes:
+        recurrences = [p for p in facts.others if _places(p) == n]
+        for index in _indices(goal, n):
+            with suppress(ProofError, KernelError):
+                return _along(n, index, goal, recurrences, others, prove)
+    return None
+
+
+def _places(proposition: Term) -> Size | None:
+    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b, where a speaks of t + 1."""
+    every = match_forall(proposition)
+    if every is None or every.binder.size is None:
+        return None
+    n: Size = every.binder.size
+    said = every.body
+    while (inner := match_forall(said)) is not None:
+        said = inner.body
+    pair = sides(said)
+    return n if pair is not None and const("inr", UNIT, n) in set(_parts(pair[0])) else None
+
+
+def _parts(t: Term) -> Iterator[Term]:
+    stack = [t]
+    while stack:
+        part = stack.pop()
+        yield part
+        if isinstance(part, App):
+            stack += [part.function, part.argument]
+        elif isinstance(part, Abs):
+            stack.append(part.body)
+
+
+def _indices(goal: Term, n: Size) -> list[Term]:
+    """Return the indices of 1 + n places in a goal that are variables, or the last place."""
+    ty = fin(UNIT + n)
+    found = {t for t in _parts(goal) if isinstance(t, Var | Const) and t.type is ty and t is not literal(0, ty)}
+    return sorted(found, key=key)
+
+
+def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:
+    """Return the goal by induction over the index, or raise a ProofError."""
+    more = UNIT + n
+    general = fresh(fin(more), goal, *recurrences, *facts.others, stem="i")
+    predicate = abstract(general, _with(goal, index, general))
+    t = fresh(fin(n), goal, *recurrences, *facts.others, stem="t")
+    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    base = prove(_at(predicate, literal(0, fin(more))), facts)
+    known, wanted = _at(predicate, here), _at(predicate, there)
+    steps = {left(step): step for step in (_stated(spec(assume(p), t)) for p in recurrences)}
+    opened = rewrite(wanted, steps)
+    if right(opened) is wanted:
+        raise ProofError("the recurrences say nothing of the goal")
+    step = discharge(known, eq_mp(symmetric(opened), _passed_on(known, right(opened), facts, prove)))
+    return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
+
+
+def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
+    """Return known ⊢ goal: rewritten by it where it is an equation, or with it among the facts."""
+    before = assume(known)
+    if sides(known) is not None:
+        rewritten = rewrite(goal, {left(before): before})
+        if right(rewritten) is not goal:
+            with suppress(ProofError, KernelError):
+                return eq_mp(symmetric(rewritten), prove(right(rewritten), facts))
+    return prove(goal, replace(facts, others=(*facts.others, known)))
+
+
+def _stated(theorem: Theorem) -> Theorem:
+    """Return what an instance of a recurrence says, as an equation of matrices where it is one of all entries."""
+    indices: list[Var] = []
+    while (every := match_forall(theorem.conclusion)) is not None:
+        indices.append(fresh(every.binder, theorem.conclusion, *theorem.hypotheses, *indices, stem="x"))
+        theorem = spec(theorem, indices[-1])
+    pair = sides(theorem.conclusion)
+    if pair is None:
+        raise ProofError("a recurrence is an equation")
+    first, second = map(beta_normal_form, pair)
+    theorem = chain(symmetric(first), theorem, second)
+    return extensional(indices, theorem) if indices else theorem
+
+
+def _at(predicate: Term, index: Term) -> Term:
+    return right(beta_normal_form(app(predicate, index)))
+
+
+def _with(t: Term, part: Term, other: Term) -> Term:
+    """Return a term with another one in place of a closed part."""
+    if t is part:
+        return other
+    if isinstance(t, App):
+        return app(_with(t.function, part, other), _with(t.argument, part, other))
+    if isinstance(t, Abs):
+        x = fresh(t.binder, t, other)
+        return abstract(x, _with(right(beta_normal_form(app(t, x))), part, other))
+    return t

@@ -1,0 +1,104 @@
+"""Induction over an index along recurrences: what follows is proved, what nearly follows is not."""
+
+import pytest
+from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix
+
+from symattn import (
+    Equation,
+    ForAll,
+    MatrixFamily,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    certificate,
+    claim,
+    decide,
+    dims,
+    sum_over,
+    verifier,
+)
+from symattn.numeric.refute import witness
+
+L, n, d = dims("L n d")
+t, i = Idx("t", L), Idx("i", L + 1)
+s, z = MatrixSymbol("s", L + 1, 1), MatrixSymbol("z", L + 1, 1)
+x, y = MatrixSymbol("x", L, 1), MatrixSymbol("y", L, 1)
+c, u = Symbol("c", real=True), Symbol("u", integer=True)
+Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
+W = MatrixFamily("W", L, d, d)
+A = MatrixSymbol("A", n, n)
+sigma, g = PermutationSymbol("sigma", n), OrthogonalSymbol("g", d)
+
+
+def every(left, right):
+    return ForAll(t, Equation(left, right))
+
+
+start, added = Equation(s[0, 0], 0), every(s[t + 1, 0], s[t, 0] + x[t, 0])
+doubled = every(z[t + 1, 0], 2 * z[t, 0])
+
+
+def layers(stream):
+    return every(stream[t + 1], stream[t] * W[t])
+
+
+PROVED = {
+    "a scan is the sum so far": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start, added]),
+    "said by a condition": claim(
+        Equation(s[i, 0], sum_over(L, lambda a: Piecewise((x[a, 0], a < i), (0, True)))), given=[start, added]
+    ),
+    "a scan of what is nonnegative": claim(Ge(s[i, 0], 0), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
+    "its last place": claim(Ge(s[L, 0], 0), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
+    "two scans of the same": claim(
+        Equation(s[i, 0], z[i, 0]), given=[Equation(s[0, 0], z[0, 0]), added, every(z[t + 1, 0], z[t, 0] + x[t, 0])]
+    ),
+    "what is 0 and doubled stays 0": claim(Equation(z[L, 0], 0), given=[Equation(z[0, 0], 0), doubled]),
+    "layers on permuted tokens": claim(Z[L], sigma * Y[L], given=[layers(Y), layers(Z), Equation(Z[0], sigma * Y[0])]),
+    "layers on tokens that any matrix mixes": claim(
+        Z[L], A * Y[L], given=[layers(Y), layers(Z), Equation(Z[0], A * Y[0])]
+    ),
+    "layers with turned weights": claim(
+        Z[L], Y[L] * g, given=[layers(Y), every(Z[t + 1], Z[t] * (g.T * W[t] * g)), Equation(Z[0], Y[0] * g)]
+    ),
+    "layers on zeros": claim(Y[L], ZeroMatrix(n, d), given=[layers(Y), Equation(Y[0], ZeroMatrix(n, d))]),
+}
+
+NOT_PROVED = {
+    "a sum that has the place itself": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i))), given=[start, added]),
+    "without the start": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[added]),
+    "without the recurrence": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start]),
+    "from another start": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[Equation(s[0, 0], 1), added]),
+    "a recurrence at one place alone": claim(
+        Equation(s[L, 0], Sum(x[u, 0], (u, 0, L - 1))), given=[start, Equation(s[t + 1, 0], s[t, 0] + x[t, 0])]
+    ),
+    "strictly": claim(Lt(0, s[L, 0]), given=[start, added, ForAll(t, Ge(x[t, 0], 0))]),
+    "nonnegative at one place alone": claim(Ge(s[L, 0], 0), given=[start, added, Ge(x[t, 0], 0)]),
+    "what is 1 and doubled stays 1": claim(Equation(z[L, 0], 1), given=[Equation(z[0, 0], 1), doubled]),
+    "what is not rising": claim(Le(s[L, 0], s[0, 0]), given=[added, ForAll(t, Ge(x[t, 0], 0))]),
+    "layers without the start": claim(Z[L], sigma * Y[L], given=[layers(Y), layers(Z)]),
+    "layers of which one stack is missing": claim(Z[L], sigma * Y[L], given=[layers(Y), Equation(Z[0], sigma * Y[0])]),
+    "layers with weights that are not turned": claim(
+        Z[L], Y[L] * g, given=[layers(Y), layers(Z), Equation(Z[0], Y[0] * g)]
+    ),
+    "a start at the last place": claim(Z[0], sigma * Y[0], given=[layers(Y), layers(Z), Equation(Z[L], sigma * Y[L])]),
+}
+
+
+@pytest.mark.parametrize("stated", PROVED.values(), ids=PROVED)
+def test_what_passes_from_each_place_to_the_next_is_proved(stated, tmp_path):
+    verdict = decide(stated)
+    assert verdict.status == "proved", str(verdict)
+    assert "nat_induction" in verdict.axioms
+    path = tmp_path / "certificate"
+    path.write_text(certificate(verdict), encoding="utf-8")
+    verifier.verify_path(str(path))
+
+
+@pytest.mark.parametrize("stated", NOT_PROVED.values(), ids=NOT_PROVED)
+def test_what_does_not_follow_is_not_proved(stated):
+    assert decide(stated).status != "proved"
+
+
+def test_hypotheses_that_say_what_stands_at_each_next_place_have_an_instance():
+    stated = PROVED["layers on permuted tokens"]
+    assert witness(stated) is not None
+    assert not any("vacuous" in note for note in decide(stated).notes)
