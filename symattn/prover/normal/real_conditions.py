@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
+from ...kernel.syntax import negation
 from ...kernel.terms import REAL, Abs, App, Term, abstract, app, equation, literal, sides, var
 from ..library.conditions import same_order
 from ..library.facts import fact
@@ -257,8 +258,7 @@ def _joined(p: Term, q: Term) -> Theorem | None:
         less = fact("lt_of_pos", {}, e, ZERO, premises=(gap,))
         return fact("ind_excluded", {}, p, q, premises=(discharge(p, less),))
     if sides(p) is None and (found := follows(goal, False, _not_said(p))) is not None:
-        negated = next(iter(found.hypotheses))
-        return fact("ind_covering", {}, p, q, premises=(discharge(negated, found),))
+        return fact("ind_covering", {}, p, q, premises=(discharge(negation(p), found),))
     return None
 
 
