@@ -21,7 +21,7 @@ from ..kernel.terms import REAL, Term, Var, app, const, equation
 from ..prover.logic.parts import is_application_of
 from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
-from .ranges import remainders, stays_below
+from .ranges import ends_of, never_negative, remainders, stays_below
 from .scope import Scope, apply, bound_at, elaborates, entry_type
 from .sizes import index_type, size_of
 
@@ -52,7 +52,7 @@ def _entry(scope: Scope, node: Any) -> Term:
         if cases is not None:
             return reduce(add, [multiply(indicator(when), at(value)) for when, value in cases])
         value = scope.real(meant)
-        if not surely:
+        if not surely and not _inside(scope, meant, size):
             inside = conjunction(at_most(number(0), value), less(value, const("#", size_of(size))))
             scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
         return at(value)
@@ -73,11 +73,17 @@ def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
         under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
         if (
             entry_type(matrix) is not REAL
-            or not (under_a_condition or place.has(Mod, floor))
+            or not (under_a_condition or place.has(Mod, floor) or _inside(scope, place, size))
             or not _is_whole(scope, place)
         ):
             raise
         return None
+
+
+def _inside(scope: Scope, place: Expr, size: Expr) -> bool:
+    """Tell whether a position that is linear in each index, as n − 1 − i is, surely lies inside a range."""
+    ends = None if place.has(Mod, floor) else ends_of(scope, place)
+    return ends is not None and never_negative(ends[0]) and never_negative(expand(size - 1 - ends[1]))
 
 
 def _part_of_index(scope: Scope, place: Expr, size: Expr) -> Term | None:

@@ -135,7 +135,7 @@ def stays_below(scope: Scope, node: Expr, size: Expr) -> bool:
     ends = ends_of(scope, above)
     if ends is None or not is_size(below):
         return False
-    return _never_negative(ends[0]) and _never_negative(expand(below * size - 1 - ends[1]))
+    return never_negative(ends[0]) and never_negative(expand(below * size - 1 - ends[1]))
 
 
 def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[Expr, Expr, int]:
@@ -146,7 +146,7 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
     ends = ends_of(scope, dividend)
     for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
         least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
-        if _never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
+        if never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
             return expand(dividend + more * divisor), divisor, more
     reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
     raise UnsupportedExpression(node, reason)
@@ -154,11 +154,11 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
 
 def _multiples(greatest: Expr, divisor: Expr) -> int | None:
     """Return how many positive multiples of a size there are up to a whole number at most, or None for many."""
-    few = (count for count in range(1, MOST_MULTIPLES + 1) if _never_negative((count + 1) * divisor - greatest - 1))
+    few = (count for count in range(1, MOST_MULTIPLES + 1) if never_negative((count + 1) * divisor - greatest - 1))
     return next(few, None)
 
 
-def _never_negative(node: Expr) -> bool:
+def never_negative(node: Expr) -> bool:
     """Tell whether a polynomial has natural coefficients in natural numbers and in sizes less 1: it is at least 0."""
     symbols = node.free_symbols
     if not all(is_dim(symbol) or is_natural(symbol) for symbol in symbols):

@@ -8,6 +8,7 @@ from random import Random
 from sympy import Idx
 
 from symattn import SymattnError
+from tests.fuzz import laws_of_attention, laws_of_matrices, laws_of_numbers
 from tests.fuzz.expressions import (
     SHAPES,
     Author,
@@ -23,6 +24,8 @@ from tests.fuzz.statements import Statement
 from tests.fuzz.theorems import a_theorem
 from tests.fuzz.twists import twisted
 from tests.fuzz.words import E, Writer
+
+LAWS_ARE_ENTERED_BY = (laws_of_numbers, laws_of_matrices, laws_of_attention)
 
 
 def statement(seed: int) -> Statement:
