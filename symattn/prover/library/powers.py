@@ -139,26 +139,26 @@ def _product_is(c: Term, k: Term) -> Term:
     return equation(real(c), times(real(k), real(a)))
 
 
-@lemma("∀a b:ℕ, q:𝔹. (∀c:ℕ. real c = real b * real a ⇒ q) ⇒ q")
+@lemma("∀a b:ℕ, r:𝔹. (∀c:ℕ. real c = real b * real a ⇒ r) ⇒ r")
 def natural_product() -> Theorem:
     """There is a natural number that is the product of two, by induction."""
-    c, q = var("c", NAT), var("q", BOOL)
+    c, r = var("c", NAT), var("r", BOOL)
 
     def goal(number: Term) -> Term:
-        return forall(q, implication(forall(c, implication(_product_is(c, number), q)), q))
+        return forall(r, implication(forall(c, implication(_product_is(c, number), r)), r))
 
-    given = assume(forall(c, implication(_product_is(c, NONE), q)))
+    given = assume(forall(c, implication(_product_is(c, NONE), r)))
     nothing = replaced(refl(times(real(NONE), real(a))), fact("real_zero"))
     nothing = chain(fact("real_zero"), symmetric(to(nothing, ZERO)))
-    base = gen(q, discharge(given.conclusion, mp(spec(given, NONE), nothing)))
-    given = assume(forall(c, implication(_product_is(c, suc(b)), q)))
+    base = gen(r, discharge(given.conclusion, mp(spec(given, NONE), nothing)))
+    given = assume(forall(c, implication(_product_is(c, suc(b)), r)))
     before = assume(_product_is(c, b))
     more = replaced(refl(times(real(suc(b)), real(a))), fact("real_suc", {}, b))
     more = to(more, plus(real(a), times(real(b), real(a))))
     value = chain(replaced(fact("real_nadd", {}, a, c), before), symmetric(more))
     reached = gen(c, discharge(before.conclusion, mp(spec(given, nadd(a, c)), value)))
-    step = gen(q, discharge(given.conclusion, mp(spec(assume(goal(b)), q), reached)))
-    return close(spec(by_induction(b, goal(b), base, step), q), a, b, q)
+    step = gen(r, discharge(given.conclusion, mp(spec(assume(goal(b)), r), reached)))
+    return close(spec(by_induction(b, goal(b), base, step), r), a, b, r)
 
 
 def _power_of_power(power: Callable[[Term, Term], Term], base: Var, name: str, sizes: dict[str, Size]) -> Theorem:
