@@ -238,7 +238,9 @@ def layer_rotation():
     "refuted",
 )
 def layer_any_rotation():
-    return LayerNorm(x * g, *plain, eps), LayerNorm(x, *plain, eps) * g
+    z, turn = MatrixSymbol("x", 1, 2), OrthogonalSymbol("g", 2)
+    ones_and_zeros = OneMatrix(1, 2), ZeroMatrix(1, 2)
+    return LayerNorm(z * turn, *ones_and_zeros, 1), LayerNorm(z, *ones_and_zeros, 1) * turn
 
 
 @theorem("A.normalisation.layer_mean", "the output of LayerNorm has mean 0", "Brody et al. 2023, §2", "proved")

@@ -43,7 +43,6 @@ from symattn import (
     SinusoidalVector,
     SquaredNorm,
     calc,
-    claim,
     dims,
     from_entries,
     run_script,
@@ -394,18 +393,6 @@ f = MapSymbol("b", 1)
 def relative_bias():
     B = RelativeBias(n + 1, f)
     return B[1:, 1:], B[:n, :n]
-
-
-@theorem(
-    "A.positions.relative_bias_linear",
-    "ALiBi is the relative bias b(t) = s t",
-    "Press et al. 2022, §3; Raffel et al. 2020, §2.1",
-    "proved",
-)
-def relative_bias_linear():
-    B = RelativeBias(n, f)
-    linear = Equation(B, from_entries(n, n, lambda i, j: s * (j - i)))
-    return claim(ALiBi(Y, Z, U, s), RowSoftmax(scores + B + CausalMask(n)) * U, given=[linear])
 
 
 @theorem(

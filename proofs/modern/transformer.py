@@ -201,10 +201,12 @@ def residual_rotation():
     "refuted",
 )
 def residual_rotation_layer_norm():
-    def block(Y, query, key, value):
-        return Y + SelfAttention(LayerNorm(Y, OneMatrix(1, d), ZeroMatrix(1, d), eps), query, key, value)
+    token, W, turn = MatrixSymbol("x", 1, 2), MatrixSymbol("W", 2, 2), OrthogonalSymbol("g", 2)
 
-    return block(X * g, *rotated(weights)[:3]), block(X, S_Q, S_K, S_V) * g
+    def block(Y, W):
+        return Y + LayerNorm(Y, OneMatrix(1, 2), ZeroMatrix(1, 2), 1) * W
+
+    return block(token * turn, turn.T * W * turn), block(token, W) * turn
 
 
 @theorem(
