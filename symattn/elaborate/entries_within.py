@@ -52,7 +52,7 @@ def _entry(scope: Scope, node: Any) -> Term:
         if cases is not None:
             return reduce(add, [multiply(indicator(when), at(value)) for when, value in cases])
         value = scope.real(meant)
-        if not surely and not _inside(scope, meant, size):
+        if not (surely or _inside(scope, meant, size) or stays_below(scope, meant, size)):
             inside = conjunction(at_most(number(0), value), less(value, const("#", size_of(size))))
             scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
         return at(value)
