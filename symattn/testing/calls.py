@@ -155,6 +155,8 @@ def example(problem: Problem, instance: Instance, caller: Caller, name: str) -> 
     lines, library = [], caller.library
     module = {"numpy": "numpy as np", "jax": "jax.numpy as np"}.get(library.name, f"{library.name} as np")
     lines.append(f"import {module}")
+    if library.name == "numpy" and caller.arithmetic.dtype.name == "bfloat16":
+        lines.append("import ml_dtypes")
     for layout in problem.signature.inputs:
         symbol, packed = (
             problem.symbols[layout.written.name],

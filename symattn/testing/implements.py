@@ -37,6 +37,7 @@ from symattn.testing.inputs import (
 )
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
+from symattn.testing.settings import chosen
 from symattn.testing.shrinking import shrunk
 
 Array = np.ndarray[Any, Any]
@@ -65,8 +66,8 @@ def assert_implements(
     domain: Mapping[Any, tuple[float, float]] | None = None,
     returns: str | None = None,
     library: Any = None,
-    trials: int = TRIALS,
-    seed: int = 0,
+    trials: int | None = None,
+    seed: int | None = None,
 ) -> Tested:
     """Assert that a function computes an expression, at sizes, numbers and masks that find bugs.
 
@@ -90,6 +91,7 @@ def assert_implements(
     >>> tested.calls
     8
     """
+    seed, trials = chosen(seed, trials, TRIALS)
     problem = read_problem(expr, signature, sizes, domain)
     check_conventions(problem, mask, empty_rows)
     check_arguments(function, problem)
@@ -202,8 +204,8 @@ class Comparison:
                 entry = tuple(int(i) for i in np.argwhere(~inside)[0])
                 where = place_text((*place.values(), *entry), list(place))
                 raise Defect(
-                    f"at {where} it returned {found[entry]!r}; a correct function returns a number from"
-                    f" {low[entry]:.9g} to {high[entry]:.9g} (exactly {true[entry]:.9g})".replace("np.float64", ""),
+                    f"at {where} it returned {float(found[entry])!r}; a correct function returns a number from"
+                    f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}",
                     True,
                 )
         return count

@@ -307,6 +307,8 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int) -> dict
         for name in names:
             usual = BATCH if name in problem.signature.batch else SIZES[:8] if small else SIZES
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
+        if number % 4 == 3:
+            make_one(sizes, problem.choices, number // 4)
         slices = prod(sizes[name] for name in problem.signature.batch)
         largest = max(
             prod(layout.array_shape(sizes)) for layout in (*problem.signature.inputs, problem.signature.output)
@@ -314,6 +316,13 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int) -> dict
         if attempt > 50 or (slices <= (MOST_SLICES if small else 2) and largest <= MOST_NUMBERS):
             return sizes
     raise AssertionError
+
+
+def make_one(sizes: dict[str, int], choices: Mapping[str, Sequence[int]], turn: int) -> None:
+    """Make one of the sizes 1, by turns: each is 1 beside others that are larger."""
+    names = [name for name in sorted(sizes) if 1 in choices.get(name, (1,))]
+    if names:
+        sizes[names[turn % len(names)]] = 1
 
 
 def smaller(instance: Instance, problem: Problem, kind: NumberType) -> Instance:

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 from sympy import Basic, MatrixSymbol, Symbol
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
@@ -22,7 +22,7 @@ from symattn.errors import UsageError
 from symattn.language import Claim, Equation
 from symattn.language.base.dims import dims
 from symattn.language.base.substitution import substituted
-from symattn.language.base.symbols import MaskSymbol
+from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.lemmas import looked_up
 from symattn.language.words.attention import Attention
@@ -41,10 +41,11 @@ from symattn.testing.calls import (
     sizes_text,
 )
 from symattn.testing.detectors import Relation
-from symattn.testing.inputs import ATTEMPTS, PROFILES, Instance, Problem, mask_values, places, read_problem
+from symattn.testing.inputs import ATTEMPTS, PROFILES, Instance, Problem, make_one, mask_values, places, read_problem
 from symattn.testing.layouts import Signature, size_at
 from symattn.testing.libraries import VIEWS, check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
+from symattn.testing.settings import chosen
 
 Array = np.ndarray[Any, Any]
 #: What is asserted: a statement about F, a theorem that is kept, the id of a claim, or a verdict.
@@ -157,8 +158,8 @@ def assert_satisfies(
     unproved: bool = False,
     returns: str | None = None,
     library: Any = None,
-    trials: int = TRIALS,
-    seed: int = 0,
+    trials: int | None = None,
+    seed: int | None = None,
 ) -> tuple[str, ...]:
     """Assert that a function has what a theorem says of an expression; return what was decided of each theorem.
 
@@ -183,6 +184,7 @@ def assert_satisfies(
     >>> assert_satisfies(attention, rotated, signature="Q: b r ell, K: b n ell, V: b n d -> b r d", trials=4)
     ('proved',)
     """
+    seed, trials = chosen(seed, trials, TRIALS)
     names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
     relations = (
         list(relation) if isinstance(relation, Iterable) and not isinstance(relation, str | Relation) else [relation]
@@ -303,7 +305,7 @@ class Assertion:
         rng = np.random.default_rng([self.seed, number, 1])
         profile = list(PROFILES)[number % len(PROFILES)]
         if sizes is None:
-            sizes = self._sizes(rng)
+            sizes = self._sizes(rng, number)
         shapes = {str(size): sizes[str(size)] for size in self.declared.sizes}
         values = {}
         for index in np.ndindex(*(sizes[name] for name in self.shared)):
@@ -316,7 +318,7 @@ class Assertion:
                 size = _shape(symbol, shapes)[0]
                 found[symbol] = np.eye(size)[rng.permutation(size)] * rng.choice([-1.0, 1.0], size=size)
             for symbol in self.declared.masks:
-                found[symbol] = mask_values(rng, _shape(symbol, shapes), number)
+                found[symbol] = self._mask(rng, _shape(symbol, shapes), number)
             for symbol in self.declared.scalars:
                 found[symbol] = 1.0 if symbol.is_positive else float(rng.choice([-1.5, 0.5, 2.0]))
             for symbol in self.declared.indices:
@@ -324,19 +326,28 @@ class Assertion:
             values[index] = found
         return Drawn(sizes, values, profile, VIEWS[number // 2 % len(VIEWS)])
 
+    def _mask(self, rng: np.random.Generator, shape: tuple[int, int], number: int) -> Array:
+        """Draw a mask; where the function takes one for all queries, its rows are alike."""
+        masks = [layout for layout in self.problem.signature.inputs if layout.written.name in self.problem.masks()]
+        alike = any(0 in layout.constant for layout in masks)
+        drawn = mask_values(rng, (1, shape[1]) if alike else shape, number)
+        return np.array(np.broadcast_to(drawn, shape))
+
     def _matrix(self, rng: np.random.Generator, shape: tuple[int, ...], which: int, profile: str) -> Array:
         kind = self.arithmetic.dtype
         scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
         drawn = PROFILES[profile](rng, shape, which, scale)
         return on_grid(drawn, kind)
 
-    def _sizes(self, rng: np.random.Generator) -> dict[str, int]:
+    def _sizes(self, rng: np.random.Generator, number: int) -> dict[str, int]:
         names = sorted({*map(str, self.declared.sizes), *self.problem.signature.batch})
         for _ in range(100):
             sizes = {}
             for name in names:
                 usual = (1, 2, 3) if name in self.problem.signature.batch else SIZES
                 sizes[name] = int(rng.choice(self.problem.choices.get(name, usual)))
+            if number % 2:
+                make_one(sizes, self.problem.choices, number // 2)
             if prod(sizes[name] for name in self.problem.signature.batch) <= 4:
                 break
         return sizes
@@ -365,7 +376,7 @@ class Assertion:
         signature = self.problem.signature
         batch = {name: drawn.sizes[name] for name in signature.batch}
         walkers = {
-            index: Encloser({symbol: read_value(value) for symbol, value in values.items()})
+            index: Encloser({symbol: _exactly(symbol, value) for symbol, value in values.items()})
             for index, values in drawn.values.items()
         }
         every = {place: tuple(place_of[name] for name in self.shared) for place_of, place in _places(signature, batch)}
@@ -518,7 +529,7 @@ class Assertion:
         proved = "proved for the expression" if verdict is not None and verdict.status == "proved" else "not proved"
         lines = [
             f"{name} does not satisfy {self.theorem.name} in {self.arithmetic.dtype.name}: {defect.reason}",
-            f"theorem, {proved}: {self.theorem.left} = {self.theorem.right}, with {name} for {_head(self.of)}",
+            f"theorem, {proved}: {self._stated()}, with {name} for {_head(self.of)}",
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",
@@ -530,6 +541,10 @@ class Assertion:
         if len(small.values) > 1:
             lines.append(f"# at the place {index} of the batch; drawn anew with the same seed for the others")
         return Violation("\n".join(lines))
+
+    def _stated(self) -> str:
+        verdict = self.theorem.verdict
+        return f"{self.theorem.left} = {self.theorem.right}" if verdict is None else str(verdict.claim)
 
     def _small_sizes(self, found: Mapping[str, int]) -> list[dict[str, int]]:
         names = sorted(found)
@@ -617,6 +632,13 @@ def _content_of(bindings: Mapping[Basic, Any]) -> Any:
         (symbol, value if isinstance(value, int) else tuple(tuple(map(_ball_content, row)) for row in value))
         for symbol, value in bindings.items()
     )
+
+
+def _exactly(symbol: Basic, value: Any) -> Any:
+    """Return a value for the exact side; the entries of a permutation are integers, so that it may permute masks."""
+    if isinstance(symbol, PermutationSymbol):
+        return tuple(tuple(fmpq(int(x)) for x in row) for row in value)
+    return read_value(value)
 
 
 def _ball_content(x: Any) -> tuple[float, float]:

@@ -76,7 +76,9 @@ def textbook(q, k, v, mask=None, bias=None, fault="", scale=None):
         if fault == "bias of the first batch":
             added = added[:1]
         if fault == "bias left out in the last tile":
-            added = np.where(np.arange(added.shape[-1]) < (added.shape[-1] - 1) // 4 * 4 + (added.shape[-1] < 5) * 9, added, 0)
+            added = np.where(
+                np.arange(added.shape[-1]) < (added.shape[-1] - 1) // 4 * 4 + (added.shape[-1] < 5) * 9, added, 0
+            )
         if fault == "bias clipped":
             added = np.clip(added, -8, 8)
         scores = scores + added
@@ -99,7 +101,9 @@ def textbook(q, k, v, mask=None, bias=None, fault="", scale=None):
         if fault == "mask moved by one key":
             seen = np.roll(seen, 1, axis=-1)
         low = {
-            "hidden scores are 0": 0.0, "hidden scores are -100": -100.0, "hidden scores are -10000": -1e4,
+            "hidden scores are 0": 0.0,
+            "hidden scores are -100": -100.0,
+            "hidden scores are -10000": -1e4,
             "hidden scores are 1e-9": 1e-9,
         }.get(fault)
         if fault == "mask by a product":
@@ -108,9 +112,7 @@ def textbook(q, k, v, mask=None, bias=None, fault="", scale=None):
             scores = np.where(seen, scores, scores - scores.dtype.type(1e4))
         elif low is not None:
             scores = np.where(seen, scores, scores.dtype.type(low))
-        elif fault == "largest of hidden scores too":
-            pass
-        elif fault == "hidden after softmax":
+        elif fault == "largest of hidden scores too" or fault == "hidden after softmax":
             pass
         elif fault == "lowest number for hidden scores":
             scores = np.where(seen, scores, np.finfo(scores.dtype).min)
@@ -205,7 +207,9 @@ def tiled(q, k, v, mask=None, fault="", tile=4, base2=False):
         if fault == "last tile padded with scores 0":
             padding = tile - s.shape[-1]
             s = np.concatenate([s, np.zeros((*s.shape[:-1], padding), s.dtype)], axis=-1)
-            values = np.concatenate([values, np.zeros((*values.shape[:-2], padding, values.shape[-1]), s.dtype)], axis=-2)
+            values = np.concatenate(
+                [values, np.zeros((*values.shape[:-2], padding, values.shape[-1]), s.dtype)], axis=-2
+            )
         new = s.max(-1, keepdims=True) if fault == "largest of the tile" else np.maximum(m, s.max(-1, keepdims=True))
         safe = new if fault == "hidden first tile is nan" else np.where(np.isfinite(new), new, 0)
         p = power(s - (np.where(np.isfinite(m), m, safe) if fault == "weights by the largest before" else safe))
@@ -348,6 +352,7 @@ def grouped_by_axes(q, k, v):
 
 def heads(q, k, v, H, fault=""):
     """b r (H ell): heads beside each other in the width."""
+
     def apart(x):
         b, rows, width = x.shape
         if fault == "heads cut from the rows":
@@ -394,7 +399,9 @@ def softmax(a, fault=""):
     given = a.dtype
     (a,) = lifted(a)
     if fault == "over columns":
-        return (np.exp(a - a.max(-2, keepdims=True)) / np.exp(a - a.max(-2, keepdims=True)).sum(-2, keepdims=True)).astype(given)
+        return (
+            np.exp(a - a.max(-2, keepdims=True)) / np.exp(a - a.max(-2, keepdims=True)).sum(-2, keepdims=True)
+        ).astype(given)
     top = 0 if fault == "nothing subtracted" else a.max(-1, keepdims=True)
     e = np.exp(a - top)
     if fault == "logarithm returned":

@@ -1,3 +1,55 @@
-"""Where a class of bugs really occurred: the issue or pull request, by the name of the bug."""
+"""Where a class of bugs really occurred: the issue or pull request, by the name of the bug.
 
-SOURCES: dict[str, str] = {}
+A bug without an entry is one of the same kind that we know from no thread.
+"""
+
+_AT = "https://github.com/"
+SOURCES: dict[str, str] = {
+    "scale of the width of all heads": _AT + "lucidrains/vit-pytorch/issues/65",
+    "scale of the number of keys": _AT + "tenstorrent/tt-metal/pull/56789",
+    "scale of the width of the values": _AT + "juho-lee/set_transformer/issues/18",
+    "scale 1/width": _AT + "charliezchen/scaling-matrix-preconditioning/issues/2",
+    "no scale": _AT + "mlc-ai/mlc-llm/pull/3426",
+    "takes memory for contiguous": _AT + "Dao-AILab/flash-attention/pull/2667",
+    "softmax over the queries": _AT + "labmlai/annotated_deep_learning_paper_implementations/issues/146",
+    "softmax over the batch": _AT + "PetrochukM/PyTorch-NLP/issues/2",
+    "over columns": _AT + "nerminnuraydogan/vision-transformer/issues/1",
+    "nothing subtracted": _AT + "pytorch/executorch/pull/18407",
+    "scores capped": _AT + "vllm-project/vllm/pull/56579",
+    "scores in half precision": _AT + "huggingface/transformers/pull/17437",
+    "dropout left on": _AT + "pytorch/pytorch/issues/124464",
+    "last tile of queries not written": _AT + "OpenNLPLab/lightning-attention/pull/28",
+    "rest of the keys left out": _AT + "tenstorrent/tt-metal/issues/32502",
+    "last tile padded with scores 0": _AT + "hw-native-sys/simpler/pull/72",
+    "padded keys counted": _AT + "NVIDIA/TensorRT-LLM/pull/18111",
+    "padding counted in the sum": _AT + "zml/zml/pull/563",
+    "largest begins at 0": _AT + "Dao-AILab/flash-attention/issues/2082",
+    "weights by the largest before": _AT + "Dao-AILab/flash-attention/pull/2174",
+    "largest of the tile": _AT + "tile-ai/tilelang/pull/1148",
+    "rescaled the wrong way": _AT + "deepseek-ai/FlashMLA/pull/177",
+    "first part alone": _AT + "tile-ai/tilelang/pull/2010",
+    "joined without the largest": _AT + "ROCm/AMDMIGraphX/issues/4334",
+    "joined by the logarithms": _AT + "meta-pytorch/attention-gym/pull/205",
+    "hidden scores are 1e-9": _AT + "awslabs/gluonts/pull/1401",
+    "hidden scores are 0": _AT + "hyunwoongko/transformer/issues/10",
+    "mask by a product": _AT + "georg-wolflein/good-features/pull/1",
+    "hidden scores are -10000": _AT + "TransformerLensOrg/TransformerLens/pull/319",
+    "hidden scores lowered by 10000": _AT + "huggingface/transformers/pull/17306",
+    "mask transposed": _AT + "lsdefine/attention-is-all-you-need-keras/issues/16",
+    "mask of the first batch": _AT + "lsdefine/attention-is-all-you-need-keras/issues/36",
+    "padding hidden in the queries": _AT + "hyunwoongko/transformer/pull/40",
+    "empty rows are means": _AT + "NVIDIA/apex/issues/1390",
+    "empty rows are nan": _AT + "tracel-ai/burn/pull/4697",
+    "hidden first tile is nan": _AT + "iree-org/iree/issues/24175",
+    "lowest number for hidden scores": _AT + "ml-explore/mlx/issues/2395",
+    "aligned with the first key": _AT + "pytorch/pytorch/issues/103082",
+    "one query sees the first key": _AT + "pytorch/pytorch/issues/108108",
+    "one key too many": _AT + "huggingface/transformers/issues/39408",
+    "one key too few": _AT + "sgl-project/sglang/pull/26147",
+    "window on both sides": _AT + "huggingface/transformers/issues/39408",
+    "groups tiled, not repeated": _AT + "onnx/onnx/pull/7274",
+    "values of the tiled group": _AT + "apple/axlearn/pull/842",
+    "heads not put back": _AT + "jsbaan/transformer-from-scratch/pull/6",
+    "heads cut from the rows": _AT + "reczoo/FuxiCTR/issues/30",
+    "heads put back in the other order": _AT + "gazelle93/Transformer-Various-Positional-Encoding/issues/1",
+}
