@@ -1,5 +1,7 @@
 """The zoo: correct functions raise no alarm, planted bugs are caught."""
 
+import doctest
+
 import pytest
 
 from tests.zoo.entries import CORRECT, FAMILIES, PLANTED, Entry
@@ -57,3 +59,8 @@ def test_the_page_shows_every_bug():
     rows = [line.split(" | ")[0].removeprefix("| ") for line in shown.splitlines() if line.startswith("| ")]
     assert [entry.bug for entry in PLANTED] == rows[-len(PLANTED) :]
     assert all(name in shown for name in (*METHODS, TYPES[0]))
+
+
+def test_the_examples_of_the_page_print_what_it_says():
+    outcome = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert outcome.attempted > 10 and outcome.failed == 0

@@ -110,14 +110,15 @@ def table(seed: int = 0) -> str:
     alarms = {
         name: sum(bool(caught(entry, method, seed=seed)) for entry in CORRECT) for name, method in METHODS.items()
     }
+    caught_by = [f"{counts[name]} of {len(PLANTED)}" for name in METHODS]
+    alarms_by = [f"{alarms[name]} of {len(CORRECT)}" for name in METHODS]
     summary = [
-        f"{len(PLANTED)} planted bugs, {len(CORRECT)} correct functions, {len(TYPES)} number types ({', '.join(TYPES)}),"
-        f" seed {seed}:",
+        f"In {len(TYPES)} number types ({', '.join(TYPES)}), seed {seed}:",
         "",
-        "| | " + " | ".join(METHODS) + " |",
+        f"| | {' | '.join(METHODS)} |",
         "|---|" + "---|" * len(METHODS),
-        "| bugs that are caught | " + " | ".join(str(counts[name]) for name in METHODS) + " |",
-        "| correct functions with an alarm | " + " | ".join(str(alarms[name]) for name in METHODS) + " |",
+        f"| planted bugs that are caught | {' | '.join(caught_by)} |",
+        f"| correct functions with an alarm | {' | '.join(alarms_by)} |",
         "",
     ]
     return "\n".join([*summary, *lines])
