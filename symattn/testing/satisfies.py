@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from flint import arb, ctx, fmpq
-from sympy import Basic, MatrixSymbol, Symbol
+from sympy import Basic, MatrixSymbol, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from symattn.deciding.verdict import Verdict, decide
@@ -63,6 +63,7 @@ class Of:
 
     def __init__(self, template: Any, names: Sequence[str]) -> None:
         self.template, self.made = template, dict[Basic, tuple[MatrixExpr, ...]]()
+        self.meant: dict[Any, Any] = {}
         if template is Attention:
             r, n, ell, d = dims("r n ell d")
             shown = (MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d))
@@ -88,9 +89,17 @@ class Of:
     def __call__(self, *arguments: Any) -> MatrixExpr:
         if len(arguments) != len(self.symbols):
             raise UsageError(f"F takes {len(self.symbols)} arguments, {', '.join(map(str, self.symbols))}")
-        made = self.at(arguments)
-        self.made[made] = tuple(arguments)
-        return made
+        return self.marked(self.at(arguments), tuple(arguments))
+
+    def marked(self, made: MatrixExpr, arguments: tuple[MatrixExpr, ...]) -> MatrixExpr:
+        """Return the symbol that stands for an occurrence, whose value the function under test computes."""
+        meant = substituted(made, self.meant)
+        for marker, other in self.meant.items():
+            if other == meant:
+                return marker
+        marker = MatrixSymbol(str(meant), *made.shape)
+        self.meant[marker], self.made[marker] = meant, arguments
+        return marker
 
     def at(self, arguments: Sequence[Any]) -> Any:
         """Return the expression with other matrices for its arguments; their shapes give the sizes."""
@@ -104,15 +113,16 @@ class Of:
             values[symbol] = argument
         return substituted(self.expr, values)
 
-    def occurrences(self, *sides: Basic) -> None:
-        """Find the occurrences in sides that were written without F."""
-        if self.template is not Attention:
-            return
-        for node in _nodes(sides):
-            if isinstance(node, Attention) and node not in self.made and node.scale is True and node.bias is None:
-                mask = () if node.mask is None else (node.mask,)
-                if len(mask) + 3 == len(self.symbols):
-                    self.made[node] = (node.queries, node.keys, node.values, *mask)
+    def occurrences(self, *sides: Any) -> tuple[Any, ...]:
+        """Return sides that were written without F, with symbols for the occurrences of attention."""
+        found: dict[Any, Any] = {}
+        for node in _nodes(sides) if self.template is Attention else ():
+            if isinstance(node, Attention) and node.scale is True and node.bias is None:
+                parts = (node.queries, node.keys, node.values, *(() if node.mask is None else (node.mask,)))
+                if len(parts) == len(self.symbols):
+                    parts = tuple(part.xreplace(found) for part in parts)
+                    found[node] = self.marked(self.at(parts), parts)
+        return tuple(side.xreplace(found) for side in sides)
 
 
 def _nodes(roots: Iterable[Basic]) -> list[Basic]:
@@ -228,22 +238,21 @@ def read_theorem(stated: Any, of: Of, unproved: bool) -> Theorem:
             raise UsageError(f"a theorem about F returns its two sides, not {sides!r}")
         left, right = sides
         name = stated.name if isinstance(stated, Relation) else f"{left} = {right}"
-    of.occurrences(left, right)
-    order = {node: of.made[node] for node in _nodes((left, right)) if node in of.made}
-    if not order:
+    left, right = of.occurrences(sympify(left), sympify(right))
+    if not of.made:
         raise UsageError(f"{name} does not mention what is tested, {of.expr}")
     if given:
         raise UsageError(f"{name} has hypotheses, which random values do not have: {', '.join(map(str, given))}")
     if verdict is None:
-        key = (left, right)
+        key = (substituted(left, of.meant), substituted(right, of.meant))
         if key not in _DECIDED:
-            _DECIDED[key] = decide(left, right)
+            _DECIDED[key] = decide(*key)
         verdict = _DECIDED[key]
     if verdict.status == "refuted":
         raise Violation(f"no function has this, for it does not hold: {verdict}")
     if verdict.status != "proved" and not unproved:
         raise UsageError(f"this is not proved, so it is no test; declare it by unproved=True:\n{verdict}")
-    return Theorem(name, left, right, verdict, order)
+    return Theorem(name, left, right, verdict, of.made)
 
 
 @dataclass(frozen=True)
@@ -262,7 +271,7 @@ class Assertion:
     def __init__(self, theorem: Theorem, of: Of, problem: Problem, caller: Caller, seed: int) -> None:
         self.theorem, self.of, self.problem, self.caller, self.seed = theorem, of, problem, caller, seed
         self.arithmetic = caller.arithmetic
-        self.declared: Declarations = _merged(theorem.left, theorem.right)
+        self.declared = _declared(substituted(theorem.left, of.meant), substituted(theorem.right, of.meant))
         for kind in (
             "kernels",
             "maps",
@@ -407,9 +416,7 @@ class Assertion:
             self._compare(walker, place)
 
     def _walker(self, base: Encloser, known: Mapping[Basic, Any]) -> Encloser:
-        walker = Encloser(base.bindings)
-        walker._memo.update(known)
-        return walker
+        return Encloser({**base.bindings, **known})
 
     def _instance(
         self,
@@ -575,8 +582,8 @@ def on_grid(values: Array, kind: NumberType) -> Array:
     return kind.rounded(np.rint(values / step) * step)
 
 
-def _merged(*sides: Basic) -> Declarations:
-    return declarations(Equation(*sides)) if len(sides) == 2 else declarations(*sides)
+def _declared(left: Basic, right: Basic) -> Declarations:
+    return declarations(Equation(left, right))
 
 
 def _in_order(symbols: Iterable[Any]) -> list[Any]:

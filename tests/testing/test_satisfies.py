@@ -5,9 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, OneMatrix
+from sympy import MatrixSymbol, OneMatrix, sqrt
 
-from symattn import Attention, CausalMask, MaskSymbol, OrthogonalSymbol, PermutationSymbol, UsageError, decide, dims
+from symattn import (
+    Attention,
+    CausalMask,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    UsageError,
+    decide,
+    dims,
+)
 from symattn.testing import RELATIONS, Fused, Violation, assert_satisfies, satisfies, theorems_about
 
 r, n, ell, d = dims("r n ell d")
@@ -89,6 +99,24 @@ def test_every_slice_of_a_batch_is_computed_alike():
 
     with pytest.raises(Violation, match="is another matrix when its batch is computed than by itself"):
         check(first_keys, NAMED["key permutation"])
+
+
+def test_a_product_is_tested_inside_of_another_product():
+    G = MatrixSymbol("G", r, d)
+    of = RowSoftmax(Q * K.T / sqrt(ell)).T * G
+    signature = "Q: b r ell, K: b n ell, G: b r d -> b n d"
+
+    def sums(F):
+        return OneMatrix(1, n) * F(Q, K, G), OneMatrix(1, r) * G
+
+    def backward(q, k, g, factor=1.0):
+        s = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return (p / p.sum(-1, keepdims=True)).swapaxes(-1, -2) @ g * factor
+
+    assert check(backward, sums, of=of, signature=signature) == ("proved",)
+    with pytest.raises(Violation, match="does not satisfy"):
+        check(lambda q, k, g: backward(q, k, g, 1 + 1e-9), sums, of=of, signature=signature)
 
 
 def test_a_refuted_theorem_fails_with_its_counterexample():
