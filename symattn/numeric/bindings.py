@@ -23,7 +23,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import is_foreign
+from symattn.numeric.namespaces import is_foreign, namespace_of
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
@@ -146,19 +146,16 @@ def as_array(xp: Any, dtype: Any, value: Any) -> Any:
 
 
 def _check_mask(symbol: MaskSymbol, array: Any) -> None:
-    for row in range(array.shape[0]):
-        if not bool((array[row, :] == 0).any() if isinstance(array, np.ndarray) else _has_zero(array[row, :])):
-            raise MaskedRow(symbol, row)
+    xp = namespace_of([array])
+    seen = xp.any(array == 0, axis=1)
+    if not bool(xp.all(seen)):
+        raise MaskedRow(symbol, next(row for row in range(seen.shape[0]) if not bool(seen[row])))
 
 
 def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
     found = [float(array[0, o]) for o in range(array.shape[1])]
     if min(found) < 0 or abs(sum(found) - 1) > WEIGHTS_TOLERANCE:
         raise UsageError(f"the values of {symbol} must be weights: nonnegative, of sum 1")
-
-
-def _has_zero(row: Any) -> bool:
-    return any(float(row[i]) == 0 for i in range(row.shape[0]))
 
 
 def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:

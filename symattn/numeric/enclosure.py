@@ -119,9 +119,9 @@ def _written_entry(expr: MatrixExpr, i: int, j: int) -> Basic:
 def enclose(expr: Basic, bindings: Mapping[Basic, Any], precision: int = 64) -> Any:
     """Return a rigorous enclosure of an expression: one scalar, or a tuple of rows of scalars.
 
-    Numbers and entries of matrices are given as `fmpq` (or −∞ in a mask), a permutation as its matrix, a similarity
-    kernel and a map as functions of tuples of scalars, a subset as a frozenset. Raise Undefined where the expression
-    has no value, Imprecise where more bits may help, UndeclaredSymbol for a missing value.
+    Numbers and entries of matrices are given as `fmpq` or `int` (or −∞ in a mask), a permutation as its matrix, a
+    similarity kernel and a map as functions of tuples of scalars, a subset as a frozenset. Raise Undefined where the
+    expression has no value, Imprecise where more bits may help, UndeclaredSymbol for a missing value.
 
     >>> from sympy import Symbol, cos, sin
     >>> x = Symbol("x", real=True)
@@ -129,7 +129,14 @@ def enclose(expr: Basic, bindings: Mapping[Basic, Any], precision: int = 64) -> 
     True
     """
     with ctx.workprec(precision):
-        return Encloser(bindings).value(expr)
+        return Encloser({symbol: _exact(value) for symbol, value in bindings.items()}).value(expr)
+
+
+def _exact(value: Any) -> Any:
+    """Return integers as rationals, those in the rows of a matrix too; anything else as it is."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return fmpq(value)
+    return tuple(map(_exact, value)) if isinstance(value, tuple | list) else value
 
 
 # Scalars

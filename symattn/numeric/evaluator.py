@@ -118,17 +118,24 @@ class Evaluator(Walker):
         self._check_one_value(expr)
         return super().size(expr)
 
-    def weights(self, scores: Any, expr: Basic, own: bool = True) -> tuple[Any, Any]:
+    def weights(
+        self, scores: Any, expr: Basic, own: bool = True, hides: bool = True, again: Callable[[], Any] | None = None
+    ) -> tuple[Any, Any]:
         """Return exp of scores, each row up to a factor, and the sums of the rows.
 
-        ``own`` says that nothing else refers to the scores.  Raise MaskedRow, naming an expression, for a row that has
-        no score above −inf.
+        ``own`` says that nothing else refers to the scores, and ``hides`` that −inf among them stands for what is
+        hidden: then raise MaskedRow, naming an expression, for a row that has no score above −inf. ``again`` computes
+        the scores once more where they have overflowed, each row up to a summand.
         """
         plain = isinstance(scores, np.ndarray)
         largest = scores.max(axis=1, keepdims=True) if plain else self.xp.max(scores, axis=1, keepdims=True)
-        masked = largest == -math.inf
-        if bool(masked.any() if plain else self.xp.any(masked)):
-            raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
+        lost = largest - largest != 0  # infinite, or no number
+        if bool(lost.any() if plain else self.xp.any(lost)):
+            if again is not None:
+                return self.weights(again(), expr, hides=hides)
+            masked = largest == -math.inf
+            if hides and bool(masked.any() if plain else self.xp.any(masked)):
+                raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
         if own and plain:
             scores -= largest
         else:

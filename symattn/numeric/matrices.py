@@ -27,6 +27,8 @@ from symattn.numeric.walk import definition_of
 @handles(sp.MatMul)
 def _product(self: Evaluator, expr: Any) -> Any:
     scale = reduce(mul, (self.value(factor) for factor in expr.args if not factor.is_Matrix), 1)
+    if isinstance(scale, np.generic):
+        scale = scale.item()  # a number of Python's takes the type of the array it is multiplied with
     parts = [factor for factor in expr.args if factor.is_Matrix]
     factors = [self.value(part) for part in parts]
     for position, (left, right) in enumerate(pairwise(factors)):

@@ -1,0 +1,37 @@
+"""Theorems as tests of real code: a function computes what an expression says, and has what was proved of it.
+
+>>> import numpy as np
+>>> from symattn import Attention
+>>> from symattn.testing import Violation, assert_satisfies, theorems_about
+>>> def attention(q, k, v):
+...     weights = np.exp(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
+...     return weights / weights.sum(-1, keepdims=True) @ v
+>>> shift = theorems_about(Attention)[0]
+>>> try:
+...     assert_satisfies(attention, shift, signature="Q: b r ell, K: b n ell, V: b n d -> b r d")
+... except Violation as found:
+...     print(str(found).splitlines()[0])
+attention does not satisfy key shift in float64: for Attention(Q, K, V) it returned a number that is not finite: nan
+"""
+
+from symattn.testing.calls import Violation
+from symattn.testing.detectors import RELATIONS, Relation, theorems_about
+from symattn.testing.implements import Tested, assert_implements
+from symattn.testing.layouts import read_signature
+from symattn.testing.number_types import Arithmetic, Fused, Stored, Throughout
+from symattn.testing.satisfies import assert_satisfies
+
+__all__ = [
+    "RELATIONS",
+    "Arithmetic",
+    "Fused",
+    "Relation",
+    "Stored",
+    "Tested",
+    "Throughout",
+    "Violation",
+    "assert_implements",
+    "assert_satisfies",
+    "read_signature",
+    "theorems_about",
+]

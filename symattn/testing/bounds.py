@@ -1,0 +1,387 @@
+"""What a function may return: for each entry of an expression, an interval that holds whatever a correct one computes.
+
+The expression is evaluated in ball arithmetic at the exact values of the inputs, and after each operation the ball is
+made wider by what rounding may do there, for any order of the sums. Whatever computes the expression as it is written,
+in the declared arithmetic, ends inside.
+
+Softmax times values has a bound of its own, since a walk would lose that the weights sum to 1. With scores s_i + ε_i
+in place of s_i, |ε_i| ≤ δ_i, and p_i the weights of s,
+
+    o′ − o = Σ p_i (e^{ε_i} − 1)(v_i − o) / Σ p_i e^{ε_i},
+
+which holds exactly, and stays inside the spread of the values that are seen, as o′ is a mean of these. Errors of
+exponentials and of rescaling count as errors of scores; what is left, the sums and the rounding of weights and result,
+is relative to the mean of |v_i|. This holds for every order of summation, every tiling and base 2. Source: N. Higham,
+*Accuracy and Stability of Numerical Algorithms*, 2nd edition, §3.1 and §4.2, for γ_k = ku/(1 − ku).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, arb_mat, ctx, fmpq
+from sympy import Basic
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
+
+from symattn.errors import UnsupportedExpression
+from symattn.numeric import exact
+from symattn.numeric.enclosure import Encloser
+from symattn.numeric.exact import MINUS_INFINITY, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.walk import sum_limits
+from symattn.primitives.maxima.word import RowMax
+from symattn.primitives.softmax.word import RowSoftmax
+from symattn.testing.number_types import Arithmetic
+
+PRECISION = 128
+#: Bounds are computed in double precision themselves; this is far more than they lose by that.
+MARGIN = 1 + 1e-9
+#: How near to the largest number of a type a value on the way may come.
+HEADROOM = 0.25
+
+Array = np.ndarray[Any, Any]
+
+
+class OutOfRange(Exception):
+    """A value on the way may leave the range of the declared types; the inputs are no fair test."""
+
+
+class Unbounded(Exception):
+    """A value on the way may be anything: a divisor may be 0, a root negative, a condition either way."""
+
+
+def gamma(count: float, roundoff: float) -> float:
+    """Return γ_k = ku/(1 − ku), which bounds the relative error of k roundings; infinite where ku ≥ 1.
+
+    >>> gamma(2, 0.25), gamma(4, 0.25)
+    (1.0, inf)
+    """
+    product = count * roundoff
+    return product / (1 - product) if product < 1 else math.inf
+
+
+def bounds(expr: Basic, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -> tuple[Array, Array, Array]:
+    """Return the least and the greatest value that a correct function may return for each entry, and the true ones.
+
+    The values of matrices are nested lists of numbers, −∞ among them in masks, those of sizes integers. Raise
+    OutOfRange or Unbounded where the values are no fair test, and UnsupportedExpression for what has no bound.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import RowSoftmax, dims
+    >>> from symattn.testing.number_types import Throughout
+    >>> A, n = MatrixSymbol("A", 1, dims("n")), dims("n")
+    >>> low, high, _ = bounds(RowSoftmax(A), {A: [[0.0, 1.0]], n: 2}, Throughout("float32"))
+    >>> bool(low[0, 1] < 0.7310586 < high[0, 1] < low[0, 1] + 1e-5)
+    True
+    """
+    with ctx.workprec(PRECISION):
+        walker = Rounded({symbol: read_value(value) for symbol, value in bindings.items()}, arithmetic)
+        try:
+            found = walker.value(expr)
+        except (Imprecise, Undefined, ZeroDivisionError) as reason:
+            raise Unbounded(str(reason)) from None
+        rows: Matrix = found if isinstance(found, tuple) else ((found,),)
+        rows = tuple(tuple(walker.returned(x) for x in row) for row in rows)
+        ends = [[_ends(x) for x in row] for row in rows]
+    low, high, middle = (np.array([[entry[k] for entry in row] for row in ends]) for k in range(3))
+    return (low, high, middle) if isinstance(found, tuple) else (low[0, 0], high[0, 0], middle[0, 0])
+
+
+def read_value(value: Any) -> Any:
+    """Return a value as the walk needs it: numbers as exact balls, −∞ as itself, sizes as rationals."""
+    if isinstance(value, int | np.integer):
+        return fmpq(int(value))
+    if isinstance(value, float | np.floating):
+        return MINUS_INFINITY if value == -math.inf else arb(float(value))
+    if isinstance(value, list | tuple | np.ndarray):
+        return tuple(tuple(read_entry(x) for x in row) for row in value)
+    return value
+
+
+def read_entry(value: Any) -> Scalar:
+    """Return an entry of a matrix as an exact ball, or −∞."""
+    if isinstance(value, arb | fmpq | Infinity):
+        return value
+    return MINUS_INFINITY if value == -math.inf else arb(float(value))
+
+
+def _ends(x: Scalar) -> tuple[float, float, float]:
+    if isinstance(x, Infinity):
+        return -math.inf, -math.inf, -math.inf
+    ball = arb(x)
+    low, high = float(ball.lower()), float(ball.upper())
+    return float(np.nextafter(low, -np.inf)), float(np.nextafter(high, np.inf)), float(ball.mid())
+
+
+#: What takes values apart or puts them together, or is exact: nothing is rounded there.
+EXACT = (
+    sp.Symbol,
+    sp.Idx,
+    sp.Integer,
+    sp.MatrixSymbol,
+    MatrixElement,
+    MatrixSlice,
+    sp.Transpose,
+    sp.BlockMatrix,
+    sp.Identity,
+    sp.ZeroMatrix,
+    sp.OneMatrix,
+    sp.FunctionMatrix,
+    sp.ImmutableDenseMatrix,
+    sp.Max,
+    sp.Min,
+    sp.Abs,
+    sp.Piecewise,
+    sp.floor,
+    sp.Mod,
+    sp.KroneckerDelta,
+    RowMax,
+)
+#: What may lose all digits when it is rounded, in ways that depend on the method.
+WITHOUT_BOUND = (sp.Inverse, sp.MatPow, sp.Determinant, sp.Derivative)
+
+
+class Rounded(Encloser):
+    """Evaluate in ball arithmetic, each ball made wider by what rounding may do in an arithmetic."""
+
+    def __init__(self, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -> None:
+        super().__init__(bindings)
+        self.arithmetic = arithmetic
+
+    def _compute(self, expr: Basic) -> Any:
+        if isinstance(expr, WITHOUT_BOUND):
+            raise UnsupportedExpression(expr, f"no bound is known for rounding in {type(expr).__name__}")
+        if isinstance(expr, sp.MatMul):
+            return self._product(expr)
+        if isinstance(expr, sp.MatAdd | sp.Add):
+            return self._sum_of([self.value(term) for term in expr.args], expr)
+        if isinstance(expr, sp.Sum):
+            return self._total(list(self._terms(expr.function, list(sum_limits(expr)))), expr)
+        if isinstance(expr, RowSoftmax):
+            scores = self.matrix(expr.scores)
+            ones = [[float(i == j) for j in range(len(scores[0]))] for i in range(len(scores[0]))]
+            return self.stored(self.averages(scores, read_value(ones), expr), expr)
+        result = super()._compute(expr)
+        if isinstance(expr, EXACT) or hasattr(expr, "definition"):
+            return result
+        if isinstance(result, tuple):
+            return self.stored(self._entrywise(result, expr), expr)
+        return self.rounded(result, expr) if isinstance(result, arb) else result
+
+    # Rounding
+
+    def rounded(self, x: Scalar, expr: Basic, weight: float | None = None) -> Scalar:
+        """Return a value after one operation; ``weight`` is the error in its place, where that is known."""
+        if not isinstance(x, arb):
+            return x
+        inner, size = self.arithmetic.inner, _largest(x)
+        self.check_range(size, expr)
+        error = size * self.arithmetic.exp_ulps * 2 * inner.roundoff if weight is None else weight
+        wider: Scalar = widened(x, error + inner.smallest)
+        return wider
+
+    def stored(self, matrix: Matrix, expr: Basic) -> Matrix:
+        """Return a matrix after it was stored on the way."""
+        kind = self.arithmetic.stored
+        if kind == self.arithmetic.inner:
+            return matrix
+        return tuple(tuple(self._kept(x, kind.roundoff, kind.smallest, expr) for x in row) for row in matrix)
+
+    def returned(self, x: Scalar) -> Scalar:
+        """Return a value after it was rounded to the type of the result."""
+        kind = self.arithmetic.dtype
+        if isinstance(x, Infinity):
+            return x
+        if _largest(x) > kind.largest * HEADROOM:
+            raise OutOfRange("the result")
+        wider: Scalar = widened(arb(x), _largest(x) * kind.roundoff + kind.smallest)
+        return wider
+
+    def _kept(self, x: Scalar, roundoff: float, smallest: float, expr: Basic) -> Scalar:
+        if not isinstance(x, arb):
+            return x
+        size = _largest(x)
+        self.check_range(size, expr)
+        wider: Scalar = widened(x, size * roundoff + smallest)
+        return wider
+
+    def _entrywise(self, matrix: Matrix, expr: Basic) -> Matrix:
+        return tuple(tuple(self.rounded(x, expr) for x in row) for row in matrix)
+
+    def check_range(self, size: float, expr: Basic) -> None:
+        """Raise OutOfRange for a value on the way that comes near the end of the range, Unbounded for any value."""
+        if not math.isfinite(size):
+            raise Unbounded(f"{type(expr).__name__} may have any value")
+        if size > self.arithmetic.largest * HEADROOM:
+            raise OutOfRange(type(expr).__name__)
+
+    # Sums and products
+
+    def _terms(self, body: Basic, limits: Sequence[tuple[Basic, Basic, Basic]]) -> Iterator[Scalar]:
+        if not limits:
+            yield self.number(body)
+            return
+        (variable, lower, upper), *inner = limits
+        for index in range(self.size(lower), self.size(upper) + 1):
+            with self.bound(variable, fmpq(index)):
+                yield from self._terms(body, inner)
+
+    def _total(self, terms: Sequence[Scalar], expr: Basic) -> Scalar:
+        """Add numbers in any order."""
+        nothing: Scalar = ZERO
+        total = reduce(exact.add, terms, nothing)
+        if not isinstance(total, arb):
+            return total
+        sizes = sum(_largest(term) for term in terms)
+        self.check_range(sizes, expr)
+        return self.rounded(total, expr, gamma(len(terms), self.arithmetic.inner.roundoff) * sizes * MARGIN)
+
+    def _sum_of(self, terms: Sequence[Any], expr: Basic) -> Any:
+        if not isinstance(terms[0], tuple):
+            return self._total(terms, expr)
+        rows, columns = len(terms[0]), len(terms[0][0])
+        added = tuple(
+            tuple(self._total([term[i][j] for term in terms], expr) for j in range(columns)) for i in range(rows)
+        )
+        return self.stored(added, expr)
+
+    def _product(self, expr: Any) -> Matrix:
+        """Multiply matrices in any order; a softmax that is followed by a matrix takes means of the rows of that."""
+        scalars = [self.number(factor) for factor in expr.args if not factor.is_Matrix]
+        parts = [factor for factor in expr.args if factor.is_Matrix]
+        matrix: Matrix | None = None
+        count, place = 0, 0
+        while place < len(parts):
+            part = parts[place]
+            if isinstance(part, RowSoftmax) and place + 1 < len(parts):
+                values = self.matrix(parts[place + 1])
+                factor = self.stored(self.averages(self.matrix(part.scores), values, expr), expr)
+                place += 1
+            else:
+                factor = self.matrix(part)
+            matrix, count = (factor, count) if matrix is None else (self._times(matrix, factor, expr), count + 1)
+            place += 1
+        if matrix is None:
+            raise UnsupportedExpression(expr, "it multiplies no matrices")
+        if scalars:
+            scale = reduce(exact.multiply, scalars)
+            scaled = tuple(tuple(exact.multiply(scale, x) for x in row) for row in matrix)
+            return self.stored(self._scaled(scaled, len(scalars), expr), expr)
+        return matrix
+
+    def _scaled(self, matrix: Matrix, count: int, expr: Basic) -> Matrix:
+        relative = gamma(count + 2, self.arithmetic.inner.roundoff)
+        return tuple(
+            tuple(x if not isinstance(x, arb) else self.rounded(x, expr, _largest(x) * relative) for x in row)
+            for row in matrix
+        )
+
+    def _times(self, left: Matrix, right: Matrix, expr: Basic) -> Matrix:
+        if any(isinstance(x, Infinity) for matrix in (left, right) for row in matrix for x in row):
+            return exact.matrix_product(left, right)
+        product = (arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist()
+        inner = self.arithmetic.inner
+        sizes = _sizes(left) @ _sizes(right) * MARGIN
+        self.check_range(float(sizes.max()), expr)
+        errors = gamma(len(right) + 1, inner.roundoff) * sizes + (len(right) + 1) * inner.smallest
+        widths = errors.tolist()
+        result = tuple(
+            tuple(widened(x, error) for x, error in zip(row, width, strict=True))
+            for row, width in zip(product, widths, strict=True)
+        )
+        return self.stored(result, expr)
+
+    # Softmax
+
+    def averages(self, scores: Matrix, values: Matrix, expr: Basic) -> Matrix:
+        """Return the means of the rows of values with the weights of a softmax of scores."""
+        seen = [[i for i, x in enumerate(row) if not isinstance(x, Infinity)] for row in scores]
+        if not all(seen):
+            raise Undefined("softmax of a fully masked row")
+        heights = Heights(values)
+        self.check_range(heights.largest * len(values), expr)
+        weights, totals, logs = [], [], []
+        for row, places in zip(scores, seen, strict=True):
+            middles = [arb(exact.real(row[i])).mid() for i in places]
+            top = max(middles)
+            powers = [(middle - top).exp() for middle in middles]
+            total = reduce(lambda x, y: x + y, powers)
+            everything = [arb(0)] * len(row)
+            for i, power in zip(places, powers, strict=True):
+                everything[i] = power
+            weights.append(everything)
+            totals.append(total)
+            logs.append(np.array([float(middle - top) for middle in middles]) - math.log(float(total)))
+        sums = (arb_mat(weights) * heights.matrix).tolist()
+        means = [[(x / total).mid() for x in row] for row, total in zip(sums, totals, strict=True)]
+        errors = [
+            self._error([row[i] for i in places], log, heights, places, np.array([float(x) for x in mean]), expr)
+            for row, places, log, mean in zip(scores, seen, logs, means, strict=True)
+        ]
+        return tuple(
+            tuple(widened(x, e) for x, e in zip(mean, error.tolist(), strict=True))
+            for mean, error in zip(means, errors, strict=True)
+        )
+
+    def _error(self, scores: list[Any], logs: Array, heights: Heights, seen: list[int], o: Array, expr: Basic) -> Array:
+        """Bound what rounding does to a mean o of the rows that are seen; ``logs`` are the logarithms of weights."""
+        arithmetic, n = self.arithmetic, len(scores)
+        inner, weights, u = arithmetic.inner, arithmetic.weights, arithmetic.inner.roundoff
+        tiles = n if arithmetic.tiled else 0
+        size = np.array([_largest(score) for score in scores])
+        farthest = float(size.max()) + math.log(n)
+        self.check_range(2 * farthest, expr)
+        # The scores in base 2, the maximum and the rescaled sums of tiles, the logarithms by which parts are joined.
+        delta = np.array([float(score.rad()) for score in scores]) + 4 * u * (size + farthest)
+        delta = (delta + (tiles + 1) * (2 * arithmetic.exp_ulps + 2) * u) * MARGIN
+        v, radius = heights.middles[seen], heights.radius
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+            less = np.logaddexp.reduce(logs - delta)
+            moved = np.exp(logs + np.log(np.expm1(delta)) - less) @ np.abs(v - o)
+            mean_size = np.exp(logs + delta - less) @ np.abs(v)
+        spread = np.maximum(v.max(axis=0) - o, o - v.min(axis=0))
+        largest = np.abs(v).max(axis=0) + radius
+        moved, mean_size = np.fmin(moved, spread), np.fmin(mean_size, largest) + radius
+        below = gamma(n + tiles + 2, u)
+        relative = (2 * below + weights.roundoff) / (1 - below) if below < 1 else math.inf
+        lost = n * (inner.smallest + weights.smallest) * (spread + 2 * largest + 1)
+        error: Array = (moved + radius + relative * mean_size + lost + 2 * u * np.abs(o)) * MARGIN
+        return error
+
+
+class Heights:
+    """Hold the values of which means are taken: as balls without radius, as numbers, and how wide the balls were."""
+
+    def __init__(self, values: Matrix) -> None:
+        balls = _balls(values)
+        self.matrix = arb_mat([[x.mid() for x in row] for row in balls])
+        self.middles = np.array([[float(x) for x in row] for row in balls])
+        self.radius = max(float(x.rad()) for row in balls for x in row)
+        self.largest = float(np.abs(self.middles).max()) + self.radius
+
+
+def widened(x: Any, error: float) -> Any:
+    """Return a ball with a larger radius; raise Unbounded for one that holds everything."""
+    if not math.isfinite(error):
+        raise Unbounded("rounding may lose every digit")
+    return arb(x) + arb(0, error)
+
+
+def _largest(x: Any) -> float:
+    if isinstance(x, Infinity):
+        return 0.0
+    ball = x if isinstance(x, arb) else arb(x)
+    return (abs(float(ball)) + float(ball.rad())) * MARGIN
+
+
+def _sizes(matrix: Matrix) -> Array:
+    return np.array([[_largest(x) for x in row] for row in matrix])
+
+
+def _balls(matrix: Matrix) -> list[list[Any]]:
+    return [[arb(exact.real(x)) for x in row] for row in matrix]

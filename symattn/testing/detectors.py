@@ -1,0 +1,278 @@
+"""Theorems about attention that find bugs: what every correct attention function has, whatever it is compared with.
+
+Each is a statement about a function F of the queries, keys and values. ``proofs/detectors.py`` proves them all, with
+Attention for F; a function under test has to have them too. A width padding is the only one that sees the scale, zero
+queries and a single key see what the values are multiplied with, a shift of all keys sees whether the largest score is
+subtracted, appended tokens see masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import (
+    BlockMatrix,
+    Eq,
+    FunctionMatrix,
+    Lambda,
+    MatrixExpr,
+    MatrixSymbol,
+    OneMatrix,
+    Sum,
+    Symbol,
+    ZeroMatrix,
+    exp,
+    sqrt,
+)
+
+from symattn.errors import UsageError
+from symattn.language.base.dims import dims
+from symattn.language.base.symbols import MaskSymbol, OrthogonalSymbol, PermutationSymbol
+from symattn.language.words.attention import Attention
+from symattn.language.words.masks import MaskWhere
+from symattn.primitives.masks.word import CausalMask
+from symattn.primitives.softmax.word import RowSoftmax
+
+r, n, ell, d, m, e = dims("r n ell d m e")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+X, Y, Z = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+A, B, P, R = MatrixSymbol("A", m, ell), MatrixSymbol("B", m, d), MatrixSymbol("P", m, ell), MatrixSymbol("R", n, ell)
+sigma, tau, g = PermutationSymbol("sigma", n), PermutationSymbol("tau", r), OrthogonalSymbol("g", ell)
+M = MaskSymbol("M", r, n)
+w, u, W = MatrixSymbol("w", 1, ell), MatrixSymbol("u", 1, d), MatrixSymbol("W", d, e)
+a, b, s, t = MatrixSymbol("a", 1, ell), MatrixSymbol("b", 1, ell), MatrixSymbol("s", 1, d), MatrixSymbol("t", 1, d)
+j, i, c, k = (Symbol(name, integer=True) for name in ("j", "i", "c", "k"))
+rows, keys = OneMatrix(r, 1), OneMatrix(n, 1)
+
+#: A function of matrices that makes an expression.
+Function = Callable[..., MatrixExpr]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Hold a theorem about a function: what it is called, and the two sides it says are equal.
+
+    ``form`` says of which attention it is: "plain" of queries, keys and values, "masked" of a mask besides, "causal" of
+    as many queries as keys, none of which sees a later key.
+    """
+
+    name: str
+    title: str
+    form: str
+    statement: Callable[[Function], tuple[Any, Any]]
+
+    @property
+    def id(self) -> str:
+        """The id of the claim in ``proofs/detectors.py``.
+
+        >>> RELATIONS[0].id
+        'T.key-shift'
+        """
+        return f"T.{self.name.replace(' ', '-')}"
+
+    def sides(self) -> tuple[Any, Any]:
+        """Return the two sides for attention itself.
+
+        >>> theorems_about(Attention)[7].sides()
+        (Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))
+        """
+        return self.statement(FORMS[self.form])
+
+
+def _causal(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> MatrixExpr:
+    return Attention(queries, keys, values, CausalMask(queries.shape[0]))
+
+
+FORMS: dict[str, Function] = {"plain": Attention, "masked": Attention, "causal": _causal}
+
+
+def stacked(above: MatrixExpr, below: MatrixExpr) -> MatrixExpr:
+    """Put one matrix above another."""
+    return BlockMatrix([[above], [below]])
+
+
+def widened(matrix: MatrixExpr, factor: int = 1) -> MatrixExpr:
+    """Put three times as many columns of zeros beside a matrix, which is multiplied by a factor."""
+    return BlockMatrix([[factor * matrix, ZeroMatrix(matrix.shape[0], 3 * matrix.shape[1])]])
+
+
+def mean() -> MatrixExpr:
+    """Return the mean of all values, in every row."""
+    return OneMatrix(r, n) * V / n
+
+
+def prefix_means() -> MatrixExpr:
+    """Return in row j the mean of the values 0, …, j."""
+    return FunctionMatrix(n, d, Lambda((j, c), Sum(Z[i, c], (i, 0, j)) / (j + 1)))
+
+
+def logistic() -> MatrixExpr:
+    """Return the means of s and t, with a logistic function of the difference of the scores for a weight."""
+    difference = Sum(Q[j, k] * (a[0, k] - b[0, k]), (k, 0, ell - 1)) / sqrt(ell)
+    return FunctionMatrix(r, d, Lambda((j, c), s[0, c] + (t[0, c] - s[0, c]) / (1 + exp(difference))))
+
+
+def _plain(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
+    return Relation(name, title, "plain", statement)
+
+
+def _masked(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
+    return Relation(f"masked {name}", title, "masked", statement)
+
+
+def _causal_one(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
+    return Relation(f"causal {name}", title, "causal", statement)
+
+
+RELATIONS = (
+    _plain("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V), F(Q, K, V))),
+    _plain("zero queries", "zero queries average", lambda F: (F(ZeroMatrix(r, ell), K, V), mean())),
+    _plain("equal keys", "equal keys average", lambda F: (F(Q, keys * w, V), mean())),
+    _plain(
+        "width padding",
+        "twice the queries in four times the width",
+        lambda F: (F(widened(Q, 2), widened(K), V), F(Q, K, V)),
+    ),
+    _plain("two keys", "two keys are a logistic function", lambda F: (F(Q, stacked(a, b), stacked(s, t)), logistic())),
+    _plain("one key", "a single key has all the weight", lambda F: (F(Q, w, u), rows * u)),
+    _plain(
+        "duplicate keys", "each key twice is each key once", lambda F: (F(Q, stacked(K, K), stacked(V, V)), F(Q, K, V))
+    ),
+    _plain("key permutation", "key–value pairs form a set", lambda F: (F(Q, sigma * K, sigma * V), F(Q, K, V))),
+    _plain(
+        "query permutation", "queries do not see each other's places", lambda F: (F(tau * Q, K, V), tau * F(Q, K, V))
+    ),
+    _plain(
+        "more queries",
+        "queries do not see each other",
+        lambda F: (F(stacked(Q, P), K, V), stacked(F(Q, K, V), F(P, K, V))),
+    ),
+    _plain("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V), F(Q, K, V))),
+    _plain("factor", "a factor of the queries is one of the keys", lambda F: (F(2 * Q, K, V), F(Q, 2 * K, V))),
+    _plain(
+        "value shift",
+        "a shift of all values is one of the results",
+        lambda F: (F(Q, K, V + keys * u), F(Q, K, V) + rows * u),
+    ),
+    _plain("constant values", "the weights sum to 1", lambda F: (F(Q, K, keys * u), rows * u)),
+    _plain("value map", "a linear map of the values is one of the results", lambda F: (F(Q, K, V * W), F(Q, K, V) * W)),
+    _masked("key shift", "a shift of all keys changes nothing", lambda F: (F(Q, K + keys * w, V, M), F(Q, K, V, M))),
+    _masked("equal keys", "equal keys average what is seen", lambda F: (F(Q, keys * w, V, M), RowSoftmax(M) * V)),
+    _masked(
+        "zero queries",
+        "zero queries average what is seen",
+        lambda F: (F(ZeroMatrix(r, ell), K, V, M), RowSoftmax(M) * V),
+    ),
+    _masked(
+        "one key shown",
+        "one key shown has all the weight",
+        lambda F: (F(Q, K, V, MaskWhere(r, n, lambda j, i: Eq(i, 0))), rows * V[0:1, :]),
+    ),
+    _masked(
+        "own key shown",
+        "each query sees its own key alone",
+        lambda F: (F(X, Y, Z, MaskWhere(n, n, lambda j, i: Eq(i, j))), Z),
+    ),
+    _masked(
+        "hidden keys",
+        "hidden keys are as good as none",
+        lambda F: (
+            F(Q, stacked(K, A), stacked(V, B), MaskWhere(r, n + m, lambda j, i: i < n)),
+            F(Q, K, V, MaskWhere(r, n, lambda j, i: i < n)),
+        ),
+    ),
+    _masked(
+        "hidden keys before",
+        "hidden keys before the others are as good as none",
+        lambda F: (
+            F(Q, stacked(A, K), stacked(B, V), MaskWhere(r, m + n, lambda j, i: i >= m)),
+            F(Q, K, V, MaskWhere(r, n, lambda j, i: i < n)),
+        ),
+    ),
+    _masked(
+        "prefix means",
+        "zero queries under a causal mask average a prefix",
+        lambda F: (F(ZeroMatrix(n, ell), Y, Z, CausalMask(n)), prefix_means()),
+    ),
+    _masked(
+        "key permutation",
+        "key–value pairs form a set",
+        lambda F: (F(Q, sigma * K, sigma * V, M * sigma.T), F(Q, K, V, M)),
+    ),
+    _masked(
+        "query permutation",
+        "queries do not see each other's places",
+        lambda F: (F(tau * Q, K, V, tau * M), tau * F(Q, K, V, M)),
+    ),
+    _masked("rotation", "queries and keys may be rotated together", lambda F: (F(Q * g, K * g, V, M), F(Q, K, V, M))),
+    _masked(
+        "width padding",
+        "twice the queries in four times the width",
+        lambda F: (F(widened(Q, 2), widened(K), V, M), F(Q, K, V, M)),
+    ),
+    _masked(
+        "value shift",
+        "a shift of all values is one of the results",
+        lambda F: (F(Q, K, V + keys * u, M), F(Q, K, V, M) + rows * u),
+    ),
+    _masked("constant values", "the weights sum to 1", lambda F: (F(Q, K, keys * u, M), rows * u)),
+    _causal_one(
+        "zero queries", "zero queries average a prefix", lambda F: (F(ZeroMatrix(n, ell), Y, Z), prefix_means())
+    ),
+    _causal_one("equal keys", "equal keys average a prefix", lambda F: (F(X, keys * w, Z), prefix_means())),
+    _causal_one(
+        "later tokens",
+        "later tokens change nothing",
+        lambda F: (F(stacked(X, P), stacked(Y, A), stacked(Z, B))[0:n, :], F(X, Y, Z)),
+    ),
+    _causal_one("first query", "the first query sees the first key alone", lambda F: (F(X, Y, Z)[0:1, :], Z[0:1, :])),
+    _causal_one("key shift", "a shift of all keys changes nothing", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
+    _causal_one("rotation", "queries and keys may be rotated together", lambda F: (F(X * g, Y * g, Z), F(X, Y, Z))),
+    _causal_one(
+        "width padding",
+        "twice the queries in four times the width",
+        lambda F: (F(widened(X, 2), widened(Y), Z), F(X, Y, Z)),
+    ),
+    _causal_one(
+        "value shift",
+        "a shift of all values is one of the results",
+        lambda F: (F(X, Y, Z + keys * u), F(X, Y, Z) + keys * u),
+    ),
+    _causal_one("constant values", "the weights sum to 1", lambda F: (F(X, Y, keys * u), keys * u)),
+)
+
+
+def form_of(of: Any) -> str:
+    """Say which form of attention a class or an expression is; raise UsageError where no theorems are known.
+
+    >>> form_of(Attention), form_of(Attention(Q, K, V, M)), form_of(Attention(X, Y, Z, CausalMask(n)))
+    ('plain', 'masked', 'causal')
+    """
+    if of is Attention:
+        return "plain"
+    if isinstance(of, Attention) and of.scale is True and of.bias is None and _of_symbols(of):
+        if of.mask is None:
+            return "plain"
+        if isinstance(of.mask, MaskSymbol):
+            return "masked"
+        if of.mask == CausalMask(of.queries.shape[0]):
+            return "causal"
+    raise UsageError(f"no theorems are kept about {of}; write them as functions of F, and name what F is by of=")
+
+
+def _of_symbols(of: Attention) -> bool:
+    return all(type(part) is MatrixSymbol for part in (of.queries, of.keys, of.values))
+
+
+def theorems_about(of: Any) -> tuple[Relation, ...]:
+    """Return the theorems that are kept about an attention, to be asserted of functions.
+
+    ``of`` is the class Attention, or Attention of symbols: without a mask, with a symbol for it, or with a causal one.
+
+    >>> [relation.name for relation in theorems_about(Attention)][:4]
+    ['key shift', 'zero queries', 'equal keys', 'width padding']
+    """
+    form = form_of(of)
+    return tuple(relation for relation in RELATIONS if relation.form == form)

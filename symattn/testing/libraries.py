@@ -1,0 +1,136 @@
+"""Arrays of the library that a function under test computes with, and how they lie in memory.
+
+A library is a namespace of the array API, wrapped by array_api_compat where it differs; none is imported before it is
+named.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from symattn.errors import UsageError
+from symattn.testing.number_types import TYPES
+
+Array = np.ndarray[Any, Any]
+#: How the arrays lie in memory: by themselves, every second number, inside of larger ones, with their axes turned.
+VIEWS = ("plain", "strided", "padded", "turned")
+#: Where the functions of a library come from, and the namespace that makes their arrays.
+_KNOWN = {"torch": "torch", "jax": "jax.numpy", "jaxlib": "jax.numpy", "numpy": "numpy"}
+
+
+class Library:
+    """Make arrays of one library and read them."""
+
+    def __init__(self, namespace: Any = None) -> None:
+        name = namespace if isinstance(namespace, str) else getattr(namespace, "__name__", "numpy")
+        self.name = str(name).partition(".")[0].replace("array_api_compat", "numpy")
+        module = namespace
+        if namespace is None or isinstance(namespace, str):
+            try:
+                module = import_module(_KNOWN.get(self.name, self.name))
+            except ImportError:
+                raise UsageError(f"the library {self.name} is not installed") from None
+        self.xp = module
+        if self.name == "torch":
+            self.xp = import_module("array_api_compat.torch")
+
+    def dtype(self, name: str) -> Any:
+        """Return the library's type of numbers with a name; raise UsageError where it has none."""
+        if name == "bool":
+            return getattr(self.xp, "bool", None) or np.dtype(bool)
+        found = getattr(self.xp, name, None)
+        if found is None and self.name == "numpy" and name == "bfloat16":
+            try:
+                found = import_module("ml_dtypes").bfloat16
+            except ImportError:
+                raise UsageError("NumPy has bfloat16 where the package ml_dtypes is installed") from None
+        if found is None:
+            raise UsageError(f"the library {self.name} has no {name}")
+        return np.dtype(found) if self.name == "numpy" else found
+
+    def array(self, values: Array, dtype: str) -> Any:
+        """Return numbers as an array of the library; they are numbers of the type already."""
+        if self.name == "numpy":
+            return values.astype(self.dtype(dtype))
+        if dtype == "bool":
+            return self.xp.asarray(values.astype(bool))
+        carried = values.astype(np.float64 if dtype == "float64" else np.float32)
+        made = self.xp.asarray(carried)
+        return made.to(self.dtype(dtype)) if self.name == "torch" else self.xp.astype(made, self.dtype(dtype))
+
+    def viewed(self, values: Array, dtype: str, view: str) -> tuple[Any, Any]:
+        """Return an array that lies in memory as said, and the array that holds it, with NaN where nothing is seen."""
+        gap = np.nan if dtype != "bool" else 1.0
+        if view == "plain" or not values.ndim:
+            made = self.array(values, dtype)
+            return made, made
+        if view == "turned":
+            held = self.array(np.ascontiguousarray(values.T), dtype)
+            order = tuple(reversed(range(values.ndim)))
+            return (held.permute(order) if self.name == "torch" else self.xp.transpose(held, order)), held
+        if view == "strided":
+            shape, place = tuple(2 * size for size in values.shape), (slice(None, None, 2),) * values.ndim
+        else:
+            shape = tuple(size + 3 for size in values.shape)
+            place = tuple(slice(1, size + 1) for size in values.shape)
+        larger = np.full(shape, gap)
+        larger[place] = values
+        held = self.array(larger, dtype)
+        return held[place], held
+
+    def is_array(self, value: Any) -> bool:
+        """Tell whether a value is an array of the library, or a number of NumPy where that is the library."""
+        if self.name == "numpy":
+            return isinstance(value, np.ndarray | np.generic)
+        return type(value).__module__.partition(".")[0] in (self.name, f"{self.name}lib")
+
+    def type_of(self, array: Any) -> str:
+        """Return the name of the type of an array's numbers."""
+        return str(array.dtype).rpartition(".")[2]
+
+    def numbers(self, array: Any) -> Array:
+        """Return an array as float64 of NumPy."""
+        if self.name == "torch":
+            return np.asarray(array.detach().cpu().double().numpy())
+        if self.name == "numpy":
+            return np.asarray(array).astype(np.float64)
+        return np.asarray(self.xp.astype(array, self.xp.float64)).astype(np.float64)
+
+    def content(self, array: Any) -> bytes:
+        """Return what an array holds, to be compared."""
+        return self.numbers(array).tobytes()
+
+
+def library_of(function: Callable[..., Any], named: Any = None) -> Library:
+    """Return the library of a function: the one that is named, or the one that it comes from.
+
+    >>> library_of(np.dot).name
+    'numpy'
+    """
+    if named is not None:
+        return Library(named)
+    for kind in (*type(function).__mro__, function):
+        root = str(getattr(kind, "__module__", None) or "").partition(".")[0]
+        if root in _KNOWN and root in sys.modules:
+            return Library(root)
+    return Library()
+
+
+def check_types(names: Any) -> tuple[str, ...]:
+    """Return the names of number types as a tuple; raise UsageError for others, and for none.
+
+    >>> check_types("float32")
+    ('float32',)
+    """
+    every = (names,) if isinstance(names, str) else tuple(names)
+    for name in every:
+        if name not in TYPES:
+            raise UsageError(f"the number types are {', '.join(TYPES)}, not {name!r}")
+    if not every:
+        raise UsageError("no number type is given: dtypes=['float32']")
+    return every

@@ -1,0 +1,43 @@
+"""The plugin for pytest: one test for each theorem, and options for the seed and the number of instances.
+
+``@pytest.mark.satisfies(of=Attention)`` above a test with the argument ``theorem`` runs it once for each theorem that
+is kept about attention; ``assert_satisfies(function, theorem, …)`` is its body.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symattn.testing.settings import SETTINGS
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --symattn-seed and --symattn-trials."""
+    group = parser.getgroup("symattn", "theorems as tests")
+    group.addoption("--symattn-seed", type=int, default=0, help="the seed of what symattn draws (0)")
+    group.addoption("--symattn-trials", type=int, default=None, help="how many instances are drawn for one assertion")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Read the options, and declare the mark."""
+    SETTINGS.seed = config.getoption("--symattn-seed")
+    SETTINGS.trials = config.getoption("--symattn-trials")
+    config.addinivalue_line("markers", "satisfies(of): run the test for each theorem that is kept about an attention")
+
+
+def pytest_generate_tests(metafunc: Any) -> None:
+    """Run a test that is marked for each theorem."""
+    mark = metafunc.definition.get_closest_marker("satisfies")
+    if mark is None or "theorem" not in metafunc.fixturenames:
+        return
+    from symattn.testing.detectors import theorems_about
+
+    relations = theorems_about(*mark.args, **mark.kwargs)
+    metafunc.parametrize("theorem", relations, ids=[relation.name.replace(" ", "-") for relation in relations])
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Say with which seed the inputs were drawn, where it is not the usual one."""
+    return f"symattn: seed {SETTINGS.seed}" if SETTINGS.seed else None

@@ -1,0 +1,26 @@
+"""What holds for all assertions where they say nothing else: the seed, and how many instances are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Settings:
+    """Hold the seed and the number of instances; pytest sets them by --symattn-seed and --symattn-trials."""
+
+    seed: int = 0
+    trials: int | None = None
+
+
+SETTINGS = Settings()
+
+
+def chosen(seed: int | None, trials: int | None, usual: int) -> tuple[int, int]:
+    """Return the seed and the number of instances of an assertion.
+
+    >>> chosen(None, None, 40), chosen(3, 5, 40)
+    ((0, 40), (3, 5))
+    """
+    number = SETTINGS.trials if trials is None else trials
+    return SETTINGS.seed if seed is None else seed, usual if number is None else number

@@ -1,0 +1,187 @@
+"""assert_implements: it accepts what is right, finds what is nearly right, and says what cannot be meant."""
+
+import re
+
+import numpy as np
+import pytest
+from sympy import MatrixSymbol, Symbol, sqrt
+
+from symattn import Attention, MaskSymbol, PermutationSymbol, RowSoftmax, UsageError, dims
+from symattn.testing import Fused, Violation, assert_implements
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
+SIGNATURE = "Q: b r ell, K: b n ell, V: b n d -> b r d"
+MASKED = "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d"
+
+
+def attention(q, k, v, m=None, factor=1.0):
+    kind = q.dtype if q.dtype.kind == "f" and q.dtype.itemsize > 2 else np.float32
+    s = (q.astype(kind) @ k.astype(kind).swapaxes(-1, -2)) * np.asarray(factor / np.sqrt(q.shape[-1]), kind)
+    if m is not None:
+        s = np.where(m, s, -np.inf)
+    top = s.max(-1, keepdims=True)
+    p = np.exp(s - np.where(np.isfinite(top), top, 0))
+    total = p.sum(-1, keepdims=True)
+    return (p @ v.astype(kind) / np.where(total == 0, 1, total)).astype(q.dtype)
+
+
+PLAIN = Attention(Q, K, V)
+
+
+def check(function, expr=PLAIN, signature=SIGNATURE, **options):
+    return assert_implements(function, expr, signature, **{"trials": 24, **options})
+
+
+def test_attention_is_accepted_in_three_types():
+    tested = check(attention, dtypes=["float64", "float32", "float16"], arithmetic=Fused("float16"))
+    assert tested.calls == 72 and tested.passed_over == 0
+
+
+def test_the_smallest_example_can_be_pasted():
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: attention(q, k, v, factor=1.001))
+    text = str(raised.value)
+    assert "f does not compute Attention(Q, K, V) in float64: at b = 0, entry (0, 0)" in text
+    code = text[text.index("import numpy") :]
+    names = {}
+    exec(code.rpartition("\n")[0], names)
+    assert names["Q"].shape == (1, 1, 1) and names["K"].shape == (1, 2, 1)
+    assert code.rpartition("\n")[2] == "f(Q, K, V)"
+
+
+def test_the_same_seed_finds_the_same_example():
+    texts = []
+    for _ in range(2):
+        with pytest.raises(Violation) as raised:
+            check(lambda q, k, v: attention(q, k, v, factor=0.9), seed=3)
+        texts.append(str(raised.value))
+    assert texts[0] == texts[1]
+
+
+def test_a_mask_has_the_meaning_that_is_declared():
+    expr = Attention(Q, K, V, M)
+    check(attention, expr, MASKED, mask="keep", empty_rows="zero")
+    check(lambda q, k, v, m: attention(q, k, v, ~m), expr, MASKED, mask="drop")
+    check(lambda q, k, v, m: attention(q, k, v, m == 0), expr, MASKED, mask="additive")
+    with pytest.raises(Violation):
+        check(attention, expr, MASKED, mask="drop")
+
+
+@pytest.mark.parametrize(
+    "convention, function",
+    [
+        ("zero", attention),
+        ("nan", lambda q, k, v, m: np.where(m.any(-1, keepdims=True), attention(q, k, v, m), np.nan)),
+        (
+            "mean",
+            lambda q, k, v, m: np.where(m.any(-1, keepdims=True), attention(q, k, v, m), v.mean(-2, keepdims=True)),
+        ),
+    ],
+)
+def test_empty_rows_are_what_is_declared(convention, function):
+    expr = Attention(Q, K, V, M)
+    check(function, expr, MASKED, mask="keep", empty_rows=convention)
+    for other in {"zero", "nan", "mean"} - {convention}:
+        with pytest.raises(Violation):
+            check(function, expr, MASKED, mask="keep", empty_rows=other)
+
+
+def test_a_function_may_be_declared_to_raise_for_an_empty_row():
+    def strict(q, k, v, m):
+        if not m.any(-1).all():
+            raise ValueError("a row sees no key")
+        return attention(q, k, v, m)
+
+    check(strict, Attention(Q, K, V, M), MASKED, mask="keep", empty_rows="error")
+    with pytest.raises(Violation, match="it raised nothing for a row that sees no key"):
+        check(attention, Attention(Q, K, V, M), MASKED, mask="keep", empty_rows="error")
+    with pytest.raises(Violation, match="it raised ValueError: a row sees no key"):
+        check(strict, Attention(Q, K, V, M), MASKED, mask="keep", empty_rows="zero")
+
+
+def changes(q, k, v):
+    result = attention(q, k, v)
+    q[...] = 0
+    return result
+
+
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (lambda q, k, v: attention(q, k, v)[:, :1], r"it returned the shape \(1, 1, 1\); b r d is \(1, 2, 1\)"),
+        (lambda q, k, v: attention(q, k, v).astype(np.float32), "it returned float32 for float64"),
+        (lambda q, k, v: attention(q, k, v).tolist(), "it returned a builtins.list, no array of numpy"),
+        (lambda q, k, v: None, "it returned a builtins.NoneType"),
+        (changes, "it changed its argument Q"),
+        (lambda q, k, v: attention(q, k, v) + 1e-9 * np.random.default_rng().random(), "two calls|a correct function"),
+        (lambda q, k, v: attention(q, k, v)[..., :3, :], "it returned the shape"),
+        (lambda q, k, v: attention(q, k, v) if q.shape[-2] < 5 else 1 / 0, "it raised ZeroDivisionError"),
+    ],
+)
+def test_what_no_function_may_do_is_said(function, message):
+    with pytest.raises(Violation, match=message):
+        check(function)
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"function": lambda q, k: q}, "the function has no argument for V"),
+        ({"function": lambda q, k, v, m: q}, "the function cannot be called with Q, K, V: missing"),
+        ({"expr": Attention(Q, K, V, M), "signature": MASKED}, 'say what M means to the function: mask="keep"'),
+        ({"mask": "yes"}, "mask= is one of keep, drop, additive"),
+        ({"empty_rows": "zero"}, "empty_rows= needs a mask"),
+        ({"dtypes": "float8"}, "the number types are float64, float32"),
+        ({"dtypes": []}, "no number type is given"),
+        ({"dtypes": "float16"}, "declare the arithmetic for float16"),
+        ({"sizes": {"z": 3}}, "sizes= names z"),
+        ({"sizes": {"r": 0}}, "the sizes for r are positive integers"),
+        ({"domain": {"z": (0, 1)}}, "domain= names z"),
+        ({"expr": PermutationSymbol("sigma", n) * K, "signature": "K: n ell -> n ell"}, "sigma is a PermutationSymbol"),
+        ({"expr": "Attention"}, "an expression of symattn is compared with"),
+        ({"signature": "Q: b r ell -> b r d"}, "the signature has no argument for K"),
+        ({"library": "no_such_library"}, "the library no_such_library is not installed"),
+    ],
+)
+def test_what_cannot_be_meant_is_an_error(arguments, message):
+    given = {"function": attention, "expr": Attention(Q, K, V), "signature": SIGNATURE, **arguments}
+    with pytest.raises(UsageError, match=re.escape(message)):
+        assert_implements(given.pop("function"), given.pop("expr"), given.pop("signature"), **given)
+
+
+def test_a_domain_restricts_what_is_drawn():
+    def naive(q, k, v):
+        p = np.exp(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
+        return p / p.sum(-1, keepdims=True) @ v
+
+    with pytest.raises(Violation):
+        check(naive)
+    check(naive, domain={Q: (-2.0, 2.0), K: (-2.0, 2.0)})
+
+
+def test_sizes_restrict_what_is_drawn():
+    def of_width_4(q, k, v):
+        assert q.shape[-1] == 4
+        return attention(q, k, v)
+
+    check(of_width_4, sizes={"ell": 4})
+    with pytest.raises(Violation, match="it raised AssertionError"):
+        check(of_width_4)
+
+
+def test_numbers_are_arguments_too():
+    c = Symbol("c", positive=True)
+    A = MatrixSymbol("A", r, n)
+
+    def soft(a, c):
+        e = np.exp(a * c - (a * c).max(-1, keepdims=True))
+        return e / e.sum(-1, keepdims=True)
+
+    check(soft, RowSoftmax(c * A), "A: r n, c: () -> r n")
+    with pytest.raises(Violation):
+        check(lambda a, c: soft(a, c * c), RowSoftmax(c * A), "A: r n, c: () -> r n")
+
+
+def test_a_scale_may_be_another_one():
+    check(lambda q, k, v: attention(q, k, v, factor=np.sqrt(q.shape[-1]) / 3), Attention(Q, K, V, scale=1 / sqrt(9)))

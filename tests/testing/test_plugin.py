@@ -1,0 +1,60 @@
+"""The plugin for pytest: a test for each theorem, and the options."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import symattn
+
+TEST = """
+import numpy as np
+import pytest
+from symattn import Attention
+from symattn.testing import assert_satisfies
+
+
+def attention(q, k, v):
+    s = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    p = np.exp(s - {subtracted})
+    return p / p.sum(-1, keepdims=True) @ v
+
+
+@pytest.mark.satisfies(of=Attention)
+def test_attention(theorem):
+    assert_satisfies(attention, theorem, signature="Q: b r ell, K: b n ell, V: b n d -> b r d")
+"""
+
+
+def run(folder: Path, subtracted: str, *options: str) -> str:
+    (folder / "test_it.py").write_text(TEST.format(subtracted=subtracted))
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "symattn.testing.plugin",
+            "-p",
+            "no:cacheprovider",
+            "-v",
+            *options,
+            "test_it.py",
+        ],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(symattn.__file__).parents[1])},
+    )
+    return run.stdout + run.stderr
+
+
+def test_each_theorem_is_a_test(tmp_path):
+    found = run(tmp_path, "s.max(-1, keepdims=True)", "--symattn-trials=2", "--symattn-seed=5")
+    assert "15 passed" in found and "test_attention[key-shift] PASSED" in found and "symattn: seed 5" in found
+
+
+def test_the_theorem_stands_in_the_failure(tmp_path):
+    found = run(tmp_path, "0", "--symattn-trials=6", "-k", "key-shift")
+    assert "attention does not satisfy key shift in float64" in found
+    assert "theorem, proved for the expression: Attention(Q, K + 1*w, V) = Attention(Q, K, V)" in found

@@ -1,0 +1,180 @@
+"""assert_satisfies: the theorem is decided first, and then every function has to have it."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sympy import MatrixSymbol, OneMatrix, sqrt
+
+from symattn import (
+    Attention,
+    CausalMask,
+    MaskSymbol,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    RowSoftmax,
+    UsageError,
+    decide,
+    dims,
+)
+from symattn.testing import RELATIONS, Fused, Violation, assert_satisfies, satisfies, theorems_about
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
+X, Y, Z = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+sigma, g = PermutationSymbol("sigma", n), OrthogonalSymbol("g", ell)
+SIGNATURE = "Q: b r ell, K: b n ell, V: b n d -> b r d"
+NAMED = {relation.name: relation for relation in RELATIONS}
+
+
+def attention(q, k, v, m=None, scale=None):
+    s = q @ k.swapaxes(-1, -2) * np.asarray(scale or 1 / np.sqrt(q.shape[-1]), q.dtype)
+    s = s if m is None else np.where(m, s, -np.inf)
+    p = np.exp(s - s.max(-1, keepdims=True))
+    return p / p.sum(-1, keepdims=True) @ v
+
+
+def naive(q, k, v):
+    p = np.exp(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
+    return p / p.sum(-1, keepdims=True) @ v
+
+
+def check(function, relation, **options):
+    return assert_satisfies(function, relation, **{"signature": SIGNATURE, "trials": 6, **options})
+
+
+def test_a_theorem_of_ones_own_is_a_test():
+    def relation(F):
+        return F(Q * g, sigma * K * g, sigma * V), F(Q, K, V)
+
+    def wrong(q, k, v):
+        return attention(q, k, v * (1 + 1e-6 * np.arange(v.shape[-2])[:, None]))
+
+    assert check(attention, relation, dtypes=["float64", "float32"]) == ("proved",)
+    with pytest.raises(Violation) as raised:
+        check(wrong, relation)
+    assert "theorem, proved for the expression: Attention(Q*g, sigma*K*g, sigma*V) = Attention(Q, K, V)" in str(
+        raised.value
+    )
+
+
+@pytest.mark.parametrize(
+    "name, function",
+    [
+        ("width padding", lambda q, k, v: attention(q, k, v, scale=0.25)),
+        ("two keys", lambda q, k, v: attention(1.001 * q, k, v)),
+        ("key shift", naive),
+        ("zero queries", lambda q, k, v: attention(q, k, v) * v.shape[-2] / (v.shape[-2] + 1e-6)),
+        ("constant values", lambda q, k, v: attention(q, k, v) * (1 - 1e-9)),
+        ("key permutation", lambda q, k, v: attention(q, k + 1e-7 * (np.arange(k.shape[-2]) == 0)[:, None], v)),
+        ("more queries", lambda q, k, v: attention(q - q.mean(-2, keepdims=True), k, v)),
+        ("value shift", lambda q, k, v: attention(q, k, v / (1 + 1e-9 * np.abs(v)))),
+        ("one key", lambda q, k, v: attention(q, k, v) + 1e-12),
+        ("duplicate keys", lambda q, k, v: attention(q, k, v) * (1 + 1e-9 * k.shape[-2])),
+    ],
+)
+def test_a_function_that_is_nearly_right_does_not_have_the_theorem(name, function):
+    check(attention, NAMED[name])
+    with pytest.raises(Violation):
+        check(function, NAMED[name], trials=12)
+
+
+def test_attention_has_all_that_is_kept_about_it():
+    assert set(check(attention, theorems_about(Attention), trials=3)) == {"proved"}
+    masked = {"signature": "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d", "mask": "keep"}
+    assert set(check(attention, theorems_about(Attention(Q, K, V, M)), trials=3, **masked)) == {"proved"}
+    of = Attention(X, Y, Z, CausalMask(n))
+
+    def causal(q, k, v):
+        return attention(q, k, v, np.tri(q.shape[-2], dtype=bool))
+
+    signature = "Q: b n ell, K: b n ell, V: b n d -> b n d"
+    assert set(check(causal, theorems_about(of), of=of, signature=signature, trials=3)) == {"proved"}
+
+
+def test_every_slice_of_a_batch_is_computed_alike():
+    def first_keys(q, k, v):
+        return attention(q, np.broadcast_to(k[:1], k.shape), np.broadcast_to(v[:1], v.shape))
+
+    with pytest.raises(Violation, match="is another matrix when its batch is computed than by itself"):
+        check(first_keys, NAMED["key permutation"])
+
+
+def test_a_product_is_tested_inside_of_another_product():
+    G = MatrixSymbol("G", r, d)
+    of = RowSoftmax(Q * K.T / sqrt(ell)).T * G
+    signature = "Q: b r ell, K: b n ell, G: b r d -> b n d"
+
+    def sums(F):
+        return OneMatrix(1, n) * F(Q, K, G), OneMatrix(1, r) * G
+
+    def backward(q, k, g, factor=1.0):
+        s = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+        p = np.exp(s - s.max(-1, keepdims=True))
+        return (p / p.sum(-1, keepdims=True)).swapaxes(-1, -2) @ g * factor
+
+    assert check(backward, sums, of=of, signature=signature) == ("proved",)
+    with pytest.raises(Violation, match="does not satisfy"):
+        check(lambda q, k, g: backward(q, k, g, 1 + 1e-9), sums, of=of, signature=signature)
+
+
+def test_a_refuted_theorem_fails_with_its_counterexample():
+    with pytest.raises(Violation, match=r"(?s)it does not hold: refuted.*counterexample"):
+        check(attention, lambda F: (F(Q, sigma * K, V), F(Q, K, V)))
+
+
+def test_a_theorem_that_is_not_decided_has_to_be_declared(monkeypatch):
+    left_open = replace(decide(Attention(Q, K, V), Attention(Q, K, V)), status="unknown", theorem=None)
+    monkeypatch.setattr(satisfies, "decide", lambda *sides: left_open)
+    monkeypatch.setattr(satisfies, "_DECIDED", {})
+
+    def relation(F):
+        return F(2 * Q, K, V), F(Q, 2 * K, V)
+
+    with pytest.raises(UsageError, match=r"declare it by unproved=True"):
+        check(attention, relation)
+    assert check(attention, relation, unproved=True) == ("unknown",)
+
+
+def test_a_verdict_is_a_test():
+    verdict = decide(Attention(Q, K + OneMatrix(n, 1) * MatrixSymbol("w", 1, ell), V), Attention(Q, K, V))
+    assert check(attention, verdict) == ("proved",)
+    with pytest.raises(Violation, match="not finite"):
+        check(naive, verdict, trials=12)
+
+
+def test_half_types_are_tested_in_their_arithmetic():
+    def half(q, k, v):
+        return attention(*(x.astype(np.float32) for x in (q, k, v))).astype(q.dtype)
+
+    check(half, NAMED["rotation"], dtypes="float16", arithmetic=Fused("float16"))
+
+    def coarse(q, k, v):
+        return (np.rint(half(q, k, v) * 64) / 64).astype(q.dtype)
+
+    with pytest.raises(Violation):
+        check(coarse, NAMED["constant values"], dtypes="float16", arithmetic=Fused("float16"))
+
+
+@pytest.mark.parametrize(
+    "relation, options, message",
+    [
+        (lambda F: F(Q, K, V), {}, "a theorem about F returns its two sides"),
+        (lambda F: (Q, Q), {}, "does not mention what is tested"),
+        (lambda F: (F(Q, K), F(Q, K, V)), {}, "F takes 3 arguments, Q, K, V"),
+        (3, {}, "a theorem is a function of F, the id of a claim, or a verdict, not 3"),
+        (NAMED["rotation"], {"of": 3}, "of= is the class Attention or an expression"),
+        (NAMED["rotation"], {"signature": "Q: r ell, K: n ell -> r n"}, "attention has three arguments"),
+        (NAMED["masked rotation"], {"signature": "Q: r ell, K: n ell, V: n d, M: r n -> r d"}, "say what M means"),
+        (NAMED["rotation"], {"sizes": {"z": 2}}, "sizes= names z"),
+    ],
+)
+def test_what_cannot_be_meant_is_an_error(relation, options, message):
+    with pytest.raises(UsageError, match=re.escape(message)):
+        check(attention, relation, **options)
+
+
+def test_no_theorems_are_kept_about_what_is_not_attention():
+    with pytest.raises(UsageError, match="no theorems are kept about"):
+        theorems_about(Attention(Q, K, V, bias=MatrixSymbol("B", r, n)))

@@ -1,0 +1,143 @@
+"""Write docs/testing.md's table of bugs and methods: ``python -m tests.zoo.table --write``.
+
+Each function is held against its expression within derived bounds, against the theorems alone, and, as is usual, by
+``assert_close`` with the default tolerances of PyTorch at one normal instance of usual sizes.
+"""
+
+import argparse
+import sys
+import warnings
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+from symattn import Attention
+from symattn.testing import Fused, Violation, assert_implements, assert_satisfies
+from symattn.testing.calls import Caller
+from symattn.testing.implements import cached_bounds
+from symattn.testing.inputs import Instance, mask_values, places, read_problem, size_values
+from symattn.testing.libraries import Library
+from symattn.testing.number_types import Throughout, number_type
+from tests.zoo.entries import CORRECT, FAMILIES, PLANTED, Entry
+
+PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
+START, END = "<!-- begin of the table -->", "<!-- end of the table -->"
+TYPES = ("float64", "float32", "float16", *(("bfloat16",) if find_spec("ml_dtypes") else ()))
+ARITHMETIC = (Fused("float16"), Fused("bfloat16"))
+#: The default tolerances of ``torch.testing.assert_close``: relative, absolute.
+USUAL = {"float64": (1e-7, 1e-7), "float32": (1.3e-6, 1e-5), "float16": (1e-3, 1e-5), "bfloat16": (1.6e-2, 1e-5)}
+#: Sizes as they stand in most tests.
+SIZES = {"b": 2, "g": 2, "rep": 2, "H": 2, "r": 16, "n": 16, "ell": 8, "d": 8, "k": 16}
+
+
+def by_bounds(entry: Entry, dtype: str, seed: int = 0) -> None:
+    """Compare with the expression."""
+    family = FAMILIES[entry.family]
+    options = {**family.options, "dtypes": dtype, "arithmetic": ARITHMETIC, "seed": seed}
+    assert_implements(entry.function, family.expr, family.signature, **options)
+
+
+def by_theorems(entry: Entry, dtype: str, seed: int = 0) -> None:
+    """Assert the theorems."""
+    family = FAMILIES[entry.family]
+    options = {name: value for name, value in family.options.items() if name != "empty_rows"}
+    of = Attention if entry.family in ("plain", "grouped", "heads") else family.expr
+    options |= {"of": of, "signature": family.signature, "dtypes": dtype, "arithmetic": ARITHMETIC, "seed": seed}
+    assert_satisfies(entry.function, family.relations, **options)
+
+
+def as_usual(entry: Entry, dtype: str, seed: int = 0) -> None:
+    """Compare one normal instance within the usual tolerances."""
+    family, rng = FAMILIES[entry.family], np.random.default_rng(seed)
+    problem, kind = read_problem(family.expr, family.signature), number_type(dtype)
+    sizes = {name: SIZES[name] for name in (*problem.sizes, *problem.signature.batch)}
+    values = {}
+    for layout in problem.signature.inputs:
+        name = layout.written.name
+        shape = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
+        drawn = rng.normal(size=shape)
+        if name in problem.masks():
+            narrow = tuple(1 if place - len(layout.batch) in layout.constant else s for place, s in enumerate(shape))
+            drawn = np.broadcast_to(mask_values(rng, narrow, 0), shape)
+        values[name] = kind.rounded(drawn)
+    instance = Instance(sizes, values)
+    caller = Caller(entry.function, Library("numpy"), Throughout(dtype), family.options.get("mask"))
+    found, (relative, absolute) = caller(problem, instance), USUAL[dtype]
+    for place in places(problem.signature, sizes):
+        bindings = {**size_values(problem, sizes)}
+        bindings |= {problem.symbols[name]: value for name, value in instance.at(problem.signature, place).items()}
+        true = cached_bounds(family.expr, bindings, Throughout("float64"))[2]
+        here = found[tuple(place[name] for name in problem.signature.output.batch)]
+        if not (np.abs(here - true) <= absolute + relative * np.abs(true)).all():
+            raise Violation("not close")
+
+
+METHODS: dict[str, Callable[..., None]] = {
+    "derived bounds": by_bounds,
+    "theorems alone": by_theorems,
+    "`assert_close`": as_usual,
+}
+
+
+def caught(entry: Entry, method: Callable[..., None], types: Iterable[str] = TYPES, seed: int = 0) -> str:
+    """Return the first type in which a method finds fault with a function, or nothing."""
+    for dtype in types:
+        try:
+            method(entry, dtype, seed)
+        except Exception as error:
+            if isinstance(error, Violation) or method is as_usual:
+                return dtype
+            raise
+    return ""
+
+
+def table(seed: int = 0) -> str:
+    """Return the counts and the table."""
+    lines = ["| bug | of | " + " | ".join(METHODS) + " | seen in |", "|---|---|" + "---|" * len(METHODS) + "---|"]
+    counts = dict.fromkeys(METHODS, 0)
+    for entry in PLANTED:
+        cells = []
+        for name, method in METHODS.items():
+            where = caught(entry, method, seed=seed)
+            counts[name] += bool(where)
+            cells.append(where or "–")
+        link = entry.source.removeprefix("https://github.com/")
+        source = f"[{link}]({entry.source})" if entry.source else ""
+        lines.append(f"| {entry.bug} | {entry.family} | {' | '.join(cells)} | {source} |")
+        print(lines[-1], file=sys.stderr, flush=True)
+    alarms = {
+        name: sum(bool(caught(entry, method, seed=seed)) for entry in CORRECT) for name, method in METHODS.items()
+    }
+    caught_by = [f"{counts[name]} of {len(PLANTED)}" for name in METHODS]
+    alarms_by = [f"{alarms[name]} of {len(CORRECT)}" for name in METHODS]
+    summary = [
+        f"In {len(TYPES)} number types ({', '.join(TYPES)}), seed {seed}:",
+        "",
+        f"| | {' | '.join(METHODS)} |",
+        "|---|" + "---|" * len(METHODS),
+        f"| planted bugs that are caught | {' | '.join(caught_by)} |",
+        f"| correct functions with an alarm | {' | '.join(alarms_by)} |",
+        "",
+    ]
+    return "\n".join([*summary, *lines])
+
+
+def main() -> None:
+    """Print the table, or put it into the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the table into docs/testing.md")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+    made = table(arguments.seed)
+    if not arguments.write:
+        print(made)
+        return
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
+    PAGE.write_text(f"{before}{START}\n{made}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
