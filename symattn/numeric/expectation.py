@@ -250,10 +250,13 @@ def _entry(vector: _Vector, a: int, toss: Sequence[int], separate: bool, ratio: 
     return vector.mean + vector.deviation * ratio if coin else vector.mean - vector.deviation / ratio
 
 
-def weights(outcomes: int, stage: int, rng: Random) -> tuple[fmpq, ...]:
-    """Return exact weights of the stage: equal ones, ones that grow, one outcome alone, then pseudo-random ones."""
+def weights(outcomes: int, stage: int, rng: Random, place: int = 0) -> tuple[fmpq, ...]:
+    """Return exact weights of the stage: equal ones, ones that grow, one outcome alone, then pseudo-random ones.
+
+    Which outcome stands alone depends on the place among all weights: two distributions then have none in common.
+    """
     if stage == 2:
-        parts = [int(o == 0) for o in range(outcomes)]
+        parts = [int(o == place % outcomes) for o in range(outcomes)]
     else:
         parts = [1 if stage == 0 else o + 1 if stage == 1 else rng.randrange(1, 5) for o in range(outcomes)]
     return tuple(fmpq(part, sum(parts)) for part in parts)

@@ -197,8 +197,8 @@ class Draws:
         values: dict[Basic, Any] = {}
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
-        for p in declared.probabilities:
-            values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p)),)
+        for place, p in enumerate(declared.probabilities):
+            values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p), place),)
         for family in declared.families:
             values[family] = self._family(family, stage)
         for place, subset in enumerate(declared.subsets):
