@@ -10,8 +10,8 @@
 >>> try:
 ...     assert_satisfies(attention, shift, signature="Q: b r ell, K: b n ell, V: b n d -> b r d")
 ... except Violation as found:
-...     print(str(found).splitlines()[0])
-attention does not satisfy key shift in float64: for Attention(Q, K, V) it returned a number that is not finite: nan
+...     print(str(found).partition(": ")[0])
+attention does not satisfy key shift in float64
 """
 
 from symattn.testing.calls import Violation
