@@ -25,7 +25,7 @@ from tests.fuzz.judge import judged, looked_at
 from tests.fuzz.random_statements import statement
 from tests.fuzz.statements import Statement
 
-FEW, MANY = 40, 5_000
+FEW, MORE, MANY = 40, 400, 5_000
 #: Words of which no random statement is made: their claims are of another kind, or they are given alone.
 ELSEWHERE = {"SimilarityKernel", "ProbabilitySymbol", "MatrixFamily", "PermutationSymbol", "Equation"}
 
@@ -37,6 +37,13 @@ def test_no_verdict_is_wrong(first):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("first", range(FEW, MORE, 60))
+def test_no_verdict_of_more_is_wrong(first):
+    found = [each for each in map(judged, range(first, first + 60)) if each.wrong]
+    assert not found
+
+
+@pytest.mark.long
 def test_no_verdict_of_many_is_wrong():
     found = [each for each in map(judged, range(MANY)) if each.wrong]
     assert not found

@@ -7,6 +7,7 @@ Softmax Bottleneck*, 2018, §2; H. Kim, G. Papamakarios, A. Mnih, *The Lipschitz
 """
 
 from sympy import BlockMatrix, Ge, Gt, Idx, ImmutableMatrix, Le, MatrixSymbol, OneMatrix, Symbol, exp, log
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
@@ -232,7 +233,11 @@ def bottleneck():
 )
 def rank_one():
     S, m = MatrixSymbol("Q", r, 1) * MatrixSymbol("K", n, 1).T, Idx("m", r)
-    return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])
+
+    def s(*place):  # S[i, j] would be multiplied out before the kernel sees it
+        return MatrixElement(S, *place)
+
+    return Equation(s(i, j) * s(m, k), s(i, k) * s(m, j))
 
 
 @theorem("A.bounds.rank_one.mistake", "so do their softmaxes", "softmax raises the rank", "refuted")

@@ -1,9 +1,10 @@
 """Variants of the softmax in attention: a null key, sinks, sigmoids, differences, cosines, caps, temperature.
 
 Sources: [Miller] E. Miller, *Attention Is Off By One*, 2023.  [Xiao] G. Xiao et al., *Efficient Streaming Language
-Models with Attention Sinks*, arXiv 2309.17453.  [Ramapuram] J. Ramapuram et al., *Theory, Analysis, and Best Practices
-for Sigmoid Self-Attention*, arXiv 2409.04431.  [Ye] T. Ye et al., *Differential Transformer*, arXiv 2410.05258.  [Henry]
-A. Henry et al., *Query-Key Normalization for Transformers*, arXiv 2010.04245.  [Gemma] *Gemma 2*, arXiv 2408.00118.
+Models with Attention Sinks*, arXiv 2309.17453.  [Ramapuram] J. Ramapuram et al., *Theory, Analysis, and Best
+Practices for Sigmoid Self-Attention*, arXiv 2409.04431.  [Ye] T. Ye et al., *Differential Transformer*, arXiv
+2410.05258. [Henry] A. Henry et al., *Query-Key Normalization for Transformers*, arXiv 2010.04245.  [Gemma] *Gemma 2*,
+arXiv 2408.00118.
 """
 
 from __future__ import annotations

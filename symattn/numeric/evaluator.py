@@ -124,8 +124,9 @@ class Evaluator(Walker):
         """Return exp of scores, each row up to a factor, and the sums of the rows.
 
         ``own`` says that nothing else refers to the scores, and ``hides`` that −inf among them stands for what is
-        hidden: then raise MaskedRow, naming an expression, for a row that has no score above −inf. ``again`` computes
-        the scores once more where they have overflowed, each row up to a summand.
+        hidden, as −inf in an array that was supplied does: then raise MaskedRow, naming an expression, for a row that
+        has no score above −inf. ``again`` computes the scores once more where they have overflowed, each row up to a
+        summand.
         """
         plain = isinstance(scores, np.ndarray)
         largest = scores.max(axis=1, keepdims=True) if plain else self.xp.max(scores, axis=1, keepdims=True)
@@ -134,7 +135,7 @@ class Evaluator(Walker):
             if again is not None:
                 return self.weights(again(), expr, hides=hides)
             masked = largest == -math.inf
-            if hides and bool(masked.any() if plain else self.xp.any(masked)):
+            if bool(masked.any() if plain else self.xp.any(masked)) and (hides or self._hides(expr)):
                 raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
         if own and plain:
             scores -= largest
@@ -145,6 +146,11 @@ class Evaluator(Walker):
             return weights, weights.sum(axis=1, keepdims=True)
         weights = self.xp.exp(scores)
         return weights, self.xp.sum(weights, axis=1, keepdims=True)
+
+    def _hides(self, expr: Basic) -> bool:
+        """Tell whether −inf stands in an array that was supplied for a matrix of an expression."""
+        supplied = (self.matrix(symbol) for symbol in expr.atoms(MatrixSymbol) if symbol in self.bindings)
+        return any(bool(self.xp.any(array == -math.inf)) for array in supplied)
 
     def divided(self, own: Any, divisor: Any) -> Any:
         """Divide an array that nothing else refers to, in place where the library allows it."""

@@ -1,6 +1,7 @@
 """Which statement of which document has which claim: a table in Markdown, from what `symattn check --json` wrote.
 
-`symattn check --json - | python -m symattn.scripts.coverage > docs/coverage.md` makes the page of that name.
+`symattn check proofs/*.py --json - | python -m symattn.scripts.coverage > docs/coverage.md` makes the page of that
+name, of the scripts on the four documents, which stand in `proofs` itself.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 HEAD = """# What the documents say, and what became of it
 
 Each claim by document and place: what is printed, quoted where it is wrong or loose, the verdict, and the claim that
-decides it. Made by `symattn check --json - | python -m symattn.scripts.coverage > docs/coverage.md`.
+decides it. Made by `symattn check proofs/*.py --json - | python -m symattn.scripts.coverage > docs/coverage.md`.
 """
 
 

@@ -78,8 +78,9 @@ def test_a_printed_line_without_a_quotation_is_refused(quotation):
         theorem("T1.printed", "a title", "a source", "refuted", printed=quotation)(lambda: None)
 
 
-def test_the_page_of_coverage_has_every_claim():
+def test_the_page_of_coverage_has_every_claim_of_the_documents():
     page = (PROOFS.parent / "docs" / "coverage.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| [^|]*\| `([^`]+)` \| .* \| (\w+) \|$", page, flags=re.MULTILINE))
-    expected = {id: e.expected if isinstance(e.expected, str) else "refuted" for id, e in ENTRIES.items()}
-    assert rows == expected, "make it again: symattn check --json - | python -m symattn.scripts.coverage"
+    own = {id: entry for id, entry in ENTRIES.items() if Path(entry.path).parent == PROOFS}
+    expected = {id: e.expected if isinstance(e.expected, str) else "refuted" for id, e in own.items()}
+    assert rows == expected, "make it again: symattn check proofs/*.py --json - | python -m symattn.scripts.coverage"

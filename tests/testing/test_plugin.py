@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import symattn
@@ -25,6 +26,10 @@ def test_attention(theorem):
     assert_satisfies(attention, theorem, signature="Q: b r ell, K: b n ell, V: b n d -> b r d")
 """
 
+#: An installed symattn is found by pytest itself, one that only lies on the path is not.
+INSTALLED = any(each.value == "symattn.testing.plugin" for each in entry_points(group="pytest11"))
+PLUGIN = () if INSTALLED else ("-p", "symattn.testing.plugin")
+
 
 def run(folder: Path, subtracted: str, *options: str) -> str:
     (folder / "test_it.py").write_text(TEST.format(subtracted=subtracted))
@@ -33,8 +38,7 @@ def run(folder: Path, subtracted: str, *options: str) -> str:
             sys.executable,
             "-m",
             "pytest",
-            "-p",
-            "symattn.testing.plugin",
+            *PLUGIN,
             "-p",
             "no:cacheprovider",
             "-v",

@@ -41,13 +41,13 @@ def test_a_planted_bug_is_caught_by_bounds(entry):
     assert caught(entry, by_bounds)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("entry", CORRECT, ids=named)
 def test_no_correct_function_raises_an_alarm_in_any_type(entry):
     assert caught(entry, by_bounds) == "" and caught(entry, by_theorems) == ""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("entry", PLANTED, ids=named)
 def test_every_planted_bug_is_caught(entry):
     assert caught(entry, by_bounds)

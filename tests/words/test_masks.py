@@ -309,7 +309,6 @@ def test_sums_that_end_at_an_index_and_quotients(left, right, is_true):
 
 def test_a_range_that_may_be_negative_or_leave_the_matrix_is_refused():
     for wrong in (
-        Sum(x[i, 0], (i, 0, a + 1)),
         Sum(x[i, 0], (i, a, Idx("b", n))),
         Sum(x[i, 0], (i, a + 2, n - 1)),
         floor((a - 1) / w),
@@ -319,3 +318,5 @@ def test_a_range_that_may_be_negative_or_leave_the_matrix_is_refused():
     ):
         with pytest.raises(SymattnError):
             decide(wrong, wrong + 1)
+    outside = decide(Sum(x[i, 0], (i, 0, a + 1)), Sum(x[i, 0], (i, 0, a + 1)))
+    assert outside.status == "unknown" and "is at least 0 and below n" in outside.report
