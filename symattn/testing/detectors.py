@@ -1,9 +1,9 @@
 """Theorems about attention that find bugs: what every correct attention function has, whatever it is compared with.
 
-Each is a statement about a function F of the queries, keys and values. ``proofs/testing/detectors.py`` proves them all,
-with Attention for F; a function under test has to have them too. A width padding is the only one that sees the scale, zero
-queries and a single key see what the values are multiplied with, a shift of all keys sees whether the largest score is
-subtracted, appended tokens see masks.
+Each is a statement about a function F of the queries, keys and values. ``proofs/testing/detectors.py`` proves them
+all, with Attention for F; a function under test has to have them too. A width padding is the only one that sees the
+scale, zero queries and a single key see what the values are multiplied with, a shift of all keys sees whether the
+largest score is subtracted, appended tokens see masks.
 """
 
 from __future__ import annotations
