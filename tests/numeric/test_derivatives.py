@@ -25,6 +25,7 @@ from sympy import (
 from symattn import (
     Equation,
     Gradient,
+    InnerProduct,
     RowSoftmax,
     UnsupportedExpression,
     certificate,
@@ -104,6 +105,8 @@ def test_spot_checks_find_a_wrong_entry_of_a_gradient():
     assert spot_check(Gradient(number, X), 2 * X).max_error < 1e-9
     assert spot_check(Gradient(number, X), X).max_error > 1e-3
     assert spot_check(2 * X, Gradient(number, X)).max_error < 1e-9
+    assert spot_check(InnerProduct(X, Gradient(number, X)), 2 * number).max_error < 1e-9, "within a sum too"
+    assert spot_check(InnerProduct(X, Gradient(number, X)), number).max_error > 1e-3
     assert spot_check(Gradient(number, X), 2 * X, given=[Equation(X[0, 0], 1)]).max_error < 1e-9
 
 
