@@ -150,12 +150,26 @@ ZERO_ONE = {
     "exp of any number": lambda: claim(exp(a * t), 1 + a * (exp(t) - 1), given=[Equation(a**2, 1)]),
     "always 1": lambda: claim(a, 1, given=[Equation(a**2, a)]),
 }
-ROOTS_AND_EXPONENTS = {
+ROOTS = {
     "no half": lambda: (RowSoftmax(x)[0, i], sqrt(p[0, i]) / total(lambda s: sqrt(p[0, s]))),
     "not normalised": lambda: (RowSoftmax((x + y) / 2)[0, i], sqrt(p[0, i]) * sqrt(q[0, i])),
     "roots of negative factors": lambda: claim(sqrt(a * b), sqrt(a) * sqrt(b), given=[Ge(a * b, 0)]),
     "a root of a quotient by 0": lambda: claim(sqrt(a / b), sqrt(a) / sqrt(b), given=[Ge(a, 0), Ge(b, 0)]),
     "a root of a square": lambda: claim(sqrt(a**2 * b), a * sqrt(b), given=[Ge(b, 0)]),
+    "a root of a sum": lambda: (sqrt(e + e**2), sqrt(e) + e),
+    "an inverse root without its sign": lambda: claim(1 / sqrt(a**2), 1 / a, given=[Ne(a, 0)]),
+    "a root of an exponential": lambda: (sqrt(exp(a)), exp(a)),
+    "a factor that is no square": lambda: claim(sqrt(c * b), c * sqrt(b), given=[Ge(b, 0), Ge(c, 0)]),
+    "a root of a sum of squares": lambda: (sqrt(total(lambda s: x[0, s] ** 2)), total(lambda s: Abs(x[0, s]))),
+    "roots strictly in order": lambda: claim(Lt(sqrt(a), sqrt(b)), given=[Ge(a, 0), Le(a, b)]),
+}
+EXPONENTS = {
+    "a product for a sum": lambda: Ge(exp(a) * exp(b), exp(a * b)),
+    "one factor left out": lambda: Ge(exp(a**2), exp(2 * a * b)),
+    "strictly in order": lambda: claim(Lt(exp(a), exp(b)), given=[Le(a, b)]),
+    "a sum of exponentials": lambda: Le(exp(a + b), exp(a) + exp(b)),
+    "twice the smaller": lambda: Le(exp(a) * exp(b), exp(2 * Min(a, b))),
+    "a square of an exponent": lambda: (exp(a) ** 2, exp(a**2)),
     "three for two": lambda: Ge(
         exp(sum_over(d, lambda s: f[0, s] ** 2)) * exp(sum_over(d, lambda s: g[0, s] ** 2)),
         exp(3 * sum_over(d, lambda s: f[0, s] * g[0, s])),
@@ -192,7 +206,14 @@ MODULI = {
     ),
     "|·| of a sum of squares": lambda: Le(Abs(total(lambda s: x[0, s] ** 2 - y[0, s])), total(lambda s: x[0, s] ** 2)),
 }
-GROUPS = {"moduli": MODULI, "sums": UNDER_SUMS, "stable": STABLE, "zero-one": ZERO_ONE, "roots": ROOTS_AND_EXPONENTS}
+GROUPS = {
+    "moduli": MODULI,
+    "sums": UNDER_SUMS,
+    "stable": STABLE,
+    "zero-one": ZERO_ONE,
+    "roots": ROOTS,
+    "exponents": EXPONENTS,
+}
 ALL = {f"{group}: {name}": make for group, made in GROUPS.items() for name, make in made.items()}
 
 
