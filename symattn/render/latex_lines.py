@@ -240,13 +240,32 @@ class _Reader:
         level = 1
         while level and (token := self._next()):
             level += (token == r"\begin") - (token == r"\end")
-        body = "".join(self.tokens[start : self.place - 1])
+        inside = self.tokens[start : self.place - 1]
+        body = "".join(inside)
         self._raw_group()
-        rows = [re.split(r"(?<!\\)&", line) for line in body.split(r"\\")]
+        rows = _cells(inside)
         columns = max(len(row) for row in rows)
         size = sum(max(width(row[k]) for row in rows if k < len(row)) for k in range(columns))
         size += 10.0 * columns + (8.0 if name == "{pmatrix}" else 0.0)
         return Atom(rf"\begin{name}{body}\end{name}", size, height=2)
+
+
+def _cells(tokens: Sequence[str]) -> list[list[str]]:
+    """Return the cells of an environment, row by row; an environment within a cell is left whole.
+
+    >>> _cells(["a", "&", r"\\begin", "{matrix}", "b", "&", "c", r"\\end", "{matrix}"])
+    [['a', '\\\\begin{matrix}b&c\\\\end{matrix}']]
+    """
+    rows, level = [[""]], 0
+    for token in tokens:
+        level += (token == r"\begin") - (token == r"\end")
+        if level == 0 and token == "&":
+            rows[-1].append("")
+        elif level == 0 and token == r"\\":
+            rows.append([""])
+        else:
+            rows[-1][-1] += token
+    return rows
 
 
 def _word(token: str) -> Atom:

@@ -18,7 +18,7 @@
     let total = 0;
     for (const word of words) {
       const at = title.indexOf(word);
-      if (at === 0) total += 4;
+      if (at === 0) total += ":".includes(title.charAt(word.length)) ? 6 : 4; // the whole name, or its beginning
       else if (at > 0) total += 2;
       else if (entry[3].includes(word)) total += 1;
       else return 0;
