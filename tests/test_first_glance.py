@@ -1,5 +1,7 @@
 """What fails at first glance is searched for a counterexample first; that changes no answer."""
 
+import sys
+
 import pytest
 from sympy import Eq, MatrixSymbol, OneMatrix, Symbol, exp, sin, symbols
 
@@ -71,3 +73,12 @@ def test_how_it_looks_decides_nothing(stated, looks, monkeypatch):
         expected.inferences,
         expected.counterexample,
     )
+
+
+def test_a_fault_in_a_glance_costs_no_answer(monkeypatch):
+    def fault(*_):
+        raise TypeError("of the numerical side")
+
+    monkeypatch.setattr(sys.modules["symattn.numeric.spot_check"], "_prepared", fault)
+    assert not looks_false(FALSE[0])
+    assert decide(FALSE[0]).status == "refuted" and decide(TRUE[0]).status == "proved"
