@@ -62,6 +62,7 @@ _SUPPLIERS = {
         "Fault",
         "HypothesisError",
         "MaskedRow",
+        "MissingValue",
         "OddWidth",
         "ShapeError",
         "SymattnError",

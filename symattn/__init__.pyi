@@ -14,6 +14,7 @@ from symattn.errors import DefinitionError as DefinitionError
 from symattn.errors import Fault as Fault
 from symattn.errors import HypothesisError as HypothesisError
 from symattn.errors import MaskedRow as MaskedRow
+from symattn.errors import MissingValue as MissingValue
 from symattn.errors import OddWidth as OddWidth
 from symattn.errors import ShapeError as ShapeError
 from symattn.errors import SymattnError as SymattnError

@@ -104,19 +104,35 @@ class MaskedRow(SymattnError):
 
 
 class UndeclaredSymbol(SymattnError):
-    """Report a symbol whose kind symattn cannot tell, with a hint how to declare it.
+    """Report a symbol of which symattn lacks something, its kind, its value or a name of its own, with a hint.
 
     >>> print(UndeclaredSymbol("n", 'declare it with dims("n")'))
     the symbol n is not declared: declare it with dims("n")
+    >>> print(UndeclaredSymbol("V", "give it one", lacks="has no value"))
+    the symbol V has no value: give it one
     """
 
-    def __init__(self, symbol: object, hint: str) -> None:
-        super().__init__(symbol, hint)
+    def __init__(self, symbol: object, hint: str, lacks: str = "is not declared") -> None:
+        super().__init__(symbol, hint, lacks)
         self.symbol = symbol
         self.hint = hint
+        self.lacks = lacks
 
     def __str__(self) -> str:
-        return f"the symbol {write(self.symbol)} is not declared: {self.hint}"
+        return f"the symbol {write(self.symbol)} {self.lacks}: {self.hint}"
+
+
+class MissingValue(UndeclaredSymbol):
+    """Report a symbol that stands in an expression and has no value among those supplied.
+
+    >>> print(MissingValue("V"))
+    the symbol V has no value: add V to the values, which are given as {symbol: value}
+    """
+
+    def __init__(self, symbol: object) -> None:
+        hint = f"add {write(symbol)} to the values, which are given as {{symbol: value}}"
+        super().__init__(symbol, hint, lacks="has no value")
+        self.args = (symbol,)  # what it is made from again when it comes from another process
 
 
 class UnsupportedExpression(SymattnError):

@@ -1,5 +1,7 @@
 """Verdicts: proved, refuted and unknown are told apart, definedness is demanded, and calc steps use what they name."""
 
+from functools import reduce
+
 import pytest
 from sympy import Idx, MatrixSymbol, OneMatrix, Sum, Symbol, exp, log, sqrt
 
@@ -158,7 +160,13 @@ def test_a_deep_stack_is_decided():
 
 def test_what_is_nested_too_deeply_is_unknown():
     verdict = decide(B**20_000 * B, B**20_001 * sigma)
-    assert verdict.status == "unknown" and verdict.report == "the expression is nested too deeply"
+    assert verdict.status == "unknown"
+    assert verdict.report.startswith(
+        "MatMul(MatPow(B, 20001), sigma) comes down to too many layers; name an inner part"
+    )
+    tower = reduce(lambda inner, _: exp(-inner, evaluate=False), range(6_000), Symbol("x", real=True))
+    verdict = decide(tower, 0)
+    assert verdict.status == "unknown" and "exp(Mul(-1, exp(…))) is nested too deeply (12,001 layers)" in verdict.report
 
 
 def test_long_products_are_decided_on_the_matrix_level():

@@ -23,7 +23,7 @@ from symattn.deciding.left_over import Search, report, seen
 from symattn.deciding.lemmas import NotProvedYet, Usable, usable
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.suggestions import suggestion
-from symattn.depth import TOO_DEEP, deep
+from symattn.depth import TOO_DEEP, deep, too_deep
 from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
 from symattn.errors import SymattnError, UnsupportedExpression, UsageError, answering
 from symattn.kernel.rules import Theorem
@@ -181,9 +181,11 @@ def decide(
 
     Shapes that do not fit, undeclared symbols and unsupported expressions raise the errors of ``symattn.errors``;
     ``seed`` steers the search for a counterexample and the values at which what is proved is compared with what is
-    written.  With ``verify`` the certificate of a proof is replayed by the independent verifier; raise NotReplayed when
-    a step does not hold there, and UsageError when there is no certificate.  Raise UsageError for a right side beside a
-    claim, a calc or a proposition, and for hypotheses or lemmas beside a calc, which has its own.
+    written.  ``steps`` is how many steps of normalisation an attempt at a proof may take: more of them where a report
+    says that it gave up, fewer for a quick answer.  With ``verify`` the certificate of a proof is replayed by the
+    independent verifier; raise NotReplayed when a step does not hold there, and UsageError when there is no
+    certificate.  Raise UsageError for a right side beside a claim, a calc or a proposition, and for hypotheses or
+    lemmas beside a calc, which has its own.
 
     >>> from symattn import Attention, PermutationSymbol, dims
     >>> from sympy import MatrixSymbol
@@ -241,7 +243,7 @@ def _decided(
 
                 replayed(found)
         except RecursionError:
-            return Verdict("unknown", claim, report="the expression is nested too deeply")
+            return Verdict("unknown", claim, report=too_deep(*claim.proposition.args, *claim.given))
         return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
 
 

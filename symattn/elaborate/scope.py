@@ -16,6 +16,7 @@ from sympy import (
     Basic,
     Derivative,
     Expr,
+    Float,
     FunctionMatrix,
     Idx,
     ImmutableDenseMatrix,
@@ -24,6 +25,7 @@ from sympy import (
     Piecewise,
     S,
     Symbol,
+    nsimplify,
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
@@ -210,7 +212,7 @@ class Scope:
         if found is None:
             handler = handler_of(type(node))
             if handler is None:
-                raise UnsupportedExpression(node, f"{type(node).__name__} is not part of the language")
+                raise UnsupportedExpression(node, _why_not(node))
             here, self.frame = self.frame, frame
             try:
                 found = handler(self, node)
@@ -390,6 +392,15 @@ class Scope:
             with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
                 return plain(node)
         return f"{type(node).__name__}(…)"
+
+
+def _why_not(node: Basic) -> str:
+    """Say why a node of a class without a handler is outside the language, and what to write instead of a Float."""
+    if not isinstance(node, Float):
+        return f"{type(node).__name__} is not part of the language"
+    meant = nsimplify(node, rational=True)
+    exact = f"S({meant.p})" if meant.q == 1 else f"Rational({meant.p}, {meant.q})"
+    return f"a Float is a rounded number; write {exact}, which is exact"
 
 
 def _everywhere(step: Term | Varying, proposition: Term) -> Term:

@@ -86,10 +86,21 @@ def declarations(*expressions: Any) -> Declarations:
     for symbol in sorted(free_atoms(*expressions), key=lambda atom: (symbol_text(atom), type(atom).__name__)):
         name = symbol_text(symbol)
         if name in names:
-            raise UndeclaredSymbol(name, "two different symbols have this name; rename one of them")
+            raise UndeclaredSymbol(name, _told_apart(names[name], symbol), "stands for two different symbols")
         names[name] = symbol
         found.setdefault(_kind(symbol), []).append(symbol)
     return Declarations(**{kind: tuple(symbols) for kind, symbols in found.items()})
+
+
+def _told_apart(one: Basic, other: Basic) -> str:
+    """Say in what two symbols of one name differ: kind, shape, or what is assumed of them."""
+    kinds = sorted(type(symbol).__name__ for symbol in (one, other))
+    if kinds[0] != kinds[1]:
+        return f"one is a {kinds[0]}, one a {kinds[1]}; rename one of them"
+    shapes = sorted("×".join(map(str, getattr(symbol, "shape", ()))) for symbol in (one, other))
+    if shapes[0] != shapes[1]:
+        return f"one is {shapes[0]}, one {shapes[1]}; rename one of them"
+    return "they are declared with different assumptions; declare it once, or rename one of them"
 
 
 def symbol_text(symbol: Basic) -> str:

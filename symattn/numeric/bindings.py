@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
-from symattn.errors import HypothesisError, MaskedRow, ShapeError, UndeclaredSymbol, UsageError
+from symattn.errors import HypothesisError, MaskedRow, MissingValue, ShapeError, UsageError
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.symbols import (
     InvertibleSymbol,
@@ -200,11 +200,11 @@ def _solve(size: Expr, unknown: Symbol, number: int, bindings: Mapping[Basic, An
 
 
 def size_at(size: Expr, bindings: Mapping[Basic, Any]) -> int:
-    """Return a size at given values of its symbols; raise UndeclaredSymbol for a missing one."""
+    """Return a size at given values of its symbols; raise MissingValue for a missing one."""
     try:
         return int(bindings[size] if isinstance(size, Symbol) else _size_at(size, bindings))
     except KeyError as missing:
-        raise UndeclaredSymbol(missing.args[0], "no value was supplied for it") from None
+        raise MissingValue(missing.args[0]) from None
 
 
 def _size_at(size: Expr, bindings: Mapping[Basic, Any]) -> Any:

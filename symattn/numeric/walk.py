@@ -17,7 +17,7 @@ from sympy import Basic, BlockMatrix, Expr, Idx, Mul, Product, S, Sum, Symbol, s
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.errors import MissingValue, UnsupportedExpression
 from symattn.language.base.binders import over_limits
 from symattn.language.base.own_classes import definition_of as _definition_of
 from symattn.language.base.symbols import NamedObject
@@ -74,11 +74,11 @@ class Walker:
         return self.size(rows), self.size(columns)
 
     def lookup(self, symbol: Basic) -> Any:
-        """Return what a symbol is bound to, or raise UndeclaredSymbol."""
+        """Return what a symbol is bound to, or raise MissingValue."""
         try:
             return self.bindings[symbol]
         except KeyError:
-            raise UndeclaredSymbol(symbol, "no value was supplied for it") from None
+            raise MissingValue(symbol) from None
 
     @contextmanager
     def bound(self, variable: Basic, value: Any) -> Iterator[None]:

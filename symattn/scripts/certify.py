@@ -98,6 +98,8 @@ def verify(files: Sequence[str]) -> int:
             start = time.perf_counter()
             try:
                 result = _verified(path)
+            except OSError as error:
+                result, code = Result(path, "cannot be read", 0.0, _unread(path, error)), 2
             except (verifier.NotACertificate, refutation_verifier.NotARefutation) as error:
                 result, code = Result(path, "not a certificate", 0.0, str(error)), 2
             except (verifier.DoesNotHold, refutation_verifier.DoesNotHold) as error:
@@ -115,13 +117,18 @@ def verify(files: Sequence[str]) -> int:
     return code
 
 
+def _unread(path: str, error: OSError) -> str:
+    """Say why a file was not read, and where a certificate comes from when what is named looks like a claim's id."""
+    if isinstance(error, FileNotFoundError) and not Path(path).suffix:
+        return f"there is no such file; `symattn certify {path} -o {path}.cert` writes that of a claim"
+    return error.strerror or str(error)
+
+
 def _verified(path: str) -> Result:
     """Verify one file with the program that the format in its header asks for."""
     try:
         with open(path, "rb") as file:
             header = json.loads(file.readline(verifier.LINE))
-    except OSError as error:
-        raise verifier.NotACertificate(f"cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         header = None  # the verifier says what is wrong
     if isinstance(header, dict) and header.get("format") == "symattn refutation":

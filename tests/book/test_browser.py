@@ -96,11 +96,44 @@ async function probe() {
     }
     searches[words] = [...shown.querySelectorAll("#results a")].map((each) => each.getAttribute("href"));
   }
-  await fetch("/result", { method: "POST", body: JSON.stringify({ found, errors, searches }) });
+  const press = (target, key) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const at = () => shown.activeElement.id || shown.activeElement.getAttribute("href");
+  const keys = [];
+  frame.contentWindow.focus();
+  press(shown.body, "/"); keys.push(at());
+  field.value = "attention"; field.dispatchEvent(new Event("input"));
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowDown", "Escape"]) {
+    press(shown.activeElement, key); keys.push(at());
+  }
+  frame.remove();
+  const printed = await open("/claims/G12.html", 360), paper = printed.contentDocument;
+  const open_parts = () => [...paper.querySelectorAll("details")].filter((each) => each.open).length;
+  const before = open_parts();
+  printed.contentWindow.dispatchEvent(new Event("beforeprint"));
+  const during = open_parts(), all = paper.querySelectorAll("details").length;
+  const broad = [...paper.querySelectorAll(".symattn-formula")]
+    .filter((each) => each.scrollWidth * (Number(each.style.zoom) || 1) > 650).length;
+  printed.contentWindow.dispatchEvent(new Event("afterprint"));
+  const prints = { before, during, all, broad, after: open_parts() };
+  await fetch("/result", { method: "POST", body: JSON.stringify({ found, errors, searches, keys, prints }) });
 }
 probe().catch((error) => fetch("/result", { method: "POST", body: JSON.stringify({ failed: String(error) }) }));
 </script></body></html>"""
-SEARCHES = ("G12", "sigma softmax", "sum_swap", "bijection moves", "no such words")
+SEARCHES = (
+    *("G12", "sigma softmax", "sum_swap", "bijection moves", "no such words"),
+    *(
+        "Lemma 2.3",
+        "2.3",
+        r"\\sigma softmax",
+        "σ softmax",
+        "equivarience",
+        "atention",
+        "mathbb",
+        "operatorname",
+        "12.3",
+    ),
+)
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -200,6 +233,26 @@ def test_search_finds_claims_axioms_and_lemmas(visit):
     assert searches["sum_swap"][0] == "axioms/sum_swap.html"
     assert searches["bijection moves"][0] == "lemmas.html#bijection_moves"
     assert searches["no such words"] == []
+
+
+def test_search_finds_places_symbols_and_misspelt_words_and_nothing_of_latex(visit):
+    searches = visit[0]["searches"]
+    assert "claims/G11.html" in searches["Lemma 2.3"] and "claims/G11.html" in searches["2.3"]
+    assert searches["12.3"] == [], "a number is not found within another"
+    assert searches[r"\\sigma softmax"] == searches["σ softmax"] == searches["sigma softmax"]
+    assert len(searches["equivarience"]) > 2 and len(searches["atention"]) > 2
+    assert searches["mathbb"] == searches["operatorname"] == []
+
+
+def test_the_search_field_and_its_results_are_reached_by_keys(visit):
+    keys, first = visit[0]["keys"], visit[0]["keys"][1]
+    assert keys[0] == "query" and ".html" in first and keys[2] not in (first, "query")
+    assert keys[3:] == [first, "query", first, "query"]
+
+
+def test_a_page_prints_whole(visit):
+    prints = visit[0]["prints"]
+    assert prints["during"] == prints["all"] > prints["before"] == prints["after"] and prints["broad"] == 0
 
 
 @pytest.mark.parametrize(("name", "width", "height"), [("phone", 360, 780), ("desktop", 1440, 1000)])

@@ -221,7 +221,7 @@ def test_a_symbol_that_is_not_declared_real_or_complex_is_an_error(kind):
 
 
 def test_a_real_and_a_complex_symbol_of_one_name_are_an_error():
-    with pytest.raises(UndeclaredSymbol, match="two different symbols have this name"):
+    with pytest.raises(UndeclaredSymbol, match="stands for two different symbols"):
         decide(z * Symbol("z", real=True), 1)
 
 

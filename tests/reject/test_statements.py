@@ -652,7 +652,7 @@ SAME_NAMES = {
 
 @pytest.mark.parametrize("name", SAME_NAMES)
 def test_two_symbols_of_one_name_are_not_taken_for_one(name):
-    with pytest.raises(UndeclaredSymbol, match="two different symbols have this name"):
+    with pytest.raises(UndeclaredSymbol, match="stands for two different symbols"):
         decide(*SAME_NAMES[name])
 
 

@@ -23,6 +23,7 @@ from symattn.render.html import (
     derivation_html,
     escape,
     in_words,
+    proposition_html,
     shapes_html,
     statement_html,
 )
@@ -76,6 +77,7 @@ class Article:
     record: Record
     place: Place
     statement: str
+    formula: str  # what it says, without what its symbols are: for lists
     notation: tuple[Notation, ...]
     hypotheses: tuple[str, ...]
     derivation: str
@@ -108,6 +110,7 @@ def _of_outcome(entry: Declaration | Crash, outcome: Outcome) -> Article:
         record=record,
         place=place(record.source),
         statement=_statement(record, stated),
+        formula=_formula(record, stated),
         notation=_notation(stated),
         hypotheses=tuple(in_words(each, getattr(stated, "given", ())) for each in record.hypotheses),
         derivation=derivation_html(verdict, reasons) if proved else "",
@@ -130,6 +133,12 @@ def _statement(record: Record, stated: Any) -> str:
     if record.statement_latex:
         return block(mathml(record.statement_latex, True, record.statement))
     return "<p>It could not be stated.</p>"
+
+
+def _formula(record: Record, stated: Any) -> str:
+    if isinstance(stated, Claim | Calc):
+        return proposition_html(statement(stated).proposition)
+    return block(mathml(record.statement_latex, True, record.statement)) if record.statement_latex else ""
 
 
 def _counterexample(record: Record, verdict: Any) -> str:

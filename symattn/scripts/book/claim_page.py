@@ -31,6 +31,11 @@ def claim_item(library: Library, article: Article, root: str = "") -> str:
     return f"{claim_link(library, article, root)} {verdict_badge(article)}"
 
 
+def claim_entry(library: Library, article: Article) -> str:
+    """Write a claim as it stands in the contents: link and badge, and below them what it says."""
+    return f"{claim_item(library, article)}{article.formula}"
+
+
 def verdict_badge(article: Article) -> str:
     """Write the verdict, and beside it that it is not as declared where that is so."""
     record = article.record

@@ -9,7 +9,7 @@ from itertools import groupby
 from symattn.render.html import escape
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article
-from symattn.scripts.book.claim_page import claim_item
+from symattn.scripts.book.claim_page import claim_entry, claim_item
 from symattn.scripts.book.library import Chapter, Document, Library
 from symattn.scripts.book.page import link, listed, page, section
 from symattn.scripts.book.subjects import capital
@@ -61,7 +61,7 @@ def _chapter(library: Library, chapter: Chapter) -> str:
     script = (
         f"{link(f'scripts/{library.script_pages[chapter.script]}.html', chapter.script)}: " if chapter.script else ""
     )
-    claims = listed((claim_item(library, article) for article in chapter.articles), "claims")
+    claims = listed((claim_entry(library, article) for article in chapter.articles), "claims")
     figures = f'<p class="figures">{script}{_figures(chapter.articles)}</p>'
     return section(chapter.anchor, escape(subject.title), about + figures + claims)
 

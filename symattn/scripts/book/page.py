@@ -39,7 +39,7 @@ def page(path: str, title: str, main: str) -> str:
 <title>{escape(heading)}</title>
 <link rel="icon" type="image/svg+xml" href="{root}icon.svg">
 <link rel="stylesheet" href="{root}style.css">
-<script defer src="{root}search.js" data-root="{root}"></script>
+<script defer src="{root}book.js" data-root="{root}"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -1,4 +1,9 @@
-"""The search index: a script that sets one constant, so that it can be read from a disk without any request."""
+"""The search index: a script that sets one constant, so that it can be read from a disk without any request.
+
+A reader looks for an id, a place ("Lemma 2.3", "2.3"), a word of the title, or a symbol, typed as it is printed (σ), by
+its name (sigma) or in LaTeX (\\sigma). So each word stands in the index in lower case, a number with its dots, and a
+Greek letter both ways; nothing of LaTeX's own is in it. Misspelt words are a matter of `book.js`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,14 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from unicodedata import normalize
+
+from symattn.language.base.names import GREEK
+
+NAMES = {sign: name for name, sign in GREEK.items() if name.islower() and name != "ell"}
+#: Signs that are looked for by themselves.
+SIGNS = "≤≥≠√∈ℝ∞∂∇∑"
+WORD = re.compile(rf"\d+(?:\.\d+)+|[^\W_]+|[{SIGNS}]")
 
 
 @dataclass(frozen=True)
@@ -16,6 +29,17 @@ class Found:
     kind: str
     address: str
     words: str
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text that find it, each once, in alphabetical order.
+
+    >>> words("Lemma 2.3: σ permutes the keys, att(σ*K)")
+    ['2.3', 'att', 'k', 'keys', 'lemma', 'permutes', 'sigma', 'the', 'σ']
+    """
+    found = set(WORD.findall(normalize("NFKC", text).lower()))
+    greek = {NAMES.get(word) or (GREEK[word] if word in NAMES.values() else "") for word in found}
+    return sorted(found | greek - {""})
 
 
 def index(entries: Iterable[Found]) -> str:
@@ -29,8 +53,6 @@ def index(entries: Iterable[Found]) -> str:
     """
     lines = []
     for entry in entries:
-        words = sorted(set(re.findall(r"[^\W_]+|[^\w\s]", entry.words.lower())))
-        useful = " ".join(word for word in words if word.isalnum() or word in "≤≥≠√∈ℝ∞")
-        row = json.dumps([entry.title, entry.kind, entry.address, useful], ensure_ascii=False, separators=(",", ":"))
-        lines.append(row.replace("</", "<\\/"))
+        row = [entry.title, entry.kind, entry.address, " ".join(words(entry.words))]
+        lines.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/"))
     return "const SYMATTN_INDEX = [\n" + ",\n".join(lines) + "\n];\n"

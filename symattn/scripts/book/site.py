@@ -47,15 +47,14 @@ def _files(library: Library) -> Iterator[tuple[str, str]]:
     yield "search-index.js", index(_found(library))
     assets = files("symattn.scripts.book") / "assets"
     yield "style.css", STYLE + "\n" + (assets / "style.css").read_text(encoding="utf-8")
-    for name in ("search.js", "icon.svg"):
+    for name in ("book.js", "icon.svg"):
         yield name, (assets / name).read_text(encoding="utf-8")
 
 
 def _found(library: Library) -> Iterator[Found]:
     for article in library.reading_order:
         record = article.record
-        # the LaTeX brings the names of Greek letters, which a keyboard has
-        words = f"{record.id} {record.title} {record.source} {record.statement} {record.statement_latex}"
+        words = f"{record.id} {record.title} {record.source} {record.statement}"
         title = f"{record.id}: {record.title}" if record.title else record.id
         yield Found(title, record.verdict, f"claims/{library.pages[record.id]}.html", words)
     for axiom in AXIOMS.values():

@@ -1,0 +1,105 @@
+"""What a message says is what is wrong, in the user's notation, with what to write instead."""
+
+import pickle
+
+import pytest
+from sympy import BlockMatrix, Eq, Idx, Lt, MatrixSymbol, Symbol, exp
+
+import symattn
+from symattn import Attention, MissingValue, UndeclaredSymbol, UnsupportedExpression, decide, define, dims, evaluate
+from symattn.errors import DefinitionError
+from symattn.scripts.cli import main
+
+n, m, d = dims("n m d")
+Q, K, V = MatrixSymbol("Q", m, d), MatrixSymbol("K", n, d), MatrixSymbol("V", n, d)
+x = Symbol("x", real=True)
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [
+        (MatrixSymbol("Q", m, n), "one is m×d, one m×n; rename one of them"),
+        (symattn.PermutationSymbol("Q", m), "one is a MatrixSymbol, one a PermutationSymbol; rename one of them"),
+    ],
+)
+def test_two_symbols_of_one_name_are_told_apart(other, difference):
+    with pytest.raises(UndeclaredSymbol) as error:
+        decide(Q * Q.T, other * other.T)
+    assert str(error.value) == f"the symbol Q stands for two different symbols: {difference}"
+
+
+def test_two_numbers_of_one_name_differ_in_what_is_assumed():
+    with pytest.raises(UndeclaredSymbol, match="declared with different assumptions; declare it once, or rename"):
+        decide(x, Symbol("x", positive=True))
+
+
+def test_a_missing_value_is_not_called_undeclared():
+    with pytest.raises(MissingValue) as error:
+        evaluate(Attention(Q, K, V), {Q: [[1.0]], K: [[1.0]]})
+    assert str(error.value) == "the symbol V has no value: add V to the values, which are given as {symbol: value}"
+    again = pickle.loads(pickle.dumps(error.value))
+    assert str(again) == str(error.value) and isinstance(again, UndeclaredSymbol)
+
+
+@pytest.mark.parametrize(
+    ("written", "exact"), [(x * 0.5, "Rational(1, 2)"), (0.1 * Q, "Rational(1, 10)"), (x + 2.0, "S(2)")]
+)
+def test_a_float_is_refused_with_the_exact_number_that_was_meant(written, exact):
+    with pytest.raises(UnsupportedExpression) as error:
+        decide(written, 2 * written)
+    assert str(error.value).endswith(f"a Float is a rounded number; write {exact}, which is exact")
+
+
+def test_a_word_whose_function_returns_nothing_is_refused():
+    with pytest.raises(DefinitionError, match="Doubled: the function returns nothing; it must return an expression"):
+
+        @define(Q)
+        def Doubled(Q):
+            2 * Q
+
+
+def test_verify_tells_a_missing_file_from_a_bad_one(tmp_path, capsys):
+    assert main(["verify", str(tmp_path / "missing.cert")]) == 2
+    out = " ".join(capsys.readouterr().out.split())
+    assert "cannot be read" in out and "No such file" in out and "not a certificate" not in out
+    assert main(["verify", "G11"]) == 2
+    out = " ".join(capsys.readouterr().out.split())
+    assert "there is no such file; `symattn certify G11 -o G11.cert` writes that of a claim" in out
+
+
+def test_verify_does_not_call_the_certificate_of_a_refutation_refuted(tmp_path, capsys):
+    path = tmp_path / "refuted.cert"
+    path.write_text(symattn.certificate(decide(Q, 2 * Q)))
+    assert main(["verify", str(path)]) == 0
+    assert "verified: the claim is refuted" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_hypothesis_with_a_free_index_speaks_of_one_index_and_says_so():
+    A, i = MatrixSymbol("A", n, n), Idx("i", n)
+    notes = " ".join(decide(A * A.T, A * A.T, given=[Eq(A[i, i], 1)]).notes)
+    assert "is given for one index i, not for all; for all, give ForAll(i, Equation(A[i, i], 1))" in notes
+
+
+def test_a_plainly_satisfiable_hypothesis_is_not_called_possibly_vacuous():
+    i, j = Idx("i", n), Idx("j", n)
+    verdict = decide(abs(j - i), j - i, given=[Lt(i, j)])
+    assert verdict.status == "proved" and not verdict.possibly_vacuous
+
+
+KERNEL_NOTATION = ("⟦", "⟧", "❨", "❩", "ι", "inl", "inr", "[0 = 1]", "{")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda A, C, k: (exp(C[k, 0]) * C[0, 0], exp(C[k, 0]) * 2),
+        lambda A, C, k: (A.inv() * A.T * A, A.T),
+        lambda A, C, k: (C[k, 0] ** 2, C[k, 0] ** 2 * C[0, 0]),
+    ],
+)
+def test_what_is_left_is_said_without_the_notation_of_the_kernel(written):
+    A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", m, n)
+    sides = written(A, BlockMatrix([[A], [B]]), Idx("k", n + m))
+    given = [symattn.Invertible(A), symattn.Equation(A * A * A, A), symattn.Equation(B * A * A, B)]
+    verdict = decide(*sides, given=given, steps=400)
+    assert not any(sign in f"{verdict.report}{verdict}" for sign in KERNEL_NOTATION)
