@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, cast
 
@@ -201,7 +202,42 @@ def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) ->
     True
     """
     with answering():
-        return next(witnesses(_as_claim(proposition, None, given), seed, Budget()), None)
+        return next(known_witnesses(_as_claim(proposition, None, given), seed), None)
+
+
+def known_witnesses(claim: Claim, seed: int) -> Iterator[Instance]:
+    """Yield what `witnesses` yields with a budget of its own, each instance searched for once.
+
+    Whether a claim is vacuous, its spot check and the comparison of its two readings ask for the same ones.
+    """
+    search = _search(claim, seed)
+    place = 0
+    while place < len(search.found) or search.goes_on():
+        yield search.found[place]
+        place += 1
+
+
+class _Search:
+    """Hold the witnesses of a claim that were found so far, and the search for further ones."""
+
+    def __init__(self, claim: Claim, seed: int) -> None:
+        self.found: list[Instance] = []
+        self._further = witnesses(claim, seed, Budget())
+
+    def goes_on(self) -> bool:
+        """Search for one more witness, and tell whether there is one."""
+        try:
+            self.found.append(next(self._further))
+        except StopIteration:
+            return False
+        except BaseException:
+            _search.cache_clear()  # a search that broke off says nothing about what it would have found
+            raise
+        return True
+
+
+#: The last searches; a claim is done with before the next one begins.
+_search = lru_cache(maxsize=4)(_Search)
 
 
 def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:

@@ -37,7 +37,7 @@ from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance, Powers
 from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
 from symattn.numeric.reduction import along_a_line, as_pointwise
-from symattn.numeric.refute import Budget, witnesses
+from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 from symattn.primitives.expectation.word import AboutRandomVectors
@@ -301,7 +301,7 @@ def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
 def _errors_at_witnesses(
     stated: Claim, proposition: Basic, declared: Declarations, rng: np.random.Generator, trials: int
 ) -> Iterator[float]:
-    for instance in islice(witnesses(stated, 0, Budget()), trials):
+    for instance in islice(known_witnesses(stated, 0), trials):
         error = _error(proposition, floats(instance), declared, rng)
         if not np.isnan(error):
             yield error

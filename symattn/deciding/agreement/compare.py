@@ -41,7 +41,7 @@ from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.reduction import as_pointwise
-from symattn.numeric.refute import Budget, witnesses
+from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import Sampler, Values
 from symattn.numeric.sequences import compared
 from symattn.numeric.spot_check import floats
@@ -145,7 +145,7 @@ def _trials(lines: Sequence[Line], trials: int, seed: int) -> Iterator[list[Find
                 break
     if not compared:
         for line in lines:
-            for instance in islice(witnesses(Claim(line.stated, line.given), seed, Budget()), trials):
+            for instance in islice(known_witnesses(Claim(line.stated, line.given), seed), trials):
                 yield _compare([line], floats(instance), sampler)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 from ...kernel.terms import REAL, Lit, Term, app, const, literal
@@ -19,6 +18,7 @@ from ..logic.term_order import key
 Monomial = tuple[tuple[Term, int], ...]
 Polynomial = Mapping[Monomial, Fraction]
 LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
+_ONE: Final = Fraction(1)
 
 
 class TooLarge(ProofError):
@@ -27,39 +27,50 @@ class TooLarge(ProofError):
 
 def multiply(left: Monomial, right: Monomial) -> Monomial:
     """Return the product of two monomials."""
+    if not left or not right:
+        return left or right
     powers = dict(left)
     for atom, exponent in right:
         powers[atom] = powers.get(atom, 0) + exponent
     return tuple(sorted(powers.items(), key=lambda power: key(power[0])))
 
 
-@cache
+_READ: dict[Term, Polynomial] = {}
+
+
 def read_polynomial(t: Term) -> Polynomial:
     """Read a real term as a polynomial whose atoms are the terms that are not sums, products or literals."""
-    return _read(t, {})
+    found = _READ.get(t)
+    if found is None:
+        found = _READ[t] = _read(t, {})
+    return found
 
 
 def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
     found = memo.get(t)
+    if found is None:
+        found = _READ.get(t)
     if found is not None:
         return found
     result: dict[Monomial, Fraction] = {}
     if isinstance(t, Lit):
-        result = {(): Fraction(t.value)} if t.value else {}
+        result = {(): Fraction(t.numerator, t.denominator)} if t.numerator else {}
     elif (pair := operands(t, "+")) is not None:
         result = dict(_read(pair[0], memo))
         for monomial, coefficient in _read(pair[1], memo).items():
-            result[monomial] = result.get(monomial, Fraction(0)) + coefficient
+            known = result.get(monomial)
+            result[monomial] = coefficient if known is None else known + coefficient
     elif (pair := operands(t, "*")) is not None:
         a, b = _read(pair[0], memo), _read(pair[1], memo)
         if len(a) * len(b) > LIMIT:
             raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
         for m, c in a.items():
             for n, d in b.items():
-                product = multiply(m, n)
-                result[product] = result.get(product, Fraction(0)) + c * d
+                product, both = multiply(m, n), c if d is _ONE else d if c is _ONE else c * d
+                known = result.get(product)
+                result[product] = both if known is None else known + both
     else:
-        result = {((t, 1),): Fraction(1)}
+        result = {((t, 1),): _ONE}
     memo[t] = {m: c for m, c in result.items() if c}
     return memo[t]
 

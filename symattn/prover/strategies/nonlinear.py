@@ -240,13 +240,34 @@ def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
     for (a, first), (b, second) in combinations(signs, 2):
         weights.append((times(a, b), fact("le_mul", {}, a, b, premises=distinct(first, second))))
     found = []
-    for (weight, sign), (x, y), c in product(weights, combinations(atoms, 2), (-1, 1)):
-        t = plus(x, times(number(c), y))
-        whole = times(weight, times(t, t))
-        if set(read_polynomial(whole)) <= set(goal):
+    for (weight, sign), (x, y) in product(weights, combinations(atoms, 2)):
+        if not _may_be_within(read_polynomial(weight), (x, y), goal):
+            continue
+        for c in (-1, 1):
+            t = plus(x, times(number(c), y))
+            whole = times(weight, times(t, t))
+            if not set(read_polynomial(whole)) <= set(goal):
+                continue
             theorem = fact("le_mul", {}, weight, times(t, t), premises=distinct(sign, fact("square_nonneg", {}, t)))
             found.append(in_normal_form(normaliser, theorem, whole, False))
     return found
+
+
+def _may_be_within(weight: Polynomial, atoms: tuple[Term, Term], goal: Polynomial) -> bool:
+    """Tell whether w·(x ± y)² may have monomials of the goal alone: the degrees of factors add up."""
+    if not weight or not goal or _degree(weight) + 2 > _degree(goal):
+        return not weight
+    most: dict[Term, int] = {}
+    for monomial in goal:
+        for atom, exponent in monomial:
+            most[atom] = max(exponent, most.get(atom, 0))
+    square = dict.fromkeys(atoms, 2)
+    degrees = [(atom, e + square.get(atom, 0)) for monomial in weight for atom, e in monomial]
+    return all(degree <= most.get(atom, 0) for atom, degree in [*degrees, *square.items()])
+
+
+def _degree(polynomial: Polynomial) -> int:
+    return max(sum(exponent for _, exponent in monomial) for monomial in polynomial)
 
 
 def _weak(inequality: Inequality) -> Theorem:
