@@ -41,7 +41,7 @@ from symattn.testing.inputs import ATTEMPTS, PROFILES, Instance, Problem, make_o
 from symattn.testing.layouts import size_at, size_name
 from symattn.testing.libraries import VIEWS, check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
-from symattn.testing.settings import chosen
+from symattn.testing.settings import SETTINGS, chosen
 from symattn.testing.statements import Of, Stated, Theorem, read_theorem
 
 Array = np.ndarray[Any, Any]
@@ -338,7 +338,7 @@ class Assertion:
     def violation(self, drawn: Drawn, defect: Defect, number: int) -> Violation:
         """Return the report of a defect, at the smallest values that are found in a fixed order."""
         small = drawn
-        for sizes in self._small_sizes(drawn.sizes) if defect.numbers else ():
+        for sizes in self._small_sizes(drawn.sizes) if defect.numbers and SETTINGS.shrink else ():
             candidate = self.draw(number, sizes)
             try:
                 self.check(candidate, alone=True)
