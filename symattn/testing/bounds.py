@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
-from typing import Any
+from functools import lru_cache, reduce
+from typing import Any, Self
 
 import numpy as np
 import sympy as sp
@@ -152,6 +152,21 @@ class Rounded(Encloser):
     def __init__(self, bindings: Mapping[Basic, Any], arithmetic: Arithmetic) -> None:
         super().__init__(bindings)
         self.arithmetic = arithmetic
+        self._means: dict[Basic, Any] = {}
+
+    def value(self, expr: Basic) -> Any:
+        """Return the value of an expression; of a softmax times values without the weights by themselves."""
+        if self._scopes or not takes_means(expr):
+            return super().value(expr)
+        if expr not in self._means:
+            self._means[expr] = self._compute(expr)
+        return self._means[expr]
+
+    def elsewhere(self, symbol: Basic, value: Any) -> Self:
+        """Return a walker with another value of one symbol, which has computed nothing yet."""
+        other = super().elsewhere(symbol, value)
+        other._means = {}
+        return other
 
     def _compute(self, expr: Basic) -> Any:
         if isinstance(expr, WITHOUT_BOUND):
@@ -352,6 +367,15 @@ class Rounded(Encloser):
         lost = n * (inner.smallest + weights.smallest) * (spread + 2 * largest + 1)
         error: Array = (moved + radius + relative * mean_size + lost + 2 * u * np.abs(o)) * MARGIN
         return error
+
+
+@lru_cache(maxsize=1024)
+def takes_means(expr: Basic) -> bool:
+    """Tell whether an expression is a product in which a softmax is followed by a matrix."""
+    if not isinstance(expr, sp.MatMul):
+        return False
+    parts = [factor for factor in expr.args if factor.is_Matrix]
+    return any(isinstance(part, RowSoftmax) for part in parts[:-1])
 
 
 class Heights:

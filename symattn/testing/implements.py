@@ -37,7 +37,7 @@ from symattn.testing.inputs import (
 )
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
-from symattn.testing.settings import chosen
+from symattn.testing.settings import SETTINGS, chosen
 from symattn.testing.shrinking import shrunk
 
 Array = np.ndarray[Any, Any]
@@ -226,7 +226,7 @@ class Comparison:
     def violation(self, instance: Instance, defect: Defect) -> Violation:
         """Return the report of a defect at a smallest instance."""
         small = instance
-        if defect.numbers:
+        if defect.numbers and SETTINGS.shrink:
             small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails)
             try:
                 self.compare(small)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Any, TypeAlias
 
@@ -289,9 +289,16 @@ def size_at(size: Basic, sizes: Mapping[str, int]) -> int:
     """Return a size at given values of its symbols, by their names."""
     if isinstance(size, Integer):
         return int(size)
-    if str(size) in sizes:
-        return sizes[str(size)]
-    return int(size.subs({symbol: sizes[str(symbol)] for symbol in size.free_symbols}))
+    found = sizes.get(size_name(size))
+    if found is not None:
+        return found
+    return int(size.subs({symbol: sizes[size_name(symbol)] for symbol in size.free_symbols}))
+
+
+@lru_cache(maxsize=4096)
+def size_name(size: Basic) -> str:
+    """Return a size as it is written; the printer is slow, and every array of every call is asked for its sizes."""
+    return str(size)
 
 
 def _key(size: Basic | str) -> str:

@@ -14,16 +14,18 @@ from symattn.testing.settings import SETTINGS
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --symattn-seed and --symattn-trials."""
+    """Add --symattn-seed, --symattn-trials and --symattn-no-shrink."""
     group = parser.getgroup("symattn", "theorems as tests")
     group.addoption("--symattn-seed", type=int, default=0, help="the seed of what symattn draws (0)")
     group.addoption("--symattn-trials", type=int, default=None, help="how many instances are drawn for one assertion")
+    group.addoption("--symattn-no-shrink", action="store_true", help="show failures as they were found, not made small")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Read the options, and declare the mark."""
     SETTINGS.seed = config.getoption("--symattn-seed")
     SETTINGS.trials = config.getoption("--symattn-trials")
+    SETTINGS.shrink = not config.getoption("--symattn-no-shrink")
     config.addinivalue_line("markers", "satisfies(of): run the test for each theorem that is kept about an attention")
 
 

@@ -1,4 +1,4 @@
-"""What holds for all assertions where they say nothing else: the seed, and how many instances are drawn."""
+"""What holds for all assertions where they say nothing else: the seed, how many instances, whether failures shrink."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 @dataclass
 class Settings:
-    """Hold the seed and the number of instances; pytest sets them by --symattn-seed and --symattn-trials."""
+    """Hold the seed, the number of instances, and whether a failure is made small.
+
+    pytest sets them by --symattn-seed, --symattn-trials and --symattn-no-shrink.
+    """
 
     seed: int = 0
     trials: int | None = None
+    shrink: bool = True
 
 
 SETTINGS = Settings()

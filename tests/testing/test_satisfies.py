@@ -18,7 +18,7 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.testing import RELATIONS, Fused, Violation, assert_satisfies, satisfies, theorems_about
+from symattn.testing import RELATIONS, Fused, Violation, assert_satisfies, statements, theorems_about
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -126,8 +126,8 @@ def test_a_refuted_theorem_fails_with_its_counterexample():
 
 def test_a_theorem_that_is_not_decided_has_to_be_declared(monkeypatch):
     left_open = replace(decide(Attention(Q, K, V), Attention(Q, K, V)), status="unknown", theorem=None)
-    monkeypatch.setattr(satisfies, "decide", lambda *sides: left_open)
-    monkeypatch.setattr(satisfies, "_DECIDED", {})
+    monkeypatch.setattr(statements, "decide", lambda *sides: left_open)
+    monkeypatch.setattr(statements, "_DECIDED", {})
 
     def relation(F):
         return F(2 * Q, K, V), F(Q, 2 * K, V)

@@ -5,21 +5,25 @@ Each function is held against its expression within derived bounds, against the 
 """
 
 import argparse
+import json
 import sys
 import warnings
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 
-from symattn import Attention
+from symattn import Attention, testing
 from symattn.testing import Fused, Violation, assert_implements, assert_satisfies
 from symattn.testing.calls import Caller
 from symattn.testing.implements import cached_bounds
 from symattn.testing.inputs import Instance, mask_values, places, read_problem, size_values
 from symattn.testing.libraries import Library
 from symattn.testing.number_types import Throughout, number_type
+from symattn.testing.settings import SETTINGS
 from tests.zoo.entries import CORRECT, FAMILIES, PLANTED, Entry
 
 PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
@@ -93,23 +97,55 @@ def caught(entry: Entry, method: Callable[..., None], types: Iterable[str] = TYP
     return ""
 
 
-def table(seed: int = 0) -> str:
+class Record:
+    """Keep each result in a file as it is found, so that a run that was stopped goes on where it was.
+
+    A result counts as long as the assertions, the functions and this module are what they were.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.state = path, digest()
+        self.found: dict[tuple[str, ...], str] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                *key, where = json.loads(line)
+                self.found[tuple(key)] = where
+
+    def result(self, entry: Entry, name: str, seed: int) -> str:
+        """Return the first type in which a method finds fault with a function, looked up or computed."""
+        key = (self.state, entry.name, name, str(seed))
+        if key not in self.found:
+            self.found[key] = caught(entry, METHODS[name], seed=seed)
+            if self.path is not None:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([*key, self.found[key]], ensure_ascii=False) + "\n")
+        return self.found[key]
+
+
+def digest() -> str:
+    """Return a digest of all that results depend on."""
+    files = sorted([*Path(testing.__file__).parent.glob("*.py"), *Path(__file__).parent.glob("*.py")])
+    files = [file for file in files if file.name != "sources.py"]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def table(record: Record, seed: int = 0) -> str:
     """Return the counts and the table."""
     lines = ["| bug | of | " + " | ".join(METHODS) + " | seen in |", "|---|---|" + "---|" * len(METHODS) + "---|"]
-    counts = dict.fromkeys(METHODS, 0)
-    for entry in PLANTED:
+    counts, alarms = dict.fromkeys(METHODS, 0), dict.fromkeys(METHODS, 0)
+    for number, entry in enumerate((*CORRECT, *PLANTED), start=1):
         cells = []
-        for name, method in METHODS.items():
-            where = caught(entry, method, seed=seed)
-            counts[name] += bool(where)
+        for name in METHODS:
+            where = record.result(entry, name, seed)
+            (counts if entry.bug else alarms)[name] += bool(where)
             cells.append(where or "–")
-        link = entry.source.removeprefix("https://github.com/")
-        source = f"[{link}]({entry.source})" if entry.source else ""
-        lines.append(f"| {entry.bug} | {entry.family} | {' | '.join(cells)} | {source} |")
-        print(lines[-1], file=sys.stderr, flush=True)
-    alarms = {
-        name: sum(bool(caught(entry, method, seed=seed)) for entry in CORRECT) for name, method in METHODS.items()
-    }
+        if entry.bug:
+            link = entry.source.removeprefix("https://").removeprefix("github.com/")
+            source = f"[{link}]({entry.source})" if entry.source else ""
+            lines.append(f"| {entry.bug} | {entry.family} | {' | '.join(cells)} | {source} |")
+        seconds = f"{process_time():.0f} s of CPU"
+        said = f"{number}/{len(CORRECT) + len(PLANTED)} {entry.name}: {', '.join(cells)}; {seconds}"
+        print(said, file=sys.stderr, flush=True)
     caught_by = [f"{counts[name]} of {len(PLANTED)}" for name in METHODS]
     alarms_by = [f"{alarms[name]} of {len(CORRECT)}" for name in METHODS]
     summary = [
@@ -129,9 +165,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the table into docs/testing.md")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--record", type=Path, help="a file that keeps what is found; the next run goes on from there")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    made = table(arguments.seed)
+    SETTINGS.shrink = False
+    made = table(Record(arguments.record), arguments.seed)
     if not arguments.write:
         print(made)
         return
