@@ -14,7 +14,6 @@ import pytest
 from sympy import MatrixSymbol, Symbol
 
 from symattn import (
-    Attention,
     Periodic,
     PermutationSymbol,
     RowSoftmax,
