@@ -1,13 +1,15 @@
 """Let the objects of symattn show themselves in notebooks: formulas, claims, derivations, verdicts, costs.
 
-Front ends choose between HTML, which needs no MathJax, and LaTeX. SymPy's classes have their LaTeX from SymPy, where
-`symattn.render.latex_printer` adds the rules for the language; what has no LaTeX yet is given it here. `symattn` calls
-`teach` for the modules it loads; no renderer is loaded before a cell shows something.
+Front ends choose between HTML, in which TeX stands for MathJax, and LaTeX. SymPy's classes have their LaTeX from
+SymPy, where `symattn.render.latex_printer` adds the rules for the language; what has no LaTeX yet is given it here.
+`symattn` calls `teach` for the modules it loads; no renderer is loaded before a cell shows something.
 """
 
 from __future__ import annotations
 
+from base64 import b64encode
 from importlib import import_module
+from io import BytesIO
 from types import ModuleType
 from typing import Any
 
@@ -24,9 +26,10 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
     "symattn.language.costs": {"Cost": ("_cost", "_cost_latex")},
     "symattn.errors": {"ShapeError": ("_stated", "_latex")},
     "symattn.deciding.verdict": {"Verdict": ("_verdict",)},
-    "symattn.numeric": {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check",)},
     "symattn.deciding.negation": {"Negation": ("_counterexample", "_latex")},
 }
+#: Results that ask how they show themselves (`symattn.showing`): they come from modules that nobody need have named.
+_RESULTS = {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check", "_spot_check_latex")}
 #: What comes with a module.
 _WITH = {"symattn.deciding.verdict": ("symattn.deciding.negation",)}
 
@@ -38,7 +41,7 @@ def teach(module: ModuleType) -> None:
     >>> teach(symattn.language)
     >>> from sympy import MatrixSymbol
     >>> symattn.language.RowSoftmax(MatrixSymbol("A", 2, 2))._repr_html_().count("<math")
-    1
+    0
     """
     for name, shown in _SHOWN.get(module.__name__, {}).items():
         for method, function in zip(("_repr_html_", "_repr_latex_"), shown, strict=False):
@@ -47,8 +50,51 @@ def teach(module: ModuleType) -> None:
         teach(import_module(other))
 
 
+class Picture:
+    """Show a figure of Matplotlib in a notebook with its alternative text, which says in words what is to be seen.
+
+    JupyterLab takes the picture with its alternative text from Markdown, others take the picture alone, and where there
+    are no pictures the text stands. With ``close`` the figure is not shown again at the end of the cell.
+
+    >>> from types import SimpleNamespace
+    >>> figure = SimpleNamespace(savefig=lambda file, **options: file.write(b"PNG"))
+    >>> Picture(figure, "A line that rises.", close=False)
+    A line that rises.
+    """
+
+    def __init__(self, figure: Any, alternative: str, close: bool = True) -> None:
+        file = BytesIO()
+        figure.savefig(file, format="png", dpi=100, metadata={"Software": None})
+        self.png, self.alternative = file.getvalue(), " ".join(alternative.split())
+        if close:
+            import_module("matplotlib.pyplot").close(figure)
+
+    def __repr__(self) -> str:
+        return self.alternative
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
+        encoded = b64encode(self.png).decode()
+        words = self.alternative.translate({ord(c): f"\\{c}" for c in "[]\\$"})
+        data = {
+            "text/markdown": f"![{words}](data:image/png;base64,{encoded})",
+            "image/png": encoded,
+            "text/plain": self.alternative,
+        }
+        return data, {"image/png": {"alt": self.alternative}}
+
+
+def as_html(result: Any) -> str:
+    """Write a result of the numerical side for `_repr_html_`."""
+    return str(globals()[_RESULTS[type(result).__name__][0]](result))
+
+
+def as_latex(result: Any) -> str:
+    """Write a result of the numerical side for `_repr_latex_`."""
+    return str(globals()[_RESULTS[type(result).__name__][1]](result))
+
+
 def _stated(x: Any) -> str:
-    from symattn.render.html import repr_html
+    from symattn.render.cell import repr_html
 
     return repr_html(x)
 
@@ -60,10 +106,10 @@ def _latex(x: Any) -> str:
 
 
 def _cost(cost: Any) -> str:
-    from symattn.render.costs import cost_html
-    from symattn.render.html import cell
+    from symattn.render.cell import cell, tex
+    from symattn.render.costs import cost_latex
 
-    return cell(cost_html(cost))
+    return cell(tex(cost_latex(cost)))
 
 
 def _cost_latex(cost: Any) -> str:
@@ -73,21 +119,28 @@ def _cost_latex(cost: Any) -> str:
 
 
 def _spot_check(check: Any) -> str:
-    from symattn.render.html import cell, escape
+    from symattn.render.cell import cell, spot_check_cell
 
-    notes = "".join(f"<p>{escape(note)}</p>" for note in check.notes)
-    return cell(f"<p>{check.trials} random instances; largest scaled error {check.max_error:.1e}</p>{notes}")
+    return cell(spot_check_cell(check))
+
+
+def _spot_check_latex(check: Any) -> str:
+    from symattn.render.latex import spot_check_latex
+
+    return rf"$\displaystyle {spot_check_latex(check)}$"
 
 
 def _verdict(verdict: Any) -> str:
     from symattn.deciding.stages import reasons
+    from symattn.deciding.told import why_unknown
     from symattn.numeric.sides import both_sides
-    from symattn.render.html import cell, verdict_html
+    from symattn.render.cell import cell, verdict_cell
 
-    return cell(verdict_html(verdict, reasons, both_sides(verdict.claim, verdict.counterexample)))
+    sides = both_sides(verdict.claim, verdict.counterexample)
+    return cell(verdict_cell(verdict, reasons, sides, why_unknown(verdict)))
 
 
 def _counterexample(counterexample: Any) -> str:
-    from symattn.render.html import cell, counterexample_html
+    from symattn.render.cell import cell, counterexample_cell
 
-    return cell(counterexample_html(counterexample))
+    return cell(counterexample_cell(counterexample))

@@ -28,7 +28,7 @@ def test_angles_are_not_determined_by_their_sines_and_cosines():
     assert verdict.status == "refuted"
     assert verdict.counterexample.kind == "negation"
     assert dict(verdict.counterexample.values) == {"x": y + 2 * pi}
-    assert "x = y + 2*pi: every hypothesis is a theorem" in str(verdict)
+    assert "x = y + 2*π: every hypothesis is a theorem" in str(verdict)
     assert r"x = y + 2 \pi" in latex(verdict)
     assert counterexample_record(verdict.counterexample) == {"kind": "negation"}
     assert not set(verdict.theorem.hypotheses)

@@ -127,7 +127,36 @@ class Verdict:
     def __bool__(self) -> bool:
         raise TypeError("a verdict has three values: compare its .status with 'proved', 'refuted' or 'unknown'")
 
+    def explain(self) -> str:
+        """Say of an unknown what was tried, where it stopped and what would help; of another verdict what it rests on.
+
+        >>> from sympy import Symbol
+        >>> x = Symbol("x", real=True)
+        >>> print(decide(1/x, 1/x + 0/x, given=[]).explain())
+        unknown: 1/x = 1/x
+        what was tried:
+          that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists
+        where it stopped:
+          the claim is not defined everywhere without: x ≠ 0
+        what would help:
+          if it is meant, give it: given=[Ne(x, 0)]
+        """
+        from symattn.deciding.told import explained
+
+        with deep():
+            return explained(self)
+
     def __str__(self) -> str:
+        from symattn.deciding.told import told
+
+        with deep():
+            try:
+                return told(self, VACUOUS if self.possibly_vacuous else "")
+            except RecursionError:
+                return self._in_short()
+
+    def _in_short(self) -> str:
+        """Write what an error says of a verdict: the claim as it was typed, and why it is not proved."""
         evidence = "" if self.counterexample is None else f"counterexample:\n{self.counterexample}"
         doubt = VACUOUS if self.possibly_vacuous else ""
         by = f"by {', '.join(self.uses)}" if self.uses else ""
@@ -443,7 +472,7 @@ def prove(
     """
     verdict = decide(lhs, rhs, given, using=using, seed=seed, steps=steps, verify=verify)
     if verdict.status != "proved":
-        raise NotDecided(str(verdict))
+        raise NotDecided(verdict._in_short())
     return verdict
 
 
@@ -578,7 +607,7 @@ def _decide_step(
         text = "not defined everywhere without: " + "; ".join(missing)
         return Verdict("unknown", claim, missing=missing, report=text)
     try:
-        theorem, taken = _prove_by(line, by, steps, lemmas)
+        theorem, context = _prove_by(line, by, steps, lemmas)
     except ProofError as failure:
         if further := _what_else(line, by, steps, lemmas):
             return Verdict("unknown", claim, report=further)
@@ -589,12 +618,19 @@ def _decide_step(
         return Verdict("unknown", claim, report=_all(report(failure), found, saw))
     used = (theorem, *needs)
     verdict = Verdict(
-        "proved", claim, theorem, hypotheses=_used(used, line.hypotheses), needs=tuple(needs), lemmas=lemmas
+        "proved",
+        claim,
+        theorem,
+        hypotheses=_used(used, line.hypotheses),
+        facts=_facts(_named(line, by), _closed(by)),
+        context=context,
+        needs=tuple(needs),
+        lemmas=lemmas,
     )
     carried = set(used_lemmas(verdict))
     idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
     others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
-    enough = min(steps, max(LEAST_STEPS, 2 * taken))  # a reason that makes the proof half as long is of use
+    enough = min(steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that makes the proof half as long is of use
     idle += _idle(others, by, line, equation, whole, enough, lemmas)
     return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
 
@@ -629,21 +665,26 @@ def _closed(by: tuple[Any, ...]) -> frozenset[str]:
     return frozenset(name for name, kinds in classes().items() if not any(kind in by for kind in kinds))
 
 
+def _named(line: Elaborated, by: tuple[Any, ...]) -> list[Hypothesis]:
+    """Return the hypotheses that a step names."""
+    return [h for h in line.hypotheses if h.item in by]
+
+
 def _prove_by(
     line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()
-) -> tuple[Theorem, int]:
-    """Prove a step from the properties and definitions that are named, and from nothing else; say in how many steps.
+) -> tuple[Theorem, Context]:
+    """Prove a step from the properties and definitions that are named, and from nothing else; say what was used.
 
     The hypotheses of a lemma that is named may be proved from all that is declared and given.
     """
-    named = [h for h in line.hypotheses if h.item in by]
+    named = _named(line, by)
     facts = _facts(named, _closed(by))
     if (by_lemmas := _with_lemmas(line.goal, facts, _facts(line.hypotheses), lemmas)) is not None:
         with suppress(ProofError):
             theorem, context = by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps)
-            return _checked(theorem, line.goal, line.hypotheses), context.steps
+            return _checked(theorem, line.goal, line.hypotheses), context
     theorem, context = prove_goal(line.goal, facts, steps)
-    return _checked(theorem, line.goal, named), context.steps
+    return _checked(theorem, line.goal, named), context
 
 
 def _holds_by(line: Elaborated, by: tuple[Any, ...], steps: int, lemmas: tuple[Usable, ...] = ()) -> bool:

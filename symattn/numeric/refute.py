@@ -40,6 +40,7 @@ from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
 from symattn.numeric.small_solutions import solved_instances
 from symattn.primitives.expectation.word import AboutRandomVectors
+from symattn.showing import ShowsItself
 
 PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
@@ -57,7 +58,7 @@ WORK_FOR_NUMBERS = 60_000
 
 
 @dataclass(frozen=True)
-class Counterexample:
+class Counterexample(ShowsItself):
     """Hold values that refute a claim, as exact strings, with enclosures of the two sides that exclude it.
 
     ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by

@@ -41,6 +41,7 @@ from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 from symattn.primitives.expectation.word import AboutRandomVectors
+from symattn.showing import ShowsItself
 
 DELTA = 2.0**-20
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
@@ -61,7 +62,7 @@ MOST_INDEX_VALUES = 24
 
 
 @dataclass(frozen=True)
-class SpotCheck:
+class SpotCheck(ShowsItself):
     """Hold the number of random instances that were tried, the largest scaled error, and what was not as usual."""
 
     trials: int

@@ -1,4 +1,4 @@
-"""A cost as a table, in HTML and in LaTeX: what each value takes to compute, and how many numbers it is."""
+"""A cost as a table, in LaTeX: what each value takes to compute, and how many numbers it is."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from symattn.render.html import formula
 from symattn.render.latex import latex
-from symattn.render.mathml import mathml
-from symattn.render.text import text
 
 HEAD = ("value", "multiply–adds", "other operations", "numbers stored")
 
@@ -30,27 +27,6 @@ def _written(cost: Any, value: Any) -> str:
         if symbol.name == f"({matrix})":
             source = source.replace(latex(symbol), rf"\left({latex(matrix)}\right)")
     return source
-
-
-def cost_html(cost: Any) -> str:
-    """Write a cost as an HTML table with a row for every value that is computed.
-
-    >>> from sympy import MatrixSymbol
-    >>> from symattn.language.costs import cost
-    >>> cost_html(cost(MatrixSymbol("A", 2, 2)**2)).count("<tr>")
-    3
-    """
-    head = "".join(f'<th scope="col">{title}</th>' for title in HEAD)
-    lines = ""
-    for value, multiply_adds, others, stored in _rows(cost):
-        cells = (
-            formula(multiply_adds),
-            ", ".join(f"{formula(number)} {name}" for number, name in others),
-            formula(stored),
-        )
-        shown = value if isinstance(value, str) else mathml(_written(cost, value), False, text(value))
-        lines += f'<tr><th scope="row">{shown}</th>{"".join(f"<td>{each}</td>" for each in cells)}</tr>'
-    return f'<table class="symattn-cost"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
 
 
 def cost_latex(cost: Any) -> str:

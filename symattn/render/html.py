@@ -1,7 +1,7 @@
-"""HTML with MathML of what symattn states and finds, for the book of proofs and for notebooks; no JavaScript is needed.
+"""HTML with MathML of what symattn states and finds, for the book of proofs; no JavaScript is needed.
 
 Formulas are written in LaTeX by `symattn.render.latex` and translated by `symattn.render.mathml`. Whatever is not
-markup of this module is escaped.
+markup of this module is escaped. What notebooks show is written by `symattn.render.cell`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from symattn.errors import ShapeError, shape_text
-from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.language.plain import plain
 from symattn.render.cases import cases, side_latex
@@ -20,9 +19,9 @@ from symattn.render.latex import counterexample_parts, latex, membership_latex, 
 from symattn.render.mathml import mathml, matrix
 from symattn.render.statement import Statement, statement
 from symattn.render.terms import term_latex
-from symattn.render.text import counted, greek_text, membership, reasons, text
+from symattn.render.text import counted, greek_words, membership, reasons, text
 
-#: Styles that the fragments of this module need; the book has them in its style sheet, a notebook in each cell.
+#: Styles that the fragments of this module need; the book has them in its style sheet.
 STYLE = """
 .symattn math { font-size: 1.15em; }
 .symattn-badge { border: 1px solid; border-radius: 1em; padding: 0 .7em; font-weight: 600; white-space: nowrap; }
@@ -100,14 +99,20 @@ def statement_html(stated: Any) -> str:
 
 
 def _statement_html(parts: Statement) -> str:
-    sentence = ""
-    if parts.memberships:
-        members = ", ".join(mathml(membership_latex(each), False, membership(each)) for each in parts.memberships)
-        sentence = f"Let {members}. "
-    if parts.given:
-        sentence += f"If {' and '.join(formula(each) for each in parts.given)}, then"
-    lead = f"<p>{sentence.strip()}</p>" if sentence else ""
+    members = [mathml(membership_latex(each), False, membership(each)) for each in parts.memberships]
+    sentence = spoken(members, [formula(each) for each in parts.given])
+    lead = f"<p>{sentence}</p>" if sentence else ""
     return lead + proposition_html(parts.proposition)
+
+
+def spoken(members: Sequence[str], given: Sequence[str]) -> str:
+    """Say what symbols are and what is given of them, each as a formula that is written already.
+
+    >>> spoken(["σ ∈ S_n"], ["a < b", "b < c"])
+    'Let σ ∈ S_n. If a < b and b < c, then'
+    """
+    let = f"Let {', '.join(members)}." if members else ""
+    return " ".join(filter(None, (let, f"If {' and '.join(given)}, then" if given else "")))
 
 
 def in_words(description: str, given: Sequence[Any] = ()) -> str:
@@ -116,18 +121,15 @@ def in_words(description: str, given: Sequence[Any] = ()) -> str:
     >>> in_words("sigma is a permutation; tau_1 < 1")
     'σ is a permutation; τ_1 &lt; 1'
     """
-    formulas = {written: formula(each) for each in given for written in (plain(each), text(each))}
+    return described(description, given, formula, escape)
+
+
+def described(description: str, given: Sequence[Any], write: Callable[[Any], str], words: Callable[[str], str]) -> str:
+    """Write a description of what was used: the given propositions by `write`, everything else by `words`."""
+    formulas = {written: write(each) for each in given for written in (plain(each), text(each))}
     cut = "|".join(re.escape(each) for each in sorted(formulas, key=lambda each: (-len(each), each)))
     parts = re.split(f"({cut})", description) if cut else [description]
-    return "".join(formulas.get(part) or escape(_greek(part)) for part in parts)
-
-
-def _greek(words: str) -> str:
-    return re.sub(r'"[^"]*"|[A-Za-z][A-Za-z0-9_]*', _greek_word, words)
-
-
-def _greek_word(found: re.Match[str]) -> str:
-    return found[0] if found[0].startswith('"') else greek_text(found[0])
+    return "".join(formulas.get(part) or words(greek_words(part)) for part in parts)
 
 
 # ------------------------------------------------------------------------------------------------ derivations
@@ -217,56 +219,3 @@ def shapes_html(record: dict[str, Any]) -> str:
     """
     shapes = " beside ".join(shape_text(shape).replace("×", " × ") for shape in record["shapes"])
     return f"<p><code>{escape(record['subexpression'])}</code> does not fit: {escape(shapes)}.</p>"
-
-
-# ------------------------------------------------------------------------------------------------ whole objects
-
-
-def verdict_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: "", sides: Any = None) -> str:
-    """Write a verdict: badge, statement, derivation or counterexample, and what it rests on."""
-    with speaking_of(verdict):
-        return _verdict_html(verdict, words, sides)
-
-
-def _verdict_html(verdict: Any, words: Callable[[Any], str], sides: Any) -> str:
-    parts = [f"<p>{badge(verdict.status)}</p>", statement_html(verdict.claim)]
-    if verdict.status == "proved":
-        parts.append(derivation_html(verdict, words))
-        axioms = escape(", ".join(verdict.axioms) or "none")
-        used = in_words("; ".join(verdict.hypotheses) or "none", verdict.claim.given)
-        parts.append(
-            f"<details><summary>{counted(verdict.inferences, 'inference')}, {len(verdict.axioms)} "
-            f"{'axiom' if len(verdict.axioms) == 1 else 'axioms'}</summary>"
-            f"<p>Axioms: {axioms}.</p>"
-            f"<p>Hypotheses used: {used}.</p></details>"
-        )
-    elif verdict.counterexample is not None:
-        found = "By a theorem" if verdict.counterexample.kind == "negation" else "Counterexample"
-        parts += [f"<p>{found}:</p>", counterexample_html(verdict.counterexample, sides)]
-    if verdict.report:
-        parts.append(f"<pre>{escape(verdict.report)}</pre>")
-    return "".join(parts)
-
-
-def calc_html(calc: Calc) -> str:
-    """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
-    with speaking_of(calc):
-        return _calc_html(calc)
-
-
-def _calc_html(calc: Calc) -> str:
-    lines = [f"<li>{block(formula(calc.start, True))}</li>"]
-    lines += [f"<li>{block(_equals(step.expression))}by {reasons(step.by, formula)}</li>" for step in calc.steps]
-    return f'{statement_html(calc.claim)}<ol class="symattn-steps">{"".join(lines)}</ol>'
-
-
-def cell(fragment: str) -> str:
-    """Wrap a fragment for a notebook: its styles come with it, and MathJax leaves it alone."""
-    return f'<style>{STYLE}</style><div class="symattn mathjax_ignore tex2jax_ignore">{fragment}</div>'
-
-
-def repr_html(x: Any) -> str:
-    """Write an expression, a proposition, a claim, a calc or a ShapeError for a notebook: for use as `_repr_html_`."""
-    if isinstance(x, Calc):
-        return cell(calc_html(x))
-    return cell(statement_html(x) if isinstance(x, Claim | ShapeError) else proposition_html(x))

@@ -238,6 +238,13 @@ def counterexample_parts(counterexample: Any) -> list[str]:
     return [*sizes, *values, *sides]
 
 
+def spot_check_latex(check: Any) -> str:
+    """Write at how many instances two sides were compared, and how far apart they were."""
+    notes = "".join(rf" \text{{; {escape(note)}}}" for note in check.notes)
+    error = _number(f"{check.max_error:.1e}")
+    return rf"\text{{{check.trials} random instances; largest scaled error }} {error}{notes}"
+
+
 def symbol_latex(name: str, scalar: bool = False) -> str:
     """Write the name of a symbol as in the statement that is printed, Greek letters and subscripts included.
 

@@ -9,7 +9,7 @@ from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.statement import statement
-from symattn.render.text import membership, reasons, text
+from symattn.render.text import greek_words, membership, reasons, symbol_text, text
 
 
 def outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[str] = ()) -> list[str]:
@@ -57,6 +57,23 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
     if record.spot_check is not None:
         check = record.spot_check
         yield f"spot check: {check['trials']} trials, largest scaled error {check['max_error']:.2g}"
+
+
+def evidence_lines(counterexample: Any) -> list[str]:
+    """List what refutes a claim: sizes and values on one line, and the two sides there."""
+    if counterexample.kind == "negation":
+        return [greek_words(str(counterexample))]
+    named = [f"{symbol_text(name, scalar=True)} = {size}" for name, size in counterexample.sizes.items()]
+    for name, value in counterexample.values.items():
+        named.append(f"{symbol_text(name, scalar=not isinstance(value, list | tuple))} = {_plain(value)}")
+    where = "" if counterexample.entry is None else f" at entry {counterexample.entry}"
+    of = f"{counterexample.part} of the " * bool(counterexample.part)
+    sides = (f"{of}left side{where}: {counterexample.lhs}", f"{of}right side{where}: {counterexample.rhs}")
+    return [f"  {line}" for line in (", ".join(named), *sides) if line]
+
+
+def _plain(value: Any) -> str:
+    return f"[{', '.join(map(_plain, value))}]" if isinstance(value, list | tuple) else str(value)
 
 
 def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:

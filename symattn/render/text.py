@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -55,6 +56,19 @@ def greek_text(name: str) -> str:
     """Write a plain name with Greek letters."""
     head, underscore, index = name.partition("_")
     return GREEK.get(head, head) + underscore + GREEK.get(index, index)
+
+
+def greek_words(words: str) -> str:
+    """Write words in which names of symbols stand with Greek letters; what stands in quotes is a name as it is.
+
+    >>> greek_words("sigma is a permutation; x = y + 2*pi")
+    'σ is a permutation; x = y + 2*π'
+    """
+    return re.sub(r'"[^"]*"|[A-Za-z][A-Za-z0-9_]*', _greek_word, words)
+
+
+def _greek_word(found: re.Match[str]) -> str:
+    return found[0] if found[0].startswith('"') else greek_text(found[0])
 
 
 def counted(number: int, one: str, many: str = "") -> str:

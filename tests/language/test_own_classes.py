@@ -96,7 +96,7 @@ def test_a_class_of_the_user_does_not_change_how_it_is_shown(method):
 def test_a_subclass_is_written_by_its_own_name():
     lies = matrix_class("Lies", twice, RowSoftmax)
     stated = claim(lies(M), 2 * M)
-    assert str(decide(stated)) == "proved: Lies(M) = 2*M"
+    assert repr(decide(stated)) == "proved: Lies(M) = 2*M"
     assert text(stated).endswith("Lies(M) = 2 M") and r"\operatorname{Lies}\left(M\right) = 2 M" in latex(stated)
     kernel = kernel_class("Dot2", lambda self, v: 2 * product_of(v), DotProduct)()
     stated = claim(KernelMatrix(kernel, A, B), 2 * A * B.T)
@@ -106,7 +106,7 @@ def test_a_subclass_is_written_by_its_own_name():
 def test_a_symbol_with_a_formula_is_not_written_like_a_symbol():
     named = kernel_class("Named", lambda self, v: product_of(v), KernelSymbol)
     stated = claim(KernelMatrix(named("alpha"), A, B), A * B.T)
-    assert "Named(α)(A, B)" in text(stated) and "Named(alpha)" in str(decide(stated))
+    assert "Named(α)(A, B)" in text(stated) and "Named(alpha)" in repr(decide(stated)) and "Named(α)" in str(decide(stated))
 
 
 def test_a_parameter_of_a_kernel_is_written():

@@ -1,0 +1,153 @@
+"""Tell a verdict to a reader at a plain prompt: what was decided and on what it rests, or why nothing was.
+
+`told` is what `print(verdict)` writes, in Unicode; `explained` says of an *unknown* what was tried, where it stopped
+and what would help.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from symattn.deciding.left_over import HELP
+from symattn.deciding.stages import derivation_lines
+from symattn.language.base.naming import speaking_of
+from symattn.render.hypotheses import hypotheses_text
+from symattn.render.outcome import evidence_lines
+from symattn.render.statement import statement
+from symattn.render.text import counted, membership, reasons, text
+
+#: What a report says of a search that found nothing, and of hypotheses under which a claim is proved.
+SEEN, SETTLED = "no instance was found against it: ", "it is proved with "
+#: A condition without which a claim is not defined, and how it is given.
+GIVEN = (
+    (r"(.+) is invertible", r"Invertible(\1)"),
+    (r"every row of (.+) has an unmasked entry", r"Unmasked(\1)"),
+    (r"(.+) [≠] (.+)", r"Ne(\1, \2)"),
+    (r"(.+) ≤ (.+)", r"\1 <= \2"),
+    (r"(.+) < (.+)", r"\1 < \2"),
+)
+
+
+def told(verdict: Any, doubt: str = "") -> str:
+    """Write a verdict as lines of Unicode text: statement, steps, axioms, evidence, and what is to be noted."""
+    with speaking_of(verdict):
+        return "\n".join(_lines(verdict, doubt))
+
+
+def _lines(verdict: Any, doubt: str) -> Iterator[str]:
+    parts = statement(verdict.claim)
+    yield f"{verdict.status}: {text(parts.proposition)}"
+    if parts.memberships:
+        yield f"for {', '.join(map(membership, parts.memberships))}"
+    if parts.given:
+        yield f"if {' and '.join(map(text, parts.given))}"
+    if verdict.steps:
+        yield "steps:"
+        yield f"    {text(verdict.steps[0][0])}"
+        for _, right, by, step in verdict.steps:
+            yield f"  = {text(right)}"
+            yield f"      {reasons(by)}{'' if step.status == 'proved' else f'; {step.status}'}"
+    elif verdict.status == "proved" and (lines := derivation_lines(verdict)):
+        yield "derivation:"
+        yield from (f"  {line}" for line in lines)
+    if verdict.uses:
+        yield f"by {', '.join(verdict.uses)}"
+    if verdict.status == "proved":
+        yield f"{counted(verdict.inferences, 'inference')}; axioms: {', '.join(verdict.axioms) or 'none'}"
+        yield f"hypotheses used: {'; '.join(hypotheses_text(verdict.hypotheses, verdict.claim)) or 'none'}"
+    if verdict.counterexample is not None:
+        yield "counterexample:"
+        yield from evidence_lines(verdict.counterexample)
+    yield from filter(None, (verdict.report, doubt, *verdict.notes))
+
+
+def explained(verdict: Any) -> str:
+    """Say of an unknown what was tried, where it stopped and what would help; of another verdict what it rests on."""
+    if verdict.status != "unknown":
+        return told(verdict)
+    with speaking_of(verdict):
+        proposition = text(statement(verdict.claim).proposition)
+        return "\n".join((f"unknown: {proposition}", *_explained(verdict)))
+
+
+def why_unknown(verdict: Any) -> str:
+    """Say what `explained` says, without the claim; nothing of what is proved or refuted."""
+    if verdict.status != "unknown":
+        return ""
+    with speaking_of(verdict):
+        return "\n".join(_explained(verdict))
+
+
+def _explained(verdict: Any) -> Iterator[str]:
+    if verdict.steps:
+        yield from _of_steps(verdict)
+        return
+    lines = verdict.report.splitlines()
+    helping = [line for line in lines if line == HELP or line.startswith(SETTLED)]
+    searched = [line for line in lines if line.startswith(SEEN)]
+    left = [line for line in lines if line not in helping and line not in searched]
+    yield "what was tried:"
+    yield from (f"  {line}" for line in _tried(verdict, searched, left))
+    yield "where it stopped:"
+    yield from (f"  {line}" for line in left)
+    yield "what would help:"
+    yield from (f"  {line}" for line in _help(verdict, helping, left))
+    yield from (f"note: {note}" for note in verdict.notes)
+
+
+def _of_steps(verdict: Any) -> Iterator[str]:
+    """Explain a chain by the first of its steps that is not proved."""
+    proved = sum(step.status == "proved" for *_, step in verdict.steps)
+    yield f"proved: {proved} of {counted(len(verdict.steps), 'step')}"
+    number = next(number for number, result in enumerate(verdict.steps, 1) if result[3].status != "proved")
+    left, right, by, step = verdict.steps[number - 1]
+    yield f"step {number}, by {reasons(by)}, is {step.status}:"
+    yield f"    {text(left)}"
+    yield f"  = {text(right)}"
+    yield from (f"  {line}" for line in explained(step).splitlines()[1:])
+
+
+def _tried(verdict: Any, searched: list[str], left: list[str]) -> Iterator[str]:
+    if verdict.missing:
+        yield "that the claim is defined everywhere: that an inverse, a quotient, a root or a softmax exists"
+        return
+    if left and left[0].startswith("vacuous"):
+        yield "whether the hypotheses can hold together"
+        return
+    if any(line.startswith("the step holds") for line in left):
+        yield "the step by what it names, and then by everything that is declared"
+        return
+    if left and "is not proved, so that" in left[0]:
+        yield "the lemmas that were named"
+        return
+    is_of_matrices = getattr(getattr(verdict.claim.proposition, "lhs", None), "is_Matrix", False)
+    yield "a proof, of the matrices as a whole and entry by entry" if is_of_matrices else "a proof by normal forms"
+    found = (line.removeprefix(SEEN) for line in searched)
+    yield next((f"a counterexample, the smallest first: {seen}" for seen in found), "a counterexample, smallest first")
+    yield "a proof of the negation, and hypotheses under which the claim would be proved"
+
+
+def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
+    for missing in verdict.missing:
+        yield f"if it is meant, give it: given=[{_as_given(missing)}]"
+    for line in left:
+        if named := re.search(r"it also uses (.+)", line):
+            yield f"name what the step uses besides: {named[1]}"
+        if "gave up" in line:
+            yield "a larger budget: decide(…, steps=20_000)"
+        if line.startswith("vacuous"):
+            yield "leave out or weaken a hypothesis"
+        if "is not proved, so that" in line:
+            yield "prove the lemma first"
+        if line.startswith("values were found"):
+            yield "look at these values: they may refute it"
+    yield from (line.replace("it is proved with ", "a hypothesis: it is proved with ") for line in helping)
+
+
+def _as_given(condition: str) -> str:
+    for pattern, call in GIVEN:
+        if found := re.fullmatch(pattern, condition):
+            return found.expand(call)
+    return condition
