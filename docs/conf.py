@@ -15,7 +15,7 @@ default_role = "code"
 autodoc_typehints = "none"
 autodoc_member_order = "groupwise"
 myst_heading_anchors = 3
-suppress_warnings = ["myst.xref_missing"]  # links to files of the repository that are no pages
+suppress_warnings = ["myst.xref_missing", "toc.not_included"]  # links to files of the repository that are no pages
 symattn_scripts = ["../proofs"]
 
 

@@ -8,9 +8,9 @@ With ``extensions = ["symattn.sphinx_extension"]`` in ``conf.py``, a page in reS
     As :claim:`G13` says, …
 
 and one in MyST the same with its own signs.  The claims are those of the scripts that ``symattn_scripts`` names
-(``proofs`` unless it is set, seen from ``conf.py``).  They are decided while the pages are built: one that does not come
-out as its script declares is a warning, so that ``sphinx-build -W`` fails on it.  Formulas are MathML in HTML, which asks
-nobody for a script, LaTeX in LaTeX, and text everywhere else.
+(``proofs`` unless it is set, seen from ``conf.py``).  They are decided while the pages are built: one that does not
+come out as its script declares is a warning, so that ``sphinx-build -W`` fails on it.  Formulas are MathML in HTML,
+which asks nobody for a script, LaTeX in LaTeX, and text everywhere else.
 """
 
 from __future__ import annotations
