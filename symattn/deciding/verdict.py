@@ -54,7 +54,16 @@ STEPS = 5_000  # steps of normalisation for one goal before the answer is “unk
 
 
 class NotDecided(SymattnError):
-    """Report that ``prove`` did not prove its claim; the message is the verdict's report."""
+    """Report that ``prove`` did not prove its claim; the message is the verdict's report.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> try:
+    ...     prove(A.T, A)
+    ... except NotDecided as report:
+    ...     print(str(report).splitlines()[0])
+    refuted: A.T = A
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +77,11 @@ class Verdict:
     of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
     hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
     did use, ``needs`` the proofs that the claim is defined, and ``lemmas`` the theorems it was told to use.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> decide((A*A).T, A.T*A.T).status, decide(A.T, A).counterexample.sizes
+    ('proved', {})
     """
 
     status: str

@@ -51,6 +51,13 @@ class Cost:
     ``stored`` counts the entries of all matrices that are computed, the result among them, as when nothing is freed for
     a backward pass; ``inputs`` counts those of the symbols. ``computed`` pairs symbols in the parts that stand for a
     value computed before with that value.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.base.dims import dims
+    >>> n, d = dims("n d")
+    >>> X = MatrixSymbol("X", n, d)
+    >>> cost(X*X.T).inputs
+    d*n
     """
 
     parts: tuple[Part, ...]

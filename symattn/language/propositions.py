@@ -97,7 +97,12 @@ ALWAYS_OPEN = frozenset({*_OF_NUMBERS, *_OF_MATRICES, ZeroMatrix})
 
 
 class Proposition(Basic):
-    """Stand for a statement that can be claimed or given; ``only_given`` says that it cannot be claimed."""
+    """Stand for a statement that can be claimed or given; ``only_given`` says that it cannot be claimed.
+
+    >>> from sympy import MatrixSymbol
+    >>> isinstance(Equation(MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)), Proposition)
+    True
+    """
 
     is_checked = True
     only_given = False
@@ -412,7 +417,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Calc:
-    """Hold a chain of equations start = … = end, each step with its reasons; made by :func:`calc`."""
+    """Hold a chain of equations start = … = end, each step with its reasons; made by :func:`calc`.
+
+    >>> from sympy import Identity, MatrixSymbol
+    >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
+    >>> chain = calc((A*B).T, (B.T*A.T, "definition"))
+    >>> type(chain).__name__, len(chain.equations)
+    ('Calc', 1)
+    """
 
     start: Basic
     steps: tuple[Step, ...]

@@ -64,6 +64,13 @@ class Counterexample(ShowsItself):
     ``entry`` is the (row, column) at which the sides differ, None for scalars; ``values`` has the other symbols by
     name. Of complex numbers, ``part`` names the part that differs. ``place`` is the entry in the kernel's reading, in
     which a complex number is the row of its parts. ``instance`` has the exact objects, as `enclose` takes them.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn.language.base.dims import dims
+    >>> n = dims("n")
+    >>> found = refute(MatrixSymbol("A", n, n).T, MatrixSymbol("A", n, n))
+    >>> found.sizes, found.entry
+    ({'n': 2}, (0, 1))
     """
 
     sizes: dict[str, int]

@@ -63,7 +63,14 @@ MOST_INDEX_VALUES = 24
 
 @dataclass(frozen=True)
 class SpotCheck(ShowsItself):
-    """Hold the number of random instances that were tried, the largest scaled error, and what was not as usual."""
+    """Hold the number of random instances that were tried, the largest scaled error, and what was not as usual.
+
+    >>> from sympy import MatrixSymbol
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> check = spot_check((A*A).T, A.T*A.T)
+    >>> check.trials, check.max_error < 1e-12
+    (20, True)
+    """
 
     trials: int
     max_error: float

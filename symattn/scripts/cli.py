@@ -171,6 +171,10 @@ def run_script(path: str) -> NoReturn:
     """Check the claims of the proof script at `path` and exit: the last line of a script that runs by itself.
 
     Options of `symattn check` may follow on the command line, as in `python proofs/equivariance.py --only G11`.
+
+    >>> run_script("no_such_script.py")
+    Traceback (most recent call last):
+    SystemExit: 2
     """
     raise SystemExit(main(["check", path, *sys.argv[1:]]))
 

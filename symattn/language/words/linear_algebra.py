@@ -22,6 +22,13 @@ A = MatrixSymbol("A", m, n)
 
 @house_word(A, latex=r"\operatorname{vec}", source="[Horn, 4.2.9]")
 def Vec(A: Any) -> Expr:
-    """Put the columns of an m×n matrix below each other: a column (nm)×1 whose entry m·j + i is A_ij."""
+    """Put the columns of an m×n matrix below each other: a column (nm)×1 whose entry m·j + i is A_ij.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import Vec, evaluate
+    >>> A = MatrixSymbol("A", 2, 2)
+    >>> evaluate(Vec(A), {A: [[1, 2], [3, 0]]}).tolist()
+    [[1.0], [3.0], [2.0], [0.0]]
+    """
     i, j, k = (fresh_index(name, A) for name in "ijk")
     return HeadStack(HeadFamily(FunctionMatrix(m, 1, Lambda((i, k), A[i, j])), (j, 0, n - 1)))

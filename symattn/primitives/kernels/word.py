@@ -28,7 +28,11 @@ __all__ = ["KernelMatrix", "KernelSymbol", "KernelValue", "SimilarityKernel"]
 
 
 class SimilarityKernel(OfArguments):
-    """Stand for a real function of two vectors of equal width; calling it on two vectors gives a KernelValue."""
+    """Stand for a real function of two vectors of equal width; calling it on two vectors gives a KernelValue.
+
+    >>> isinstance(KernelSymbol("k"), SimilarityKernel)
+    True
+    """
 
     is_checked = True
 
