@@ -140,10 +140,22 @@ def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term
 
 
 def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elaborated, ...]:
-    """Elaborate several propositions in one scope."""
-    stated = tuple(map(as_proposition, propositions))
-    elaboration = Elaboration(stated, given)
-    return tuple(map(elaboration.statement, stated))
+    """Elaborate several propositions in one scope.
+
+    What was elaborated last is remembered, by the very objects that it was made from: a claim is elaborated to be
+    decided, and once more to be compared with what is written.
+    """
+    stated, hypotheses = tuple(map(as_proposition, propositions)), as_hypotheses(given)
+    met = (*stated, None, *hypotheses)
+    if _last and len(met) == len(_last[0]) and all(one is other for one, other in zip(met, _last[0], strict=True)):
+        return _last[1]
+    elaboration = Elaboration(stated, hypotheses)
+    found = tuple(map(elaboration.statement, stated))
+    _last[:] = met, found
+    return found
+
+
+_last: list[Any] = []
 
 
 def elaborate(proposition: Any, given: Any = ()) -> Elaborated:

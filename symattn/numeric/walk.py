@@ -29,6 +29,7 @@ SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
 
 
 _ABSENT: Any = object()
+_NONE: frozenset[Basic] = frozenset()
 #: A matrix with no more layers of compound matrices than this is walked by recursion.
 SHALLOW = 8
 
@@ -86,7 +87,7 @@ class Walker:
         missing = object()
         outer = self.bindings.get(variable, missing)
         self.bindings[variable] = value
-        self._scopes.append((frozenset((variable,)), {}))
+        self._scopes.append((variables_in(variable), {}))
         try:
             yield
         finally:
@@ -104,7 +105,7 @@ class Walker:
 
     def mentions(self, expr: Basic, variable: Basic) -> bool:
         """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
-        return variable in variables_in(expr)
+        return not variables_in(expr).isdisjoint(variables_in(variable))
 
     def _compute(self, expr: Basic) -> Any:
         handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
@@ -162,7 +163,8 @@ class _Node:
     """Hold what does not depend on values: of an expression, and of all that equal it.
 
     ``variables`` are the indices and other scalar symbols that occur, bound ones among them, ``inner`` the matrices
-    that a matrix is made of directly, ``height`` how often one stands in another.
+    that a matrix is made of directly, ``height`` how often one stands in another.  Equal variables are the same object
+    in all nodes, so that these sets are compared without comparing expressions.
     """
 
     __slots__ = ("height", "inner", "is_number", "kept", "may_be_bound", "variables")
@@ -174,14 +176,14 @@ class _Node:
         self.may_be_bound = scalar and (
             isinstance(expr, SYMBOLS) or not (isinstance(expr, Expr | Boolean) and expr.args)
         )
-        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, Idx | Symbol) else frozenset()
+        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, Idx | Symbol) else _NONE
         self.inner: tuple[Basic, ...] = ()
         self.height = 0
 
     def look_inside(self, expr: Basic) -> None:
         """Add what follows from the parts of an expression, which are known."""
         if not isinstance(expr, Idx | Symbol):
-            self.variables = frozenset().union(*[_NODES[id(part)].variables for part in expr.args])
+            self.variables = _NONE.union(*[_NODES[id(part)].variables for part in expr.args])
         if _is_compound(expr):
             self.inner = tuple(part for part in _parts(expr) if _is_compound(part))
             self.height = 1 + max((_walked(part).height for part in self.inner), default=0)
@@ -227,7 +229,7 @@ def _walked(root: Basic) -> _Node:
 
 def variables_in(root: Basic) -> frozenset[Basic]:
     """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
-    return _node_of(root).variables
+    return (_NODES.get(id(root)) or _node_of(root)).variables
 
 
 @lru_cache(maxsize=4096)
