@@ -387,14 +387,14 @@ def _search(
     by_lemmas = _with_lemmas(goal, facts, facts, lemmas)
     if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
         return rewritten, None
-    with suppress(ProofError):
-        by_layers = prove_by_layers(goal, facts, steps)
-        if by_layers is not None:
-            return by_layers, None
     false = _looks_false(claim)
     found = _counterexample(claim, elaborated, seed, steps, saw) if false else None
     if isinstance(found, Confirmed):
         return ProofError(FAILS), found
+    with suppress(ProofError):
+        by_layers = prove_by_layers(goal, facts, steps)
+        if by_layers is not None:
+            return by_layers, found
     try:
         return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
     except ProofError as error:

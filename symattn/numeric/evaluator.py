@@ -73,6 +73,8 @@ class Evaluator(Walker):
 
     def indices(self, count: int, axis: int = 0) -> Any:
         """Return 0, …, count − 1 along the given axis, counted from the last one."""
+        if self.xp is np:
+            return np.arange(count).reshape((count,) + (1,) * axis)
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
 
     @contextmanager
@@ -109,7 +111,7 @@ class Evaluator(Walker):
         size = 1
         for variable in self._axes:
             if self.mentions(expr, variable):
-                size *= int(np.prod(self.bindings[variable].shape))
+                size *= math.prod(self.bindings[variable].shape)
         return size
 
     def size(self, expr: Basic) -> int:

@@ -247,7 +247,7 @@ def _logarithm_of_sum(self: Evaluator, exponents: Any, axis: int) -> Any:
 SUM = Fold(
     0,
     lambda self, x, y: x + y,
-    lambda self, x, axis: self.xp.sum(x, axis=axis),
+    lambda self, x, axis: x.sum(axis=axis) if isinstance(x, np.ndarray) else self.xp.sum(x, axis=axis),
     lambda x, count: x * count,
 )
 #: The logarithm of a sum of exponentials, from their exponents.
@@ -328,6 +328,8 @@ def _entry(self: Evaluator, expr: Any) -> Any:
     xp = self.xp
     if not _all_inside(self, i, matrix.shape[0]) or not _all_inside(self, j, matrix.shape[1]):
         raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
+    if isinstance(matrix, np.ndarray):
+        return matrix[i, j]
     places = i * matrix.shape[1] + j
     entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(entries, places.shape)
@@ -340,6 +342,8 @@ def _whole(index: Any) -> Any:
 
 def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
     inside = (index >= 0) & (index < count)
+    if isinstance(inside, np.ndarray | np.bool_):
+        return bool(inside.all())
     return bool(self.xp.all(inside)) if self.on(index) is not np or hasattr(index, "shape") else bool(inside)
 
 

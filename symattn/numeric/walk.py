@@ -8,7 +8,7 @@ stack, so that a deep composition does not meet Python's recursion limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -81,21 +81,9 @@ class Walker:
         except KeyError:
             raise MissingValue(symbol) from None
 
-    @contextmanager
-    def bound(self, variable: Basic, value: Any) -> Iterator[None]:
+    def bound(self, variable: Basic, value: Any) -> AbstractContextManager[None]:
         """Bind an index for the length of a with-block; values that mention it are forgotten afterwards."""
-        missing = object()
-        outer = self.bindings.get(variable, missing)
-        self.bindings[variable] = value
-        self._scopes.append((variables_in(variable), {}))
-        try:
-            yield
-        finally:
-            self._scopes.pop()
-            if outer is missing:
-                del self.bindings[variable]
-            else:
-                self.bindings[variable] = outer
+        return _Bound(self, variable, value)
 
     def elsewhere(self, symbol: Basic, value: Any) -> Self:
         """Return a walker with another value of one symbol, which has computed nothing yet."""
@@ -157,6 +145,28 @@ class Walker:
                 continue
             stack.append((expr, True))
             stack.extend((part, False) for part in reversed(node.inner))
+
+
+class _Bound(AbstractContextManager[None]):
+    """Bind an index where a with-block begins, and give it back what it had before at the end."""
+
+    __slots__ = ("outer", "value", "variable", "walker")
+
+    def __init__(self, walker: Walker, variable: Basic, value: Any) -> None:
+        self.walker, self.variable, self.value, self.outer = walker, variable, value, _ABSENT
+
+    def __enter__(self) -> None:
+        bindings = self.walker.bindings
+        self.outer = bindings.get(self.variable, _ABSENT)
+        bindings[self.variable] = self.value
+        self.walker._scopes.append((variables_in(self.variable), {}))
+
+    def __exit__(self, *raised: object) -> None:
+        self.walker._scopes.pop()
+        if self.outer is _ABSENT:
+            del self.walker.bindings[self.variable]
+        else:
+            self.walker.bindings[self.variable] = self.outer
 
 
 class _Node:
