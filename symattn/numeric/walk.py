@@ -26,6 +26,8 @@ from symattn.primitives.expectation.word import Expectation
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
+#: Those of them that stand for numbers.
+SCALARS = (Idx, Symbol)
 
 
 _ABSENT: Any = object()
@@ -186,13 +188,13 @@ class _Node:
         self.may_be_bound = scalar and (
             isinstance(expr, SYMBOLS) or not (isinstance(expr, Expr | Boolean) and expr.args)
         )
-        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, Idx | Symbol) else _NONE
+        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, SCALARS) else _NONE
         self.inner: tuple[Basic, ...] = ()
         self.height = 0
 
     def look_inside(self, expr: Basic) -> None:
         """Add what follows from the parts of an expression, which are known."""
-        if not isinstance(expr, Idx | Symbol):
+        if not isinstance(expr, SCALARS):
             self.variables = _NONE.union(*[_NODES[id(part)].variables for part in expr.args])
         if _is_compound(expr):
             self.inner = tuple(part for part in _parts(expr) if _is_compound(part))
@@ -223,7 +225,7 @@ def _walked(root: Basic) -> _Node:
         expr, ready = stack.pop()
         if id(expr) in _NODES:
             continue
-        if ready or not expr.args or isinstance(expr, Idx | Symbol):
+        if ready or not expr.args or isinstance(expr, SCALARS):
             node = _BY_VALUE.get(expr)
             if node is None:
                 node = _BY_VALUE[expr] = _Node(expr)
