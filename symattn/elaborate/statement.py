@@ -6,7 +6,9 @@ application is type checked by the kernel, so matrices fit only where their size
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
+from operator import is_
 from typing import Any
 
 from sympy import Basic
@@ -147,15 +149,17 @@ def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elabor
     """
     stated, hypotheses = tuple(map(as_proposition, propositions)), as_hypotheses(given)
     met = (*stated, None, *hypotheses)
-    if _last and len(met) == len(_last[0]) and all(one is other for one, other in zip(met, _last[0], strict=True)):
-        return _last[1]
+    for before, known in _LAST:
+        if len(met) == len(before) and all(map(is_, met, before)):
+            return known
     elaboration = Elaboration(stated, hypotheses)
     found = tuple(map(elaboration.statement, stated))
-    _last[:] = met, found
+    _LAST.append((met, found))
     return found
 
 
-_last: list[Any] = []
+#: The last statements with their hypotheses, and their elaborations: of a claim and of its lemmas.
+_LAST: deque[tuple[tuple[Any, ...], tuple[Elaborated, ...]]] = deque(maxlen=4)
 
 
 def elaborate(proposition: Any, given: Any = ()) -> Elaborated:
