@@ -394,36 +394,39 @@ def _search(
 ) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
     """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
 
-    A proof on the entry level that is not easy takes longer than a search for a counterexample, which comes between;
-    and before any, where the claim fails at first glance.
+    A proof on the entry level that is not easy takes longer than the first part of a search for a counterexample, which
+    comes between; the whole search comes after it, and before any proof where the claim fails at first glance.
     """
     goal = elaborated.goal
     by_lemmas = _with_lemmas(goal, facts, facts, lemmas)
     if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
         return rewritten, None
-    with suppress(ProofError):
-        by_layers = prove_by_layers(goal, facts, steps)
-        if by_layers is not None:
-            return by_layers, None
     false = _looks_false(claim)
     found = _counterexample(claim, elaborated, seed, steps, saw) if false else None
     if isinstance(found, Confirmed):
         return ProofError(FAILS), found
+    with suppress(ProofError):
+        by_layers = prove_by_layers(goal, facts, steps)
+        if by_layers is not None:
+            return by_layers, found
     try:
         return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
     except ProofError as error:
         failure = error
-    if not false:
-        found = _counterexample(claim, elaborated, seed, steps, saw)
+    may_be_proved = by_lemmas is not None or isinstance(failure, BudgetExceeded)
+    if not false and may_be_proved:
+        found = _counterexample(claim, elaborated, seed, steps)
     if by_lemmas is not None and not isinstance(found, Confirmed):
         with suppress(ProofError):
             return by_lemmas.by_all_means(steps), found
-    if isinstance(found, Confirmed) or not isinstance(failure, BudgetExceeded):
-        return failure, found
-    try:
-        return prove_entrywise(goal, facts, steps), found
-    except ProofError as error:
-        return error, found
+    if isinstance(failure, BudgetExceeded) and not isinstance(found, Confirmed):
+        try:
+            return prove_entrywise(goal, facts, steps), found
+        except ProofError as error:
+            failure = error
+    if not false and not isinstance(found, Confirmed):
+        found = _counterexample(claim, elaborated, seed, steps, saw)
+    return failure, found
 
 
 def _looks_false(claim: Claim) -> bool:
@@ -437,14 +440,18 @@ def _with_lemmas(goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Usable
 
 
 def _counterexample(
-    claim: Claim, elaborated: Elaborated, seed: int, steps: int, saw: list[Search]
+    claim: Claim, elaborated: Elaborated, seed: int, steps: int, saw: list[Search] | None = None
 ) -> Confirmed | Unconfirmed | None:
-    """Return a counterexample by values that is confirmed, one that is not, or None; add what the search saw."""
+    """Return a counterexample by values that is confirmed, one that is not, or None; add what the search saw.
+
+    Where nothing takes that up only the first part of the search is made.
+    """
     from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
     from symattn.numeric.refute import Budget, counterexamples
 
-    easy, budget = min(EASY, steps), Budget()
-    saw.append(budget)
+    easy, budget = min(EASY, steps), Budget.first_part() if saw is None else Budget()
+    if saw is not None:
+        saw.append(budget)
     return confirmation(claim, elaborated, counterexamples(claim, seed, budget), lambda p, h: _theorem(p, h, easy))
 
 

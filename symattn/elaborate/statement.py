@@ -6,7 +6,9 @@ application is type checked by the kernel, so matrices fit only where their size
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
+from operator import is_
 from typing import Any
 
 from sympy import Basic
@@ -140,10 +142,24 @@ def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term
 
 
 def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elaborated, ...]:
-    """Elaborate several propositions in one scope."""
-    stated = tuple(map(as_proposition, propositions))
-    elaboration = Elaboration(stated, given)
-    return tuple(map(elaboration.statement, stated))
+    """Elaborate several propositions in one scope.
+
+    What was elaborated last is remembered, by the very objects that it was made from: a claim is elaborated to be
+    decided, and once more to be compared with what is written.
+    """
+    stated, hypotheses = tuple(map(as_proposition, propositions)), as_hypotheses(given)
+    met = (*stated, None, *hypotheses)
+    for before, known in _LAST:
+        if len(met) == len(before) and all(map(is_, met, before)):
+            return known
+    elaboration = Elaboration(stated, hypotheses)
+    found = tuple(map(elaboration.statement, stated))
+    _LAST.append((met, found))
+    return found
+
+
+#: The last statements with their hypotheses, and their elaborations: of a claim and of its lemmas.
+_LAST: deque[tuple[tuple[Any, ...], tuple[Elaborated, ...]]] = deque(maxlen=4)
 
 
 def elaborate(proposition: Any, given: Any = ()) -> Elaborated:

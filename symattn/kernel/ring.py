@@ -38,7 +38,7 @@ class _Reader:
         if isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
             name = t.function.function.name
         if isinstance(t, Lit):
-            terms = [((), Fraction(t.value))]
+            terms = [((), Fraction(t.numerator, t.denominator))]
         elif isinstance(t, App) and isinstance(t.function, App) and name in ("+", "*"):
             a, b = self.read(t.function.argument), self.read(t.argument)
             self.spent += _weight(a) + _weight(b) if name == "+" else _weight(a) * _weight(b)
@@ -52,7 +52,8 @@ class _Reader:
             terms = [((self.atoms.setdefault(t, len(self.atoms)),), Fraction(1))]
         result: Polynomial = {}
         for monomial, coefficient in terms:
-            result[monomial] = result.get(monomial, Fraction(0)) + coefficient
+            before = result.get(monomial)
+            result[monomial] = coefficient if before is None else before + coefficient
         self.done[t] = {monomial: c for monomial, c in result.items() if c}
         return self.done[t]
 

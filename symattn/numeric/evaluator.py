@@ -25,6 +25,8 @@ from symattn.numeric.walk import Walker
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
 LARGEST_BODY = 2**24
+#: The types of plain numbers; a union written where it is asked for would be made each time.
+NUMBERS = (int, float, np.generic)
 
 
 class NotVectorised(Exception):
@@ -65,7 +67,7 @@ class Evaluator(Walker):
 
     def on(self, value: Any) -> Any:
         """Return the namespace for a scalar value: NumPy for plain numbers."""
-        return np if isinstance(value, int | float | np.generic) else self.xp
+        return np if isinstance(value, NUMBERS) else self.xp
 
     def constant(self, rows: int, columns: int, value: float) -> Any:
         """Return a matrix with equal entries."""
@@ -73,6 +75,8 @@ class Evaluator(Walker):
 
     def indices(self, count: int, axis: int = 0) -> Any:
         """Return 0, …, count − 1 along the given axis, counted from the last one."""
+        if self.xp is np:
+            return np.arange(count).reshape((count,) + (1,) * axis)
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
 
     @contextmanager
@@ -109,7 +113,7 @@ class Evaluator(Walker):
         size = 1
         for variable in self._axes:
             if self.mentions(expr, variable):
-                size *= int(np.prod(self.bindings[variable].shape))
+                size *= math.prod(self.bindings[variable].shape)
         return size
 
     def size(self, expr: Basic) -> int:

@@ -115,6 +115,12 @@ class Budget:
     work: float = MOST_WORK
     held: int = 0  # instances at which the claim was seen to hold
     error: float = 0.0  # by which the sides of an equation may have differed at most at these
+    begins: bool = False  # whether the search is but the first part of another one, which goes on with other instances
+
+    @classmethod
+    def first_part(cls) -> Budget:
+        """Return the budget of a search that finds what the whole search finds first, or nothing."""
+        return cls(MOST_CANDIDATES // 10, MOST_WORK / 10, begins=True)
 
     @property
     def spent(self) -> bool:
@@ -259,7 +265,8 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     still = _at_rest(declared, made, claim.given, seed, budget)
     solved = _solved(declared, made, hypotheses, seed, budget)
     numbers = numbers_in_conditions(proposition, *hypotheses)
-    for instance in chain(still, drawn, solved, _reaching(declared, made, numbers, seed, budget)):
+    further = () if budget.begins else (solved, _reaching(declared, made, numbers, seed, budget))
+    for instance in chain(still, drawn, *further):
         if satisfies(instance, hypotheses, budget):
             yield instance
 

@@ -18,8 +18,11 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
-from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
+from symattn.numeric.evaluator import LARGEST_BODY, NUMBERS, Evaluator, NotVectorised, handles
 from symattn.numeric.walk import sum_limits
+
+#: The types of truth values and of whole numbers; a union written where it is asked for would be made each time.
+TRUTHS, WHOLE = (bool, np.bool_), (int, np.integer)
 
 
 @handles(sp.Integer)
@@ -74,7 +77,7 @@ def _quotient(self: Evaluator) -> Callable[[Any, Any], Any]:
 
 def _beside_an_array(self: Evaluator, value: Any) -> Any:
     """Return a value for an operation with an array, in which numbers must be Python's."""
-    return float(as_float(value)) if isinstance(value, int | float | np.generic) else _floating(self, value)
+    return float(as_float(value)) if isinstance(value, NUMBERS) else _floating(self, value)
 
 
 def as_float(value: Any) -> np.float64:
@@ -87,7 +90,7 @@ def as_float(value: Any) -> np.float64:
 
 def _floating(self: Evaluator, value: Any) -> Any:
     """Return a value whose division by 0 gives inf or nan, not an exception."""
-    if isinstance(value, int | float | np.generic):
+    if isinstance(value, NUMBERS):
         return as_float(value)
     xp = self.on(value)
     return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, self.dtype)
@@ -164,7 +167,7 @@ def _in_reach(value: Any) -> Any:
 
 
 def _as_scalar_array(self: Evaluator, value: Any) -> Any:
-    if isinstance(value, int | float | np.generic):
+    if isinstance(value, NUMBERS):
         return self.xp.asarray(float(as_float(value)), dtype=self.dtype)
     return _floating(self, value)
 
@@ -181,7 +184,7 @@ def _delta(self: Evaluator, expr: Any) -> Any:
 
 def choose(self: Evaluator, condition: Any, yes: Any, no: Any) -> Any:
     """Return one value where a condition holds and another elsewhere."""
-    if isinstance(condition, bool | np.bool_):
+    if isinstance(condition, TRUTHS):
         return yes if condition else no
     return each_part(
         lambda x, y: self.xp.where(condition, _as_scalar_array(self, x), _as_scalar_array(self, y)), yes, no
@@ -193,15 +196,15 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
     settled: list[tuple[Any, Basic]] = []
     for branch, condition in expr.args:
         truth = self.value(condition)
-        if isinstance(truth, bool | np.bool_) and not truth:
+        if isinstance(truth, TRUTHS) and not truth:
             continue
         settled.append((truth, branch))
-        if isinstance(truth, bool | np.bool_):
+        if isinstance(truth, TRUTHS):
             break
     result: Any = float("nan")
     for truth, branch in reversed(settled):
         value = self.value(branch)
-        result = value if isinstance(truth, bool | np.bool_) else choose(self, truth, value, result)
+        result = value if isinstance(truth, TRUTHS) else choose(self, truth, value, result)
     return result
 
 
@@ -247,7 +250,7 @@ def _logarithm_of_sum(self: Evaluator, exponents: Any, axis: int) -> Any:
 SUM = Fold(
     0,
     lambda self, x, y: x + y,
-    lambda self, x, axis: self.xp.sum(x, axis=axis),
+    lambda self, x, axis: x.sum(axis=axis) if isinstance(x, np.ndarray) else self.xp.sum(x, axis=axis),
     lambda x, count: x * count,
 )
 #: The logarithm of a sum of exponentials, from their exponents.
@@ -320,7 +323,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
 def _entry(self: Evaluator, expr: Any) -> Any:
     matrix = self.matrix(expr.parent)
     i, j = _whole(self.value(expr.i)), _whole(self.value(expr.j))
-    if isinstance(i, int | np.integer) and isinstance(j, int | np.integer):
+    if isinstance(i, WHOLE) and isinstance(j, WHOLE):
         if not (0 <= i < matrix.shape[0] and 0 <= j < matrix.shape[1]):
             reason = f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}"
             raise UnsupportedExpression(expr, reason)
@@ -329,6 +332,8 @@ def _entry(self: Evaluator, expr: Any) -> Any:
     if not _all_inside(self, i, matrix.shape[0]) or not _all_inside(self, j, matrix.shape[1]):
         raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
     places = i * matrix.shape[1] + j
+    if isinstance(matrix, np.ndarray):
+        return matrix.reshape(-1)[places]
     entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(entries, places.shape)
 
@@ -379,4 +384,4 @@ def _in_order(connective: Basic) -> tuple[Basic, ...]:
 @handles(sp.Not)
 def _negation(self: Evaluator, expr: Any) -> Any:
     truth = self.value(expr.args[0])
-    return not truth if isinstance(truth, bool | np.bool_) else ~truth
+    return not truth if isinstance(truth, TRUTHS) else ~truth

@@ -8,7 +8,7 @@ stack, so that a deep composition does not meet Python's recursion limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -26,9 +26,12 @@ from symattn.primitives.expectation.word import Expectation
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
 SYMBOLS = (Symbol, Idx, MatrixSymbol, NamedObject)
+#: Those of them that stand for numbers.
+SCALARS = (Idx, Symbol)
 
 
 _ABSENT: Any = object()
+_NONE: frozenset[Basic] = frozenset()
 #: A matrix with no more layers of compound matrices than this is walked by recursion.
 SHALLOW = 8
 
@@ -80,21 +83,9 @@ class Walker:
         except KeyError:
             raise MissingValue(symbol) from None
 
-    @contextmanager
-    def bound(self, variable: Basic, value: Any) -> Iterator[None]:
+    def bound(self, variable: Basic, value: Any) -> AbstractContextManager[None]:
         """Bind an index for the length of a with-block; values that mention it are forgotten afterwards."""
-        missing = object()
-        outer = self.bindings.get(variable, missing)
-        self.bindings[variable] = value
-        self._scopes.append((frozenset((variable,)), {}))
-        try:
-            yield
-        finally:
-            self._scopes.pop()
-            if outer is missing:
-                del self.bindings[variable]
-            else:
-                self.bindings[variable] = outer
+        return _Bound(self, variable, value)
 
     def elsewhere(self, symbol: Basic, value: Any) -> Self:
         """Return a walker with another value of one symbol, which has computed nothing yet."""
@@ -104,7 +95,7 @@ class Walker:
 
     def mentions(self, expr: Basic, variable: Basic) -> bool:
         """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
-        return variable in variables_in(expr)
+        return not variables_in(expr).isdisjoint(variables_in(variable))
 
     def _compute(self, expr: Basic) -> Any:
         handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
@@ -158,11 +149,34 @@ class Walker:
             stack.extend((part, False) for part in reversed(node.inner))
 
 
+class _Bound(AbstractContextManager[None]):
+    """Bind an index where a with-block begins, and give it back what it had before at the end."""
+
+    __slots__ = ("outer", "value", "variable", "walker")
+
+    def __init__(self, walker: Walker, variable: Basic, value: Any) -> None:
+        self.walker, self.variable, self.value, self.outer = walker, variable, value, _ABSENT
+
+    def __enter__(self) -> None:
+        bindings = self.walker.bindings
+        self.outer = bindings.get(self.variable, _ABSENT)
+        bindings[self.variable] = self.value
+        self.walker._scopes.append((variables_in(self.variable), {}))
+
+    def __exit__(self, *raised: object) -> None:
+        self.walker._scopes.pop()
+        if self.outer is _ABSENT:
+            del self.walker.bindings[self.variable]
+        else:
+            self.walker.bindings[self.variable] = self.outer
+
+
 class _Node:
     """Hold what does not depend on values: of an expression, and of all that equal it.
 
     ``variables`` are the indices and other scalar symbols that occur, bound ones among them, ``inner`` the matrices
-    that a matrix is made of directly, ``height`` how often one stands in another.
+    that a matrix is made of directly, ``height`` how often one stands in another.  Equal variables are the same object
+    in all nodes, so that these sets are compared without comparing expressions.
     """
 
     __slots__ = ("height", "inner", "is_number", "kept", "may_be_bound", "variables")
@@ -174,14 +188,14 @@ class _Node:
         self.may_be_bound = scalar and (
             isinstance(expr, SYMBOLS) or not (isinstance(expr, Expr | Boolean) and expr.args)
         )
-        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, Idx | Symbol) else frozenset()
+        self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, SCALARS) else _NONE
         self.inner: tuple[Basic, ...] = ()
         self.height = 0
 
     def look_inside(self, expr: Basic) -> None:
         """Add what follows from the parts of an expression, which are known."""
-        if not isinstance(expr, Idx | Symbol):
-            self.variables = frozenset().union(*[_NODES[id(part)].variables for part in expr.args])
+        if not isinstance(expr, SCALARS):
+            self.variables = _NONE.union(*[_NODES[id(part)].variables for part in expr.args])
         if _is_compound(expr):
             self.inner = tuple(part for part in _parts(expr) if _is_compound(part))
             self.height = 1 + max((_walked(part).height for part in self.inner), default=0)
@@ -211,7 +225,7 @@ def _walked(root: Basic) -> _Node:
         expr, ready = stack.pop()
         if id(expr) in _NODES:
             continue
-        if ready or not expr.args or isinstance(expr, Idx | Symbol):
+        if ready or not expr.args or isinstance(expr, SCALARS):
             node = _BY_VALUE.get(expr)
             if node is None:
                 node = _BY_VALUE[expr] = _Node(expr)
@@ -227,7 +241,7 @@ def _walked(root: Basic) -> _Node:
 
 def variables_in(root: Basic) -> frozenset[Basic]:
     """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
-    return _node_of(root).variables
+    return (_NODES.get(id(root)) or _node_of(root)).variables
 
 
 @lru_cache(maxsize=4096)

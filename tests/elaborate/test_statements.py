@@ -534,3 +534,15 @@ def test_prefix_masks():
         "∀a:[1]→[m+k]→ℝ. masked_row_softmax{1,m+k} (extended_add{1,m+k} (extended{1,m+k} a)"
         " (mask{1,m+k} prefix{m,k})) = a"
     )
+
+
+def test_what_is_elaborated_again_is_the_same_and_what_is_another_object_is_elaborated_anew():
+    stated, given = Equation(A * B, B * A), (Equation(A, A.T),)
+    once = elaborate_many([stated], given)
+    elaborate_many([stated])
+    assert elaborate_many([stated], given) is once
+    equal = Equation(B * A, A * B)
+    assert elaborate_many([equal], given)[0].goal is not once[0].goal
+    assert elaborate_many([stated, equal], given)[0].goal is once[0].goal
+    assert not elaborate_many([stated])[0].hypotheses and once[0].hypotheses
+    assert elaborate_many([stated], (Equation(B, B.T),))[0].hypotheses != once[0].hypotheses

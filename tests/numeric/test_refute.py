@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from itertools import islice
+from operator import is_
 
 import numpy as np
 import pytest
@@ -50,7 +51,7 @@ from symattn.numeric import exact
 from symattn.numeric.enclosure import enclose
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.instances import GRID, Draws, orthogonal_matrix
-from symattn.numeric.refute import Budget, refute, witness, witnesses
+from symattn.numeric.refute import Budget, counterexamples, known_witnesses, refute, witness, witnesses
 from symattn.numeric.size_search import size_choices
 from symattn.numeric.spot_check import floats, spot_check
 
@@ -234,6 +235,32 @@ def test_witnesses_satisfy_what_is_given():
     assert witness(Equation(x, x), given=[x > 0, x < 0]) is None
     invertible = witness(Equation(K, K), given=[Invertible(A), Ne(A[0, 0], 1)])
     assert exact.determinant(invertible.bindings[A]) != 0 and invertible.bindings[A][0][0] != 1
+
+
+def test_each_witness_is_searched_for_once_and_is_that_of_the_search():
+    stated = claim(K, K, given=[Equation(K.T * K, Identity(ell)), Ne(n, ell)])
+    searched = [instance.bindings for instance in islice(witnesses(stated, 0, Budget()), 6)]
+    first = list(islice(known_witnesses(stated, 0), 3))
+    again = list(islice(known_witnesses(stated, 0), 6))
+    assert [instance.bindings for instance in again] == searched and all(map(is_, first, again))
+    assert next(known_witnesses(stated, 1)) is not first[0]
+    none = claim(x, x, given=[x > 1, x < 0])
+    assert list(known_witnesses(none, 0)) == list(known_witnesses(none, 0)) == []
+
+
+def test_a_search_that_broke_off_is_begun_anew(monkeypatch):
+    stated = claim(x, x, given=[x > y])
+    with monkeypatch.context() as within:
+        within.setattr(sys.modules[Budget.__module__], "satisfies", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            next(known_witnesses(stated, 0))
+    assert next(known_witnesses(stated, 0)).values == witness(stated).values
+
+
+@pytest.mark.parametrize("stated", FALSE.values(), ids=FALSE)
+def test_the_first_part_of_a_search_finds_what_the_whole_search_finds_first(stated):
+    part, whole = (next(counterexamples(stated, 0, budget), None) for budget in (Budget.first_part(), Budget()))
+    assert whole is not None and part in (None, whole)
 
 
 @pytest.mark.parametrize(
