@@ -212,7 +212,7 @@ class Assertion:
             for symbol in self.declared.masks:
                 found[symbol] = self._mask(rng, _shape(symbol, shapes), number)
             for symbol in self.declared.scalars:
-                found[symbol] = 1.0 if symbol.is_positive else float(rng.choice([-1.5, 0.5, 2.0]))
+                found[symbol] = _number(rng, symbol)
             for symbol in self.declared.indices:
                 found[symbol] = 0
             values[index] = found
@@ -293,6 +293,9 @@ class Assertion:
         moved = False
         for symbol, exactly, layout in zip(part.of.symbols, values, part.problem.signature.inputs, strict=True):
             array = passed[layout.written.name].tolist()
+            if not isinstance(exactly, tuple):
+                bindings[symbol] = exactly
+                continue
             moved = moved or _has_moved(exactly, array)
             bindings[symbol] = tuple(
                 tuple(_around(x, y) for x, y in zip(row, numbers, strict=True))
@@ -423,10 +426,10 @@ class Exactly:
         return self._walkers[id(values)]
 
     def side(self, expr: Any, place: tuple[int, ...]) -> Any:
-        """Return a matrix at a place of the batch; where no function stands in it, as it was computed before."""
+        """Return a matrix or a number at a place of the batch; without functions in it, as it was computed before."""
         if self._mentions_functions(expr):
-            return Encloser({**self.walker(place).bindings, **self.known[place]}).matrix(expr)
-        return _kept((self._key, "side", expr, place), lambda: self.walker(place).matrix(expr))
+            return Encloser({**self.walker(place).bindings, **self.known[place]}).value(expr)
+        return _kept((self._key, "side", expr, place), lambda: self.walker(place).value(expr))
 
     def _mentions_functions(self, expr: Any) -> bool:
         return not self.assertion.theorem.marks.made.keys().isdisjoint(free_atoms(expr))
@@ -461,9 +464,11 @@ class Exactly:
             array = np.empty((*layout.batch_shape(sizes), *layout.matrix_shape(sizes)))
             for place, matrices in values.items():
                 where = dict(zip(self.assertion.batch, place, strict=True))
-                array[tuple(where[name] for name in layout.batch)] = kind.rounded(
-                    np.array([[_float(x) for x in row] for row in matrices[k]])
-                )
+                own = tuple(where[name] for name in layout.batch)
+                if not isinstance(matrices[k], tuple):
+                    array[own] = _float(matrices[k])
+                    continue
+                array[own] = kind.rounded(np.array([[_float(x) for x in row] for row in matrices[k]]))
             _check_constant(layout, array, self.assertion.theorem.name)
             arrays[layout.written.name] = array
         return Instance(sizes, arrays, self.drawn.profile, self.drawn.view)
@@ -481,6 +486,14 @@ def on_grid(values: Array, kind: NumberType) -> Array:
         return values
     step = 2.0 ** (np.frexp(largest)[1] - kind.bits + 2)
     return kind.rounded(np.rint(values / step) * step)
+
+
+def _number(rng: np.random.Generator, symbol: Any) -> float:
+    if symbol.is_integer:
+        return float(
+            rng.integers(0 if symbol.is_nonnegative or symbol.is_positive else -3, 4) + bool(symbol.is_positive)
+        )
+    return 1.0 if symbol.is_positive else float(rng.choice([-1.5, 0.5, 2.0]))
 
 
 def _declared(left: Basic, right: Basic) -> Declarations:

@@ -60,7 +60,8 @@ class Of:
             self.expr = template
         else:
             raise UsageError(f"of= is the class Attention or an expression of the arguments, not {template!r}")
-        known = {str(s.name): s for s in (*declarations(self.expr).matrices, *declarations(self.expr).masks)}
+        declared = declarations(self.expr)
+        known = {str(s.name): s for s in (*declared.matrices, *declared.masks, *declared.scalars)}
         if self.template is Attention:  # the arguments may be called otherwise than in the textbook
             self.symbols = list(known.values())
             self.symbols.sort(key=lambda symbol: "QKVM".index(str(symbol.name)))
@@ -71,13 +72,14 @@ class Of:
         else:
             missing = [name for name in names if name not in known]
             if missing:
-                raise UsageError(f"{missing[0]} is no matrix of {self.expr}")
+                raise UsageError(f"{missing[0]} is neither a matrix nor a number of {self.expr}")
             self.symbols = [known[name] for name in names]
 
     def __call__(self, *arguments: Any) -> MatrixExpr:
         if len(arguments) != len(self.symbols):
             raise UsageError(f"F takes {len(self.symbols)} arguments, {', '.join(map(str, self.symbols))}")
-        return self.marked(self.at(arguments), tuple(arguments))
+        arguments = tuple(map(sympify, arguments))
+        return self.marked(self.at(arguments), arguments)
 
     def marked(self, made: MatrixExpr, arguments: tuple[MatrixExpr, ...]) -> MatrixExpr:
         """Return the symbol that stands for an occurrence, whose value the function under test computes."""
@@ -101,7 +103,7 @@ class Of:
         values: dict[Any, Any] = {}
         sums = []
         for symbol, argument in zip(self.symbols, arguments, strict=True):
-            for size, actual in zip(symbol.shape, argument.shape, strict=True):
+            for size, actual in zip(getattr(symbol, "shape", ()), getattr(argument, "shape", ()), strict=True):
                 if not isinstance(size, Symbol):
                     sums.append((size, actual))
                 elif values.setdefault(size, actual) != actual:

@@ -12,13 +12,19 @@ from sympy import (
     BlockMatrix,
     FunctionMatrix,
     HadamardProduct,
+    Identity,
+    KroneckerProduct,
     Lambda,
+    Matrix,
     MatrixSymbol,
     OneMatrix,
+    Sum,
+    Symbol,
     ZeroMatrix,
     exp,
     sqrt,
     symbols,
+    tanh,
 )
 
 from symattn import (
@@ -27,18 +33,21 @@ from symattn import (
     CausalMask,
     MaskSymbol,
     PermutationSymbol,
+    RotaryEncoding,
     RowSoftmax,
     SlidingWindowMask,
     dims,
 )
 from symattn.testing.detectors import Relation, theorems_about
-from tests.zoo import kernels
+from tests.zoo import kernels, variants
 from tests.zoo.sources import SOURCES
 
 r, n, ell, d, k = dims("r n ell d k")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 X, Y, Z = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 LK, LV = MatrixSymbol("K", r + k, ell), MatrixSymbol("V", r + k, d)
+h = dims("h")
+start = Symbol("s", integer=True, nonnegative=True)
 M, B, A = MaskSymbol("M", r, n), MatrixSymbol("B", r, n), MatrixSymbol("A", r, n)
 sigma, tau = PermutationSymbol("sigma", n), PermutationSymbol("tau", r)
 w, u, c = MatrixSymbol("w", 1, ell), MatrixSymbol("u", 1, d), MatrixSymbol("c", r, 1)
@@ -47,9 +56,15 @@ P = RowSoftmax(Q * K.T / sqrt(ell))
 dP = G * V.T
 row_sums = HadamardProduct(P, dP) * OneMatrix(n, n)
 s, t = MatrixSymbol("s", r, 1), MatrixSymbol("t", r, 1)
-j, i = symbols("j i", integer=True)
+j, i, m = symbols("j i m", integer=True)
 logistic = FunctionMatrix(r, 1, Lambda((j, i), 1 / (1 + exp(t[j, 0] - s[j, 0]))))
 keys, rows = OneMatrix(n, 1), OneMatrix(r, 1)
+scores = Q * K.T / sqrt(ell)
+PM = RowSoftmax(scores + M)
+capped = FunctionMatrix(r, n, Lambda((j, i), 4 * tanh(scores[j, i] / 4)))
+distance = FunctionMatrix(n, n, Lambda((j, i), (i - j) / 4))
+TX, TY, theta = MatrixSymbol("Q", n, 2 * h), MatrixSymbol("K", n, 2 * h), MatrixSymbol("theta", h, 1)
+quarter = KroneckerProduct(Identity(h), Matrix([[0, 1], [-1, 0]]))
 later = BottomRightCausalMask(r, r + k)
 near = SlidingWindowMask(n, 3)
 
@@ -68,6 +83,28 @@ class Family:
 def about(name: str, statement: Callable[..., Any]) -> Relation:
     """Return a theorem about a function of this zoo."""
     return Relation(name, name, "", statement)
+
+
+def padded(matrix: Any, factor: int = 1) -> Any:
+    """Return four times the width, the rest of it zeros."""
+    return BlockMatrix([[factor * matrix, ZeroMatrix(matrix.shape[0], 3 * matrix.shape[1])]])
+
+
+def both(above: Any, below: Any) -> Any:
+    """Return one matrix above another."""
+    return BlockMatrix([[above], [below]])
+
+
+a, b = MatrixSymbol("a", 1, ell), MatrixSymbol("b", 1, ell)
+s_1, t_1 = MatrixSymbol("s", 1, d), MatrixSymbol("t", 1, d)
+#: (dO Vᵀ − the means of its rows) / n, the gradient of the scores where all weights are 1/n.
+centred = (dP - dP * OneMatrix(n, n) / n) / n
+
+
+def capped_logistic() -> Any:
+    """Return the means of s and t, with a logistic function of the difference of their capped scores for a weight."""
+    x, y = ((4 * tanh(Sum(Q[j, m] * key[0, m], (m, 0, ell - 1)) / sqrt(ell) / 4)) for key in (a, b))
+    return FunctionMatrix(r, d, Lambda((j, i), s_1[0, i] + (t_1[0, i] - s_1[0, i]) / (1 + exp(x - y))))
 
 
 MASKED = theorems_about(Attention(Q, K, V, M))
@@ -165,6 +202,77 @@ FAMILIES = {
             about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), F(Q, K, V, G))),
             about("factor", lambda F: (F(2 * Q, K, V, G), F(Q, 2 * K, V, G) / 2)),
         ),
+    ),
+    "keys backward": Family(
+        HadamardProduct(P, dP - row_sums).T * Q / sqrt(ell),
+        "Q: b r ell, K: b n ell, V: b n d, G: b r d -> b n ell",
+        (
+            about("sum", lambda F: (OneMatrix(1, n) * F(Q, K, V, G), ZeroMatrix(1, ell))),
+            about("value shift", lambda F: (F(Q, K, V + keys * u, G), F(Q, K, V, G))),
+            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), sigma * F(Q, K, V, G))),
+            about("query permutation", lambda F: (F(tau * Q, K, V, tau * G), F(Q, K, V, G))),
+            about("key shift", lambda F: (F(Q, K + keys * w, V, G), F(Q, K, V, G))),
+            about("factor", lambda F: (F(2 * Q, K, V, G), 2 * F(Q, 2 * K, V, G))),
+            about("equal keys", lambda F: (F(Q, keys * w, V, G), centred.T * Q / sqrt(ell))),
+        ),
+    ),
+    "queries backward under a mask": Family(
+        HadamardProduct(PM, dP - HadamardProduct(PM, dP) * OneMatrix(n, n)) * K / sqrt(ell),
+        "Q: b r ell, K: b n ell, V: b n d, G: b r d, M: b r n -> b r ell",
+        (
+            about("key shift", lambda F: (F(Q, K + keys * w, V, G, M), F(Q, K, V, G, M))),
+            about("value shift", lambda F: (F(Q, K, V + keys * u, G, M), F(Q, K, V, G, M))),
+            about("equal keys", lambda F: (F(Q, keys * w, V, G, M), ZeroMatrix(r, ell))),
+            about("query permutation", lambda F: (F(tau * Q, K, V, tau * G, tau * M), tau * F(Q, K, V, G, M))),
+            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G, M * sigma.T), F(Q, K, V, G, M))),
+        ),
+        options={"mask": "keep"},
+    ),
+    "scores backward": Family(
+        HadamardProduct(P, dP - row_sums) / sqrt(ell),
+        "Q: b r ell, K: b n ell, V: b n d, G: b r d -> b r n",
+        (
+            about("sum", lambda F: (F(Q, K, V, G) * OneMatrix(n, 1), ZeroMatrix(r, 1))),
+            about("value shift", lambda F: (F(Q, K, V + keys * u, G), F(Q, K, V, G))),
+            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, V, G), centred / sqrt(ell))),
+            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, G), F(Q, K, V, G) * sigma.T)),
+        ),
+    ),
+    "capped": Family(
+        RowSoftmax(capped + M) * V,
+        "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d",
+        (
+            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, V, M), RowSoftmax(M) * V)),
+            about("equal keys", lambda F: (F(Q, keys * w, V, M), RowSoftmax(M) * V)),
+            about("constant values", lambda F: (F(Q, K, keys * u, M), rows * u)),
+            about("value shift", lambda F: (F(Q, K, V + keys * u, M), F(Q, K, V, M) + rows * u)),
+            about("width padding", lambda F: (F(padded(Q, 2), padded(K), V, M), F(Q, K, V, M))),
+            about("two keys", lambda F: (F(Q, both(a, b), both(s_1, t_1), ZeroMatrix(r, 2)), capped_logistic())),
+        ),
+        options={"mask": "keep", "empty_rows": "zero"},
+    ),
+    "by distance": Family(
+        RowSoftmax(X * Y.T / sqrt(ell) + distance + CausalMask(n)) * Z,
+        "Q: b n ell, K: b n ell, V: b n d -> b n d",
+        (
+            about("zero queries", lambda F: (F(ZeroMatrix(n, ell), Y, Z), RowSoftmax(distance + CausalMask(n)) * Z)),
+            about("key shift", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
+            about("constant values", lambda F: (F(X, Y, keys * u), keys * u)),
+            about("width padding", lambda F: (F(padded(X, 2), padded(Y), Z), F(X, Y, Z))),
+        ),
+    ),
+    "rotary": Family(
+        Attention(RotaryEncoding(TX, theta, start), RotaryEncoding(TY, theta, start), Z),
+        "Q: b n (h 2), K: b n (h 2), V: b n d, theta: b h, s: () -> b n d",
+        (
+            about("zero queries", lambda F: (F(ZeroMatrix(n, 2 * h), TY, Z, theta, start), OneMatrix(n, n) * Z / n)),
+            about("start", lambda F: (F(TX, TY, Z, theta, start + 3), F(TX, TY, Z, theta, start))),
+            about(
+                "quarter turn", lambda F: (F(TX * quarter, TY * quarter, Z, theta, start), F(TX, TY, Z, theta, start))
+            ),
+            about("constant values", lambda F: (F(TX, TY, keys * u, theta, start), keys * u)),
+        ),
+        options={"sizes": {"b": (1, 2), "n": (1, 2, 3, 5), "h": (1, 2), "d": (1, 2)}},
     ),
 }
 
@@ -275,6 +383,15 @@ CORRECT = (
     Entry("gradient of the values", "values backward", kernels.values_backward),
     Entry("gradient of the queries", "queries backward", kernels.queries_backward),
     Entry("gradient of the queries by results", "queries backward", partial(kernels.queries_backward, tiles=True)),
+    Entry("gradient of the keys", "keys backward", variants.keys_backward),
+    Entry("gradient of the queries under a mask", "queries backward under a mask", variants.masked_backward),
+    Entry("gradient of the scores", "scores backward", variants.weights_backward),
+    Entry("capped scores", "capped", variants.capped),
+    Entry("biases by distance", "by distance", variants.by_distance),
+    Entry("turned pairs", "rotary", variants.rotary),
+    Entry("masked parts joined", "masked", variants.masked_parts),
+    Entry("queries in one array", "plain", variants.queries_of_batch),
+    Entry("base 2 in tiles of 4", "plain", variants.in_base_2),
 )
 
 
@@ -464,5 +581,70 @@ PLANTED = (
         "sum of the row without weights",
         "sum of the columns",
         "scale left out",
+    ),
+    *_planted("plain", variants.queries_of_batch, "queries of sequence b begin at b"),
+    *_planted("plain", variants.in_base_2, "log2 e in every tile"),
+    *_planted("plain", variants.far_from_near, "scores subtracted from the largest"),
+    *_planted(
+        "masked",
+        variants.masked_parts,
+        "parts after a hidden one left out",
+        "hidden parts have the weight of a score 0",
+        "parts that see nothing are nan",
+    ),
+    *_planted(
+        "keys backward",
+        variants.keys_backward,
+        "sum of the row left out for the keys",
+        "gradient of the keys not transposed",
+        "scale left out for the keys",
+        "scale twice for the keys",
+        "keys in place of queries",
+        "gradient of the first sequence for all",
+        "gradients of the last tile not added",
+    ),
+    *_planted(
+        "queries backward under a mask",
+        variants.masked_backward,
+        "row sums with the weights before the mask",
+        "row sums with what is hidden",
+        "mask left out in the backward pass",
+        "causal in the backward pass",
+    ),
+    *_planted(
+        "scores backward",
+        variants.weights_backward,
+        "derivative of the logistic function",
+        "row sums in half precision",
+        "sum of the row added",
+    ),
+    *_planted(
+        "capped",
+        variants.capped,
+        "cap after the mask",
+        "scores times the cap's tanh",
+        "cap before scaling",
+        "cap not multiplied back",
+        "cap left out",
+    ),
+    *_planted(
+        "by distance",
+        variants.by_distance,
+        "distance of the wrong sign",
+        "distance counted from 1",
+        "distance of the key from the start",
+        "slope of the next head",
+        "distance before scaling",
+        "distances within a tile",
+    ),
+    *_planted(
+        "rotary",
+        variants.rotary,
+        "halves for pairs",
+        "keys in halves",
+        "keys are not turned",
+        "keys turned the other way",
+        "keys turned from position 0",
+        "angles in half precision",
     ),
 )
