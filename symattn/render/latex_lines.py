@@ -414,5 +414,5 @@ def display(formula: str, end: str = "") -> str:
 
 def text_width(words: str) -> float:
     """Estimate how wide words in LaTeX's text mode are, formulas between dollar signs included."""
-    parts = words.split("$")
+    parts = re.sub(r"\\symattnlabel\{[^{}]*\}\{[^{}]*\}", "", words).split("$")
     return sum(width(part) if number % 2 else 4.8 * len(part) for number, part in enumerate(parts))
