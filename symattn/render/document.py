@@ -1,9 +1,9 @@
 """A LaTeX document of claims, or a fragment of one to be read by \\input, and its PDF when a TeX engine is installed.
 
 It needs the packages amsmath, amssymb and amsthm only; a document of many claims has links and an outline where
-hyperref is installed. Conventions and definitions come first; each claim is a theorem, a refuted claim, an undecided one or a
-definition, with its derivation or the evidence, and a footer that says what it rests on. What of this is written, and
-how it is called, is a `Layout`.
+hyperref is installed. Conventions and definitions come first; each claim is a theorem, a refuted claim, an undecided
+claim or a definition, with its derivation or the evidence, and a footer that says what it rests on. What of this is
+written, and how it is called, is a `Layout`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def typeset(title: str) -> str:
     for found in _FORMULA.finditer(title):
         parts += [escape(title[end : found.start()]), f"${_formula(found)}$"]
         end = found.end()
-    return "".join([*parts, escape(title[end:])]).replace("$$", "")
+    return "".join([*parts, escape(title[end:])]).replace("$$", "{}")
 
 
 def _formula(found: re.Match[str]) -> str:
