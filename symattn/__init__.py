@@ -48,6 +48,7 @@ _SUPPLIERS = {
         "dims",
         "from_entries",
         "sum_over",
+        "typeset",
     ),
     "symattn.deciding.verdict": ("NotDecided", "Verdict", "decide", "prove"),
     "symattn.language.costs": ("Cost", "cost", "leading_term"),

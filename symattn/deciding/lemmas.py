@@ -17,7 +17,7 @@ from symattn.elaborate import elaborate_many
 from symattn.errors import ClaimError
 from symattn.kernel.rules import Theorem, assume
 from symattn.kernel.terms import Term, equation
-from symattn.language.lemmas import Lemma, looked_up
+from symattn.language.lemmas import Lemma, NoSuchClaim, is_words, looked_up
 from symattn.language.propositions import Claim, Equation
 from symattn.prover.logic.derived_rules import conjoin, first_conjunct
 
@@ -44,6 +44,18 @@ def usable(lemmas: Iterable[Lemma], kind: type[Any]) -> tuple[Usable, ...]:
     Raise NotProvedYet for one that is unknown; ClaimError for one that is refuted, has no theorem, or is no verdict.
     """
     return tuple(_usable(lemma, kind) for lemma in lemmas)
+
+
+def usable_in_steps(lemmas: Iterable[Lemma], kind: type[Any]) -> tuple[Usable, ...]:
+    """Return the theorems of the reasons of steps; words of the author's, that are no id of a claim, are none."""
+    found = []
+    for lemma in lemmas:
+        try:
+            found.append(_usable(lemma, kind))
+        except NoSuchClaim:
+            if not is_words(lemma.name):
+                raise
+    return tuple(found)
 
 
 def _usable(lemma: Lemma, kind: type[Any]) -> Usable:

@@ -20,7 +20,7 @@ from symattn.certificates.record import axioms_in, inferences
 from symattn.deciding.doubts import hints, vacuity
 from symattn.deciding.findings import Confirmed, Evidence, Unconfirmed
 from symattn.deciding.left_over import Search, report, seen
-from symattn.deciding.lemmas import NotProvedYet, Usable, usable
+from symattn.deciding.lemmas import NotProvedYet, Usable, usable, usable_in_steps
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.suggestions import suggestion
 from symattn.depth import TOO_DEEP, deep, too_deep
@@ -271,7 +271,7 @@ def _decided(
         raise UsageError("each step of a calc names its own lemmas: write (expression, lemma)")
     with _room(), speaking_of(claim := _claim(lhs, rhs, given)):
         try:
-            lemmas = usable(_lemmas_of(lhs) if isinstance(lhs, Calc) else using, Verdict)
+            lemmas = usable_in_steps(_lemmas_of(lhs), Verdict) if isinstance(lhs, Calc) else usable(using, Verdict)
         except NotProvedYet as missing:
             return Verdict("unknown", claim, report=str(missing))
         try:
@@ -649,7 +649,7 @@ def _decide_step(
         lemmas=lemmas,
     )
     carried = set(used_lemmas(verdict))
-    idle = [reason for reason in by if isinstance(reason, Lemma) and reason not in carried]
+    idle: list[Any] = [each.lemma for each in lemmas if each.lemma not in carried]
     others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
     enough = min(steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that makes the proof half as long is of use
     idle += _idle(others, by, line, equation, whole, enough, lemmas)

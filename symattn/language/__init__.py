@@ -14,6 +14,7 @@ from symattn.language.base.hygiene import teach_sympy
 from symattn.language.base.known_words import MAKERS, reserve
 from symattn.language.base.names import enter_classes
 from symattn.language.base.nodes import Node
+from symattn.language.base.own_tex import typeset
 from symattn.language.base.shapes import check_shapes, product, shape_of, transposed
 from symattn.language.base.slices import take_parts_of_parts
 from symattn.language.base.sorts import is_extended
@@ -106,6 +107,7 @@ __all__ = [
     "split_size",
     "sum_over",
     "transposed",
+    "typeset",
 ]
 
 # Registration: the words of the primitives, and those that have a definition, by scanning their packages.

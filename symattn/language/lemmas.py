@@ -5,6 +5,7 @@ What a lemma says is looked up where claims are decided; here it is a name besid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
@@ -15,6 +16,10 @@ from symattn.language.base.characters import visible
 #: Where a function that was declared as a claim carries its id.
 DECLARED = "__symattn_claim__"
 _lookups: list[Callable[[str], Any]] = []
+
+
+class NoSuchClaim(ClaimError):
+    """Report an id that no claim has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +66,15 @@ def is_id(name: Any) -> bool:
     return isinstance(name, str) and bool(name) and not any(c.isspace() for c in name) and visible(name) == name
 
 
+def is_words(name: Any) -> bool:
+    """Tell whether a reason is words of the author's, which carry nothing, where no claim has them as its id.
+
+    >>> is_words("trivial"), is_words("as in the last lemma"), is_words("G12"), is_words("S.step")
+    (True, True, False, False)
+    """
+    return isinstance(name, str) and re.fullmatch(r"[a-z]+(?:[ ,’'\-]+[a-z]+)*", name) is not None
+
+
 def as_lemma(value: Any) -> Lemma | None:
     """Return the lemma that an id, a function declared as a claim, or a verdict stands for; None for anything else.
 
@@ -105,5 +119,5 @@ def supply_claims(lookup: Callable[[str], Any]) -> None:
 def looked_up(name: str) -> Any:
     """Return the verdict on the claim with an id; raise ClaimError where there is none."""
     if not _lookups:
-        raise ClaimError(f"no claims are declared, so none is called {name}; pass the verdict that proved it")
+        raise NoSuchClaim(f"no claims are declared, so none is called {name}; pass the verdict that proved it")
     return _lookups[0](name)

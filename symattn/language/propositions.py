@@ -63,7 +63,7 @@ from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
-from symattn.language.lemmas import Lemma, Named, as_lemma
+from symattn.language.lemmas import Lemma, Named, as_lemma, is_words
 from symattn.language.plain import plain, plain_together
 from symattn.language.spelling import check_words
 from symattn.primitives.kernels.word import SimilarityKernel, as_kernel, kernel_name
@@ -466,7 +466,8 @@ def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = (
     ``by`` is one reason or a tuple of them: a symbol, whose declared property may be used, be it a sign; the inverse of
     a matrix made of invertible ones; a word of the language or another class with a definition, which may be unfolded;
     a proposition listed in ``given``; a theorem, by the id of its claim, its function or its verdict, with all that is
-    declared and given for its hypotheses. An empty tuple means plain matrix algebra. Raise
+    declared and given for its hypotheses. An empty tuple means plain matrix algebra; words of one's own, in small
+    letters, are printed and carry nothing. Raise
     ShapeError when a step has another shape, HypothesisError for a proposition that is not given, ClaimError for a
     chain without a step or a reason of another kind.
 
@@ -500,6 +501,8 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
 
 
 def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:
+    if is_words(reason):
+        return Lemma(reason)
     if (lemma := as_lemma(reason)) is not None:
         return lemma
     if isinstance(reason, type):

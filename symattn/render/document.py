@@ -1,8 +1,9 @@
 """A LaTeX document of claims, or a fragment of one to be read by \\input, and its PDF when a TeX engine is installed.
 
-It needs the packages amsmath, amssymb and amsthm only. Conventions and definitions come first; each claim is a theorem,
-a refuted claim, an undecided claim or a definition, with its derivation or the evidence, and a footer that says what it
-rests on.
+It needs the packages amsmath, amssymb and amsthm only; a document of many claims has links and an outline where
+hyperref is installed. Conventions and definitions come first; each claim is a theorem, a refuted claim, an undecided
+claim or a definition, with its derivation or the evidence, and a footer that says what it rests on. What of this is
+written, and how it is called, is a `Layout`.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from sympy import Basic
 
-from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, Equation
+from symattn.errors import SymattnError, UsageError
+from symattn.language import Calc, Claim, Equation, postorder
 from symattn.language.base.naming import speaking_of
 from symattn.render.definitions import Definition, definitions
 from symattn.render.hypotheses import hypotheses_latex
@@ -33,7 +36,9 @@ from symattn.render.latex import (
     with_names,
 )
 from symattn.render.latex_lines import MEASURE, aligned, display, width
+from symattn.render.macros import provided, with_macros
 from symattn.render.statement import statement
+from symattn.render.titles import plain_title, typeset
 
 ENGINES = ("pdflatex", "lualatex", "tectonic")
 PACKAGES = ("texlive-latex-base", "texlive-latex-recommended", "lmodern")
@@ -48,43 +53,93 @@ TITLES = {
 #: A hypothesis wider than this many points is displayed, unless it is in words, between which a line can break.
 LONG = 150.0
 
+#: A document of so many claims has a title, a table of contents, numbers, links and an outline.
+MANY = 6
+#: Parts of a claim that can be written alone.
+PARTS = ("statement", "derivation", "counterexample")
+
 PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amssymb,amsthm}
 \theoremstyle{definition}
-\begin{document}
+"""
+#: Links and an outline, where they can be had; without hyperref the words of a link are plain.
+LINKS = r"""\IfFileExists{hyperref.sty}{\usepackage[hidelinks,bookmarksnumbered]{hyperref}}{%
+\newcommand{\hyperref}[2][]{#2}\newcommand{\pdfbookmark}[3][]{}\newcommand{\phantomsection}{}}
 """
 BEGIN, END = r"\begingroup\allowdisplaybreaks\emergencystretch=4em", r"\par\endgroup"
 NEEDS = "% Needs \\usepackage{amsmath,amssymb,amsthm}.\n"
+#: Give a step of a derivation, whose reasons stand where its number would, a label all the same.
+STEP_LABEL = (
+    r"\makeatletter\providecommand{\symattnlabel}[2]{\ifmeasuring@\else\begingroup"
+    r"\def\@currentlabel{#1}\ltx@label{#2}\endgroup\fi}\makeatother"
+)
 
 Evaluate = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Say what of claims is written, and how it is called.
+
+    A ``fragment`` has no preamble. ``only`` is one of PARTS, or "" for all; ``environment`` is that of what holds, ""
+    for theorem and definition, or "none"; ``label`` is the label of a claim, and with a number that of each step;
+    ``macros`` maps operators to TeX.
+    """
+
+    fragment: bool = False
+    only: str = ""
+    has_definitions: bool = True
+    environment: str = ""
+    label: str = ""
+    macros: Mapping[str, str] = field(default_factory=dict)
+
+
+WHOLE = Layout()
+NO_LINKS: Mapping[str, str] = {}
 
 
 def document(
     claims: Iterable[tuple[Any, Any, Any]],
     derive: Callable[[Any], str] = lambda verdict: "",
     evaluate: Evaluate = lambda verdict: None,
-    fragment: bool = False,
+    layout: Layout = WHOLE,
 ) -> str:
     """Write claims, each given as its record, what its script states, and the verdict object or None.
 
     Claims about one document stand together, under its name where there are several documents.
     `derive` writes the derivation of a proof that is no calc; `evaluate` gives both sides at a counterexample as
-    matrices with the places where they differ. A fragment has no preamble.
+    matrices with the places where they differ. Raise UsageError for a part that a claim does not have.
     """
     claims = list(claims)
     places = list(dict.fromkeys(_place(record.source) for record, _, _ in claims))
     claims.sort(key=lambda claim: places.index(_place(claim[0].source)))
-    has_headings = len(places) > 1
-    parts = [front([record for record, _, _ in claims])] if has_headings and not fragment else []
-    parts.append(opening([stated for _, stated, _ in claims]))
-    heading, place = r"\subsection*" if fragment else r"\section", ""
+    has_headings, is_book = len(places) > 1, len(claims) >= MANY and not layout.fragment
+    records = [record for record, _, _ in claims]
+    parts = [front(records)] if (has_headings or is_book) and not layout.fragment else []
+    if layout.has_definitions:
+        parts.append(opening([stated for _, stated, _ in claims]))
+    heading, place = r"\subsection*" if layout.fragment else r"\section", ""
     for record, stated, verdict in claims:
         before, place = place, _place(record.source)
         if has_headings and place != before:
             parts.append(rf"{heading}{{{escape(place)}}}" + "\n")
-        parts.append(section(record, stated, verdict, derive, evaluate))
-    body = "\n".join([*environments(), BEGIN, *parts, END])
-    return f"{NEEDS}{body}\n" if fragment else f"{PREAMBLE}{body}\n\\end{{document}}\n"
+        ids = {each.id: f"claim:{each.id}" for each in records} if is_book else {}
+        parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
+    plain_t = not any(_speaks_of_t(stated) for _, stated, _ in claims)
+    written, macros = with_macros("\n".join(parts), layout.macros, plain_t)
+    labels = [STEP_LABEL] if layout.label else []
+    numbered = bool(layout.label) or is_book
+    kinds = set(re.findall(r"\\begin\{(\w+)\}\[", written))
+    known = environments(kinds, numbered, has_headings and not layout.fragment, layout.fragment)
+    body = "\n".join([*known, *labels, *provided(macros), BEGIN, written, END])
+    if layout.fragment:
+        return f"{NEEDS}{body}\n"
+    return f"{PREAMBLE}{LINKS if is_book else ''}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+def _speaks_of_t(stated: Any) -> bool:
+    """Tell whether a claim has a symbol T, a power of which looks like a transpose."""
+    return any(str(getattr(node, "name", "")) == "T" for each in _expressions(stated) for node in postorder(each))
 
 
 def _place(source: str) -> str:
@@ -97,9 +152,20 @@ def _place(source: str) -> str:
     return name[:1].upper() + name[1:] if name else "Other claims"
 
 
-def environments() -> list[str]:
-    """Define the environments of claims, unless the document that reads a fragment has them."""
-    return [rf"\ifcsname {name}\endcsname\else\newtheorem*{{{name}}}{{{title}}}\fi" for name, title in TITLES.items()]
+def environments(kinds: Collection[str], numbered: bool, within: bool, apart: bool) -> list[str]:
+    """Define the environments of claims that occur, unless the document that reads a fragment has them.
+
+    Those that are ``numbered`` share their numbers, ``within`` each section, unless they stand ``apart``.
+    """
+    order = [*(kind for kind in TITLES if kind in kinds), *sorted(set(kinds) - set(TITLES))]
+    written = []
+    for kind in order:
+        title = TITLES.get(kind, kind.capitalize())
+        shared = f"[{order[0]}]" if kind != order[0] and not apart else ""
+        end = "[section]" if within and not shared else ""
+        new = rf"\newtheorem{{{kind}}}{shared}{{{title}}}{end}" if numbered else rf"\newtheorem*{{{kind}}}{{{title}}}"
+        written.append(rf"\ifcsname {kind}\endcsname\else{new}\fi")
+    return written
 
 
 # ------------------------------------------------------------------------------------------------ what comes first
@@ -128,10 +194,9 @@ def opening(stated: Iterable[Any]) -> str:
     for each in stated:
         expressions += _expressions(each)
     found = definitions(*expressions)
-    heading = [r"\medskip\noindent\emph{Definitions.}\nopagebreak"] if found else []
-    return "\n".join(
-        [r"\par", _once("conventions", CONVENTIONS), "", *heading, *map(_definition, found), r"\medskip", ""]
-    )
+    heading = [_once("definitions", r"\medskip\noindent\emph{Definitions.}\nopagebreak")] if found else []
+    written = [_once(f"definition {crc32(source.encode()):08x}", source) for source in map(_definition, found)]
+    return "\n".join([r"\par", _once("conventions", CONVENTIONS), "", *heading, *written, r"\medskip", ""])
 
 
 def _once(name: str, source: str) -> str:
@@ -163,17 +228,38 @@ def section(
     verdict: Any,
     derive: Callable[[Any], str] = lambda verdict: "",
     evaluate: Evaluate = lambda verdict: None,
+    layout: Layout = WHOLE,
+    links: Mapping[str, str] = NO_LINKS,
 ) -> str:
-    """Write one claim: statement, after it the derivation, the evidence or what is missing, and the footer."""
-    kind = ENVIRONMENTS.get(record.verdict, "undecided")
-    note = "; ".join(filter(None, (f"{record.id}: {record.title}", record.source)))
+    """Write one claim: statement, after it the derivation, the evidence or what is missing, and the footer.
+
+    `links` has the labels of the claims of the document by their ids.
+    """
     with speaking_of(stated):
-        lines = [rf"\begin{{{kind}}}[{{{escape(note)}}}]", _statement(record, stated), rf"\end{{{kind}}}"]
-        if getattr(record, "printed", ""):
-            lines.append(rf"\noindent\emph{{Printed.}} ${record.printed}$\par")
-        if getattr(record, "remark", ""):
-            lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
-        return "\n".join([*lines, *_evidence(record, stated, verdict, derive, evaluate), r"\medskip", ""])
+        lines = [] if layout.only in PARTS[1:] else _stated(record, stated, layout, links)
+        if layout.only != "statement":
+            lines += _evidence(record, stated, verdict, derive, evaluate, layout, links)
+        return "\n".join([*lines, r"\medskip", ""])
+
+
+def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) -> list[str]:
+    kind = ENVIRONMENTS.get(record.verdict, "undecided")
+    if layout.environment not in ("", "none") and kind in ("theorem", "definition"):
+        kind = layout.environment
+    note = "; ".join(filter(None, (f"{escape(record.id)}: {typeset(record.title)}", escape(record.source))))
+    label = layout.label or links.get(record.id, "")
+    begin = rf"\begin{{{kind}}}[{{{note}}}]" + (rf"\label{{{label}}}" if label else "")
+    if links:
+        name = f"{record.id}: {plain_title(record.title)}"
+        begin = rf"\phantomsection\pdfbookmark[2]{{{plain_title(name)}}}{{{label}}}" + "\n" + begin
+    lines = [begin, _statement(record, stated), rf"\end{{{kind}}}"]
+    if layout.environment == "none":
+        lines = [r"\par\noindent " + _statement(record, stated)]
+    if getattr(record, "printed", ""):
+        lines.append(rf"\noindent\emph{{Printed.}} ${record.printed}$\par")
+    if getattr(record, "remark", ""):
+        lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
+    return lines
 
 
 def _statement(record: Any, stated: Any) -> str:
@@ -209,26 +295,53 @@ def _proposition(proposition: Any) -> str:
 # ------------------------------------------------------------------------------------------------ evidence
 
 
-def _evidence(record: Any, stated: Any, verdict: Any, derive: Callable[[Any], str], evaluate: Evaluate) -> list[str]:
+def _evidence(
+    record: Any,
+    stated: Any,
+    verdict: Any,
+    derive: Callable[[Any], str],
+    evaluate: Evaluate,
+    layout: Layout,
+    links: Mapping[str, str],
+) -> list[str]:
     lines = []
     proved = record.verdict in ("proved", "defined")
-    if isinstance(stated, Calc):
-        rows = derivation_rows(verdict if getattr(verdict, "steps", ()) else stated)
+    found = getattr(verdict, "counterexample", None) if record.verdict == "refuted" else None
+    if layout.only != "counterexample" and isinstance(stated, Calc):
+        rows = _labelled(derivation_rows(verdict if getattr(verdict, "steps", ()) else stated), layout.label)
         lines += [r"\noindent\emph{Derivation.}\nopagebreak", aligned(rows)]
-    elif proved and (source := derive(verdict)):
+    elif layout.only != "counterexample" and proved and (source := derive(verdict)):
         how = " Entry by entry," if getattr(getattr(stated.proposition, "lhs", None), "is_Matrix", False) else ""
         lines += [rf"\noindent\emph{{Derivation.}}{how}\nopagebreak", source]
+    if layout.only == "derivation":
+        if not lines:
+            raise UsageError(f"{record.id} has no derivation: it is {record.verdict}")
+        return lines[1:]
+    if layout.only == "counterexample":
+        if found is None:
+            raise UsageError(f"{record.id} has no counterexample: it is {record.verdict}")
+        return _counterexample(found, evaluate(verdict))
     if proved:
-        lines.append(_footer(record, stated))
-    elif record.verdict == "refuted" and getattr(verdict, "counterexample", None) is not None:
-        lines += _counterexample(verdict.counterexample, evaluate(verdict))
+        lines.append(_footer(record, stated, links))
+    elif found is not None:
+        lines += _counterexample(found, evaluate(verdict))
     elif record.reason and record.verdict != "refuted":
         reason = r"\\ ".join(escape(line) for line in record.reason.splitlines())
         lines.append(rf"\begin{{quote}}\raggedright\small {reason}\end{{quote}}")
     return lines
 
 
-def _footer(record: Any, stated: Any) -> str:
+def _labelled(rows: Sequence[tuple[str, str]], label: str) -> list[tuple[str, str]]:
+    """Number the steps of a derivation, each with a label made of that of the claim and its number."""
+    if not label:
+        return list(rows)
+    return [
+        (formula, rf"{words}\quad({number})\symattnlabel{{{number}}}{{{label}.{number}}}" if words else "")
+        for number, (formula, words) in enumerate(rows)
+    ]
+
+
+def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
     """Say what a theorem rests on: inferences, axioms, lemmas, hypotheses."""
     count = f"{record.inferences:,}".replace(",", r"\,")
     axioms = ", ".join(map(escape, record.axioms))
@@ -236,7 +349,8 @@ def _footer(record: Any, stated: Any) -> str:
     rests = f"from {len(record.axioms)} axiom{plural}: {axioms}" if axioms else "from no axiom"
     words = f"Checked in {count} inference{'s' * (record.inferences != 1)} {rests}."
     if used := getattr(record, "uses", ()):
-        words += f" By {escape(', '.join(used))}."
+        named = (rf"\hyperref[{links[each]}]{{{escape(each)}}}" if each in links else escape(each) for each in used)
+        words += f" By {', '.join(named)}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"
@@ -306,7 +420,7 @@ def run_tex(source: str, engine: str, folder: Path) -> Path:
     path = folder / "claims.tex"
     path.write_text(source, encoding="utf-8")
     options = [] if engine == "tectonic" else ["-interaction=nonstopmode", "-halt-on-error"]
-    runs = 2 if r"\tableofcontents" in source and engine != "tectonic" else 1
+    runs = 2 if (r"\tableofcontents" in source or r"\ref{" in source) and engine != "tectonic" else 1
     for _ in range(runs):
         run = subprocess.run(
             [engine, *options, path.name], cwd=folder, capture_output=True, text=True, errors="replace"

@@ -1,8 +1,10 @@
-"""Break formulas into lines that fit: at relations, signs and factors, outermost first.
+"""Set formulas as they are read best, and break them into lines that fit: at relations, signs and factors.
 
 A formula is read as a row of atoms whose widths are estimated from those of the Computer Modern fonts. Where it is too
 long for a line it is broken between atoms; an atom that is itself too wide is opened: brackets get a fixed size, a
-fraction becomes a quotient, a power of e an exp(…), so that the line can break inside.
+fraction becomes a quotient, a power of e an exp(…), so that the line can break inside. What would be set as small as an
+index, a fraction in a fraction or in an exponent, is a quotient or an exp(…) in any case; entries of a matrix that is
+too wide get names, which are explained below it.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ MEASURE = 335.0
 #: By how much a formula that was broken is indented after its first line, with the dot of a product, in points.
 INDENT = 38.0
 QUAD = 10.0
+#: A power of e that is longer than this many points is written out with exp.
+LONG_POWER = 60.0
 #: The most room for the words beside a line, in points.
 LONGEST_WORDS = 300.0
 
@@ -71,6 +75,7 @@ class Atom:
     height: int = 0
     depth: int = 0
     is_glued: bool = False
+    is_quotient: bool = False  # with a slash, which a factor behind it would join
 
 
 def width(source: str) -> float:
@@ -102,6 +107,7 @@ class _Reader:
     def __init__(self, tokens: list[str]) -> None:
         self.tokens, self.place = tokens, 0
         self.inner = 0  # how many fractions, indices and matrices there are around: sums have their limits beside them
+        self.reset = False  # whether something is set in another way than it was written
 
     def _next(self) -> str:
         token = self.tokens[self.place] if self.place < len(self.tokens) else ""
@@ -114,7 +120,17 @@ class _Reader:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def row(self, end: str) -> Iterator[Atom]:
-        """Yield atoms until the token that ends the row, which is consumed."""
+        """Yield atoms until the token that ends the row, which is consumed; a quotient before a factor has brackets."""
+        waiting: Atom | None = None
+        for atom in self._row(end):
+            if waiting is not None:
+                joins = waiting.is_quotient and atom.kind in ("factor", "operator")
+                yield _enclosed(waiting) if joins else waiting
+            waiting = atom
+        if waiting is not None:
+            yield waiting
+
+    def _row(self, end: str) -> Iterator[Atom]:
         leads = True
         while True:
             token = self._peek()
@@ -150,6 +166,9 @@ class _Reader:
 
     def _scripted(self, leads: bool) -> Atom:
         atom = self._nucleus(leads)
+        if atom.source == "e" and self._peek() == "^" and self._is_long_power():
+            self.reset = True
+            return _word(r"\exp")
         scripts, widths = "", [0.0]
         power: list[Atom] = []
         while self._peek() in ("^", "_"):
@@ -169,6 +188,22 @@ class _Reader:
         elif opened:
             opened = (*opened[:-1], replace(opened[-1], source=opened[-1].source + scripts))
         return replace(atom, source=atom.source + scripts, width=atom.width + max(widths) + 0.5, opened=opened)
+
+    def _is_long_power(self) -> bool:
+        """Turn a power that is too long or too high to be read as one, which comes next, into brackets after exp."""
+        start = self.place
+        self._next()
+        if self._peek() != "{":
+            self.place = start
+            return False
+        opening = self.place
+        raw = self._raw_group()
+        is_long = any(each in raw for each in (r"\frac", r"\sum", r"\left", r"\sqrt")) or width(raw[1:-1]) > LONG_POWER
+        if is_long:
+            inside = self.tokens[opening + 1 : self.place - 1]
+            self.tokens[start : self.place] = [r"\left", "(", *inside, r"\right", ")"]
+        self.place = start
+        return is_long
 
     def _nucleus(self, leads: bool) -> Atom:
         self._peek()
@@ -212,7 +247,7 @@ class _Reader:
 
     def _braces(self) -> Atom:
         inside = list(self.row("}"))
-        opened = inside[0].opened if len(inside) == 1 else ()
+        opened = inside[0].opened if len(inside) == 1 else tuple(inside)
         return Atom(f"{{{_write(inside)}}}", _total(inside), opened=opened, height=_height(inside))
 
     def _brackets(self) -> Atom:
@@ -228,6 +263,9 @@ class _Reader:
 
     def _fraction(self, token: str) -> Atom:
         above, below = self._small(), self._small()
+        if token == r"\frac" and self.inner:
+            self.reset = True
+            return _quotient(above, below)
         small = SCRIPT if token == r"\tfrac" else 1.0
         source = rf"{token}{{{_write(above)}}}{{{_write(below)}}}"
         over = Atom(r"\big/", 6.0, "sign", depth=1)
@@ -268,6 +306,31 @@ def _cells(tokens: Sequence[str]) -> list[list[str]]:
     return rows
 
 
+def _quotient(above: Sequence[Atom], below: Sequence[Atom]) -> Atom:
+    """Write a fraction with a slash, for where it would be set too small."""
+    numbers = [part.source for part in (*above, *below)]
+    if len(above) == len(below) == 1 and all(number.isdecimal() for number in numbers):
+        return Atom(rf"\tfrac{{{numbers[0]}}}{{{numbers[1]}}}", 7.0)
+    has_sum = any(part.kind in ("sign", "relation", "comma") for part in above)
+    first, second = _in_brackets(above, has_sum), _in_brackets(below, len(below) > 1)
+    parts = (*first, Atom("/", 5.0, "sign"), *second)
+    opened = tuple(replace(part, depth=part.depth + 1) for part in parts)
+    source = f"{_write(first)} / {_write(second)}"
+    return Atom(source, _total(parts), opened=opened, height=_height(parts), is_quotient=True)
+
+
+def _in_brackets(parts: Sequence[Atom], needed: bool) -> tuple[Atom, ...]:
+    if not needed:
+        return tuple(parts)
+    source, height = rf"\left({_write(parts)}\right)", _height(parts)
+    return (Atom(source, _total(parts) + 8.0, opened=(*_bracketed("(", parts, ")"),), height=height),)
+
+
+def _enclosed(quotient: Atom) -> Atom:
+    (whole,) = _in_brackets([quotient], True)
+    return replace(whole, is_glued=quotient.is_glued)
+
+
 def _word(token: str) -> Atom:
     return Atom(token, FUNCTIONS[token] + 1.7, "operator")
 
@@ -304,15 +367,66 @@ def lines(source: str, measure: float = MEASURE) -> list[str]:
     >>> lines("x = a + b + c", 48.0)
     ['x = a + b', '{} + c']
     """
-    parts = atoms(source)
+    reader = _Reader(_TOKEN.findall(source))
+    parts = list(reader.row(""))
     if _total(parts) <= measure:
-        return [source]
+        return [_write(parts) if reader.reset else source]
+    broken = _broken(parts, measure)
+    return [_write(broken[0]), *(_continued(*pair) for pair in pairwise(broken))]
+
+
+def _broken(parts: Sequence[Atom], measure: float) -> list[list[Atom]]:
+    """Break a row of atoms into lines that fit, if it can be, with as little opened as possible."""
     broken: list[list[Atom]] = []
     for share in (1.0, 0.8, 0.5, 0.3, 0.15, 0.0):
         broken = list(_fill(list(_open(parts, share * (measure - INDENT))), measure))
         if all(_total(line) <= measure - INDENT * (number > 0) for number, line in enumerate(broken)):
             break
-    return [_write(broken[0]), *(_continued(*pair) for pair in pairwise(broken))]
+    return broken
+
+
+def _overflows(source: str, measure: float) -> bool:
+    """Tell whether a formula has a line that does not fit even when it is broken."""
+    parts = atoms(source)
+    if _total(parts) <= measure:
+        return False
+    widest = max(_total(line) + INDENT * (place > 0) for place, line in enumerate(_broken(parts, measure)))
+    return widest > measure
+
+
+_MATRIX = re.compile(r"\\begin\{([a-z]*matrix)\}((?:(?!\\begin).)*?)\\end\{\1\}", re.DOTALL)
+LETTERS = "BCDEFGHLMNPRSUVWXYZA"
+
+
+def with_names(formulas: Sequence[str], measure: float = MEASURE) -> tuple[list[str], list[str]]:
+    """Name the wide entries of the matrices of formulas that do not fit; return the formulas, and what the names mean.
+
+    >>> with_names([r"x = \\begin{matrix}a + b & c\\end{matrix}"], 40.0)
+    (['x = \\\\begin{matrix}B_{1} & c\\\\end{matrix}'], ['B_{1} = a + b'])
+    """
+    written = list(formulas)
+    free = [letter for letter in LETTERS if not any(re.search(rf"(?<![A-Za-z\\]){letter}", each) for each in formulas)]
+    names: dict[str, str] = {}
+    if not free:
+        return written, []
+
+    def shorter(found: re.Match[str]) -> str:
+        rows = _cells(_TOKEN.findall(found[2]))
+        limit = 0.5 * measure / max(len(row) for row in rows)
+        cells = [
+            [
+                names.setdefault(cell.strip(), f"{free[0]}_{{{len(names) + 1}}}") if width(cell) > limit else cell
+                for cell in row
+            ]
+            for row in rows
+        ]
+        body = r" \\ ".join(" & ".join(each.strip() for each in row) for row in cells)
+        return rf"\begin{{{found[1]}}}{body}\end{{{found[1]}}}"
+
+    for place, formula in enumerate(written):
+        if "matrix}" in formula and _overflows(formula, measure):
+            written[place] = _MATRIX.sub(shorter, formula)
+    return written, [f"{name} = {cell}" for cell, name in names.items()]
 
 
 def _continued(before: Sequence[Atom], line: Sequence[Atom]) -> str:
@@ -389,9 +503,12 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
     blocks = []
     for group in groups:
         written = []
-        for number, (formula, words) in enumerate(group):
+        formulas, meanings = with_names([formula for formula, _ in group], MEASURE - QUAD)
+        rows = [*zip(formulas, (words for _, words in group), strict=True)]
+        rows += [(rf"\text{{where }} {meaning}", "") for meaning in meanings]
+        for number, (formula, words) in enumerate(rows):
             lead, room = ("& ", MEASURE) if number == 0 else (r"&\quad ", MEASURE - QUAD)
-            first, *others = lines(formula + (end if number == len(group) - 1 else ""), room)
+            first, *others = lines(formula + (end if number == len(rows) - 1 else ""), room)
             parts = [lead + first, *(r"&\quad\qquad " + line for line in others)]
             if words:
                 long = text_width(words) > LONGEST_WORDS
@@ -409,10 +526,10 @@ def display(formula: str, end: str = "") -> str:
     \\[ x = 1. \\]
     """
     source = formula + end
-    return rf"\[ {source} \]" if width(source) <= MEASURE else aligned([(source, "")])
+    return aligned([(source, "")]) if width(source) > MEASURE else rf"\[ {lines(source)[0]} \]"
 
 
 def text_width(words: str) -> float:
     """Estimate how wide words in LaTeX's text mode are, formulas between dollar signs included."""
-    parts = words.split("$")
+    parts = re.sub(r"\\symattnlabel\{[^{}]*\}\{[^{}]*\}", "", words).split("$")
     return sum(width(part) if number % 2 else 4.8 * len(part) for number, part in enumerate(parts))

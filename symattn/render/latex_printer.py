@@ -25,6 +25,7 @@ from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.render import rules
+from symattn.render.habits import positive_first, power_of_number
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
 
@@ -50,6 +51,18 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         if isinstance(item, HeadSum) and level > PRECEDENCE["Add"]:
             return rf"\left({self._print(item)}\right)"
         return str(super().parenthesize(item, level, is_neg, strict))
+
+    # ---- sums and powers as one writes them
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        return positive_first(super()._as_ordered_terms(expr, order))
+
+    def _print_ExpBase(self, expr: Any, exp: Any = None) -> str:
+        power = power_of_number(expr)
+        if power is None or exp is not None:
+            return str(super()._print_ExpBase(expr, exp))
+        base, exponent = power
+        return f"{base}^{{{self._print(exponent)}}}"
 
     # ---- matrices of SymPy
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import chain, count
+from itertools import chain, count, pairwise
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 
 from .latex import symbol_latex
-from .text import SUPERSCRIPTS, symbol_text
+from .text import SUPERSCRIPTS, joined, symbol_text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
@@ -29,11 +29,18 @@ class Notation:
     def letter(self, number: int) -> str:
         return f"i_{{{number}}}"
 
+    def times(self, factors: Sequence[str]) -> str:
+        """Write a product; a number after a number needs a sign, and after a number nothing else does."""
+        text = factors[0]
+        for before, factor in pairwise(factors):
+            text += (r" \cdot " if factor[0].isdecimal() else " " if before.isdecimal() else self.product) + factor
+        return text
+
     def symbol(self, name: str) -> str:
         return symbol_latex(name)
 
     def word(self, name: str) -> str:
-        return r"\pi" if name == "pi" else rf"\mathrm{{{name.replace('_', ' ')}}}"
+        return r"\pi" if name == "pi" else rf"\operatorname{{{_as_word(name)}}}"
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
@@ -97,13 +104,14 @@ class TextNotation(Notation):
     def letter(self, number: int) -> str:
         return f"i_{number}"
 
+    def times(self, factors: Sequence[str]) -> str:
+        return joined(factors)
+
     def symbol(self, name: str) -> str:
         return symbol_text(name)
 
     def word(self, name: str) -> str:
-        if name == "pi":
-            return "π"
-        return "".join(map(str.capitalize, name.removeprefix("masked_").split("_"))) if "_" in name else name
+        return "π" if name == "pi" else _as_word(name)
 
     def brackets(self, inside: str) -> str:
         return f"({inside})"
@@ -156,6 +164,15 @@ class TextNotation(Notation):
         return len(factors) > 1
 
 
+def _as_word(name: str) -> str:
+    """Write the name of a constant as that of the word it stands for.
+
+    >>> _as_word("masked_row_softmax"), _as_word("Attention")
+    ('RowSoftmax', 'Attention')
+    """
+    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_"))) if "_" in name else name
+
+
 LATEX, TEXT = Notation(), TextNotation()
 
 
@@ -186,13 +203,13 @@ def term_text(term: Term, alongside: tuple[Term, ...] = ()) -> str:
 
 
 def _written(notation: Notation, size: Size) -> str:
-    between = " " if notation is LATEX else "·"
     parts = []
     for monomial, coefficient in sorted(size.terms, key=lambda part: -sum(e for _, e in part[0])):
         factors = [
             notation.power(notation.symbol(name), str(e)) if e > 1 else notation.symbol(name) for name, e in monomial
         ]
-        parts.append(between.join(([] if coefficient == 1 and factors else [str(coefficient)]) + factors))
+        factors = ([] if coefficient == 1 and factors else [str(coefficient)]) + factors
+        parts.append(" ".join(factors) if notation is LATEX else joined(factors))
     return " + ".join(parts)
 
 
@@ -250,6 +267,16 @@ def _factors(t: Term) -> list[Term]:
     if isinstance(head, Const) and head.name == "*" and len(inner) == 2:
         return [factor for part in inner for factor in _factors(part)]
     return [t]
+
+
+def _summands(head: Const, arguments: Sequence[Term]) -> Iterator[Term]:
+    """Yield the terms of a sum of sums, from left to right."""
+    for each in arguments:
+        inner, parts = spine(each)
+        if isinstance(inner, Const) and inner.name == head.name and len(parts) == len(arguments):
+            yield from _summands(inner, parts)
+        else:
+            yield each
 
 
 def _plus(a: Term, b: Term) -> Term:
@@ -345,9 +372,12 @@ class _Writer:
             return fraction if self.notation is LATEX else self._enclosed(fraction, precedence, PRODUCT)
         return self._enclosed(text, precedence, SUM) if text[0] == "-" else text
 
-    def _plus(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        left, right = (self.write(a) for a in arguments)
-        text = f"{left} - {right.removeprefix('-').lstrip()}" if right[0] == "-" else f"{left} + {right}"
+    def _plus(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        parts = [self.write(each) for each in _summands(head, arguments)]
+        first = next((place for place, part in enumerate(parts) if part[0] != "-"), 0)
+        text, *others = parts[first], *parts[:first], *parts[first + 1 :]
+        for part in others:
+            text += f" - {part.removeprefix('-').lstrip()}" if part[0] == "-" else f" + {part}"
         return self._enclosed(text, precedence, SUM)
 
     def _times(self, _: Const, arguments: list[Term], precedence: int) -> str:
@@ -363,8 +393,7 @@ class _Writer:
                 below.append(inner[0])
             else:
                 above.append(factor)
-        if self.notation is LATEX:
-            above = _powers_together(above)
+        above = _powers_together(above)
         sign = ""
         if above and isinstance(above[0], Lit) and above[0].value < 0:
             sign, factor = "-", literal(-above[0].value, above[0].type)
@@ -388,11 +417,7 @@ class _Writer:
         if not others:
             return self._repeated(*last, alone)
         factors = [self._repeated(t, count, POWER) for t, count in others]
-        text = factors[0]
-        for factor in (*factors[1:], self._repeated(*last, PRODUCT)):  # a number after a number needs a sign
-            is_power = self.notation is LATEX and factor[0].isdecimal()
-            text += (r" \cdot " if is_power else self.notation.product) + factor
-        return text
+        return self.notation.times([*factors, self._repeated(*last, PRODUCT)])
 
     def _repeated(self, t: Term, count: int, precedence: int) -> str:
         """Write a factor that occurs so many times, as a power."""
@@ -417,7 +442,7 @@ class _Writer:
         return self._enclosed(text, precedence, PRODUCT)
 
     def _exp(self, _: Const, arguments: list[Term], precedence: int) -> str:
-        if self.notation is LATEX and (power := _number_to_a_power(arguments[0])) is not None:
+        if (power := _number_to_a_power(arguments[0])) is not None:
             return self.notation.power(self.write(power[0], ATOM), self.write(power[1]))
         return self.notation.exp(self.write(arguments[0]))
 
@@ -449,11 +474,10 @@ class _Writer:
 
     def _paired(self, head: Const, arguments: list[Term], precedence: int) -> str:
         block, place = self.write(arguments[0], POWER), self.write(arguments[1])
-        between = " " if self.notation is LATEX else "·"
         width = _written(self.notation, head.sizes[1])
         if width.isdecimal() and block.isdecimal() and place.isdecimal():
             return str(int(width) * int(block) + int(place))
-        text = f"{width}{between}{block}"
+        text = f"{width} {block}" if self.notation is LATEX else joined([width, block])
         return self._enclosed(text + ("" if place == "0" else f" + {place}"), precedence, SUM)
 
     def _quotient(self, head: Const, arguments: list[Term], precedence: int) -> str:

@@ -35,9 +35,12 @@ from symattn.language.lemmas import Lemma
 from symattn.language.quantified import for_all_text
 from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
+from symattn.render.habits import positive_first, power_of_number
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
+#: A letter with an index or a power, before which a number needs no sign.
+_NAME = re.compile(r"[^\W\d_](?:_[^\W_]+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\[[^\[\]]*\])*")
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
@@ -69,6 +72,18 @@ def greek_words(words: str) -> str:
 
 def _greek_word(found: re.Match[str]) -> str:
     return found[0] if found[0].startswith('"') else greek_text(found[0])
+
+
+def joined(factors: Sequence[str]) -> str:
+    """Write a product; between a number and a name nothing stands.
+
+    >>> joined(["2", "x", "y"]), joined(["2", "3^x"]), joined(["2", "exp(x)"])
+    ('2x·y', '2·3^x', '2·exp(x)')
+    """
+    first, *others = factors
+    if others and first.isdecimal() and _NAME.fullmatch(others[0]):
+        first, others = first + others[0], others[1:]
+    return "·".join([first, *others])
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -137,10 +152,20 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     # ---- sums, products, powers
 
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        return positive_first(super()._as_ordered_terms(expr, order))
+
+    def _print_exp(self, expr: Any) -> str:
+        power = power_of_number(expr)
+        if power is None:
+            return self.call("exp", expr.args)
+        base, exponent = power
+        return f"{base}^{self.parenthesize(exponent, PRECEDENCE['Atom'], strict=True)}"
+
     def _print_Mul(self, expr: Any) -> str:
         above, below = fraction(expr, exact=True)
         sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
-        text = "·".join(self._factor(factor) for factor in Mul.make_args(above))
+        text = joined([self._factor(factor) for factor in Mul.make_args(above)])
         return sign + (text if below == 1 else f"{text}/{self._denominator(below)}")
 
     def _factor(self, expr: Any) -> str:

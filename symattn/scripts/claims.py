@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, ShapeError, UsageError
 from symattn.language.base.characters import visible
-from symattn.language.lemmas import DECLARED, as_lemmas, supply_claims
+from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.scripts.uses import refuse_circles
 
 EXPECTATIONS = ("proved", "refuted", "defined", "computed", "unknown")
@@ -519,7 +519,7 @@ def verdict_of(name: str) -> Any:
         registry = _scripts(str(folder))
         entry = registry.entries.get(name)
     if entry is None:
-        raise ClaimError(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
+        raise NoSuchClaim(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
     if isinstance(entry, Crash):
         raise ClaimError(f"the lemma {name} cannot be stated: {entry.path} raised {entry.reason}")
     if not isinstance(entry.expected, str) or entry.expected == "computed":

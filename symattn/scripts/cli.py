@@ -7,23 +7,17 @@ every claim came out as its script declares, 1 when one did not or a script cras
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from symattn import __version__
-from symattn.errors import ClaimError, SymattnError, UsageError
+from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
 
-if TYPE_CHECKING:
-    from symattn.scripts.claims import Crash, Declaration, Outcome
-
 DEFAULT_PATH = "proofs"
-SILENT_SECONDS = 1.0  # what takes longer shows progress
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,6 +42,16 @@ def parser() -> argparse.ArgumentParser:
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
     latex.add_argument("--fragment", action="store_true", help="leave out the preamble, for \\input in a document")
+    parts = ("statement", "derivation", "counterexample")
+    latex.add_argument("--only", choices=parts, default="", help="this part of the claim alone")
+    latex.add_argument("--no-definitions", action="store_true", help="leave out conventions and definitions")
+    latex.add_argument(
+        "--environment", default="", metavar="NAME", help="theorem, proposition, …, or none (default: by the verdict)"
+    )
+    latex.add_argument(
+        "--label", default="", metavar="NAME", help="label the claim NAME, and its steps NAME.1, NAME.2, …"
+    )
+    latex.add_argument("--macros", metavar="FILE", help="lines `word = TeX`, as in `Attention = \\attn`")
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
@@ -217,68 +221,11 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _latex(options: argparse.Namespace) -> int:
-    if options.fragment and options.pdf:
-        raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
     _writable(options.output)
 
-    from symattn.scripts.claims import load
-    from symattn.scripts.paper import companions, paper
+    from symattn.scripts.latex import write_latex
 
-    with contextlib.redirect_stdout(sys.stderr):
-        registry = load(options.paths)
-        entries = registry.select([] if options.all else [options.id])
-        outcomes = _run_shown(entries if options.all else companions(options.id, registry.select([])), options.seed)
-    source = paper(outcomes, options.fragment)
-    output = options.output
-    if options.pdf and output is None:
-        output = "claims.tex" if options.all else f"{options.id}.tex"
-    if output is None:
-        print(source, end="")
-        return 0
-    tex = _tex_path(output) if options.pdf else Path(output)
-    write_file(tex, source)
-    if not options.pdf:
-        return 0
-
-    from symattn.render.document import ENGINES, HOW_TO_INSTALL, compile_pdf, tex_engine
-
-    engine = tex_engine()
-    if engine is None:
-        missing = f"no TeX engine ({', '.join(ENGINES)}) is installed; {HOW_TO_INSTALL}"
-        print(f"symattn: wrote {tex}; {missing}", file=sys.stderr)
-        return 1
-    try:
-        write_file(tex.with_suffix(".pdf"), compile_pdf(source, engine))
-    except SymattnError as error:
-        print(f"symattn: wrote {tex}; {error}", file=sys.stderr)
-        return 1
-    return 0
-
-
-def _tex_path(output: str) -> Path:
-    """Name the source of a PDF: the file asked for, with the ending .tex."""
-    path = Path(output)
-    return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
-
-
-def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
-    """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
-    from symattn.render import terminal
-    from symattn.scripts.claims import run_claim
-
-    outcomes = []
-    start = time.perf_counter()
-    with contextlib.ExitStack() as stack:
-        report = None
-        for entry in entries:
-            outcomes.append(run_claim(entry, seed, numeric=False))
-            if report is not None:
-                report(outcomes[-1].record)
-            elif time.perf_counter() - start > SILENT_SECONDS:
-                report = stack.enter_context(terminal.progress(len(entries), sys.stderr))
-                for outcome in outcomes:
-                    report(outcome.record)
-    return outcomes
+    return write_latex(options)
 
 
 def _axioms(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from symattn.deciding.stages import derivation_latex
 from symattn.numeric.sides import both_sides
-from symattn.render.document import document
+from symattn.render.document import WHOLE, Layout, document
 from symattn.render.terminal import by_number
 from symattn.scripts.claims import Outcome
 
@@ -43,11 +43,11 @@ def _is_printed(id: str, corrected: str) -> bool:
     return re.fullmatch(rf"{re.escape(corrected + PRINTED)}(\..*)?", id) is not None
 
 
-def paper(outcomes: Sequence[Outcome], fragment: bool = False) -> str:
+def paper(outcomes: Sequence[Outcome], layout: Layout = WHOLE) -> str:
     """Write claims that were run as a document, or as a fragment of one, in the order of their ids."""
     ordered = sorted(outcomes, key=lambda outcome: by_number(outcome.record.id))
     claims = [(outcome.record, outcome.stated, outcome.verdict) for outcome in ordered]
-    return document(claims, derivation_latex, _evaluated, fragment)
+    return document(claims, derivation_latex, _evaluated, layout)
 
 
 def _evaluated(verdict: Any) -> Any:

@@ -29,8 +29,8 @@ t = Symbol("t", real=True)
 def test_the_entries_of_a_split_index_are_found():
     verdict = decide(ShiftMatrix(1, 2 * h) * SinusoidalVector(0, 2 * h), SinusoidalVector(1, 2 * h))
     assert [side_text(verdict, 1, case) for case in cases(verdict)] == [
-        "SinusoidalVector(1, 2·h)[2·i, 0]",
-        "SinusoidalVector(1, 2·h)[2·i + 1, 0]",
+        "SinusoidalVector(1, 2h)[2i, 0]",
+        "SinusoidalVector(1, 2h)[2i + 1, 0]",
     ]
 
 

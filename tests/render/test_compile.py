@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from symattn.render.document import HOW_TO_INSTALL, run_tex, tex_engine
+from symattn.render.document import HOW_TO_INSTALL, Layout, run_tex, tex_engine
 from symattn.scripts.claims import load, run_claim
 from symattn.scripts.paper import companions, paper
 
@@ -68,7 +68,7 @@ HOST = r"""\documentclass{article}
 def test_a_fragment_fits_into_a_document_with_theorems_of_its_own(outcomes, tmp_path):
     chosen = {outcome.record.id: outcome for outcome in outcomes}
     ids = [entry.id for entry in companions("G12", load([PROOFS]).select([]))]
-    fragment = paper([chosen[id] for id in ids], fragment=True)
+    fragment = paper([chosen[id] for id in ids], layout=Layout(fragment=True))
     assert "documentclass" not in fragment and fragment.startswith("% Needs \\usepackage{amsmath,amssymb,amsthm}.\n")
     (tmp_path / "fragment.tex").write_text(fragment, encoding="utf-8")
     assert complaints(log_of(HOST, tmp_path)) == []

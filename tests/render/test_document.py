@@ -7,7 +7,7 @@ import pytest
 from sympy import MatrixSymbol, sqrt
 
 from symattn import Attention, EqualRowNorms, OrthogonalSymbol, RowSoftmax, ShapeError, SymattnError, calc, claim, dims
-from symattn.render.document import compile_pdf, document, section, tex_engine
+from symattn.render.document import Layout, compile_pdf, document, section, tex_engine
 from symattn.render.latex import latex, statement_latex
 
 r, n, ell, d = dims("r n ell d")
@@ -104,7 +104,7 @@ def test_claims_about_several_documents_have_a_front_and_headings():
     assert re.findall(r"\\section\{(.*?)\}", source) == ["Denk", "Ganev"]
     assert re.findall(r"\[\{(T\d)", source) == ["T0", "T2", "T1"]
     assert r"\tableofcontents" not in document(claims[:1]) and r"\section" not in document(claims[:1])
-    fragment = document(claims, fragment=True)
+    fragment = document(claims, layout=Layout(fragment=True))
     assert r"\tableofcontents" not in fragment and fragment.count(r"\subsection*") == 2
 
 

@@ -12,7 +12,7 @@ TERMS = [  # in the kernel's notation, in LaTeX, as text
     ("x + y * z", r"x + y \, z", "x + y·z"),
     ("(x + y) * z", r"\left(x + y\right) \, z", "(x + y)·z"),
     ("x + -1 * y", "x - y", "x - y"),
-    ("-2 * x * y", r"-2 \, x \, y", "-2·x·y"),
+    ("-2 * x * y", r"-2 x \, y", "-2x·y"),
     ("x * (-1 * y)", r"x \, \left(-1\right) \, y", "x·(-1)·y"),
     ("x * x * y * x", r"x^{3} \, y", "x³·y"),
     ("x * inv y", r"\frac{x}{y}", "x/y"),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal, srepr
@@ -19,6 +19,7 @@ from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, 
 from symattn.language.base.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
 from symattn.language.base.occurrences import free_parts
 from symattn.language.base.own_classes import is_own, own_parts, real_name
+from symattn.language.base.own_tex import own_tex
 from symattn.language.base.symbols import NamedObject
 from symattn.language.base.traversal import postorder
 
@@ -146,8 +147,10 @@ def form_of_name(printer: Any, name: str, scalar: bool = False) -> str:
 
 
 def candidates(printer: Any, symbol: Any) -> Iterator[str]:
-    """Yield the forms that may stand for a free symbol, the ordinary one first."""
-    return _of_name(printer, str(symbol.name), not isinstance(symbol, MatrixSymbol | NamedObject), symbol)
+    """Yield the forms that may stand for a free symbol: the one that its author gave it, then the ordinary one."""
+    if printer.notation == "latex" and (tex := own_tex(symbol)):
+        yield tex
+    yield from _of_name(printer, str(symbol.name), not isinstance(symbol, MatrixSymbol | NamedObject), symbol)
 
 
 def _of_name(printer: Any, name: str, scalar: bool, symbol: Any = None) -> Iterator[str]:
@@ -297,14 +300,24 @@ class NamesSymbols:
         return {skeleton(self.bare(form)) for form in forms}
 
     def _free_form(self, name: str, taken: set[str], is_dummy: bool) -> str:
-        number, candidate = 0, name
-        while True:
+        for candidate in _numbered(name):
             form = next(_of_name(self, candidate, True))
             form = f"_{form}" if is_dummy and self.notation == "plain" else form
             if skeleton(self.bare(form)) not in taken:
                 return form
-            number += 1
-            candidate = f"{name}_{number}"
+        raise AssertionError("there are more numbers than names")
+
+
+def _numbered(name: str) -> Iterator[str]:
+    """Yield a name, and then the names with a number, or with a larger one, that may stand for it.
+
+    >>> list(islice(_numbered("i"), 3)), list(islice(_numbered("i_1"), 3))
+    (['i', 'i_1', 'i_2'], ['i_1', 'i_2', 'i_3'])
+    """
+    yield name
+    letters, _, number = name.rpartition("_")
+    first = int(number) if letters and number.isdecimal() and number.isascii() else 0
+    yield from (f"{letters if first else name}_{each}" for each in count(first + 1))
 
 
 def bound_in(printer: Any, variables: Iterable[Any], *scope: Any) -> Any:

@@ -15,6 +15,7 @@ from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.dims import check_size, sizes_equal
 from symattn.language.base.names import check_name
+from symattn.language.base.own_tex import typeset
 
 
 def symbol_name(name: object) -> Str:
@@ -30,11 +31,12 @@ def symbol_name(name: object) -> Str:
 class SquareSymbol(MatrixSymbol):
     """Stand for a square matrix symbol of which a property is declared."""
 
-    def __new__(cls, name: str, n: Size, columns: Size | None = None) -> Self:
+    def __new__(cls, name: str, n: Size, columns: Size | None = None, *, latex: str = "") -> Self:
         size = check_size(n)
         if columns is not None and not sizes_equal(size, check_size(columns)):
             raise ShapeError(symbol_name(name).name, (size, size), (size, columns))
-        return super().__new__(cls, symbol_name(name).name, size, size)
+        symbol = super().__new__(cls, symbol_name(name).name, size, size)
+        return typeset(symbol, latex) if latex else symbol
 
     def doit(self, **hints: Any) -> SquareSymbol:
         return self
@@ -80,8 +82,9 @@ class MaskSymbol(MatrixSymbol):
 
     is_extended_node = True
 
-    def __new__(cls, name: str, r: Size, n: Size) -> Self:
-        return super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
+    def __new__(cls, name: str, r: Size, n: Size, *, latex: str = "") -> Self:
+        symbol = super().__new__(cls, symbol_name(name).name, check_size(r), check_size(n))
+        return typeset(symbol, latex) if latex else symbol
 
     def doit(self, **hints: Any) -> MaskSymbol:
         return self
@@ -96,12 +99,13 @@ class ProbabilitySymbol(MatrixSymbol):
     ((1, N), N)
     """
 
-    def __new__(cls, name: str, N: Size, columns: Size | None = None) -> Self:
+    def __new__(cls, name: str, N: Size, columns: Size | None = None, *, latex: str = "") -> Self:
         if columns is not None:  # as SymPy rebuilds a matrix symbol, by name and shape
             if N != 1:
                 raise ShapeError(symbol_name(name).name, (N, columns), (1, columns))
             N = columns
-        return super().__new__(cls, symbol_name(name).name, 1, check_size(N))
+        symbol = super().__new__(cls, symbol_name(name).name, 1, check_size(N))
+        return typeset(symbol, latex) if latex else symbol
 
     @property
     def outcomes(self) -> Expr:

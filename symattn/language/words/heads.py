@@ -283,14 +283,14 @@ def _general_weights(option: str) -> tuple[tuple[Any, ...], tuple[Any, ...], Any
 
 
 def _sample_weights() -> tuple[Any, ...]:
-    r, n, w, p, H = dims("r n w p H")
-    matrices = MatrixSymbol("Q", r, w), MatrixSymbol("K", n, w), MatrixSymbol("V", n, w)
-    return (*matrices, *(MatrixFamily(f"W_{name}", H, w, p) for name in "QKV"))
+    r, n, ell, d, p, q, H = dims("r n ell d p q H")
+    matrices = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+    return (*matrices, *(MatrixFamily(f"W_{x}", H, a, b) for x, a, b in (("Q", ell, p), ("K", ell, p), ("V", d, q))))
 
 
 def _sample_output() -> MatrixSymbol:
-    p, d, H = dims("p d H")
-    return MatrixSymbol("W_O", H * p, d)
+    q, e, H = dims("q e H")
+    return MatrixSymbol("W_O", H * q, e)
 
 
 def _written(printer: Any, shown: tuple[Any, ...], mask: MatrixExpr | None) -> str:

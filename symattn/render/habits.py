@@ -1,0 +1,37 @@
+"""Write formulas as people do: a sum begins with what is added, and a power of a number is written as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Basic, Integer, Mul, exp, log
+
+
+def positive_first(terms: Sequence[Any]) -> list[Any]:
+    """Return the terms of a sum with one in front that has no minus sign, where there is one.
+
+    >>> from sympy.abc import k, q
+    >>> positive_first([-k, q])
+    [q, -k]
+    """
+    if not terms or not terms[0].could_extract_minus_sign():
+        return list(terms)
+    place = next((n for n, term in enumerate(terms) if not term.could_extract_minus_sign()), 0)
+    return [terms[place], *terms[:place], *terms[place + 1 :]]
+
+
+def power_of_number(expr: Basic) -> tuple[Integer, Any] | None:
+    """Return c and x for exp(x*log(c)), with a whole number c > 1, or None.
+
+    >>> from sympy.abc import i
+    >>> power_of_number(exp(-i*log(10000)))
+    (10000, -i)
+    """
+    if not isinstance(expr, exp):
+        return None
+    factors = Mul.make_args(expr.exp)
+    for place, factor in enumerate(factors):
+        if isinstance(factor, log) and factor.args[0].is_Integer and factor.args[0] > 1:
+            return factor.args[0], Mul(*factors[:place], *factors[place + 1 :])
+    return None

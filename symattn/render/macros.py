@@ -1,0 +1,104 @@
+r"""Let the notation be the author's: operators are macros, which a document defines as it likes.
+
+What symattn writes as ``\operatorname{Att}`` becomes ``\Att``, with a ``\providecommand`` that says so unless the
+document has said otherwise. A table maps words to TeX: ``Attention = \attn``, or ``Att = \mathcal{A}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from symattn.errors import UsageError
+
+_OPERATOR = re.compile(
+    r"\\operatorname(\*?)\{([A-Za-z0-9]+(?:\\_[A-Za-z0-9]+)*)\}(_\{\\mathrm\{row\}\})?(?P<letter>[A-Za-z]?)"
+)
+_TRANSPOSE = r"^{T}"
+_DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+#: Names of commands of LaTeX that begin with a capital, which a \providecommand would leave as they are.
+_TAKEN = frozenset(
+    """
+    AA AE Alph Alpha Arrowvert Bbb Bbbk Beta Big Bigg Biggl Biggm Biggr Bigl Bigm Bigr Box Bumpeq Cap Cup Delta Diamond
+    Doteq Downarrow Finv Game Gamma Huge Im Join LARGE LaTeX Lambda Large Leftarrow Leftrightarrow Longleftarrow
+    Longrightarrow Lsh OE Omega Part Phi Pi Pr Psi Re Rightarrow Roman Rsh SS Sigma Subset Supset TeX Theta Uparrow
+    Updownarrow Upsilon Vdash Vert Vvdash Xi
+    """.split()  # noqa: SIM905 - a table
+)
+#: How the words are written whose names are not those of their operators.
+OPERATORS = {
+    "Attention": "Att",
+    "SelfAttention": "SelfAtt",
+    "MultiHeadAttention": "MultiHeadAtt",
+    "RowSoftmax": "SoftMax",
+    "Transpose": "transpose",
+}
+
+
+def read_macros(text: str, words: Mapping[str, str]) -> dict[str, str]:
+    r"""Read a table of macros, a line ``word = TeX`` for each; ``words`` says how words are written as operators.
+
+    Raise UsageError for a line that is none.
+
+    >>> read_macros("Attention = \\attn  % ours\ntranspose = \\top\n", {})
+    {'Att': '\\attn', 'transpose': '\\top'}
+    """
+    found = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = re.sub(r"(?<!\\)%.*", "", line).strip()
+        if not line:
+            continue
+        word, sign, tex = (part.strip() for part in line.partition("="))
+        if not (sign and re.fullmatch(r"\w+", word) and tex) or tex.count("{") != tex.count("}"):
+            raise UsageError(rf"line {number} of the macros is no `word = TeX`, as in `Attention = \attn`: {line!r}")
+        found[words.get(word) or OPERATORS.get(word, word)] = tex
+    return found
+
+
+def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = True) -> tuple[str, dict[str, str]]:
+    r"""Write the operators of a source as macros; return it with what each macro that occurs stands for.
+
+    ``has_transposes`` says that a power T is a transpose everywhere.
+
+    >>> with_macros(r"\operatorname{Att}\left(Q\right)^{T}", {"Att": r"\attn"})
+    ('\\attn\\left(Q\\right)^{\\transpose}', {'\\attn': '\\operatorname{Att}', '\\transpose': 'T'})
+    """
+    used: dict[str, str] = {}
+
+    def macro(name: str, ordinary: str) -> str:
+        tex = table.get(name.replace(r"\_", "_"), "")
+        own = tex if re.fullmatch(r"\\[A-Za-z]+", tex) else command(name)
+        if own in used and used[own] != (tex if own != tex and tex else ordinary):
+            return ""  # two operators with the letters of one name
+        used[own] = tex if tex and own != tex else ordinary
+        return own
+
+    def written(found: re.Match[str]) -> str:
+        star, name, row, letter = found[1], found[2], found[3] or "", found["letter"]
+        if name == "SoftMax" and not row:
+            return found[0]  # a relative of softmax, of which only the first letters are the same
+        own = macro(name, rf"\operatorname{star}{{{name}}}{row}")
+        return found[0] if not own else f"{own} {letter}" if letter else own
+
+    source = _OPERATOR.sub(written, source)
+    if has_transposes and _TRANSPOSE in source:
+        own = macro("transpose", "T")
+        source = source.replace(_TRANSPOSE, f"^{{{own}}}")
+    return source, used
+
+
+def command(name: str) -> str:
+    r"""Name the macro of an operator: a name of LaTeX's own, or one that might be, has op before it.
+
+    >>> command("Att"), command("vec"), command("Re"), command(r"norm\_1")
+    ('\\Att', '\\opvec', '\\opRe', '\\opnormUOne')
+    """
+    letters = "".join(_DIGITS[int(c)] if c.isdigit() else c for c in name.replace(r"\_", "U"))
+    if name == "transpose":
+        return r"\transpose"
+    return rf"\{letters}" if letters[0].isupper() and letters not in _TAKEN and len(letters) > 1 else rf"\op{letters}"
+
+
+def provided(used: Mapping[str, str]) -> Iterable[str]:
+    """Define macros, unless the document has defined them before."""
+    return [rf"\providecommand{{{name}}}{{{used[name]}}}" for name in sorted(used)]

@@ -1,0 +1,56 @@
+"""Typeset the titles of claims: what is a formula in plain words, as in M^j or g ∈ O(d), is set as one."""
+
+from __future__ import annotations
+
+import re
+
+from symattn.language.base.names import GREEK
+from symattn.render.latex import escape
+
+_LETTERS = "".join(GREEK.values()) + "ℓωΩ"
+_SCRIPT = rf"[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[−-]?∞|[A-Z](?![a-z])|[A-Za-z0-9{_LETTERS}]+)"
+_FORMULA = re.compile(
+    rf"(?P<base>(?:[0-9]+|(?<![A-Za-z])[A-Za-z]|[{_LETTERS})\]ℝ])?)(?P<scripts>(?:{_SCRIPT})+)"
+    r"|(?<![A-Za-z0-9'’.\-])(?P<letter>[b-zA-HJ-Z])(?![A-Za-z0-9'’.\-])"
+)
+
+
+def typeset(title: str) -> str:
+    r"""Write a title for LaTeX's text mode.
+
+    >>> print(typeset("block m of M^j x is (sin jθ_m, cos jθ^(d/2−1))"))
+    block $m$ of $M^{j}$ $x$ is (sin j$\theta_{m}$, cos j$\theta^{d/2-1}$)
+    """
+    parts, end = [], 0
+    for found in _FORMULA.finditer(title):
+        parts += [escape(title[end : found.start()]), f"${_formula(found)}$"]
+        end = found.end()
+    return "".join([*parts, escape(title[end:])]).replace("$$", "{}")
+
+
+def _formula(found: re.Match[str]) -> str:
+    if found["letter"]:
+        return found["letter"]
+    written = _in_math(found["base"])
+    for mark, inside in re.findall(r"([_^])(\{[^{}]*\}|\([^()]*\)|[^_^]+)", found["scripts"]):
+        inside = inside[1:-1] if inside[0] in "{(" else inside
+        is_word = mark == "_" and re.fullmatch("[A-Za-z]{2,}", inside)
+        tex = rf"\mathrm{{{inside}}}" if is_word else _in_math(inside)
+        written += f"{mark}{{{tex}}}"
+    return written
+
+
+def _in_math(plain: str) -> str:
+    return escape(plain).replace("$", "").replace("--", "-")
+
+
+def plain_title(title: str) -> str:
+    """Write a title in ASCII, for the outline of a PDF.
+
+    >>> plain_title("equivariance with g ∈ O(d): σ")
+    'equivariance with g in O(d): sigma'
+    """
+    names = {letter: name for name, letter in GREEK.items()} | {"∈": "in", "ℝ": "R", "−": "-", "–": "-", "√": "sqrt "}
+    names |= {"≤": "<=", "≥": ">=", "∞": "oo", "·": "*", "×": "x", "ᵀ": "^T", "²": "^2", "³": "^3", "′": "'", "↦": "->"}
+    written = "".join(names.get(character, character) for character in title)
+    return re.sub(r"[^\x20-\x7e]", "", written).translate({ord(c): " " for c in "\\{}%#&~$"})

@@ -1,0 +1,123 @@
+"""The command `symattn latex`: write claims as a LaTeX document, as its PDF, or as a fragment of another document."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from symattn.errors import SymattnError, UsageError
+from symattn.language.words import defined_words
+from symattn.render import document, terminal
+from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout
+from symattn.render.macros import read_macros
+from symattn.scripts.claims import Crash, Declaration, Outcome, load, run_claim
+from symattn.scripts.files import write_file
+from symattn.scripts.paper import companions, paper
+
+SILENT_SECONDS = 1.0  # what takes longer shows progress
+
+
+def write_latex(options: argparse.Namespace) -> int:
+    """Write what the options ask for and return the exit code of the command."""
+    layout = _layout(options)
+    with contextlib.redirect_stdout(sys.stderr):
+        registry = load(options.paths)
+        entries = registry.select([] if options.all else [options.id])
+        alone = layout.fragment or layout.only or layout.label
+        if not options.all and not alone:
+            entries = companions(options.id, registry.select([]))
+        outcomes = _run_shown(entries, options.seed)
+    source = paper(outcomes, layout)
+    output = options.output
+    if options.pdf and output is None:
+        output = "claims.tex" if options.all else f"{options.id}.tex"
+    if output is None:
+        print(source, end="")
+        return 0
+    tex = _tex_path(output) if options.pdf else Path(output)
+    write_file(tex, source)
+    return _write_pdf(tex, source) if options.pdf else 0
+
+
+def _write_pdf(tex: Path, source: str) -> int:
+    """Write the PDF beside its source and say which files there are now."""
+    engine = document.tex_engine()
+    if engine is None:
+        missing = f"no TeX engine ({', '.join(ENGINES)}) is installed; {HOW_TO_INSTALL}"
+        print(f"symattn: wrote {tex}; {missing}", file=sys.stderr)
+        return 1
+    pdf = tex.with_suffix(".pdf")
+    try:
+        write_file(pdf, document.compile_pdf(source, engine))
+    except SymattnError as error:
+        print(f"symattn: wrote {tex}; {error}", file=sys.stderr)
+        return 1
+    print(f"symattn: wrote {tex} and {pdf}", file=sys.stderr)
+    return 0
+
+
+def _layout(options: argparse.Namespace) -> Layout:
+    """Read how the claims are to be written; raise UsageError for what does not go together."""
+    if options.fragment and options.pdf:
+        raise UsageError("a fragment is no document of its own: leave out --fragment or --pdf")
+    if options.all and (options.label or options.only):
+        named = "--label" if options.label else "--only"
+        raise UsageError(f"{named} is about one claim: name its id in place of --all")
+    for name in ("environment", "label"):
+        found = getattr(options, name)
+        pattern = "[A-Za-z]+" if name == "environment" else r"[A-Za-z0-9:._+\-]+"
+        if found and not re.fullmatch(pattern, found):
+            raise UsageError(f"--{name} {found!r} is no name that LaTeX can read")
+    if options.environment == "none" and options.label:
+        raise UsageError("a label belongs to an environment: leave out --label or --environment none")
+    return Layout(
+        fragment=options.fragment,
+        only=options.only,
+        has_definitions=not options.no_definitions,
+        environment=options.environment,
+        label=options.label,
+        macros=_macros(options.macros),
+    )
+
+
+def _macros(path: str | None) -> dict[str, str]:
+    if path is None:
+        return {}
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the macros in {path!r}: {getattr(error, 'strerror', '') or error}") from error
+    words = {}
+    for name, kind in defined_words().items():
+        found = re.match(r"\\operatorname\{(\w+)\}", str(getattr(getattr(kind, "word", None), "latex", "")))
+        if found:
+            words[name] = found[1]
+    return read_macros(text, words)
+
+
+def _tex_path(output: str) -> Path:
+    """Name the source of a PDF: the file asked for, with the ending .tex."""
+    path = Path(output)
+    return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
+
+
+def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
+    """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
+    outcomes = []
+    start = time.perf_counter()
+    with contextlib.ExitStack() as stack:
+        report = None
+        for entry in entries:
+            outcomes.append(run_claim(entry, seed, numeric=False))
+            if report is not None:
+                report(outcomes[-1].record)
+            elif time.perf_counter() - start > SILENT_SECONDS:
+                report = stack.enter_context(terminal.progress(len(entries), sys.stderr))
+                for outcome in outcomes:
+                    report(outcome.record)
+    return outcomes
