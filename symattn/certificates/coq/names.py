@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 #: Keywords, and what exported files call by its name.
@@ -29,7 +30,7 @@ class Names:
 
         >>> names = Names()
         >>> names.name(1, "x'"), names.name(2, "x'"), names.name(1, "x'"), names.name(3, "τ"), names.name(4, "sum")
-        ("x'", "x'1", "x'", 'u3c4', 'sum1')
+        ("x'", "x'1", "x'", 'tau', 'sum1')
         """
         if thing not in self.given:
             self.given[thing] = self.new(like)
@@ -48,6 +49,18 @@ class Names:
 
 def identifier(name: str) -> str:
     """Return a name in letters, digits, _ and ' of ASCII, which begins with a letter."""
-    plain = re.sub(r"[^A-Za-z0-9_'’′]", lambda c: "_" if c[0] in ".· " else f"u{ord(c[0]):x}", name)
-    plain = re.sub("[’′]", "'", plain).strip("_") or "x"
+    plain = name.replace("⁻¹", "_inv").replace("′", "'").replace("?", "v")
+    plain = re.sub(r"[^A-Za-z0-9_']", _spelt, plain).strip("_") or "x"
     return plain if plain[0].isalpha() else f"x{plain}"
+
+
+def _spelt(found: re.Match[str]) -> str:
+    """Return a Greek letter by its name, another character by its number, and _ for a dot."""
+    character = found[0]
+    if character in ".·":
+        return "_"
+    case, letter = "SMALL LETTER ", unicodedata.name(character, "")
+    if letter.startswith("GREEK ") and letter.count(" ") == 3:
+        spelt = letter.rsplit(" ", 1)[1].lower()
+        return spelt if case in letter else spelt.capitalize()
+    return f"u{ord(character):x}"
