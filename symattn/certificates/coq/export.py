@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symattn.certificates.coq.decoding import Decoder
+from symattn.certificates.coq.library import declared
 from symattn.certificates.coq.names import Names
-from symattn.certificates.coq.printing import Printer
+from symattn.certificates.coq.printing import Printer, comment
 from symattn.certificates.coq.proofs import ProofWriter
 from symattn.kernel.rules import Theorem
 
-IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nUnset Implicit Arguments.\nOpen Scope R_scope.\n"
+IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nOpen Scope R_scope.\n"
 ASSUMED = "(* This theorem assumes that pi is irrational, which Coq's library does not prove. *)\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Hold a file for Coq: its text, and the names of the theorems that it ends with, the claim's last."""
+    """Hold a file for Coq: its text, the theorems that it ends with, the claim's last, and axioms not proved in Coq."""
 
     text: str
     theorems: tuple[str, ...]
+    assumed: tuple[str, ...]
 
 
 def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (), about: str = "") -> Exported:
@@ -32,10 +34,12 @@ def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (
     >>> from symattn import decide, dims
     >>> n = dims("n")
     >>> A = MatrixSymbol("A", n, n)
-    >>> exported(decide(A.T.T, A).theorem, "transposed").text.splitlines()[-4:-1]
-    ['Theorem transposed :', '  forall (n : size) (A : Fin n -> Fin n -> R),', '  ((transpose n n (transpose n n A)) = A).']
+    >>> print(*exported(decide(A.T.T, A).theorem, "transposed").text.splitlines()[-4:-1], sep="\\n")
+    Theorem transposed :
+      forall (n : size) (A : Fin n -> Fin n -> R),
+      ((transpose n n (transpose n n A)) = A).
     """
-    names = Names()
+    names = Names(declared())
     different = list(dict.fromkeys(needs))
     called = [names.new(f"{name}_defined_{number}") for number in range(1, len(different) + 1)]
     called.append(names.new(name))
@@ -47,7 +51,9 @@ def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (
     writer = ProofWriter(printer)
     for stated, theorem_name in zip([*different, theorem], called, strict=True):
         printer.lines.append(_stated(stated, theorem_name, writer))
-    return Exported("\n".join([*([about] if about else []), IMPORTS, *printer.lines, ""]), tuple(called))
+    opening = [f"(* {comment(about)} *)"] if about else []
+    assumed = {axiom for lemma in writer.lemmas.values() for axiom in lemma.assumed}
+    return Exported("\n".join([*opening, IMPORTS, *printer.lines, ""]), tuple(called), tuple(sorted(assumed)))
 
 
 def _stated(theorem: Theorem, name: str, writer: ProofWriter) -> str:
@@ -59,7 +65,7 @@ def _stated(theorem: Theorem, name: str, writer: ProofWriter) -> str:
     over = [f"({' '.join(sizes)} : size)"] if sizes else []
     over += [f"({printer.variable(v)} : {printer.type(v.type)})" for v in lemma.variables]
     over += [f"({axiom} : P_{axiom})" for axiom in lemma.assumed]
-    given = [f"h{number}" for number, _ in enumerate(lemma.hypotheses)]
+    given = [printer.names.new("given") for _ in lemma.hypotheses]
     proofs = [decoder.to_kernel(h, k) for h, k in zip(lemma.hypotheses, given, strict=True)]
     variables = [*map(printer.variable, lemma.variables)]
     applied = " ".join([lemma.name, *sizes, *variables, *proofs, *lemma.assumed])

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
-#: Keywords, and what exported files call by its name.
-RESERVED: Final = frozenset(
-    """as at by cofix do else end exists exists2 fix for forall fun if in let match mod return Prop Set Type then using
+#: Coq's keywords, and what of its library exported files call by name; what they call of ours is in `library`.
+RESERVED: Final = """
+    as at by cofix do else end exists exists2 fix for forall fun if in let match mod return Prop Set Type then using
     where with IF SProp Axiom Definition Lemma Theorem R S O I Z N nat bool option true false Some None is_true size
-    Fin fin val val_lt val_inj bound MkFin pos0 val_fin fin_val eqb leb ind nreal iterate card bigsum sum pos nat_of
-    last inl inr case pair quo rem plus times eexp allow deriv TT ALL AND IMP FF NOT LT REFL SYM TRANS COMB CTX1 CTX2
-    CTX3 ABS EQMP DEDUCT TRUE FROM GEN SPEC CONJ CONJ1 CONJ2 MP DISCH EQI EQE TT_true decided eqbP derivP lebP ALLP ANDP
-    IMPP FFP NOTP LTP Rplus Rmult Rle Rlt Ropp Rinv Rdiv exp ln sqrt sin cos PI conj proj1 proj2 eq eq_refl True False
-    not and or iff left right derivable_pt_lim positive xH xO xI Nat Pos INR IZR""".split()
-)
+    Rplus Rmult Rle Rlt Ropp Rinv Rdiv exp ln sqrt sin cos PI conj proj1 proj2 eq eq_refl True False not and or iff
+    derivable_pt_lim positive xH xO xI Nat Pos INR IZR
+"""
+_BOUND = re.compile(r"[iAfkpxq][0-9]+")  # what bound variables are called, so that nothing else may be
 
 
 class Names:
     """Hold the names given so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, others: Iterable[str] = ()) -> None:
         self.given: dict[object, str] = {}
-        self.taken: set[str] = set(RESERVED)
+        self.taken: set[str] = {*RESERVED.split(), *others}
 
     def name(self, thing: object, like: str) -> str:
         """Return the name of a thing, which is one like this, in ASCII.
 
-        >>> names = Names()
+        >>> names = Names(("sum",))
         >>> names.name(1, "x'"), names.name(2, "x'"), names.name(1, "x'"), names.name(3, "τ"), names.name(4, "sum")
         ("x'", "x'1", "x'", 'tau', 'sum1')
         """
@@ -40,9 +39,9 @@ class Names:
         """Return a name like this one that nothing has."""
         base = identifier(like)
         found, number = base, 0
-        while found in self.taken:
+        while found in self.taken or _BOUND.fullmatch(found):
             number += 1
-            found = f"{base}_{number}" if base[-1].isdigit() else f"{base}{number}"
+            found = f"{base}_{number}" if base[-1].isdigit() or len(base) == 1 else f"{base}{number}"
         self.taken.add(found)
         return found
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 from symattn.certificates.coq.printing import Printer, fraction
 from symattn.certificates.coq.sizes import agrees, expression, replaced, sizes_written, written
@@ -162,7 +163,7 @@ class ProofWriter:
 
     def _composed(self, theorem: Theorem, sizes: Sizes) -> Sizes:
         outer = dict(sizes)
-        inner = {str(name): size for name, size in theorem.arguments if isinstance(size, Size)}  # type: ignore[misc]
+        inner: dict[str, Size] = dict(_pairs(theorem))
         every = {**outer, **{name: size.substitute(outer) for name, size in inner.items()}}
         within = self.within[theorem.premises[0]]
         return tuple(sorted(((n, s) for n, s in every.items() if n in within and s != Size.variable(n)), key=str))
@@ -177,11 +178,11 @@ class ProofWriter:
             for premise in step.premises:
                 found |= self.within[premise]
             if step.rule == "instantiate_sizes":
-                values = {str(name): size for name, size in step.arguments}  # type: ignore[misc]
+                values: dict[str, Size] = dict(_pairs(step))
                 named = [values.get(name, Size.variable(name)) for name in found]
-                found = frozenset().union(*(size.variables() for size in named if isinstance(size, Size)))
+                found = frozenset(name for size in named for name in size.variables())
             elif step.rule == "instantiate":
-                found = found.union(*(self._sizes_of(t) for pair in step.arguments for t in pair))  # type: ignore
+                found = found.union(*(self._sizes_of(t) for pair in _pairs(step) for t in pair))
             elif not step.premises:
                 found = self._sizes_of(step.conclusion)
             elif step.rule == "abstraction":
@@ -376,9 +377,9 @@ class ProofWriter:
     def _by_instantiate(self, theorem: Theorem, view: View, sizes: Sizes) -> Piece:
         core = self.views.core(view.uses[0])
         values: dict[Var, Term] = {}
-        for variable, value in theorem.arguments:  # type: ignore[misc]
-            at = self._at(variable, sizes)  # type: ignore[arg-type]
-            if isinstance(at, Var) and isinstance(value, Term):
+        for variable, value in _pairs(theorem):
+            at = self._at(variable, sizes)
+            if isinstance(at, Var):
                 values[at] = self._at(value, sizes)
         return self._use((core, sizes), values, {})
 
@@ -414,7 +415,9 @@ class ProofWriter:
         if key not in self.rings:
             self.rings[key] = self.printer.names.new("same")
             over = " ".join(map(name, names))
-            self.printer.lines.append(f"Lemma {self.rings[key]} : forall {over} : size, {key[0]}. Proof. same_size. Qed.")
+            self.printer.lines.append(
+                f"Lemma {self.rings[key]} : forall {over} : size, {key[0]}. Proof. same_size. Qed."
+            )
         return f"({self.rings[key]} {' '.join(map(name, names))})"
 
     def _by_ring(self, theorem: Theorem, _: View, sizes: Sizes) -> Piece:
@@ -461,7 +464,7 @@ class ProofWriter:
         if t not in self.valued and (operation := _operands(t)) is not None:
             known: dict[str, None] = {}
             symbol, *parts = operation
-            left, right = (self._polynomial(part, {}, known) for part in parts)  # type: ignore[arg-type]
+            left, right = (self._polynomial(part, {}, known) for part in parts if isinstance(part, Term))
             value = fraction(self._value(t) or Fraction(0))
             proof = _by_field(f"{left} {symbol} {right} = {value}", known).replace("intros", f"unfold {named}")
             self.valued[t] = self.printer.names.new(f"{named}_is")
@@ -492,6 +495,12 @@ class ProofWriter:
         hole = var(f"·hole.{len(holes)}", (pair[0] if pair else theorem.conclusion).type)
         holes.append((hole, theorem))
         return hole
+
+
+def _pairs(theorem: Theorem) -> tuple[tuple[Any, Any], ...]:
+    """Return what an instance puts for what."""
+    arguments: Any = theorem.arguments
+    return tuple(arguments)
 
 
 def _by_field(text: str, known: Iterable[str]) -> str:

@@ -144,5 +144,3 @@ class Views:
 def _reflexive(theorem: Theorem, variable: Var) -> Term | None:
     pair = sides(theorem.conclusion)
     return theorem.conclusion if pair is not None and pair[0] is variable and pair[1] is variable else None
-
-
