@@ -193,7 +193,10 @@ def _checked(coq: Coq, proofs: Sequence[Proof], results: dict[str, Result], jobs
     if not proofs:
         return []
     for name in library.FILES:
-        coq.check(name, library.source(name))
+        try:
+            coq.check(name, library.source(name))
+        except NotAccepted as error:
+            raise UsageError(f"{name}.v, which all proofs rest on, needs Coq 8.16 or later: {error}") from None
     accepted = []
     with terminal.progress(len(proofs), sys.stderr) as report, ThreadPoolExecutor(jobs) as pool:
         waiting = {pool.submit(_timed, coq, proof): proof for proof in proofs}
@@ -220,7 +223,10 @@ def _timed(coq: Coq, proof: Proof) -> Result:
 def _assumed_too_much(coq: Coq, proofs: Sequence[Proof]) -> str:
     """Return what the theorems assume together beyond what is allowed, as a sentence, or nothing."""
     theorems = [(proof.module, theorem) for proof in proofs for theorem in proof.file.theorems]
-    found = library.assumptions_printed(coq.check("Assumptions", library.assumptions_of(theorems)))
+    try:
+        found = library.assumptions_printed(coq.check("Assumptions", library.assumptions_of(theorems)))
+    except NotAccepted as error:
+        return str(error)
     if found is None:
         return "Coq did not say what the theorems assume"
     beyond = sorted(set(found) - library.ALLOWED)
