@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("id", nargs="?", metavar="ID")
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
+    certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
     certify.set_defaults(run=_certify)
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
@@ -73,9 +74,19 @@ def parser() -> argparse.ArgumentParser:
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
-    verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers")
-    verify.add_argument("files", nargs="+", metavar="FILE")
-    verify.set_defaults(run=_verify, paths=None)
+    verify = commands.add_parser("verify", help="replay certificates with the standalone verifiers, or proofs with Coq")
+    verify.add_argument("files", nargs="*", metavar="FILE", help="certificates; with --coq the ids of claims")
+    verify.add_argument("--coq", action="store_true", help="have Coq check the proofs of claims")
+    verify.add_argument("--all", action="store_true", help="with --coq: every claim of the proof scripts")
+    verify.add_argument(
+        "--jobs",
+        type=_processes,
+        default=_processors(),
+        metavar="N",
+        help="with --coq: N at once (default: %(default)s)",
+    )
+    verify.add_argument("--from", dest="paths", action="append", metavar="PATH", help="with --coq: as for certify")
+    verify.set_defaults(run=_verify)
 
     for command in (show, latex, axioms, certify, book):
         command.add_argument(
@@ -86,7 +97,7 @@ def parser() -> argparse.ArgumentParser:
             metavar="PATH",
             help="proof script or folder (default: proofs/)",
         )
-    for command in (check, show, latex, axioms, certify, book):
+    for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
 
@@ -255,12 +266,23 @@ def _certify(options: argparse.Namespace) -> int:
     elif Path(options.output).exists() and not Path(options.output).is_dir():
         raise UsageError(f"cannot write to {options.output!r}: it is not a folder")
 
-    from symattn.scripts.certify import certify
+    if options.coq:
+        from symattn.scripts.coq import certify
+    else:
+        from symattn.scripts.certify import certify
 
     return certify(options.paths, options.id, options.output, options.seed, write_file)
 
 
 def _verify(options: argparse.Namespace) -> int:
+    if options.coq:
+        from symattn.scripts.coq import verify as verify_by_coq
+
+        if options.all == bool(options.files):
+            raise UsageError("say which claims Coq is to check: their ids, or --all")
+        return verify_by_coq(options.paths or _default_paths(), options.files, options.seed, options.jobs)
+    if options.all or not options.files:
+        raise UsageError("name the certificates to replay; --all goes with --coq")
     from symattn.scripts.certify import verify
 
     return verify(options.files)

@@ -161,6 +161,9 @@ Lemma DISCH (p q : bool) : (is_true p -> is_true q) -> is_true (IMP p q). Proof.
 (* Two sizes are equal when their values are equal as polynomials. *)
 Ltac same_size :=
   intros; try reflexivity; apply Pos2Nat.inj; repeat rewrite ?Pos2Nat.inj_add, ?Pos2Nat.inj_mul; try ring; simpl; ring.
+
+(* Proofs are written without these arguments. *)
+Unset Implicit Arguments.
 Arguments SYM {A x y}.
 Arguments TRANS {A x y z}.
 Arguments COMB {A B f g x y}.

@@ -90,9 +90,9 @@ class Decoder:
             left, right = (self.from_kernel(q, f"(proj{n} {both})") for n, q in enumerate(p.of, 1))
             return f"(conj {left} {right})"
         if p.form in ("->", "~"):
-            k = self._new()
-            given = f"({self._lemma(p, t, 1)} {proof} {self.to_kernel(p.of[0], k)})"
-            return f"(fun {k} => {given if p.form == '~' else self.from_kernel(p.of[1], given)})"
+            q = self._new()
+            given = f"({self._lemma(p, t, 1)} {proof} {self.to_kernel(p.of[0], q)})"
+            return f"(fun {q} => {given if p.form == '~' else self.from_kernel(p.of[1], given)})"
         return {"True": "Logic.I", "holds": proof}.get(p.form) or f"({self._lemma(p, t, 1)} {proof})"
 
     def to_kernel(self, t: Term, proof: str) -> str:
@@ -107,15 +107,15 @@ class Decoder:
             left, right = (self.to_kernel(q, f"(proj{n} {proof})") for n, q in enumerate(p.of, 1))
             return f"({self._lemma(p, t, 2)} (conj {left} {right}))"
         if p.form in ("->", "~"):
-            k = self._new()
-            given = f"({proof} {self.from_kernel(p.of[0], k)})"
+            q = self._new()
+            given = f"({proof} {self.from_kernel(p.of[0], q)})"
             inner = given if p.form == "~" else self.to_kernel(p.of[1], given)
-            return f"({self._lemma(p, t, 2)} (fun {k} => {inner}))"
+            return f"({self._lemma(p, t, 2)} (fun {q} => {inner}))"
         return {"True": "TT_true", "holds": proof}.get(p.form) or f"({self._lemma(p, t, 2)} {proof})"
 
     def _new(self) -> str:
         self.count += 1
-        return f"k{self.count}"
+        return f"q{self.count}"
 
     def _lemma(self, p: Part, t: Term, direction: int) -> str:
         """Return the lemma that a form is what it says, from left to right (1) or back (2)."""

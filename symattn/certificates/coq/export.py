@@ -1,44 +1,77 @@
-"""Write a theorem for Coq: definitions, the proof, and last the theorem itself in Coq's own words."""
+"""Write theorems for Coq: definitions, proofs, and last the theorems themselves in Coq's own words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from symattn.certificates.coq.decoding import Decoder
+from symattn.certificates.coq.library import declared
 from symattn.certificates.coq.names import Names
-from symattn.certificates.coq.printing import Printer
+from symattn.certificates.coq.printing import Printer, comment
 from symattn.certificates.coq.proofs import ProofWriter
 from symattn.kernel.rules import Theorem
 
-IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nUnset Implicit Arguments.\nOpen Scope R_scope.\n"
+IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nOpen Scope R_scope.\n"
+ASSUMED = "(* This theorem assumes that pi is irrational, which Coq's library does not prove. *)\n"
 
 
-def exported(theorem: Theorem, name: str = "claim") -> str:
-    """Return a file for Coq that ends with the theorem and with what it assumes.
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Hold a file for Coq: its text, the theorems that it ends with, the claim's last, and axioms not proved in Coq."""
+
+    text: str
+    theorems: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+
+def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (), about: str = "") -> Exported:
+    """Return a file for Coq that proves a theorem, after the theorems that it is defined, NAME_defined_1, ….
+
+    `about` is a comment at its beginning. Raise UsageError for what cannot be said in Coq.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import decide, dims
     >>> n = dims("n")
     >>> A = MatrixSymbol("A", n, n)
-    >>> exported(decide(A.T.T, A).theorem, "transposed").splitlines()[-1]
-    'Print Assumptions transposed.'
+    >>> print(*exported(decide(A.T.T, A).theorem, "transposed").text.splitlines()[-4:-1], sep="\\n")
+    Theorem transposed :
+      forall (n : size) (A : Fin n -> Fin n -> R),
+      ((transpose n n (transpose n n A)) = A).
     """
-    names = Names()
-    called = names.new(name)
+    names = Names(declared())
+    different = list(dict.fromkeys(needs))
+    called = [names.new(f"{name}_defined_{number}") for number in range(1, len(different) + 1)]
+    called.append(names.new(name))
     printer = Printer(names)
-    for step in (theorem.conclusion, *theorem.hypotheses):  # the claim's own names come first
-        for v in sorted(step.free, key=lambda v: (v.name, str(v.type))):
-            printer.variable(v)
-    lemma = ProofWriter(theorem, printer).write()
+    for stated in (theorem, *different):  # the claim's own names come first
+        for proposition in (stated.conclusion, *stated.hypotheses):
+            for v in sorted(proposition.free, key=lambda v: (v.name, str(v.type))):
+                printer.variable(v)
+    writer = ProofWriter(printer)
+    for stated, theorem_name in zip([*different, theorem], called, strict=True):
+        printer.lines.append(_stated(stated, theorem_name, writer))
+    opening = [f"(* {comment(about)} *)"] if about else []
+    assumed = {axiom for lemma in writer.lemmas.values() for axiom in lemma.assumed}
+    return Exported("\n".join([*opening, IMPORTS, *printer.lines, ""]), tuple(called), tuple(sorted(assumed)))
+
+
+def _stated(theorem: Theorem, name: str, writer: ProofWriter) -> str:
+    """Return the theorem in Coq's words, proved from its last lemma."""
+    printer = writer.printer
+    lemma = writer.write(theorem)
     decoder = Decoder(printer)
-    sizes = " ".join(map(printer.size_name, lemma.sizes))
-    over = [f"({sizes} : size)"] if sizes else []
+    sizes = [*map(printer.size_name, lemma.sizes)]
+    over = [f"({' '.join(sizes)} : size)"] if sizes else []
     over += [f"({printer.variable(v)} : {printer.type(v.type)})" for v in lemma.variables]
-    given = [f"h{number}" for number in range(len(lemma.hypotheses))]
+    over += [f"({axiom} : P_{axiom})" for axiom in lemma.assumed]
+    given = [printer.names.new("given") for _ in lemma.hypotheses]
     proofs = [decoder.to_kernel(h, k) for h, k in zip(lemma.hypotheses, given, strict=True)]
-    applied = " ".join([lemma.name, sizes, *map(printer.variable, lemma.variables), *proofs])
-    stated = "".join(f"{decoder.said(h)} ->\n  " for h in lemma.hypotheses) + decoder.said(theorem.conclusion)
+    variables = [*map(printer.variable, lemma.variables)]
+    applied = " ".join([lemma.name, *sizes, *variables, *proofs, *lemma.assumed])
+    said = "".join(f"{decoder.said(h)} ->\n  " for h in lemma.hypotheses) + decoder.said(theorem.conclusion)
     quantified = f"forall {' '.join(over)},\n  " if over else ""
-    intro = "".join(f"intros {' '.join(n.split())}. " for n in [sizes] if n)
-    intro += "".join(f"intros {printer.variable(v)}. " for v in lemma.variables) + "".join(f"intros {g}. " for g in given)
-    text = decoder.from_kernel(theorem.conclusion, f"({applied})")
-    last = f"Theorem {called} :\n  {quantified}{stated}.\nProof. {intro}exact {text}. Qed.\n"
-    return "\n".join([IMPORTS, *printer.lines, last, f"Print Assumptions {called}.\n"])
+    introduced = [*sizes, *variables, *lemma.assumed, *given]
+    proof = f"intros {' '.join(introduced)}. " if introduced else ""
+    proof += f"exact {decoder.from_kernel(theorem.conclusion, f'({applied})')}. Qed."
+    return f"{ASSUMED if lemma.assumed else ''}(* {name} *)\nTheorem {name} :\n  {quantified}{said}.\nProof. {proof}"

@@ -60,13 +60,15 @@ SIZED: Final = {"#": "card", "sum": "sum", "pos": "pos", "nat": "nat_of", "last"
 THREE: Final = {"inl": "inl", "inr": "inr", "case": "case", "pair": "pair", "quo": "quo", "rem": "rem"}
 _BASE: Final = {"ℝ": "R", "ℕ": "nat", "𝔹": "bool", "ℝ∞": "option R"}
 _OPENED: Final = "·b"
+#: Closed terms of more characters are written once.
+SHARED: Final = 80
 
 
 class Printer:
     """Write terms; ``lines`` are the definitions of the constants in them, in order."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, names: Names, sharing: bool = True) -> None:
+        self.names, self.sharing = names, sharing
         self.lines: list[str] = []
         self.constants: dict[object, str] = {}
         self.texts: dict[Term, str] = {}
@@ -113,7 +115,7 @@ class Printer:
     def variable(self, v: Var) -> str:
         """Return the name of a free variable, or of a bound one that is opened."""
         if v.name.startswith(_OPENED):
-            return f"b{v.name.removeprefix(_OPENED)}"
+            return f"{_letter(v.type)}{v.name.removeprefix(_OPENED)}"
         return self.names.name(v, v.name)
 
     def opened(self, t: Abs) -> tuple[Var, Term]:
@@ -133,8 +135,17 @@ class Printer:
         """Return a term without loose bound variables as Coq reads it, in parentheses where needed."""
         text = self.texts.get(t)
         if text is None:
-            text = self.texts[t] = self._term(t)
+            text = self._term(t)
+            if self.sharing and len(text) > SHARED and not t.free and not size_variables([t]):
+                text = self.share(t, text)
+            self.texts[t] = text
         return text
+
+    def share(self, t: Term, text: str) -> str:
+        """Write a large closed term once, by a name of its own."""
+        name = self.names.new("shared")
+        self.lines.append(f"Definition {name} : {self.type(t.type)} :=\n  {text}.")
+        return name
 
     def _term(self, t: Term) -> str:
         if isinstance(t, Var):
@@ -142,7 +153,8 @@ class Printer:
         if isinstance(t, Lit):
             return self.literal(t)
         if isinstance(t, Const):
-            return self.constant(t)
+            text = self.constant(t)
+            return f"({text})" if " " in text else text
         if isinstance(t, Abs):
             x, body = self.opened(t)
             return f"(fun {self.variable(x)} : {self.type(t.binder)} => {self.term(body)})"
@@ -159,27 +171,30 @@ class Printer:
         while isinstance(t, App):
             arguments.append(t.argument)
             t = t.function
-        return f"({self.term(t)} {' '.join(self.term(a) for a in reversed(arguments))})"
+        shown = [self.term(a) for a in reversed(arguments)]
+        if isinstance(t, Const):
+            if t.name in ("+", "*") and len(shown) == 2:
+                return f"({shown[0]} {t.name} {shown[1]})"
+            return f"({self.constant(t)} {' '.join(shown)})"
+        return f"({self.term(t)} {' '.join(shown)})"
 
     def literal(self, t: Lit) -> str:
         """Return a number, or an index by its number."""
         if t.type is not REAL:
             return f"{t.value}%nat" if t.type.size is None else f"(fin {self.size(t.type.size)} {t.value})"
-        value = Fraction(t.value)
-        above = f"({value.numerator})" if value < 0 else str(value.numerator)
-        return f"{above}%R" if value.denominator == 1 else f"({above} / {value.denominator})%R"
+        return f"{fraction(Fraction(t.value))}%R"
 
     def constant(self, t: Const) -> str:
-        """Return a constant at its sizes; a definition is written when it is first needed."""
+        """Return a constant at its sizes, without parentheses; a definition is written when it is first needed."""
         if t.name == "=":
-            return f"(@eqb {self.argument_type(t.type.domain or t.type)})"
+            return f"@eqb {self.argument_type(t.type.domain or t.type)}"
         if t.name in PLAIN:
             return PLAIN[t.name]
         sizes = " ".join(map(self.size, t.sizes))
         if t.name in SIZED:
-            return f"(@{SIZED[t.name]} {sizes})"
+            return f"@{SIZED[t.name]} {sizes}"
         if t.name in THREE:
-            return f"(@{THREE[t.name]} {sizes} {self.size(third(t) or t.sizes[0])})"
+            return f"@{THREE[t.name]} {sizes} {self.size(third(t) or t.sizes[0])}"
         return self.defined(t)
 
     def defined(self, t: Const) -> str:
@@ -195,10 +210,10 @@ class Printer:
         if all(agrees(size, values) for size in sizes_written([value]) | sizes_of_type(value.type)):
             name = self.define(t.name, t.name, value, names)
             sizes = " ".join(map(self.size, t.sizes))
-            return f"({name} {sizes})" if sizes else name
+            return f"{name} {sizes}" if sizes else name
         at = substitute_sizes(value, values)
         over = sorted(size_variables([at]).union(*(size.variables() for size in t.sizes)))
-        return f"({' '.join([self.define(t, t.name, at, over), *map(self.size_name, over)])})"
+        return " ".join([self.define(t, t.name, at, over), *map(self.size_name, over)])
 
     def define(self, key: object, name: str, value: Term, sizes: list[str]) -> str:
         """Write a definition once, with its formula as a comment; return its name."""
@@ -207,6 +222,28 @@ class Printer:
             given = self.names.new(f"{name}_at" if isinstance(key, Term) else name)
             self.constants[key] = given
             over = f" ({' '.join(map(self.size_name, sizes))} : size)" if sizes else ""
-            self.lines.append(f"(* {given}{' for ' + ', '.join(sizes) if sizes else ''}: {show(value)} *)")
+            self.lines.append(f"(* {given}{' for ' + ', '.join(sizes) if sizes else ''}: {comment(show(value))} *)")
             self.lines.append(f"Definition {given}{over} : {ty} :=\n  {text}.")
         return self.constants[key]
+
+
+def fraction(value: Fraction) -> str:
+    """Return a rational number.
+
+    >>> fraction(Fraction(3)), fraction(Fraction(-3)), fraction(Fraction(1, 2)), fraction(Fraction(-1, 2))
+    ('3', '(-3)', '(1 / 2)', '((-1) / 2)')
+    """
+    above = f"({value.numerator})" if value < 0 else str(value.numerator)
+    return above if value.denominator == 1 else f"({above} / {value.denominator})"
+
+
+def comment(text: str) -> str:
+    """Return text that may stand in a comment: nothing in it opens or ends one, or begins a string."""
+    return text.replace("(*", "( *").replace("*)", "* )").replace('"', "”")
+
+
+def _letter(ty: Type) -> str:
+    """Return the letter of bound variables of a type: i for indices, A for matrices, f for other functions."""
+    if ty.domain is not None and ty.codomain is not None:
+        return "A" if ty.domain.size is not None and ty.codomain.domain is not None else "f"
+    return "i" if ty.size is not None else {"ℕ": "k", "𝔹": "p"}.get(ty.kind, "x")

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
-from symattn.certificates.coq.printing import Printer
+from symattn.certificates.coq.printing import Printer, fraction
 from symattn.certificates.coq.sizes import agrees, expression, replaced, sizes_written, written
 from symattn.certificates.coq.statements import composites
 from symattn.certificates.coq.views import View, Views
@@ -39,6 +40,8 @@ from symattn.kernel.terms import (
 )
 
 INLINE = 40  # steps that may stand inside one definition
+#: Axioms that Axioms.v does not prove: a theorem that uses one has it as a hypothesis.
+UNPROVED = frozenset(("pi_irrational",))
 HOLES = 3  # places of one context that change at once
 
 Sizes = tuple[tuple[str, Size], ...]
@@ -47,22 +50,27 @@ Node = tuple[Theorem, Sizes]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Hold a proof as text, with the variables and the sizes that it speaks of."""
+    """Hold a proof as text, with the variables, the sizes and the assumptions that it speaks of."""
 
     text: str
     free: frozenset[Var] = frozenset()
     sizes: frozenset[str] = frozenset()
+    assumed: frozenset[str] = frozenset()
 
-    def wrapped(self, before: str, after: str = ")") -> Piece:
-        """Return the proof within more text."""
-        return Piece(f"{before}{self.text}{after}", self.free, self.sizes)
+
+def within(text: str, *pieces: Piece) -> Piece:
+    """Return text in which these pieces stand."""
+    free: frozenset[Var] = frozenset()
+    sizes: frozenset[str] = frozenset()
+    assumed: frozenset[str] = frozenset()
+    for piece in pieces:
+        free, sizes, assumed = free | piece.free, sizes | piece.sizes, assumed | piece.assumed
+    return Piece(text, free, sizes, assumed)
 
 
 def joined(before: str, *pieces: Piece) -> Piece:
     """Return a lemma applied to proofs and terms."""
-    free = frozenset().union(*(p.free for p in pieces))
-    sizes = frozenset().union(*(p.sizes for p in pieces))
-    return Piece(f"({before} {' '.join(p.text for p in pieces)})", free, sizes)
+    return within(f"({before} {' '.join(p.text for p in pieces)})", *pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +81,19 @@ class Lemma:
     sizes: tuple[str, ...]
     variables: tuple[Var, ...]
     hypotheses: tuple[Term, ...]
+    assumed: tuple[str, ...]
 
 
 class ProofWriter:
-    """Write one proof; ``printer.lines`` are all its definitions, in order."""
+    """Write proofs; ``printer.lines`` are all their definitions, in order."""
 
-    def __init__(self, theorem: Theorem, printer: Printer) -> None:
-        self.theorem, self.printer = theorem, printer
-        self.views = Views(theorem)
+    def __init__(self, printer: Printer) -> None:
+        self.printer = printer
+        self.views = Views()
         self.lemmas: dict[Node, Lemma] = {}
         self.needed: dict[Node, list[Node]] = {}
+        self.values: dict[Term, Fraction | None] = {}
+        self.valued: dict[Term, str] = {}
         self.rings: dict[tuple[str, int], str] = {}
         self.within: dict[Theorem, frozenset[str]] = {}
         self.axiom_terms: dict[str, Term] = {}
@@ -90,13 +101,16 @@ class ProofWriter:
         self.agreed: dict[tuple[Theorem, Sizes], bool] = {}
         self.at_sizes: dict[tuple[Term, Sizes], Term] = {}
 
-    def write(self) -> Lemma:
-        """Write the proof and return its last lemma."""
-        root: Node = (self.views.core(self.theorem), ())
+    def write(self, theorem: Theorem) -> Lemma:
+        """Write what is new of a proof and return its last lemma."""
+        self._read(theorem)
+        root: Node = (self.views.core(theorem), ())
         order = self._order(root)
         apart = self._apart(order)
         sizes: dict[Node, int] = {}
         for node in order:
+            if node in self.lemmas:
+                continue
             sizes[node] = 1 + sum(sizes[child] for child in self.needed[node] if child not in self.lemmas)
             if node in apart or node == root or sizes[node] > INLINE:
                 self._define(node)
@@ -107,12 +121,14 @@ class ProofWriter:
     def _order(self, root: Node) -> list[Node]:
         """Return the steps that are needed, premises before conclusions."""
         order: list[Node] = []
+        seen: set[Node] = set(self.lemmas)
         stack: list[tuple[Node, bool]] = [(root, False)]
         while stack:
             node, ready = stack.pop()
             if ready:
                 order.append(node)
-            elif node not in self.needed:
+            elif node not in seen:
+                seen.add(node)
                 self.needed[node] = self._children(*node)
                 stack.append((node, True))
                 stack += [(child, False) for child in reversed(self.needed[node])]
@@ -147,32 +163,34 @@ class ProofWriter:
 
     def _composed(self, theorem: Theorem, sizes: Sizes) -> Sizes:
         outer = dict(sizes)
-        inner = {str(name): size for name, size in theorem.arguments if isinstance(size, Size)}  # type: ignore[misc]
+        inner: dict[str, Size] = dict(_pairs(theorem))
         every = {**outer, **{name: size.substitute(outer) for name, size in inner.items()}}
-        within = self._sizes_within(theorem.premises[0])
+        within = self.within[theorem.premises[0]]
         return tuple(sorted(((n, s) for n, s in every.items() if n in within and s != Size.variable(n)), key=str))
 
-    def _sizes_within(self, theorem: Theorem) -> frozenset[str]:
-        """Return the size variables of a theorem and of its proof."""
-        if not self.within:
-            for step in inferences(self.theorem):
-                found: frozenset[str] = frozenset()
-                for premise in step.premises:
-                    found |= self.within[premise]
-                if step.rule == "instantiate_sizes":
-                    values = {str(name): size for name, size in step.arguments}  # type: ignore[misc]
-                    named = (values.get(name, Size.variable(name)) for name in found)
-                    found = frozenset().union(*(size.variables() for size in named if isinstance(size, Size)))
-                elif step.rule == "instantiate":
-                    found = found.union(*(self._sizes_of(t) for pair in step.arguments for t in pair))  # type: ignore
-                elif not step.premises:
-                    found = self._sizes_of(step.conclusion)
-                elif step.rule == "abstraction":
-                    found |= self._sizes_of(step.arguments[0])  # type: ignore[arg-type]
-                self.within[step] = found
-        return self.within[theorem]
+    def _read(self, theorem: Theorem) -> None:
+        """Read the inferences of a proof: as larger steps, and the size variables that each needs."""
+        for step in inferences(theorem):
+            if step in self.within:
+                continue
+            self.views.read(step)
+            found: frozenset[str] = frozenset()
+            for premise in step.premises:
+                found |= self.within[premise]
+            if step.rule == "instantiate_sizes":
+                values: dict[str, Size] = dict(_pairs(step))
+                named = [values.get(name, Size.variable(name)) for name in found]
+                found = frozenset(name for size in named for name in size.variables())
+            elif step.rule == "instantiate":
+                found = found.union(*(self._sizes_of(t) for pair in _pairs(step) for t in pair))
+            elif not step.premises:
+                found = self._sizes_of(step.conclusion)
+            elif step.rule == "abstraction":
+                found |= self._sizes_of(step.arguments[0])  # type: ignore[arg-type]
+            self.within[step] = found
 
     def _agrees(self, theorem: Theorem, values: Sizes) -> bool:
+        """Tell whether a theorem at other sizes has them as they are written."""
         key = theorem, values
         if key not in self.agreed:
             stated = sizes_written([theorem.conclusion, *theorem.hypotheses])
@@ -235,8 +253,10 @@ class ProofWriter:
         over = f" ({' '.join(map(self.printer.size_name, sizes))} : size)" if sizes else ""
         over += "".join(f" ({self._binder(v)})" for v in variables)
         over += "".join(f" ({self._hypothesis(h)} : {self._holds(h)})" for h in hypotheses)
+        assumed = tuple(sorted(body.assumed))
+        over += "".join(f" ({axiom} : P_{axiom})" for axiom in assumed)
         self.printer.lines.append(f"Definition {name}{over} : {self._holds(conclusion)} :=\n  {text}.")
-        self.lemmas[node] = Lemma(name, sizes, variables, hypotheses)
+        self.lemmas[node] = Lemma(name, sizes, variables, hypotheses, assumed)
 
     def _binder(self, v: Var) -> str:
         return f"{self.printer.variable(v)} : {self.printer.type(v.type)}"
@@ -252,8 +272,9 @@ class ProofWriter:
             pieces.append(self._term(values.get(v, term)))
         for h in lemma.hypotheses:
             stated = self._at(h, pairs)
-            within = {v: t for v, t in values.items() if v in stated.free}
-            pieces.append(Piece(self._hypothesis(substitute(stated, within) if within else stated)))
+            inside = {v: t for v, t in values.items() if v in stated.free}
+            pieces.append(Piece(self._hypothesis(substitute(stated, inside) if inside else stated)))
+        pieces += [Piece(axiom, assumed=frozenset((axiom,))) for axiom in lemma.assumed]
         return joined(lemma.name, *pieces) if pieces else Piece(lemma.name)
 
     # steps
@@ -265,7 +286,7 @@ class ProofWriter:
         piece = self._use(node, {}, {}) if node in self.lemmas else self._step(core, sizes)
         if shaped and core is not theorem and self.views[core].rule != "convertible":
             stated = self._term(self._at(theorem.conclusion, sizes))
-            return Piece(f"({piece.text} : is_true {stated.text})", piece.free | stated.free, piece.sizes | stated.sizes)
+            return within(f"({piece.text} : is_true {stated.text})", piece, stated)
         return piece
 
     def _step(self, theorem: Theorem, sizes: Sizes) -> Piece:
@@ -282,8 +303,7 @@ class ProofWriter:
             raise UsageError("what is true by computation is an equation")
         a, b = map(self._term, pair)
         ty = self.printer.argument_type(pair[0].type)
-        text = f"(@REFL {ty} {a.text} : is_true (@eqb {ty} {a.text} {b.text}))"
-        return Piece(text, a.free | b.free, a.sizes | b.sizes)
+        return within(f"(@REFL {ty} {a.text} : is_true (@eqb {ty} {a.text} {b.text}))", a, b)
 
     def _by_assume(self, theorem: Theorem, _: View, sizes: Sizes) -> Piece:
         proposition = self._at(theorem.conclusion, sizes)
@@ -332,35 +352,34 @@ class ProofWriter:
             raise UsageError("what is bound is no variable")
         inner = self._proof(view.uses[0], sizes, shaped=True)
         text = f"({lemma} (fun {self._binder(variable)} => {inner.text}))"
-        return Piece(text, inner.free - {variable}, inner.sizes | self._sizes_of(variable))
+        return Piece(text, inner.free - {variable}, inner.sizes | self._sizes_of(variable), inner.assumed)
 
     def _by_discharge(self, _: Theorem, view: View, sizes: Sizes) -> Piece:
         p = self._term(proposition := self._at(view.argument, sizes))
         inner = self._proof(view.uses[0], sizes)
         text = f"(DISCH (fun {self._hypothesis(proposition)} : is_true {p.text} => {inner.text}))"
-        return Piece(text, p.free | inner.free, p.sizes | inner.sizes)
+        return within(text, p, inner)
 
     def _by_cut(self, _: Theorem, view: View, sizes: Sizes) -> Piece:
         lemma, theorem = view.uses
         p = self._term(proposition := self._at(lemma.conclusion, sizes))
         outer, inner = self._proof(lemma, sizes), self._proof(theorem, sizes)
         text = f"((fun {self._hypothesis(proposition)} : is_true {p.text} => {inner.text}) {outer.text})"
-        return Piece(text, p.free | outer.free | inner.free, p.sizes | outer.sizes | inner.sizes)
+        return within(text, p, outer, inner)
 
     def _by_deduct_antisym(self, _: Theorem, view: View, sizes: Sizes) -> Piece:
         first, second = (self._proof(u, sizes) for u in view.uses)
         terms = [self._at(u.conclusion, sizes) for u in view.uses]
         (p, q), (hp, hq) = map(self._term, terms), map(self._hypothesis, terms)
         text = f"(@DEDUCT {p.text} {q.text} (fun {hq} => {first.text}) (fun {hp} => {second.text}))"
-        parts = (p, q, first, second)
-        return Piece(text, frozenset().union(*(x.free for x in parts)), frozenset().union(*(x.sizes for x in parts)))
+        return within(text, p, q, first, second)
 
     def _by_instantiate(self, theorem: Theorem, view: View, sizes: Sizes) -> Piece:
         core = self.views.core(view.uses[0])
         values: dict[Var, Term] = {}
-        for variable, value in theorem.arguments:  # type: ignore[misc]
-            at = self._at(variable, sizes)  # type: ignore[arg-type]
-            if isinstance(at, Var) and isinstance(value, Term):
+        for variable, value in _pairs(theorem):
+            at = self._at(variable, sizes)
+            if isinstance(at, Var):
                 values[at] = self._at(value, sizes)
         return self._use((core, sizes), values, {})
 
@@ -381,6 +400,7 @@ class ProofWriter:
             pieces.append(Piece(self.printer.size(size), frozenset(), size.variables()))
         for composite in composites(term):
             pieces.append(Piece(self._same_size(composite, values)))
+        pieces += [Piece(name, assumed=frozenset((name,)))] if name in UNPROVED else []
         return joined(f"ax_{name}", *pieces) if pieces else Piece(f"ax_{name}")
 
     def _same_size(self, composite: Size, values: Mapping[str, Size]) -> str:
@@ -395,7 +415,9 @@ class ProofWriter:
         if key not in self.rings:
             self.rings[key] = self.printer.names.new("same")
             over = " ".join(map(name, names))
-            self.printer.lines.append(f"Lemma {self.rings[key]} : forall {over} : size, {key[0]}. Proof. same_size. Qed.")
+            self.printer.lines.append(
+                f"Lemma {self.rings[key]} : forall {over} : size, {key[0]}. Proof. same_size. Qed."
+            )
         return f"({self.rings[key]} {' '.join(map(name, names))})"
 
     def _by_ring(self, theorem: Theorem, _: View, sizes: Sizes) -> Piece:
@@ -403,16 +425,51 @@ class ProofWriter:
         if pair is None:
             raise UsageError("ring proves an equation")
         atoms: dict[Term, str] = {}
-        text = " = ".join(_polynomial(t, atoms) for t in pair)
+        known: dict[str, None] = {}
+        text = " = ".join(self._polynomial(t, atoms, known) for t in pair)
         key = text, len(atoms)
         if key not in self.rings:
             self.rings[key] = self.printer.names.new("ring")
             over = f"forall {' '.join(atoms.values())} : R, " if atoms else ""
-            tactic = "field" if "/" in text else "ring"
-            self.printer.lines.append(f"Lemma {self.rings[key]} : {over}{text}. Proof. intros; {tactic}. Qed.")
+            self.printer.lines.append(f"Lemma {self.rings[key]} : {over}{text}. {_by_field(text, known)}")
         pieces = [self._term(t) for t in atoms]
         inner = joined(self.rings[key], *pieces) if pieces else Piece(self.rings[key])
         return joined("@EQI R _ _", inner)
+
+    def _polynomial(self, t: Term, atoms: dict[Term, str], known: dict[str, None]) -> str:
+        """Return a real term as a polynomial in atoms; ``known`` are numbers by their names."""
+        if isinstance(t, Lit):
+            return fraction(Fraction(t.value))
+        operation = _operands(t)
+        if operation is None:
+            return atoms.setdefault(t, f"a{len(atoms)}")
+        if self._value(t) is not None and (named := self.printer.term(t)).isidentifier():
+            known[self._named_value(t, named)] = None  # the lemma that says its value
+            return named
+        symbol, left, right = operation
+        return f"({self._polynomial(left, atoms, known)} {symbol} {self._polynomial(right, atoms, known)})"
+
+    def _value(self, t: Term) -> Fraction | None:
+        """Return the number that a term of numbers, sums and products is, or None."""
+        if t not in self.values:
+            self.values[t] = Fraction(t.value) if isinstance(t, Lit) else None
+            if (operation := _operands(t)) is not None:
+                symbol, a, b = operation[0], self._value(operation[1]), self._value(operation[2])
+                if a is not None and b is not None:
+                    self.values[t] = a + b if symbol == "+" else a * b
+        return self.values[t]
+
+    def _named_value(self, t: Term, named: str) -> str:
+        """Write once that a number that has a name is its value; return that lemma."""
+        if t not in self.valued and (operation := _operands(t)) is not None:
+            known: dict[str, None] = {}
+            symbol, *parts = operation
+            left, right = (self._polynomial(part, {}, known) for part in parts if isinstance(part, Term))
+            value = fraction(self._value(t) or Fraction(0))
+            proof = _by_field(f"{left} {symbol} {right} = {value}", known).replace("intros", f"unfold {named}")
+            self.valued[t] = self.printer.names.new(f"{named}_is")
+            self.printer.lines.append(f"Lemma {self.valued[t]} : {named} = {value}. {proof}")
+        return self.valued[t]
 
     def _by_congruence(self, theorem: Theorem, view: View, sizes: Sizes) -> Piece:
         """Write equations within a term: the term with holes, and an equation for each hole."""
@@ -440,16 +497,23 @@ class ProofWriter:
         return hole
 
 
-def _polynomial(t: Term, atoms: dict[Term, str]) -> str:
-    """Return a real term as a polynomial in atoms."""
-    if isinstance(t, Lit):
-        value = Fraction(t.value)
-        above = f"({value.numerator})" if value < 0 else str(value.numerator)
-        return above if value.denominator == 1 else f"({above} / {value.denominator})"
+def _pairs(theorem: Theorem) -> tuple[tuple[Any, Any], ...]:
+    """Return what an instance puts for what."""
+    arguments: Any = theorem.arguments
+    return tuple(arguments)
+
+
+def _by_field(text: str, known: Iterable[str]) -> str:
+    """Return the proof of an equation of polynomials, after the values of numbers that have a name are put in."""
+    tactic = "field" if "/" in text else "ring"
+    values = "".join(f"rewrite ?{lemma}; " for lemma in known)
+    return f"Proof. intros; {values}{tactic}. Qed."
+
+
+def _operands(t: Term) -> tuple[str, Term, Term] | None:
+    """Return the operation and the operands of a sum or a product, or None."""
     if isinstance(t, App) and isinstance(t.function, App):
         head = t.function.function
         if isinstance(head, Const) and head.name in ("+", "*"):
-            return f"({_polynomial(t.function.argument, atoms)} {head.name} {_polynomial(t.argument, atoms)})"
-    return atoms.setdefault(t, f"a{len(atoms)}")
-
-
+            return head.name, t.function.argument, t.argument
+    return None

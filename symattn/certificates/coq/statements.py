@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from symattn.certificates.coq.decoding import Decoder
 from symattn.certificates.coq.names import Names
-from symattn.certificates.coq.printing import Printer
+from symattn.certificates.coq.printing import Printer, comment
 from symattn.certificates.coq.sizes import expression, sizes_written
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.syntax import parse
@@ -38,14 +38,14 @@ def statements() -> str:
 
 def _statement(name: str) -> str:
     term = parse(AXIOMS[name].statement)
-    printer = Printer(Names())
+    printer = Printer(Names(), sharing=False)
     parts = composites(term)
     printer.size_parameters = {size: printer.names.new(f"p{number}") for number, size in enumerate(parts)}
     sizes = [*map(printer.size_name, sorted(size_variables([term]))), *printer.size_parameters.values()]
     over = "".join(f" ({size} : size)" for size in sizes)
     applied, decoder = " ".join(sizes), Decoder(printer)
     return (
-        f"(* {AXIOMS[name].statement} *)\n"
+        f"(* {comment(AXIOMS[name].statement)} *)\n"
         f"Definition S_{name}{over} : bool :=\n  {printer.term(term)}.\n"
         f"Definition P_{name}{over} : Prop :=\n  {decoder.said(term)}.\n"
         f"Lemma of_{name}{over} : P_{name} {applied} -> is_true (S_{name} {applied}).\n"

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symattn.certificates.record import inferences
 from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import TRUE
 from symattn.kernel.terms import BOOL, Const, Term, Var, bound, fun, lam, sides
@@ -34,12 +33,14 @@ class View:
 
 
 class Views:
-    """Hold how each inference of a proof is read."""
+    """Hold how inferences are read."""
 
-    def __init__(self, theorem: Theorem) -> None:
+    def __init__(self) -> None:
         self.found: dict[Theorem, View] = {}
-        for step in inferences(theorem):
-            self.found[step] = self._view(step)
+
+    def read(self, theorem: Theorem) -> None:
+        """Read an inference whose premises have been read."""
+        self.found[theorem] = self._view(theorem)
 
     def __getitem__(self, theorem: Theorem) -> View:
         return self.found[theorem]
@@ -143,5 +144,3 @@ class Views:
 def _reflexive(theorem: Theorem, variable: Var) -> Term | None:
     pair = sides(theorem.conclusion)
     return theorem.conclusion if pair is not None and pair[0] is variable and pair[1] is variable else None
-
-

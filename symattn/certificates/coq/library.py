@@ -1,0 +1,96 @@
+"""The files that every exported proof rests on, and what goes with them into a folder that builds by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from symattn.certificates.coq.statements import statements
+
+FILES: Final = ("Prelude", "Statements", "Axioms")
+#: What a proof may rest on: how Coq's own real numbers are made, functions with equal values are equal, p or not p.
+ALLOWED: Final = frozenset(
+    (
+        "ClassicalDedekindReals.sig_not_dec",
+        "ClassicalDedekindReals.sig_forall_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+    )
+)
+_OURS = re.compile(r"^From symattn Require Import .*\n", re.MULTILINE)
+_DECLARED = re.compile(r"^(?:Lemma|Theorem|Definition|Fixpoint|Ltac|Record|Notation) (\w+)", re.MULTILINE)
+
+
+@cache
+def source(name: str) -> str:
+    """Return the text of one of the files; Statements.v is written from the kernel's table of axioms."""
+    if name == "Statements":
+        return statements()
+    return Path(__file__).with_name(f"{name}.v").read_text(encoding="utf-8")
+
+
+@cache
+def declared() -> frozenset[str]:
+    """Return the names that the files declare, which no exported file uses for anything else."""
+    return frozenset(found for name in FILES for found in _DECLARED.findall(source(name)))
+
+
+def standalone(text: str) -> str:
+    """Return a file that needs no other: what it rests on stands before it."""
+    return "\n".join(_OURS.sub("", part) for part in [*map(source, FILES), text])
+
+
+def project(modules: Sequence[str]) -> str:
+    """Return _CoqProject, which Coq's editors and coq_makefile read."""
+    return "-R . symattn\n" + "".join(f"{name}.v\n" for name in [*FILES, *modules])
+
+
+def makefile(modules: Sequence[str]) -> str:
+    """Return a Makefile that checks every file and then prints what the theorems assume."""
+    files = " ".join(f"{name}.vo" for name in modules)
+    return f"""\
+# `make -j2` checks every proof with Coq and prints what all of them together assume.
+COQC ?= coqc
+CLAIMS = {files}
+
+Assumptions.vo: $(CLAIMS)
+%.vo: %.v
+\t$(COQC) -q -R . symattn $<
+Statements.vo: Prelude.vo
+Axioms.vo: Statements.vo
+$(CLAIMS): Axioms.vo
+clean:
+\trm -f *.vo *.vok *.vos *.glob .*.aux
+.PHONY: clean
+"""
+
+
+def assumptions_of(theorems: Sequence[tuple[str, str]]) -> str:
+    """Return a file that prints what theorems, each given by its file and its name, assume together.
+
+    Nothing is imported, so that each assumption is printed with the library that it comes from.
+    """
+    lines = [f"From symattn Require {name}.\n" for name in dict.fromkeys(module for module, _ in theorems)]
+    every = "I"
+    for module, theorem in reversed(theorems):
+        every = f"(conj {module}.{theorem}\n  {every})"
+    return f"{''.join(lines)}Definition every_theorem :=\n  {every}.\nPrint Assumptions every_theorem.\n"
+
+
+def assumptions_printed(output: str) -> tuple[str, ...] | None:
+    """Read the names of the assumptions that `Print Assumptions` printed, or None where it did not print any answer.
+
+    >>> assumptions_printed("Axioms:\\nClassical_Prop.classic : forall P : Prop, P \\\\/ ~ P\\nfoo\\n  : False\\n")
+    ('Classical_Prop.classic', 'foo')
+    >>> assumptions_printed("Closed under the global context\\n")
+    ()
+    """
+    if "Closed under the global context" in output:
+        return ()
+    _, found, after = output.partition("Axioms:\n")
+    if not found:
+        return None
+    return tuple(line.split(" :")[0].split()[0] for line in after.splitlines() if line and not line[0].isspace())
