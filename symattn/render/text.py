@@ -34,6 +34,7 @@ from symattn.language.lemmas import Lemma
 from symattn.language.quantified import for_all_text
 from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
+from symattn.render.counting import counted as counted
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
@@ -55,15 +56,6 @@ def greek_text(name: str) -> str:
     """Write a plain name with Greek letters."""
     head, underscore, index = name.partition("_")
     return GREEK.get(head, head) + underscore + GREEK.get(index, index)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "axiom"), counted(2001, "axiom")
-    ('1 axiom', '2,001 axioms')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):

@@ -20,7 +20,8 @@ from symattn.errors import ClaimError, SymattnError, UsageError
 from symattn.scripts.files import write_file
 
 if TYPE_CHECKING:
-    from symattn.scripts.claims import Crash, Declaration, Outcome
+    from symattn.scripts.claims import Outcome
+    from symattn.scripts.registry import Entry
 
 DEFAULT_PATH = "proofs"
 SILENT_SECONDS = 1.0  # what takes longer shows progress
@@ -99,7 +100,11 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     which.add_argument("--last-failed", action="store_true", help="those that were not as declared when last run here")
     which.add_argument("--list", action="store_true", help="say which, and where they are declared; run none")
     how = check.add_argument_group("how they are run")
-    how.add_argument("--jobs", type=_processes, default=1, metavar="N", help="in N processes (default: 1)")
+    how.add_argument(
+        "--jobs", type=_some_processes, default=0, metavar="N", help="in N processes, or auto (default: auto)"
+    )
+    how.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
+    how.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
     how.add_argument(
@@ -140,6 +145,10 @@ def _processes(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a number of processes is a positive integer, not {text!r}")
     return int(text)
+
+
+def _some_processes(text: str) -> int:
+    return 0 if text == "auto" else _processes(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -257,7 +266,7 @@ def _tex_path(output: str) -> Path:
     return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
 
 
-def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
+def _run_shown(entries: Sequence[Entry], seed: int) -> list[Outcome]:
     """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
     from symattn.render import terminal
     from symattn.scripts.claims import run_claim
