@@ -32,6 +32,7 @@ from symattn.deciding.stages import reasons
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
 from symattn.numeric.sides import both_sides
+from symattn.render.document import Layout
 from symattn.render.html import (
     STYLE,
     badge,
@@ -106,7 +107,7 @@ class ClaimDirective(SphinxDirective):
         target = nodes.target("", "", ids=[name])
         self.env.get_domain("std").note_hyperlink_target(_label(id), self.env.docname, name, id)  # type: ignore[attr-defined]
         web = nodes.raw("", _html(outcome, only), format="html")
-        tex = nodes.raw("", paper([outcome], fragment=True), format="latex")
+        tex = nodes.raw("", paper([outcome], Layout(fragment=True, only=only)), format="latex")
         plain = addnodes.only(expr="not html and not latex")
         plain += nodes.literal_block("", _text(outcome))
         return [target, web, tex, plain]

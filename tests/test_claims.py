@@ -10,7 +10,7 @@ import pytest
 
 from symattn import ClaimError, ShapeError, UsageError, theorem
 from symattn.deciding.verdict import VACUOUS
-from symattn.render.statement import TRIVIAL
+from symattn.render.counting import TRIVIAL
 from symattn.scripts.claims import (
     Crash,
     Declaration,
@@ -19,10 +19,10 @@ from symattn.scripts.claims import (
     describe,
     load,
     run_claim,
-    script_paths,
     summary,
 )
 from symattn.scripts.cli import main
+from symattn.scripts.loading import script_paths
 
 HEAD = """
 from sympy import MatrixSymbol
@@ -64,7 +64,7 @@ def fake(monkeypatch):
         stated=[],
     )
 
-    def decided(stated, rhs, given, seed=0, *, verify, compare, using):
+    def decided(stated, rhs, given, seed=0, *, compare, using):
         answers.seeds.append(seed)
         answers.stated.append(stated)
         return SimpleNamespace(

@@ -6,6 +6,7 @@ inference once, premises before conclusions, in the order of the walk.  `docs/ce
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from symattn import verifier
@@ -20,32 +21,41 @@ from symattn.prover.library.definitions import definition_of
 
 def proof_certificate(theorem: Theorem, name: str = "") -> str:
     """Return the certificate of a theorem; raise UsageError for a statement beyond the limits of the verifier."""
-    return _ProofWriter(theorem, name).text()
+    return _ProofWriter((theorem.conclusion, *theorem.hypotheses), inferences(theorem)).text(theorem, name)
+
+
+def statement(conclusion: Term, hypotheses: Sequence[Term] = ()) -> list[Any]:
+    """Return what the header of a certificate says of a theorem, for a proposition that need not be one.
+
+    Raise UsageError for a statement beyond the limits of the verifier.
+    """
+    stated = conclusion, *hypotheses
+    writer = _ProofWriter(stated)
+    return _statement(writer.lines, [writer.term(t) for t in stated])
 
 
 class _ProofWriter(TermWriter):
     """Number the terms and the inferences of one proof."""
 
-    def __init__(self, theorem: Theorem, name: str) -> None:
-        super().__init__(theorem.conclusion, *theorem.hypotheses)
-        self.theorem, self.name = theorem, name
+    def __init__(self, stated: Sequence[Term], proof: Iterable[Theorem] = ()) -> None:
+        super().__init__(*stated)
         self.theorems: dict[Any, int] = {}
         self.numbers: dict[int, int] = {}  # by the identity of a theorem, which the proof keeps alive
-        self.definitions = {str(t.arguments[0]): t for t in inferences(theorem) if t.rule == "definition"}
+        self.definitions = {str(t.arguments[0]): t for t in proof if t.rule == "definition"}
         self.defined: set[str] = set()
 
-    def text(self) -> str:
+    def text(self, theorem: Theorem, name: str) -> str:
         """Return the whole certificate: header, claim, proof, end."""
-        conclusion, *hypotheses = [self.term(t) for t in (self.theorem.conclusion, *self.theorem.hypotheses)]
+        conclusion, *hypotheses = [self.term(t) for t in (theorem.conclusion, *theorem.hypotheses)]
         header = {
             "format": "symattn certificate",
             "version": verifier.VERSION,
-            "name": self.name,
+            "name": name,
             "statement": _statement(self.lines, [conclusion, *hypotheses]),
-            "axioms": axioms_used(self.theorem),
+            "axioms": axioms_used(theorem),
         }
         self.line("claim", conclusion, *hypotheses)
-        self.proof(self.theorem)
+        self.proof(theorem)
         self.line("end")
         return json_lines(header, *self.lines)
 

@@ -7,12 +7,17 @@ certificate that does not verify.
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 from symattn import verifier
 from symattn.certificates.certificate import certificate
+from symattn.certificates.proofs import statement
+from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
+from symattn.kernel.terms import equation
+from symattn.language import Calc, Claim
 
 
 class NotReplayed(SymattnError):
@@ -40,3 +45,39 @@ def replayed(proved: Any, name: str = "") -> str:
             claim = getattr(proved, "claim", "the theorem")
             raise NotReplayed(f"{claim}: the verifier refuses its proof at {error}") from None
     return text
+
+
+def replays(text: str, stated: Claim | Calc, axioms: Sequence[str]) -> bool:
+    """Tell whether a certificate holds, says what a claim or a calc states, and rests on just these axioms.
+
+    It may use fewer hypotheses than the claim has, and no others.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import decide, dims
+    >>> n = dims("n")
+    >>> A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+    >>> verdict = decide(A.T.T, A)
+    >>> [replays(certificate(verdict), Claim((X.T.T, X)), verdict.axioms) for X in (A, B)]
+    [True, False]
+    """
+    try:
+        found = verifier.verify(io.BytesIO(text.encode()))
+        equations = stated.equations if isinstance(stated, Calc) else [stated.proposition]
+        lines = elaborate_many(equations, stated.given)
+        goal = lines[0].goal
+        if isinstance(stated, Calc):
+            if lines[0].lhs is None or lines[-1].rhs is None:
+                return False
+            goal = equation(lines[0].lhs, lines[-1].rhs)
+        allowed = [p for line in lines for h in line.hypotheses for p in h.propositions]
+        allowed = list(dict.fromkeys(allowed))
+        said = dict(zip(_under("if", statement(goal, allowed)), allowed, strict=True))
+        used = [said[each] for each in _under("if", found.statement)]
+        return found.statement == statement(goal, used) and tuple(axioms) == tuple(found.axioms)
+    except (verifier.NotACertificate, verifier.DoesNotHold, SymattnError, KeyError, RecursionError):
+        return False
+
+
+def _under(heading: str, said: list[list[Any]]) -> list[str]:
+    """Return what stands under a heading of a statement."""
+    return [line for name, lines in said if name == heading for line in lines]

@@ -45,9 +45,6 @@ NUMBERS = (
     ("integers", "is_integer"),
 )
 
-#: The remark on an equation that SymPy had made trivial before symattn saw it, as x/x becomes 1.
-TRIVIAL = "As SymPy reads what is written, both sides are the same expression."
-
 
 @dataclass(frozen=True)
 class Membership:

@@ -6,7 +6,7 @@ rich itself respects NO_COLOR.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TextIO
 
@@ -16,10 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from symattn.errors import shape_text
-from symattn.language.plain import plain_name
-from symattn.render.outcome import fold
-from symattn.render.statement import TRIVIAL
-from symattn.render.text import counted, symbol_text
+from symattn.render.counting import TRIVIAL, counted
+from symattn.render.folding import fold
 
 STYLES = {
     "proved": "green",
@@ -63,6 +61,9 @@ class Row(Protocol):
 
     @property
     def counterexample(self) -> dict[str, Any] | None: ...
+
+    @property
+    def cached(self) -> bool: ...
 
 
 class Placed(Row, Protocol):
@@ -124,8 +125,11 @@ def table(
         target.file.write("  ".join(cells).rstrip() + "\n")
 
 
-def claims_table(target: Console, rows: Sequence[Row]) -> None:
-    """Print one line per claim, in the order of the ids: id, title, verdict, as declared or not, evidence, seconds."""
+def claims_table(target: Console, rows: Sequence[Row], known: Mapping[str, str] | None = None) -> None:
+    """Print one line per claim, in the order of the ids: id, title, verdict, as declared or not, evidence, seconds.
+
+    `known` gives the evidence of claims that were checked before, by their ids; they took no time now.
+    """
     head = ("id", "title", "verdict", "expected", "evidence", "seconds")
     ordered = sorted(rows, key=lambda row: by_number(row.id))
     cells = [
@@ -134,8 +138,8 @@ def claims_table(target: Console, rows: Sequence[Row]) -> None:
             row.title,
             row.verdict,
             "yes" if row.as_declared else f"NO: {row.expected}" if row.expected else "NO",
-            evidence(row),
-            f"{row.seconds:.2f}",
+            (known or {}).get(row.id) or evidence(row),
+            "cached" if row.cached else f"{row.seconds:.2f}",
         )
         for row in ordered
     ]
@@ -164,6 +168,8 @@ def evidence(row: Row) -> str:
         return f"{found['subexpression']}: {' and '.join(map(shape_text, found['shapes']))}"
     if found["kind"] == "negation":
         return "the negation is proved"
+    from symattn.language.plain import plain_name  # reads SymPy, which takes a second
+
     numbers = {name: value for name, value in found["values"].items() if not isinstance(value, list)}
     values = {**found["sizes"], **numbers}
     return "fails at " + ", ".join(f"{plain_name(name, scalar=True)} = {value}" for name, value in values.items())
@@ -191,6 +197,8 @@ def counterexample_lines(counterexample: dict[str, Any]) -> list[str]:
         return [f"ill-formed: in {counterexample['subexpression']} the shape {left} stands beside {right}"]
     if counterexample["kind"] == "negation":
         return ["the negation is a theorem"]
+    from symattn.render.text import symbol_text  # reads SymPy, which takes a second
+
     sizes = counterexample["sizes"]
     lines = ["counterexample, the smallest in search order:"]
     if sizes:
@@ -255,4 +263,5 @@ def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:
     figures = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
     unexpected = counts["unexpected"]
     declared = "all as declared" if not unexpected else f"{unexpected} not as declared"
-    return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}, {counts['seconds']:.1f} s"
+    cached = f", {counts['cached']} from the cache" if counts.get("cached") else ""
+    return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}{cached}, {counts['seconds']:.1f} s"

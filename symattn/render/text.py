@@ -35,6 +35,7 @@ from symattn.language.lemmas import Lemma
 from symattn.language.quantified import for_all_text
 from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
+from symattn.render.counting import counted as counted
 from symattn.render.habits import positive_first, power_of_number
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
@@ -84,15 +85,6 @@ def joined(factors: Sequence[str]) -> str:
     if others and first.isdecimal() and _NAME.fullmatch(others[0]):
         first, others = first + others[0], others[1:]
     return "·".join([first, *others])
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "axiom"), counted(2001, "axiom")
-    ('1 axiom', '2,001 axioms')
-    """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):

@@ -7,7 +7,7 @@ from typing import Any
 
 from symattn.kernel.axioms import AXIOMS
 from symattn.render.notation import notation_latex
-from symattn.scripts.claims import Record
+from symattn.scripts.records import Record
 
 
 def axiom_usage(records: Iterable[Record]) -> list[dict[str, Any]]:

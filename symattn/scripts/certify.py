@@ -83,6 +83,7 @@ class Result:
     inferences: int = 0
     remark: str = ""
     counterexample: dict[str, Any] | None = None
+    cached: bool = False
 
     @property
     def as_declared(self) -> bool:

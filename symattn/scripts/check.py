@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -15,14 +16,17 @@ from typing import TextIO
 
 from symattn.errors import UsageError
 from symattn.render import terminal
-from symattn.scripts.axiom_report import axiom_usage
+from symattn.scripts.cache import Cache, opened
 from symattn.scripts.ci_formats import github_lines, junit_xml
-from symattn.scripts.claims import Crash, Declaration, Record, load, shown_path, summary
 from symattn.scripts.files import write_file
-from symattn.scripts.workers import run
+from symattn.scripts.loading import load
+from symattn.scripts.records import Record, shown_path, summary
+from symattn.scripts.registry import Entry
 
 #: Where the ids of the claims are kept that did not come out as declared.
 LAST_FAILED = Path(".symattn_cache") / "last_failed.json"
+#: A further process is of use for so many claims: it takes seconds to start.
+CLAIMS_EACH = 12
 
 
 def check(options: argparse.Namespace) -> int:
@@ -30,43 +34,32 @@ def check(options: argparse.Namespace) -> int:
     to_stdout = options.json == "-"
     stream = sys.stderr if to_stdout else sys.stdout
     start = time.perf_counter()
+    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache)
+    if refused:
+        print(f"symattn: nothing is kept for the next run: {refused}", file=sys.stderr)
     with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
-        entries = chosen(options)
+        entries = chosen(options, cache)
         if options.list:
             return _list(entries)
         done: list[Record] = []
         try:
-            with _progress(options.quiet, len(entries)) as report:
-
-                def ended(record: Record) -> None:
-                    done.append(record)
-                    report(record)
-
-                records = run(
-                    entries,
-                    options.paths,
-                    options.jobs,
-                    options.seed,
-                    ended,
-                    options.verify,
-                    limit=options.time_limit,
-                    stop=_is_unexpected if options.exitfirst else None,
-                    typeset=options.json is not None,
-                )
+            records = _records(entries, options, cache, done)
         except KeyboardInterrupt:
-            _show(
-                done, len(entries), time.perf_counter() - start, options.quiet, sys.stderr if to_stdout else sys.stdout
-            )
+            evidence = {} if cache is None else cache.evidence
+            elapsed = time.perf_counter() - start
+            _show(done, len(entries), elapsed, options.quiet, sys.stderr if to_stdout else sys.stdout, evidence)
             raise
     seconds = time.perf_counter() - start
-    _show(records, len(entries), seconds, options.quiet, stream)
+    _show(records, len(entries), seconds, options.quiet, stream, {} if cache is None else cache.evidence)
     if options.format == "github":
         print(*github_lines(records), sep="\n", file=stream)
     counts = summary(records, seconds)
-    _remember(entries, records)
+    _remember(records)
     if options.junitxml is not None:
         write_file(options.junitxml, junit_xml(records, seconds))
     if options.json is not None:
+        from symattn.scripts.axiom_report import axiom_usage  # reads the kernel
+
         found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
         content = json.dumps(found, indent=2, ensure_ascii=False)
         if to_stdout:
@@ -76,9 +69,53 @@ def check(options: argparse.Namespace) -> int:
     return 1 if counts["unexpected"] else 0
 
 
-def chosen(options: argparse.Namespace) -> list[Declaration | Crash]:
+def _records(
+    entries: Sequence[Entry], options: argparse.Namespace, cache: Cache | None, done: list[Record]
+) -> list[Record]:
+    """Return the records of claims in their order: what is known from before, and what is run now."""
+    typeset = options.json is not None
+    known: dict[str, Record] = {}
+    if cache is not None and not options.verify:
+        found = ((entry.id, cache.record(entry, typeset)) for entry in entries)
+        known = {name: record for name, record in found if record is not None}
+    done += known.values()
+    rest = [entry for entry in entries if entry.id not in known]
+    if rest:
+        from symattn.scripts.workers import run  # reads the prover
+
+        with _progress(options.quiet, len(rest)) as report:
+
+            def ended(record: Record) -> None:
+                done.append(record)
+                report(record)
+
+            records = run(
+                rest,
+                options.paths,
+                options.jobs or _processes_for(len(rest)),
+                options.seed,
+                ended,
+                options.verify,
+                limit=options.time_limit,
+                stop=_is_unexpected if options.exitfirst else None,
+                typeset=typeset,
+                cache=cache,
+            )
+        known |= {record.id: record for record in records}
+        if cache is not None:
+            cache.close()
+    return [known[entry.id] for entry in entries if entry.id in known]
+
+
+def _processes_for(claims: int) -> int:
+    """Return in how many processes claims are run: on all cores that may be used, if there is enough for each."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(usable, claims // CLAIMS_EACH))
+
+
+def chosen(options: argparse.Namespace, cache: Cache | None = None) -> list[Entry]:
     """Return the claims that the options name, in the order of their declarations."""
-    registry = load(options.paths)
+    registry = load(options.paths, cache)
     entries = registry.select(options.only, options.words)
     if options.last_failed:
         failed = _last_failed()
@@ -91,7 +128,7 @@ def chosen(options: argparse.Namespace) -> list[Declaration | Crash]:
     return entries
 
 
-def _list(entries: Sequence[Declaration | Crash]) -> int:
+def _list(entries: Sequence[Entry]) -> int:
     """Print what would be run: id, title, and where it is declared."""
     rows = [(e.id, getattr(e, "title", ""), f"{shown_path(e.path)}:{e.line}") for e in entries]
     terminal.table(terminal.console(sys.stdout), ("id", "title", "declared in"), rows)
@@ -111,11 +148,18 @@ def _is_unexpected(record: Record) -> bool:
     return not record.as_declared
 
 
-def _show(records: Sequence[Record], asked: int, seconds: float, quiet: bool, stream: TextIO) -> None:
+def _show(
+    records: Sequence[Record],
+    asked: int,
+    seconds: float,
+    quiet: bool,
+    stream: TextIO,
+    evidence: Mapping[str, str],
+) -> None:
     """Print the table of what was run, the reports of what was not as declared, and the sum of it."""
     out = terminal.console(stream)
     if not quiet:
-        terminal.claims_table(out, records)
+        terminal.claims_table(out, records, evidence)
     terminal.reports(out, records)
     counts = summary(records, seconds)
     terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
@@ -131,12 +175,12 @@ def _last_failed() -> frozenset[str]:
     return frozenset(each for each in found if isinstance(each, str)) if isinstance(found, list) else frozenset()
 
 
-def _remember(entries: Sequence[Declaration | Crash], records: Sequence[Record]) -> None:
+def _remember(records: Sequence[Record]) -> None:
     """Keep which claims failed: those of earlier runs too that this one did not run."""
     before, ran = _last_failed(), {record.id for record in records}
     failed = sorted((before - ran) | {record.id for record in records if not record.as_declared})
     if set(failed) == before:
         return
-    with suppress(OSError):  # a folder that cannot be written to loses a convenience, not a result
+    with suppress(OSError, UsageError):  # a folder that cannot be written to loses a convenience, not a result
         LAST_FAILED.parent.mkdir(exist_ok=True)
         write_file(LAST_FAILED, json.dumps(failed, indent=0) + "\n")

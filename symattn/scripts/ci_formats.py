@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from symattn.language.base.characters import visible
-from symattn.scripts.claims import Record
+from symattn.scripts.records import Record
 
 
 def junit_xml(records: Sequence[Record], seconds: float) -> str:
@@ -53,8 +52,8 @@ def _case(suite: ET.Element, record: Record) -> None:
     place: dict[str, Any] = {"file": record.file, "line": f"{record.line}", "time": f"{record.seconds:.3f}"}
     case = ET.SubElement(suite, "testcase", **where, **place)
     if not record.as_declared:
-        found = ET.SubElement(case, "error" if _is_error(record) else "failure", message=visible(outcome(record)))
-        found.text = "\n".join(visible(line) for line in _details(record))
+        found = ET.SubElement(case, "error" if _is_error(record) else "failure", message=_visible(outcome(record)))
+        found.text = "\n".join(_visible(line) for line in _details(record))
 
 
 def outcome(record: Record) -> str:
@@ -65,6 +64,13 @@ def outcome(record: Record) -> str:
     """
     declared = f" was declared {record.expected} and" if record.expected else ""
     return f"{record.id}{declared} came out {record.verdict}"
+
+
+def _visible(line: str) -> str:
+    """Show characters that are not seen; what is kept from before is plain already."""
+    from symattn.language.base.characters import visible  # of the language, which takes a second to import
+
+    return visible(line)
 
 
 def _details(record: Record) -> Iterator[str]:

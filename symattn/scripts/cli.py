@@ -114,7 +114,11 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     which.add_argument("--last-failed", action="store_true", help="those that were not as declared when last run here")
     which.add_argument("--list", action="store_true", help="say which, and where they are declared; run none")
     how = check.add_argument_group("how they are run")
-    how.add_argument("--jobs", type=_processes, default=1, metavar="N", help="in N processes (default: 1)")
+    how.add_argument(
+        "--jobs", type=_some_processes, default=0, metavar="N", help="in N processes, or auto (default: auto)"
+    )
+    how.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
+    how.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
     how.add_argument(
@@ -155,6 +159,10 @@ def _processes(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a number of processes is a positive integer, not {text!r}")
     return int(text)
+
+
+def _some_processes(text: str) -> int:
+    return 0 if text == "auto" else _processes(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,9 +15,10 @@ from symattn.language.words import defined_words
 from symattn.render import document, terminal
 from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout
 from symattn.render.macros import read_macros
-from symattn.scripts.claims import Crash, Declaration, Outcome, load, run_claim
+from symattn.scripts.claims import Outcome, load, run_claim
 from symattn.scripts.files import write_file
 from symattn.scripts.paper import companions, paper
+from symattn.scripts.registry import Entry
 
 SILENT_SECONDS = 1.0  # what takes longer shows progress
 
@@ -106,7 +107,7 @@ def _tex_path(output: str) -> Path:
     return path.with_suffix(".tex") if path.suffix in (".tex", ".pdf") else path.with_name(f"{path.name}.tex")
 
 
-def _run_shown(entries: Sequence[Declaration | Crash], seed: int) -> list[Outcome]:
+def _run_shown(entries: Sequence[Entry], seed: int) -> list[Outcome]:
     """Run claims without the numeric checks; when that takes more than a second, show how far it has come."""
     outcomes = []
     start = time.perf_counter()

@@ -22,21 +22,26 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 from symattn.memory import rarely_searched
-from symattn.scripts.claims import Crash, Declaration, Outcome, Record, blank_record, load, run_claim
+from symattn.scripts.loading import load
+from symattn.scripts.records import Record, blank_record
+from symattn.scripts.registry import Entry
+
+if TYPE_CHECKING:
+    from symattn.scripts.cache import Cache
+    from symattn.scripts.claims import Outcome
 
 atexit.register(gc.freeze)  # what is left when Python ends is freed without a search for garbage
 
-Entry = Declaration | Crash
 Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
 Made = TypeVar("Made")
 #: What a worker says once it has read the scripts: the time of the first claim is its own.
 _READY = None
 #: What is made of a claim that was run, in the process that ran it; what is made travels between processes.
-Make = Callable[[Entry, Outcome], Made]
+Make: TypeAlias = "Callable[[Entry, Outcome], Made]"
 
 
 def run(
@@ -49,14 +54,15 @@ def run(
     limit: float | None = None,
     stop: Stop | None = None,
     typeset: bool = True,
+    cache: Cache | None = None,
 ) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
 
     With `verify` each proof is replayed by the independent verifier. A claim that takes longer than `limit` seconds is
     an error, and its process is ended. No claim is begun after one of which `stop` says so. Without `typeset` the
-    records have no LaTeX.
+    records have no LaTeX. A cache is asked for what is known of a claim, and keeps what comes out.
     """
-    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset)
+    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset, cache)
 
 
 def run_and_make(
@@ -70,11 +76,12 @@ def run_and_make(
     limit: float | None = None,
     stop: Stop | None = None,
     typeset: bool = True,
+    cache: Cache | None = None,
 ) -> list[Made]:
     """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    how = _How(seed, make, verify, limit, typeset)
+    how = _How(seed, make, verify, limit, typeset, cache)
     alone = jobs == 1 and limit is None  # what may have to be ended runs in a process of its own
     outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
     with closing(outcomes):
@@ -99,6 +106,7 @@ class _How(Generic[Made]):
     verify: bool
     limit: float | None = None
     typeset: bool = True
+    cache: Cache | None = None
 
     def deadline(self) -> float | None:
         """Return when a claim that begins now has taken too long."""
@@ -119,9 +127,13 @@ def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
     Most of it are terms and theorems, which stay.
     """
     gc.freeze()
+    from symattn.scripts.claims import run_claim
+
     with rarely_searched():
-        outcome = run_claim(entry, how.seed, verify=how.verify, typeset=how.typeset)
+        outcome = run_claim(entry, how.seed, verify=how.verify, typeset=how.typeset, cache=how.cache)
         made = how.make(entry, outcome)
+        if how.cache is not None:
+            how.cache.keep(entry, outcome, how.typeset)
     gc.collect()
     return outcome.record, made
 
@@ -149,6 +161,8 @@ def _in_parallel(
             connection.send(work.entry.id)
 
     def given_up(work: _Work, reason: str) -> tuple[Record, Made]:
+        from symattn.scripts.claims import Outcome
+
         record = replace(blank_record(work.entry), reason=reason)
         if waiting:
             start(*_worker(paths, how), begun=False)
@@ -214,7 +228,7 @@ def _worker(paths: Sequence[str], how: _How[Made]) -> tuple[Any, Connection]:
 def _serve(connection: Connection, paths: Sequence[str], how: _How[Made]) -> None:
     """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
     sys.stdout = sys.stderr
-    entries = load(paths).entries
+    entries = load(paths, how.cache).entries
     connection.send(_READY)
     while True:
         try:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from symattn.render import terminal
-from symattn.render.outcome import fold
+from symattn.render.folding import fold
 
 FORMULA = (
     "  = Σ_{k < n} V[k, j]·exp(Σ_{l < ℓ} K[k, l]·Q[i, l]/√ℓ)/(Σ_{m < n} exp(Σ_{a < ℓ} K[m, a]·Q[i, a]/√ℓ)) + X[i, j]"

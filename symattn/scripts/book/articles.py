@@ -34,8 +34,10 @@ from symattn.render.text import membership, text
 from symattn.scripts.book.dependencies import Rests, definition, rests_on
 from symattn.scripts.book.places import Place, place
 from symattn.scripts.book.subjects import Subject, script_name, subject
-from symattn.scripts.claims import Crash, Declaration, Outcome, Record
+from symattn.scripts.claims import Outcome
 from symattn.scripts.paper import paper
+from symattn.scripts.records import Record
+from symattn.scripts.registry import Crash, Entry
 
 #: What a size stands for.
 ANY_SIZE = "a size, any positive integer"
@@ -93,13 +95,13 @@ class Article:
     uncertified: str  # why there is none
 
 
-def article(entry: Declaration | Crash, outcome: Outcome) -> Article:
+def article(entry: Entry, outcome: Outcome) -> Article:
     """Write the article of a claim that was run."""
     with speaking_of(outcome.stated):
         return _of_outcome(entry, outcome)
 
 
-def _of_outcome(entry: Declaration | Crash, outcome: Outcome) -> Article:
+def _of_outcome(entry: Entry, outcome: Outcome) -> Article:
     record, stated, verdict = outcome.record, outcome.stated, outcome.verdict
     # where the scripts lie on this machine is nobody's business
     record = replace(record, reason=record.reason.replace(entry.path, Path(entry.path).name))
@@ -175,7 +177,7 @@ def _symbols(stated: Any) -> tuple[SymbolUse, ...]:
     return tuple(uses)
 
 
-def _script(entry: Declaration | Crash) -> Script | None:
+def _script(entry: Entry) -> Script | None:
     path = Path(entry.path)
     try:
         whole = path.read_text(encoding="utf-8")

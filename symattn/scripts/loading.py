@@ -1,0 +1,190 @@
+"""Read proof scripts: find them, run each as a module of its own, and collect the claims that it declares."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from symattn.errors import ClaimError, UsageError
+from symattn.scripts.registry import (
+    Crash,
+    Declaration,
+    Entry,
+    Recalled,
+    Registry,
+    asking,
+    collecting,
+    current,
+)
+
+#: Where claims are looked for that are declared nowhere else.
+SCRIPTS = "proofs"
+
+
+def script_paths(paths: Sequence[str | Path]) -> list[Path]:
+    """List the proof scripts under these files and folders, each once, folders in order of file name.
+
+    Files whose name starts with an underscore are helpers, not proof scripts. Raises UsageError for a path that is
+    missing.
+    """
+    found: dict[Path, Path] = {}
+    for path in map(Path, paths):
+        if path.is_dir():
+            scripts = sorted(p for p in path.rglob("*.py") if not p.name.startswith("_"))
+        elif path.is_file():
+            scripts = [path]
+        else:
+            raise UsageError(f"there is no proof script or folder {str(path)!r}")
+        for script in scripts:
+            found.setdefault(script.resolve(), script)
+    return list(found.values())
+
+
+def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
+    """Read the proof scripts under these paths and return their claims.
+
+    A script that raises contributes one `Crash` per claim that its text declares, and the others are still read. One
+    that the cache knows, and that has not changed, is read when one of its claims is run.
+    Raises ClaimError when two claims have the same id and UsageError when no claim is found at all.
+    """
+    registry = Registry(cache=cache)
+    _forget(lambda folder: True)
+    for script in script_paths(paths):
+        recalled = cache.declarations(script) if cache is not None else None
+        if recalled is None:
+            own = read_script(script)
+            if cache is not None:
+                cache.keep_declarations(script, own)
+        for entry in own.entries.values() if recalled is None else recalled:
+            registry.add(entry)
+    if not registry.entries:
+        raise UsageError(f"no claims found in {', '.join(map(str, paths))}")
+    registry.check_uses()
+    return registry
+
+
+class Known(Protocol):
+    """Say what is asked of a cache while scripts are read."""
+
+    def declarations(self, script: Path) -> Sequence[Recalled] | None: ...
+
+    def keep_declarations(self, script: Path, own: Registry) -> None: ...
+
+
+def read_script(script: Path) -> Registry:
+    """Run a proof script and return its claims; of one that raises, a `Crash` for each."""
+    own, found = Registry(), Registry()
+    try:
+        with collecting(own), asking() as asked:
+            execute(script)
+    except ClaimError:
+        raise
+    except (Exception, SystemExit) as error:
+        reason, line = one_line(error, script), _last_line(error, script) or 1
+        for name in dict.fromkeys([*own.entries, *declared_ids(script)]) or [script.stem]:
+            found.add(Crash(name, str(script), reason, line))
+    else:
+        for entry in own.entries.values():
+            if isinstance(entry, Declaration):
+                found.add(replace(entry, script=str(script), asked_while_read=bool(asked)))
+    return found
+
+
+def resolve(name: str, outer: Entry | None) -> Entry | None:
+    """Return the claim with an id, of which another makes use: one beside it, or among those declared so far.
+
+    Otherwise it is looked for in the scripts of the folder `proofs` around its script, or here.
+    """
+    among = getattr(outer, "among", None)
+    registry = current() if among is None else among
+    entry = registry.entries.get(name)
+    if entry is None and (folder := _folder_of_scripts(outer)) is not None:
+        if str(folder) not in registry.nearby:
+            registry.nearby[str(folder)] = load([folder], registry.cache)
+        entry = registry.nearby[str(folder)].entries.get(name)
+    return entry
+
+
+def _folder_of_scripts(outer: Entry | None) -> Path | None:
+    """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
+    around = Path(outer.path).resolve().parents if outer is not None else ()
+    folders = (*(folder for folder in around if folder.name == SCRIPTS), Path(SCRIPTS).resolve())
+    return next((folder for folder in folders if folder.is_dir()), None)
+
+
+#: The modules that scripts imported from their own folders, with these.
+_beside: dict[str, Path] = {}
+
+
+def execute(script: Path) -> None:
+    """Run a script as a module of its own, with its folder on the import path as Python has it for a main script.
+
+    What it imports from its folder is read there, whatever a script of another folder has called so.
+    """
+    # the stem alone would make two scripts of one name, in different folders, one module
+    folder = script.resolve().parent
+    name = "_".join(("symattn_proof_script", folder.name, script.stem))
+    spec = importlib.util.spec_from_file_location(name, script)
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{str(script)!r} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    _forget(lambda other: other != folder)
+    before = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        with contextlib.suppress(ValueError):
+            sys.path.remove(str(folder))
+        for each in sys.modules.keys() - before:
+            file = getattr(sys.modules[each], "__file__", None)
+            if file is not None and Path(file).is_relative_to(folder):
+                _beside[each] = folder
+
+
+def _forget(which: Callable[[Path], bool]) -> None:
+    """Let modules be imported anew that scripts imported from their own folders."""
+    for name in [name for name, folder in _beside.items() if which(folder)]:
+        del _beside[name]
+        sys.modules.pop(name, None)
+
+
+def declared_ids(script: Path) -> list[str]:
+    """Read from the text of a script, without running it, the ids that its `@theorem` lines declare."""
+    try:
+        tree = ast.parse(script.read_bytes())
+    except (SyntaxError, ValueError):
+        return []
+    ids = []
+    for node in ast.walk(tree):
+        for call in getattr(node, "decorator_list", []):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] == "theorem":
+                named = [keyword.value for keyword in call.keywords if keyword.arg == "id"]
+                for argument in [*call.args[:1], *named]:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        ids.append(argument.value)
+    return ids
+
+
+def one_line(error: BaseException, script: str | Path) -> str:
+    """Describe an exception in one line: its class, its message and the last line of the script that was running."""
+    message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    line = _last_line(error, script)
+    where = f" ({Path(script).name}, line {line})" if line else ""
+    return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"
+
+
+def _last_line(error: BaseException, script: str | Path) -> int | None:
+    """Return the last line of a script that was running when an exception was raised."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).name == Path(script).name]
+    return lines[-1] if lines else None

@@ -1,0 +1,94 @@
+"""What came of a claim, as plain data: the record that tables, JSON and other formats are written from."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from symattn.errors import ShapeError
+from symattn.scripts.registry import Crash, Declaration, Entry, Recalled
+
+
+@dataclass(frozen=True)
+class Record:
+    """Hold what came of one claim, as plain data: the fields of the JSON output, in its order."""
+
+    id: str
+    title: str
+    source: str
+    statement: str
+    statement_latex: str
+    expected: str
+    verdict: str
+    axioms: tuple[str, ...] = ()
+    hypotheses: tuple[str, ...] = ()
+    inferences: int = 0
+    seconds: float = 0.0
+    spot_check: dict[str, Any] | None = None
+    counterexample: dict[str, Any] | None = None
+    as_declared: bool = False
+    reason: str = ""
+    remark: str = ""
+    printed: str = ""
+    uses: tuple[str, ...] = ()
+    file: str = ""
+    line: int = 0
+    cached: bool = False
+
+    @property
+    def place(self) -> str:
+        """Return where the claim is declared, as editors and compilers write it."""
+        return f"{self.file}:{self.line}" if self.file else ""
+
+
+def blank_record(entry: Entry) -> Record:
+    """Make the record of a claim that has not come to a verdict: "error", with what its declaration says."""
+    if isinstance(entry, Crash):
+        reason = f"{entry.path} raised {entry.reason}"
+        return Record(
+            entry.id, "", "", "", "", "", "error", reason=reason, file=shown_path(entry.path), line=entry.line
+        )
+    expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
+    remark = entry.remark if isinstance(entry, Recalled) else remark_of(entry)
+    place = entry.id, entry.title, entry.source
+    file = shown_path(entry.path)
+    return Record(*place, "", "", expected, "error", remark=remark, printed=entry.printed, file=file, line=entry.line)
+
+
+def remark_of(entry: Declaration) -> str:
+    """Return the docstring of a claim's function on one line."""
+    from symattn.language.base.characters import visible  # of the language, which takes a second to import
+
+    return visible(" ".join((inspect.getdoc(entry.function) or "").split()))
+
+
+def shown_path(path: str) -> str:
+    """Return the path of a script as seen from here, where it lies below; that is the same on every machine."""
+    with contextlib.suppress(ValueError):
+        return Path(path).resolve().relative_to(Path.cwd()).as_posix()
+    return path
+
+
+def describe(error: ShapeError) -> str:
+    """Write an expected shape error on one line, as JSON and tables show it.
+
+    >>> from symattn.errors import ShapeError
+    >>> describe(ShapeError("Q*g", ("r", "ell"), ("d", "d")))
+    'ShapeError(Q*g, (r, ell), (d, d))'
+    """
+    shapes = ", ".join("(" + ", ".join(map(str, shape)) + ")" for shape in error.shapes)
+    return f"ShapeError({error.subexpression}, {shapes})"
+
+
+def summary(records: Sequence[Record], seconds: float) -> dict[str, Any]:
+    """Count the verdicts and the claims that did not come out as declared."""
+    counts: dict[str, Any] = {
+        status: sum(record.verdict == status for record in records) for status in ("proved", "refuted", "unknown")
+    }
+    if any(record.cached for record in records):
+        counts["cached"] = sum(record.cached for record in records)
+    return counts | {"unexpected": sum(not record.as_declared for record in records), "seconds": round(seconds, 6)}
