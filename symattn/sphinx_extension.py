@@ -32,7 +32,7 @@ from symattn.deciding.stages import reasons
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
 from symattn.numeric.sides import both_sides
-from symattn.render.document import Layout
+from symattn.render.document import PARTS, Layout
 from symattn.render.html import (
     STYLE,
     badge,
@@ -47,7 +47,6 @@ from symattn.render.mathml import mathml
 from symattn.scripts.claims import Outcome, Registry, load, run_claim
 from symattn.scripts.paper import paper
 
-PARTS = ("statement", "derivation", "counterexample")
 STYLE_FILE = "symattn.css"
 logger = getLogger(__name__)
 
