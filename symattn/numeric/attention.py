@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Basic
+from sympy import Basic, S
 
 from symattn.language.base.sorts import is_extended
 from symattn.language.words.attention import Attention
@@ -34,17 +34,18 @@ TILE, PLANNED_TILE = (256, 512), (1024, 1024)
 def _attention(self: Evaluator, expr: Any) -> Any:
     """Compute attention; dividing by the sums comes last, on the smallest matrix."""
     queries, keys, values = (self.matrix(matrix) for matrix in expr.args[:3])
-    scale, mask, bias = expr.scale, expr.mask, expr.bias
-    if isinstance(scale, bool):
+    scale = expr.args[4]
+    if scale is S.true or scale is S.false:
         factor = 1 / math.sqrt(queries.shape[-1]) if scale else 1.0
     else:
         factor = self.value(scale)
         factor = factor.item() if isinstance(factor, np.generic) else factor
     queries = queries * factor
+    mask, bias = expr.mask, expr.bias
     terms = [] if mask is None else [(mask, factor)]
     if bias is not None:
         terms.append((bias, 1.0))
-    hides = any(is_extended(term) for term, _ in terms)
+    hides = bool(terms) and any(is_extended(term) for term, _ in terms)
     given = _Given(self, expr, queries, keys, values, terms, hides)
     cuts = _cuts(queries, keys)
     return given.result(slice(0, queries.shape[-2])) if cuts is None else given.by_tiles(*cuts)
@@ -53,6 +54,8 @@ def _attention(self: Evaluator, expr: Any) -> Any:
 def _cuts(queries: Any, keys: Any) -> tuple[list[int], list[int]] | None:
     """Return where queries and keys are cut into tiles, or None where there are few: as they are stored, or evenly."""
     counts = queries.shape[-2], keys.shape[-2]
+    if isinstance(queries, np.ndarray) and queries.ndim == 2 and counts[0] * counts[1] <= FEW:
+        return None
     if hasattr(queries, "dask") or hasattr(keys, "dask"):
         stored = [getattr(array, "chunks", None) for array in (queries, keys)]
         cuts = [
@@ -67,7 +70,7 @@ def _cuts(queries: Any, keys: Any) -> tuple[list[int], list[int]] | None:
     return cuts[0], cuts[1]
 
 
-@dataclass
+@dataclass(slots=True)
 class _Given:
     """Hold what an attention is computed from: scaled queries, and the matrices added to the scores, each scaled."""
 

@@ -54,7 +54,7 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     for symbol, _, actual in shapes:
         if 0 in actual:
             raise UsageError(f"the value of {symbol} is an array of {'×'.join(map(str, actual))}: a size is at least 1")
-        if 0 in bindings[symbol].shape:
+        if len(bindings[symbol].shape) > len(actual) and 0 in bindings[symbol].shape:
             whole = "×".join(map(str, bindings[symbol].shape))
             raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
     _solve_sizes(bindings, shapes)
@@ -75,10 +75,10 @@ def leading_axes(bindings: Mapping[Basic, Any]) -> tuple[dict[Basic, tuple[int, 
     """
     found: dict[Basic, tuple[int, ...]] = {}
     for symbol, value in bindings.items():
-        if isinstance(symbol, MatrixSymbol) and getattr(value, "ndim", 2) > 2:
-            found[symbol] = tuple(value.shape[:-2])
-        elif isinstance(symbol, MatrixFamily) and value.ndim > 3:
-            found[symbol] = tuple(value.shape[:-3])
+        if getattr(value, "ndim", 0) > 2:
+            own = 3 if isinstance(symbol, MatrixFamily) else 2
+            if value.ndim > own and isinstance(symbol, MatrixSymbol | MatrixFamily):
+                found[symbol] = tuple(value.shape[:-own])
     if not found:
         return found, ()
     try:

@@ -6,6 +6,7 @@ nothing added, and one that it hides altogether need not be computed.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache, reduce
 from operator import mul
 from typing import Any
@@ -20,6 +21,7 @@ from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.numeric.evaluator import Evaluator, NotVectorised
 from symattn.numeric.matrices import transposed
+from symattn.numeric.scalars import choose
 from symattn.numeric.walk import definition_of
 from symattn.primitives.masks.word import FormulaMask
 
@@ -29,15 +31,53 @@ HIDDEN = object()
 
 def added(self: Evaluator, expr: Basic, rows: slice, columns: slice) -> Any:
     """Return what a matrix adds to a tile of scores: an array, None for nothing, HIDDEN where it hides everything."""
-    if isinstance(expr, FormulaMask) and not is_own(type(expr)) and not self.leading_in(expr):
+    if isinstance(expr, FormulaMask) and not is_own(type(expr)):
         (j, i), condition = _condition(expr)
-        with self.along(j, _count(rows), 1, rows.start), self.along(i, _count(columns), 0, columns.start):
-            seen = self.untraced(condition)
-        if seen is not None and np.all(seen):
-            return None
-        if seen is not None and not np.any(seen):
-            return HIDDEN
+        seen = _at_corners(self, condition, {j: rows, i: columns})
+        if seen is None:
+            indices = {j: np.arange(rows.start, rows.stop)[:, None], i: np.arange(columns.start, columns.stop)}
+            pattern = self.untraced(condition, indices)
+            if pattern is None:
+                return part(self, expr, rows, columns)
+            pattern = np.broadcast_to(np.asarray(pattern), (_count(rows), _count(columns)))
+            if pattern.any() and not pattern.all():
+                return choose(self, self.xp.asarray(np.array(pattern)), 0.0, -math.inf)
+            seen = bool(pattern.all())
+        return None if seen else HIDDEN
     return part(self, expr, rows, columns)
+
+
+def _at_corners(self: Evaluator, condition: Basic, ranges: dict[Basic, slice]) -> bool | None:
+    """Tell whether a condition holds, or does not, at all indices of some ranges; None where it does at some, or is
+    not made of affine inequalities.
+
+    What is affine and positive at the corners is positive between them.
+    """
+    if condition in (sp.true, sp.false):
+        return bool(condition)
+    if isinstance(condition, sp.And | sp.Or):
+        decides = isinstance(condition, sp.Or)
+        parts = [_at_corners(self, each, ranges) for each in condition.args]
+        if decides in parts:
+            return decides
+        return None if None in parts else not decides
+    if not _is_affine(condition, tuple(ranges)):
+        return None
+    j, i = ranges
+    corners = {symbol: np.array([own.start, own.stop - 1]) for symbol, own in ranges.items()}
+    found = self.untraced(condition, {j: corners[j][:, None], i: corners[i]})
+    if found is None or (not np.all(found) and np.any(found)):
+        return None
+    return bool(np.all(found))
+
+
+@lru_cache(maxsize=256)
+def _is_affine(condition: Any, indices: tuple[Basic, ...]) -> bool:
+    """Tell whether a condition is an inequality between affine functions of some indices."""
+    if not isinstance(condition, sp.Lt | sp.Le | sp.Gt | sp.Ge):
+        return False
+    difference = (condition.lhs - condition.rhs).as_poly(*indices)
+    return difference is not None and difference.total_degree() <= 1
 
 
 def part(self: Evaluator, expr: Basic, rows: slice, columns: slice) -> Any:
@@ -86,7 +126,7 @@ def _of_whole(self: Evaluator, expr: Basic, rows: slice, columns: slice) -> Any:
 def _condition(mask: FormulaMask) -> tuple[tuple[Basic, Basic], Basic]:
     """Return the indices of a mask by a formula, and the condition under which a key is seen."""
     (j, i), _ = _formula(mask)
-    return (j, i), sp.sympify(mask.sees(j, i))  # type: ignore[arg-type]
+    return (j, i), sp.sympify(mask.sees(j, i))
 
 
 def _formula(expr: Any) -> tuple[tuple[Basic, Basic], Basic]:

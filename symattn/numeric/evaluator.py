@@ -195,6 +195,8 @@ class Evaluator(Walker):
 
     def leading_in(self, *exprs: Basic) -> tuple[int, ...]:
         """Return the leading axes that the values of expressions have together."""
+        if not self.leading:
+            return ()
         return np.broadcast_shapes(*(self.leading[s] for s in free_atoms(*exprs) if s in self.leading))
 
     def _must_be_taken_apart(self, expr: Basic) -> bool:
@@ -250,14 +252,20 @@ class Evaluator(Walker):
         leading = np.broadcast_shapes(*(tuple(array.shape[:-2]) for array in arrays))
         return [self.xp.broadcast_to(array, (*leading, *array.shape[-2:])) for array in arrays]
 
-    def untraced(self, expr: Basic) -> Any:
-        """Return the value of an expression of sizes and indices alone, over NumPy; None where it has other symbols."""
+    def untraced(self, expr: Basic, indices: Mapping[Basic, Any] | None = None) -> Any:
+        """Return the value of an expression of sizes and indices alone, over NumPy; None where it has other symbols.
+
+        The indices have the given values, or those that they run through.
+        """
         other = copy(self)
         other.xp, other.dtype, other.leading, other._memo, other._scopes = np, np.float64, {}, {}, []
         other.bindings = {s: value for s, value in self.bindings.items() if isinstance(value, int | frozenset)}
-        for variable, axis in self._axes.items():
-            first, count = self._ranges[variable]
-            other.bindings[variable] = np.arange(first, first + count).reshape((count,) + (1,) * axis)
+        if indices is None:
+            ranges = {variable: (axis, *self._ranges[variable]) for variable, axis in self._axes.items()}
+            indices = {
+                s: np.arange(a, a + count).reshape((count,) + (1,) * axis) for s, (axis, a, count) in ranges.items()
+            }
+        other.bindings |= indices
         try:
             return other.value(expr)
         except (UndeclaredSymbol, NotVectorised):
