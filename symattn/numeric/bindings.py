@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import combinations
 from math import prod
 from numbers import Complex as AnyComplex
 from numbers import Real
@@ -23,7 +24,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import is_foreign, namespace_of
+from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, truth
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
@@ -36,6 +37,9 @@ WEIGHTS_TOLERANCE = 1e-6
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
     """Return the bindings of all symbols, with the sizes that the shapes determine.
 
+    The axes of a matrix are the last two of its array, those of a family the last three; others lead these. Arrays
+    of a half type are read into single precision.
+
     Raise ShapeError naming the symbol whose array has another shape than declared, MaskedRow for a mask with a row
     without 0, UsageError for a value of the wrong kind.
     """
@@ -44,14 +48,53 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     for symbol, value in values.items():
         bindings[symbol] = bound = _read(xp, dtype, symbol, value)
         if isinstance(symbol, MatrixSymbol):
-            shapes.append((symbol, symbol.shape, tuple(bound.shape)))
+            shapes.append((symbol, symbol.shape, tuple(bound.shape[-2:])))
         elif isinstance(symbol, MatrixFamily):
-            shapes.append((symbol, family_shape(symbol), tuple(bound.shape)))
+            shapes.append((symbol, family_shape(symbol), tuple(bound.shape[-3:])))
     for symbol, _, actual in shapes:
         if 0 in actual:
             raise UsageError(f"the value of {symbol} is an array of {'×'.join(map(str, actual))}: a size is at least 1")
+        if len(bindings[symbol].shape) > len(actual) and 0 in bindings[symbol].shape:
+            whole = "×".join(map(str, bindings[symbol].shape))
+            raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
     _solve_sizes(bindings, shapes)
     return bindings
+
+
+def leading_axes(bindings: Mapping[Basic, Any]) -> tuple[dict[Basic, tuple[int, ...]], tuple[int, ...]]:
+    """Return the leading axes of the symbols whose arrays have some, and those of all together.
+
+    Raise UsageError naming two symbols whose leading axes do not fit: each must be equal, 1 or left out.
+
+    >>> A, B = MatrixSymbol("A", 2, 2), MatrixSymbol("B", 2, 2)
+    >>> leading_axes({A: np.zeros((3, 1, 2, 2)), B: np.zeros((5, 2, 2))})
+    ({A: (3, 1), B: (5,)}, (3, 5))
+    >>> leading_axes({A: np.zeros((3, 2, 2)), B: np.zeros((5, 2, 2))})
+    Traceback (most recent call last):
+    symattn.errors.UsageError: the leading axes of A and B do not fit: 3 and 5
+    """
+    found: dict[Basic, tuple[int, ...]] = {}
+    for symbol, value in bindings.items():
+        if getattr(value, "ndim", 0) > 2:
+            own = 3 if isinstance(symbol, MatrixFamily) else 2
+            if value.ndim > own and isinstance(symbol, MatrixSymbol | MatrixFamily):
+                found[symbol] = tuple(value.shape[:-own])
+    if not found:
+        return found, ()
+    try:
+        return found, np.broadcast_shapes(*found.values())
+    except ValueError:
+        raise UsageError(_misfit_of(found)) from None
+
+
+def _misfit_of(leading: Mapping[Basic, tuple[int, ...]]) -> str:
+    (one, first), (other, second) = next(
+        pair
+        for pair in combinations(leading.items(), 2)
+        if any(a != b and 1 not in (a, b) for a, b in zip(pair[0][1][::-1], pair[1][1][::-1], strict=False))
+    )
+    axes = " and ".join("×".join(map(str, axes)) for axes in (first, second))
+    return f"the leading axes of {one} and {other} do not fit: {axes}"
 
 
 def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
@@ -62,18 +105,18 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         return permutation
     if isinstance(symbol, MatrixSymbol):
         array = _as_numbers(xp, dtype, symbol, value)
-        if array.ndim != 2:
+        if array.ndim < 2:
             raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
         if isinstance(symbol, MaskSymbol):
             _check_mask(symbol, array)
         if isinstance(symbol, ProbabilitySymbol):
             _check_weights(symbol, array)
-        if isinstance(symbol, InvertibleSymbol) and xp is np and not np.linalg.det(array):
+        if isinstance(symbol, InvertibleSymbol) and xp is np and not np.all(np.linalg.det(array)):
             raise HypothesisError(Invertible(symbol), "the supplied matrix is singular")
         return array
     if isinstance(symbol, MatrixFamily):
         array = _as_numbers(xp, dtype, symbol, value)
-        if array.ndim != 3:
+        if array.ndim < 3:
             raise ShapeError(symbol, family_shape(symbol), tuple(array.shape))
         return array
     if isinstance(symbol, SubsetSymbol):
@@ -117,7 +160,7 @@ def _read_integer(symbol: Basic, value: Any) -> int:
 
 def _as_numbers(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     """Return the value of a symbol as an array; raise UsageError for what is no array of real numbers."""
-    if xp is np and type(value) is np.ndarray and value.dtype.kind == "f":
+    if xp is np and type(value) is np.ndarray and value.dtype.char in "df":
         return value
     if not is_foreign(value) and not _is_real(value):
         raise UsageError(f"the value of {symbol} is no array of real numbers")
@@ -132,29 +175,34 @@ def _is_real(value: Any) -> bool:
         return False
     if array.dtype.kind == "O":
         return all(isinstance(number, Real) for number in array.flat)
-    return array.dtype.kind in "fiub"
+    return array.dtype.kind in "fiub" or is_floating(np, array.dtype)
 
 
 def as_array(xp: Any, dtype: Any, value: Any) -> Any:
     """Return a value as an array of floating-point numbers of the namespace, without a copy where it is one."""
     if is_foreign(value):
-        return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, dtype)
+        whole = is_half(value.dtype) or not is_floating(xp, value.dtype)
+        return xp.astype(value, dtype) if whole else value
     array = np.asarray(value)
-    if array.dtype.kind != "f":
+    if is_half(array.dtype):
+        array = array.astype(np.float32)
+    elif array.dtype.kind != "f":
         array = array.astype(np.float64)
     return array if xp is np else xp.asarray(array.tolist(), dtype=dtype)
 
 
 def _check_mask(symbol: MaskSymbol, array: Any) -> None:
     xp = namespace_of([array])
-    seen = xp.any(array == 0, axis=1)
-    if not bool(xp.all(seen)):
-        raise MaskedRow(symbol, next(row for row in range(seen.shape[0]) if not bool(seen[row])))
+    hidden = ~xp.any(array == 0, axis=-1)
+    if truth(xp.any(hidden)):
+        hidden = xp.any(xp.reshape(hidden, (-1, hidden.shape[-1])), axis=0)
+        raise MaskedRow(symbol, next(row for row in range(hidden.shape[0]) if bool(hidden[row])))
 
 
 def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
-    found = [float(array[0, o]) for o in range(array.shape[1])]
-    if min(found) < 0 or abs(sum(found) - 1) > WEIGHTS_TOLERANCE:
+    xp = namespace_of([array])
+    wrong = xp.any(array < 0) | xp.any(xp.abs(xp.sum(array, axis=-1) - 1) > WEIGHTS_TOLERANCE)
+    if truth(wrong):
         raise UsageError(f"the values of {symbol} must be weights: nonnegative, of sum 1")
 
 

@@ -17,12 +17,12 @@ from symattn.errors import UsageError, answering
 from symattn.language.base.binders import check_bound
 from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
 from symattn.language.base.dims import as_sympy
-from symattn.numeric import complex_values, derivatives, matrices, scalars
+from symattn.numeric import attention, complex_values, derivatives, matrices, scalars
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
 # Importing the tables fills them.
-TABLES = (complex_values, scalars, matrices, derivatives)
+TABLES = (complex_values, scalars, matrices, attention, derivatives)
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
@@ -48,7 +48,7 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
         evaluator = kind(values)
         if is_complex(expr):
             return _complex_value(expr, evaluator)
-        result = evaluator.dense(evaluator.value(expr))
+        result = evaluator.rounded(evaluator.dense(evaluator.value(expr)))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
     return float(scalars.as_float(result)) if isinstance(result, int | float | np.generic) else result
@@ -65,7 +65,10 @@ def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:
     if getattr(expr, "is_Matrix", False):
         first, second = map(evaluator.matrix, real_and_imaginary(expr))
         return first + 1j * second
-    return complex(*map(scalars.as_float, parts(evaluator.value(expr))))
+    real, imaginary = parts(evaluator.value(expr))
+    if evaluator.leading_in(expr):
+        return real + 1j * imaginary
+    return complex(*map(scalars.as_float, (real, imaginary)))
 
 
 def evaluate_all(exprs: Sequence[Basic], values: Mapping[Basic, Any]) -> list[Any]:

@@ -2,6 +2,9 @@
 
 Matrices are arrays, permutations stay image lists until an array is needed, and sums and entry formulas run over whole
 axes where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
+
+Arrays may have leading axes before those that their symbols have: what knows how to, computes along all of these at
+once; everything else is computed at each place of them.
 """
 
 from __future__ import annotations
@@ -9,17 +12,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from sympy import Basic, Integer
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from symattn.errors import MaskedRow
+from symattn.errors import MaskedRow, UndeclaredSymbol
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
-from symattn.numeric.bindings import read_values
-from symattn.numeric.namespaces import is_foreign, namespace_of
+from symattn.language.inspection import free_atoms
+from symattn.numeric.bindings import leading_axes, read_values
+from symattn.numeric.complex_numbers import Complex
+from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import Walker
 
@@ -41,19 +47,31 @@ class Evaluator(Walker):
     """Evaluate over arrays of one namespace; scalars are Python or NumPy numbers, or arrays along bound axes."""
 
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
+    #: The handlers that compute along leading axes, all at once.
+    along_leading: ClassVar[set[Callable[[Any, Any], Any]]] = set()
 
     def __init__(self, values: Mapping[Basic, Any]) -> None:
         self.xp = namespace_of(values.values())
-        self.dtype = _floating_type(self.xp, values.values())
+        self.dtype, self.half = _floating_type(self.xp, values.values())
         super().__init__(read_values(self.xp, self.dtype, values))
         self._axes: dict[Basic, int] = {}
+        self._ranges: dict[Basic, tuple[int, int]] = {}
+        #: The leading axes of each symbol that has some, and those of all together.
+        self.leading, self.all_leading = leading_axes(self.bindings)
+        self._places: dict[tuple[int, ...], Evaluator] = {}
 
     def at_index(self, exprs: Iterable[Basic], index: Mapping[Basic, int]) -> list[Any]:
         """Return the values of expressions for one choice of the free indices, matrices as arrays."""
         with np.errstate(all="ignore"), ExitStack() as scopes:
             for variable, value in index.items():
                 scopes.enter_context(self.at(variable, value))
-            return [self.dense(self.value(expr)) for expr in exprs]
+            return [self.rounded(self.dense(self.value(expr))) for expr in exprs]
+
+    def rounded(self, value: Any) -> Any:
+        """Return an array in the half type of the inputs, which are computed with in single precision."""
+        if self.half is None or not hasattr(value, "ndim") or not is_floating(self.xp, value.dtype):
+            return value
+        return value.astype(self.half) if isinstance(value, np.ndarray) else self.xp.astype(value, self.half)
 
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
@@ -83,7 +101,8 @@ class Evaluator(Walker):
     def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> Iterator[None]:
         """Bind an index to first, …, first + count − 1 along an axis, for the length of a with-block."""
         outer = self._axes.get(variable)
-        self._axes[variable] = axis
+        outer_range = self._ranges.get(variable)
+        self._axes[variable], self._ranges[variable] = axis, (first, count)
         try:
             with self.bound(variable, self.indices(count, axis) + first):
                 yield
@@ -91,7 +110,7 @@ class Evaluator(Walker):
             if outer is None:
                 del self._axes[variable]
             else:
-                self._axes[variable] = outer
+                self._axes[variable], self._ranges[variable] = outer, outer_range or (0, 0)
 
     @contextmanager
     def at(self, variable: Basic, index: int) -> Iterator[None]:
@@ -123,38 +142,47 @@ class Evaluator(Walker):
         return super().size(expr)
 
     def weights(
-        self, scores: Any, expr: Basic, own: bool = True, hides: bool = True, again: Callable[[], Any] | None = None
+        self,
+        scores: Any,
+        expr: Basic,
+        own: bool = True,
+        hides: bool = True,
+        again: Callable[[], Any] | None = None,
+        first: int = 0,
     ) -> tuple[Any, Any]:
         """Return exp of scores, each row up to a factor, and the sums of the rows.
 
         ``own`` says that nothing else refers to the scores, and ``hides`` that −inf among them stands for what is
         hidden, as −inf in an array that was supplied does: then raise MaskedRow, naming an expression, for a row that
         has no score above −inf. ``again`` computes the scores once more where they have overflowed, each row up to a
-        summand.
+        summand. ``first`` is the number of the first row. Where values cannot be looked at, while a function is
+        traced, nothing is raised: such a row is nan.
         """
         plain = isinstance(scores, np.ndarray)
-        largest = scores.max(axis=1, keepdims=True) if plain else self.xp.max(scores, axis=1, keepdims=True)
+        largest = scores.max(axis=-1, keepdims=True) if plain else self.xp.max(scores, axis=-1, keepdims=True)
         lost = largest - largest != 0  # infinite, or no number
-        if bool(lost.any() if plain else self.xp.any(lost)):
+        if lost.any() if plain else truth(self.xp.any(lost)):
             if again is not None:
-                return self.weights(again(), expr, hides=hides)
+                return self.weights(again(), expr, hides=hides, first=first)
             masked = largest == -math.inf
-            if bool(masked.any() if plain else self.xp.any(masked)) and (hides or self._hides(expr)):
-                raise MaskedRow(expr, next(row for row in range(masked.shape[0]) if bool(masked[row, 0])))
-        if own and plain:
-            scores -= largest
-        else:
-            scores = scores - largest
-        if plain:
-            weights = np.exp(scores, out=scores)
-            return weights, weights.sum(axis=1, keepdims=True)
-        weights = self.xp.exp(scores)
-        return weights, self.xp.sum(weights, axis=1, keepdims=True)
+            if truth(self.xp.any(masked)) and (hides or self._hides(expr)):
+                raise MaskedRow(expr, first + first_row(self.xp, masked))
+        weights = self.exponentials(scores, largest, own)
+        return weights, weights.sum(axis=-1, keepdims=True) if plain else self.xp.sum(weights, axis=-1, keepdims=True)
+
+    def exponentials(self, scores: Any, less: Any, own: bool = True) -> Any:
+        """Return exp(scores − less), in the array of the scores where nothing else refers to it and that is allowed."""
+        if isinstance(scores, np.ndarray):
+            scores = np.subtract(scores, less, out=scores if own else None)
+            return np.exp(scores, out=scores)
+        if own and own_tensor(scores):
+            return scores.sub_(less).exp_()
+        return self.xp.exp(scores - less)
 
     def _hides(self, expr: Basic) -> bool:
         """Tell whether −inf stands in an array that was supplied for a matrix of an expression."""
         supplied = (self.matrix(symbol) for symbol in expr.atoms(MatrixSymbol) if symbol in self.bindings)
-        return any(bool(self.xp.any(array == -math.inf)) for array in supplied)
+        return any(truth(self.xp.any(array == -math.inf)) for array in supplied)
 
     def divided(self, own: Any, divisor: Any) -> Any:
         """Divide an array that nothing else refers to, in place where the library allows it."""
@@ -163,9 +191,89 @@ class Evaluator(Walker):
     def _compute(self, expr: Basic) -> Any:
         if self._axes and isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
+        if self.leading and self._must_be_taken_apart(expr):
+            return self._at_each_place(expr)
         if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
             return expr.arrays(self)
         return super()._compute(expr)
+
+    def leading_in(self, *exprs: Basic) -> tuple[int, ...]:
+        """Return the leading axes that the values of expressions have together."""
+        if not self.leading:
+            return ()
+        return np.broadcast_shapes(*(self.leading[s] for s in free_atoms(*exprs) if s in self.leading))
+
+    def _must_be_taken_apart(self, expr: Basic) -> bool:
+        """Tell whether leading axes occur in an expression of a kind that does not compute along them at once."""
+        if expr in self.leading or not self.leading_in(expr):
+            return False
+        handler = self.handler_of(type(expr))
+        if not getattr(expr, "is_Matrix", False) or (handler is not None and handler not in self.along_leading):
+            return True
+        if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
+            return True
+        scalars = [part for part in expr.args if not getattr(part, "is_Matrix", False) and part not in self.leading]
+        return handler is not None and any(self.leading_in(part) for part in scalars)
+
+    def _at_each_place(self, expr: Basic) -> Any:
+        """Return the values of an expression at all places of its leading axes, side by side along these."""
+        leading = self.leading_in(expr)
+        outer = (0,) * (len(self.all_leading) - len(leading))
+        found = [self._at_place((*outer, *place)).dense_value(expr) for place in np.ndindex(*leading)]
+        if any(isinstance(value, Complex) for value in found):
+            both = [value if isinstance(value, Complex) else Complex(value, 0.0) for value in found]
+            return Complex(*(self._stacked(leading, [getattr(z, part) for z in both]) for part in ("real", "imag")))
+        return self._stacked(leading, found)
+
+    def _stacked(self, leading: tuple[int, ...], values: list[Any]) -> Any:
+        arrays = [x if hasattr(x, "ndim") and x.ndim else self.xp.asarray(x, dtype=self.dtype) for x in values]
+        return self.xp.reshape(self.xp.stack(arrays), (*leading, *arrays[0].shape))
+
+    def _at_place(self, place: tuple[int, ...]) -> Evaluator:
+        """Return the evaluator of the values at one place of the leading axes."""
+        if place in self._places and not self._scopes:
+            return self._places[place]
+        other = copy(self)
+        other.leading, other._places, other._memo, other._scopes = {}, {}, {}, []
+        other.bindings = dict(self.bindings)
+        for symbol, axes in self.leading.items():
+            own = place[len(place) - len(axes) :]
+            other.bindings[symbol] = self.bindings[symbol][
+                (*(0 if size == 1 else index for index, size in zip(own, axes, strict=True)), ...)
+            ]
+        if not self._scopes:
+            self._places[place] = other
+        return other
+
+    def dense_value(self, expr: Basic) -> Any:
+        """Return the value of an expression, a matrix as an array."""
+        return self.dense(self.value(expr))
+
+    def with_equal_leading(self, arrays: list[Any]) -> list[Any]:
+        """Return arrays with the leading axes of all of them, for what stretches none."""
+        if all(array.ndim == 2 for array in arrays):
+            return arrays
+        leading = np.broadcast_shapes(*(tuple(array.shape[:-2]) for array in arrays))
+        return [self.xp.broadcast_to(array, (*leading, *array.shape[-2:])) for array in arrays]
+
+    def untraced(self, expr: Basic, indices: Mapping[Basic, Any] | None = None) -> Any:
+        """Return the value of an expression of sizes and indices alone, over NumPy; None where it has other symbols.
+
+        The indices have the given values, or those that they run through.
+        """
+        other = copy(self)
+        other.xp, other.dtype, other.leading, other._memo, other._scopes = np, np.float64, {}, {}, []
+        other.bindings = {s: value for s, value in self.bindings.items() if isinstance(value, int | frozenset)}
+        if indices is None:
+            ranges = {variable: (axis, *self._ranges[variable]) for variable, axis in self._axes.items()}
+            indices = {
+                s: np.arange(a, a + count).reshape((count,) + (1,) * axis) for s, (axis, a, count) in ranges.items()
+            }
+        other.bindings |= indices
+        try:
+            return other.value(expr)
+        except (UndeclaredSymbol, NotVectorised):
+            return None
 
     def axis_in(self, expr: Basic) -> Basic | None:
         """Return the first index in an expression that runs along an axis, or None."""
@@ -184,20 +292,38 @@ class Evaluator(Walker):
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def handles(*classes: type) -> Callable[[Handler], Handler]:
-    """Enter a function into the evaluator's table for some SymPy classes."""
+def handles(*classes: type, leading: bool = False) -> Callable[[Handler], Handler]:
+    """Enter a function into the evaluator's table for some classes; ``leading`` if it computes along such axes."""
 
     def enter(handler: Handler) -> Handler:
         Evaluator.handlers.update(dict.fromkeys(classes, handler))
+        if leading:
+            Evaluator.along_leading.add(handler)
         return handler
 
     return enter
 
 
-def _floating_type(xp: Any, values: Any) -> Any:
+def first_row(xp: Any, rows: Any) -> int:
+    """Return the number of the first row for which a column of truth values, along leading axes too, has a true one."""
+    hit = xp.any(xp.reshape(rows, (-1, rows.shape[-2])), axis=0)
+    return next(row for row in range(hit.shape[0]) if bool(hit[row]))
+
+
+def _floating_type(xp: Any, values: Iterable[Any]) -> tuple[Any, Any]:
+    """Return the type to compute with, that of the first array, and the half type of all of them, or None."""
+    halves = []
     for value in values:
-        if is_foreign(value) and xp.isdtype(value.dtype, "real floating"):
-            return value.dtype
-        if xp is np and isinstance(value, np.ndarray) and value.dtype.kind == "f":
-            return value.dtype
-    return xp.float64
+        if type(value) is np.ndarray and value.dtype.char in "df":  # what most are
+            if xp is np:
+                return value.dtype, None
+            continue
+        if isinstance(value, np.ndarray) if xp is np else is_foreign(value):
+            if not is_floating(xp, value.dtype):
+                continue
+            if not is_half(value.dtype):
+                return value.dtype, None
+            halves.append(value.dtype)
+    if halves:
+        return xp.float32, halves[0] if all(half == halves[0] for half in halves) else None
+    return xp.float64, None

@@ -24,7 +24,7 @@ from symattn.numeric.walk import definition_of
 # Products
 
 
-@handles(sp.MatMul)
+@handles(sp.MatMul, leading=True)
 def _product(self: Evaluator, expr: Any) -> Any:
     scale = reduce(mul, (self.value(factor) for factor in expr.args if not factor.is_Matrix), 1)
     if isinstance(scale, np.generic):
@@ -32,8 +32,9 @@ def _product(self: Evaluator, expr: Any) -> Any:
     parts = [factor for factor in expr.args if factor.is_Matrix]
     factors = [self.value(part) for part in parts]
     for position, (left, right) in enumerate(pairwise(factors)):
-        if left.shape[1] != right.shape[0]:
-            raise ShapeError(_pair(expr, parts[position : position + 2]), tuple(left.shape), tuple(right.shape))
+        if left.shape[-1] != right.shape[-2]:
+            pair = _pair(expr, parts[position : position + 2])
+            raise ShapeError(pair, tuple(left.shape[-2:]), tuple(right.shape[-2:]))
     factors = _absorb_permutations(self, factors)
     plain = isinstance(scale, int) and scale == 1
     if not plain:
@@ -63,7 +64,7 @@ def _multiply_in_best_order(factors: Sequence[Any]) -> Any:
         return factors[0]
     if len(factors) == 2:
         return factors[0] @ factors[1]
-    sizes = [factors[0].shape[0], *(factor.shape[1] for factor in factors)]
+    sizes = [factors[0].shape[-2], *(factor.shape[-1] for factor in factors)]
     count = len(factors)
     cost = {(i, i): 0 for i in range(count)}
     split: dict[tuple[int, int], int] = {}
@@ -80,18 +81,18 @@ def _multiply_in_best_order(factors: Sequence[Any]) -> Any:
     return multiply(0, count - 1)
 
 
-@handles(sp.MatAdd)
+@handles(sp.MatAdd, leading=True)
 def _sum(self: Evaluator, expr: Any) -> Any:
     terms = _of_equal_shape(self, expr)
     return sum(terms[1:], terms[0])
 
 
-@handles(sp.HadamardProduct)
+@handles(sp.HadamardProduct, leading=True)
 def _entrywise_product(self: Evaluator, expr: Any) -> Any:
     return reduce(mul, _of_equal_shape(self, expr))
 
 
-@handles(sp.HadamardPower)
+@handles(sp.HadamardPower, leading=True)
 def _entrywise_power(self: Evaluator, expr: Any) -> Any:
     if not is_repeated_product(expr):
         return self.value(definition_of(expr))
@@ -102,8 +103,9 @@ def _of_equal_shape(self: Evaluator, expr: Any) -> list[Any]:
     """Return the arguments of a sum or entrywise product; raise ShapeError where NumPy would stretch one of them."""
     values = [self.matrix(part) for part in expr.args]
     for position, (left, right) in enumerate(pairwise(values)):
-        if left.shape != right.shape:
-            raise ShapeError(_pair(expr, expr.args[position : position + 2]), tuple(left.shape), tuple(right.shape))
+        if left.shape[-2:] != right.shape[-2:]:
+            pair = _pair(expr, expr.args[position : position + 2])
+            raise ShapeError(pair, tuple(left.shape[-2:]), tuple(right.shape[-2:]))
     return values
 
 
@@ -111,13 +113,18 @@ def _pair(expr: Basic, neighbours: Sequence[Basic]) -> Basic:
     return Basic.__new__(type(expr), *neighbours)
 
 
-@handles(sp.Transpose)
+@handles(sp.Transpose, leading=True)
 def _transpose(self: Evaluator, expr: Any) -> Any:
     value = self.value(expr.arg)
-    return value.transposed() if isinstance(value, Permutation) else value.T
+    return value.transposed() if isinstance(value, Permutation) else transposed(self.xp, value)
 
 
-@handles(sp.Inverse)
+def transposed(xp: Any, array: Any) -> Any:
+    """Return an array with its last two axes exchanged."""
+    return array.T if array.ndim == 2 else xp.matrix_transpose(array)
+
+
+@handles(sp.Inverse, leading=True)
 def _inverse(self: Evaluator, expr: Any) -> Any:
     value = self.value(expr.arg)
     if isinstance(value, Permutation):
@@ -128,11 +135,11 @@ def _inverse(self: Evaluator, expr: Any) -> Any:
         raise HypothesisError(Invertible(expr.arg), "the matrix is singular at the supplied values") from None
 
 
-@handles(sp.MatPow)
+@handles(sp.MatPow, leading=True)
 def _power(self: Evaluator, expr: Any) -> Any:
     base, exponent = self.value(expr.base), self.value(expr.exp)
-    if base.shape[0] != base.shape[1]:
-        raise ShapeError(expr, tuple(base.shape), tuple(reversed(base.shape)))
+    if base.shape[-2] != base.shape[-1]:
+        raise ShapeError(expr, tuple(base.shape[-2:]), tuple(reversed(base.shape[-2:])))
     if exponent < 0:
         base, exponent = self.value(sp.Inverse(expr.base)), -exponent
     result: Any = Permutation(np.arange(self.shape(expr)[0]))
@@ -174,22 +181,23 @@ def from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
     return xp.stack([xp.stack([xp.asarray(x, dtype=self.dtype) for x in row]) for row in rows])
 
 
-@handles(MatrixSlice)
+@handles(MatrixSlice, leading=True)
 def _slice(self: Evaluator, expr: Any) -> Any:
     matrix = self.matrix(expr.parent)
     parts = [[self.size(part) for part in bounds] for bounds in (expr.rowslice, expr.colslice)]
-    for (start, stop, _), size in zip(parts, matrix.shape, strict=True):
+    for (start, stop, _), size in zip(parts, matrix.shape[-2:], strict=True):
         if not 0 <= start <= stop <= size:
             raise UnsupportedExpression(expr, f"the part {start}:{stop} lies outside of 0:{size}")
     rows, columns = (slice(*bounds) for bounds in parts)
-    return matrix[rows, columns]
+    return matrix[..., rows, columns]
 
 
-@handles(sp.BlockMatrix)
+@handles(sp.BlockMatrix, leading=True)
 def _blocks(self: Evaluator, expr: Any) -> Any:
     rows, columns = expr.blockshape
     strips = [[self.matrix(expr.blocks[i, j]) for j in range(columns)] for i in range(rows)]
-    return self.xp.concat([self.xp.concat(strip, axis=1) for strip in strips], axis=0)
+    joined = [self.xp.concat(self.with_equal_leading(strip), axis=-1) for strip in strips]
+    return self.xp.concat(self.with_equal_leading(joined), axis=-2)
 
 
 @handles(sp.FunctionMatrix)

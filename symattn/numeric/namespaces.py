@@ -3,11 +3,15 @@
 A library is used through the functions of the Python array API standard. NumPy, from 2.1 on, follows it; where another
 one differs, as PyTorch does, ``array_api_compat`` wraps it. That is imported for such arrays alone, and no library but
 NumPy is imported here: the caller's arrays have imported theirs.
+
+Some arrays have no values yet: those of ``jax.jit``, of ``vmap``, of PyTorch's meta device, of Dask.  What is asked of
+values, `truth` answers with None for these, and whoever asks goes on without an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -39,5 +43,71 @@ def namespace_of(values: Iterable[object]) -> Any:
         if is_foreign(value):
             from array_api_compat import array_namespace
 
-            return array_namespace(value)
+            library = array_namespace(value)
+            device = getattr(value, "device", None) if hasattr(value, "exp_") else None
+            return library if device is None or device.type == "cpu" else _Placed(library, device)
     return np
+
+
+class _Placed:
+    """Stand for an array library whose new arrays are made on a device other than the processor."""
+
+    def __init__(self, library: Any, device: Any) -> None:
+        self._library, self._device = library, device
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._library, name)
+        makes = name in ("arange", "asarray", "eye", "full", "linspace", "ones", "zeros")
+        return partial(found, device=self._device) if makes else found
+
+
+def is_floating(xp: Any, dtype: Any) -> bool:
+    """Tell whether a type is one of real floating-point numbers, those that are only additions to NumPy too.
+
+    >>> is_floating(np, np.dtype("float32")), is_floating(np, np.dtype("int8"))
+    (True, False)
+    """
+    if isinstance(dtype, np.dtype):
+        return dtype.kind == "f" or (dtype.kind == "V" and dtype.name.startswith(("bfloat", "float")))
+    return bool(xp.isdtype(dtype, "real floating"))
+
+
+def is_half(dtype: Any) -> bool:
+    """Tell whether a type has 16 bits or fewer, as float16 and bfloat16 have in every library.
+
+    >>> is_half(np.dtype("float16")), is_half(np.dtype("float32"))
+    (True, False)
+    """
+    name = str(dtype).rpartition(".")[2]
+    return name.endswith("float16") or name.startswith("float8")
+
+
+def truth(condition: Any) -> bool | None:
+    """Return whether a condition holds, or None where its array has no value that could be looked at.
+
+    >>> truth(np.array(True)), truth(np.array([True]).any())
+    (True, True)
+    """
+    if isinstance(condition, np.bool_ | bool | np.ndarray):
+        return bool(condition)
+    if hasattr(condition, "dask"):  # it would be computed, and with it all that it depends on
+        return None
+    try:
+        return bool(condition)
+    except (TypeError, RuntimeError):  # what JAX and PyTorch raise while they trace
+        return None
+
+
+def own_tensor(array: Any) -> bool:
+    """Tell whether an array is a tensor of PyTorch that may be overwritten by whoever made it.
+
+    >>> own_tensor(np.zeros(3))
+    False
+    """
+    if not hasattr(array, "exp_") or array.requires_grad:
+        return False
+    try:
+        array.data_ptr()
+    except RuntimeError:  # a tensor within vmap or grad, which has no memory of its own
+        return False
+    return True

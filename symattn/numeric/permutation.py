@@ -41,11 +41,11 @@ class Permutation:
 
     def rows_of(self, xp: Any, matrix: Any) -> Any:
         """Multiply a matrix from the left: row j moves to row p[j]."""
-        return xp.take(matrix, _indices(xp, self.transposed().images), axis=0)
+        return xp.take(matrix, _indices(xp, self.transposed().images), axis=-2)
 
     def columns_of(self, xp: Any, matrix: Any) -> Any:
         """Multiply a matrix from the right: column j is the former column p[j]."""
-        return xp.take(matrix, _indices(xp, self.images), axis=1)
+        return xp.take(matrix, _indices(xp, self.images), axis=-1)
 
     def dense(self, xp: Any, dtype: Any) -> Any:
         """Return the full matrix."""

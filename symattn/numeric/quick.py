@@ -48,7 +48,7 @@ class QuickEvaluator(Evaluator):
         if expr.word.numpy is None or self.xp is not np:
             return False
         known = all(isinstance(argument, Expr) or argument in self.bindings for argument in expr.args)
-        return known and self.axis_in(expr) is None
+        return known and self.axis_in(expr) is None and not (self.leading and self.leading_in(expr))
 
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:

@@ -19,6 +19,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import LARGEST_BODY, NUMBERS, Evaluator, NotVectorised, handles
+from symattn.numeric.namespaces import is_floating, truth
 from symattn.numeric.walk import sum_limits
 
 #: The types of truth values and of whole numbers; a union written where it is asked for would be made each time.
@@ -93,7 +94,7 @@ def _floating(self: Evaluator, value: Any) -> Any:
     if isinstance(value, NUMBERS):
         return as_float(value)
     xp = self.on(value)
-    return value if xp.isdtype(value.dtype, "real floating") else xp.astype(value, self.dtype)
+    return value if is_floating(xp, value.dtype) else xp.astype(value, self.dtype)
 
 
 UNARY = {
@@ -329,7 +330,8 @@ def _entry(self: Evaluator, expr: Any) -> Any:
             raise UnsupportedExpression(expr, reason)
         return matrix[i, j]
     xp = self.xp
-    if not _all_inside(self, i, matrix.shape[0]) or not _all_inside(self, j, matrix.shape[1]):
+    inside = zip((i, j), (expr.i, expr.j), matrix.shape, strict=True)
+    if not all(_all_inside(self, index, formula, count) for index, formula, count in inside):
         raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
     places = i * matrix.shape[1] + j
     if isinstance(matrix, np.ndarray):
@@ -343,9 +345,16 @@ def _whole(index: Any) -> Any:
     return int(index) if isinstance(index, float) and index.is_integer() else index
 
 
-def _all_inside(self: Evaluator, index: Any, count: int) -> bool:
+def _all_inside(self: Evaluator, index: Any, formula: Basic, count: int) -> bool:
+    """Tell whether an index, given with its formula, is below a count along all axes; False where it is not known."""
     inside = (index >= 0) & (index < count)
-    return bool(self.xp.all(inside)) if self.on(index) is not np or hasattr(index, "shape") else bool(inside)
+    if not hasattr(inside, "shape"):
+        return bool(inside)
+    known = truth(self.xp.all(inside))
+    if known is None:  # a function is traced; indices are known all the same
+        whole = self.untraced(formula)
+        return whole is not None and bool(np.all((whole >= 0) & (whole < count)))
+    return known
 
 
 # Conditions

@@ -22,6 +22,7 @@ from symattn.language.base.binders import over_limits
 from symattn.language.base.own_classes import definition_of as _definition_of
 from symattn.language.base.symbols import NamedObject
 from symattn.language.own_words import OfWord
+from symattn.language.words.attention import Attention
 from symattn.primitives.expectation.word import Expectation
 
 #: What these stand for is a value that is looked up, so that a subclass of one means what the class means.
@@ -251,7 +252,10 @@ def definition_of(expr: Any) -> Basic:
 
 
 def _parts(expr: Basic) -> tuple[Basic, ...]:
-    return tuple(expr.blocks) if isinstance(expr, BlockMatrix) else expr.args
+    """Return what is computed before a matrix is; what is added to the scores may never be needed as a whole."""
+    if isinstance(expr, BlockMatrix):
+        return tuple(expr.blocks)
+    return expr.args[:3] if type(expr) is Attention else expr.args
 
 
 def _is_compound(expr: Basic) -> bool:

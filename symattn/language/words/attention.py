@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, ClassVar, Self
 
 from sympy import Basic, Expr, MatAdd, MatrixExpr, MatrixSymbol, S, Symbol, sqrt
@@ -149,28 +148,6 @@ class Attention(ByDefinition, Node):
         Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
         return Attention(Q, K, V, M, scale, B)
 
-    def arrays(self, evaluator: Any) -> Any:
-        """Compute attention in the arrays it makes itself; dividing by the sums comes last, on the smallest matrix."""
-        if not isinstance(self.scale, bool):
-            return evaluator.matrix(self.definition())
-        queries, keys, values = (evaluator.matrix(matrix) for matrix in self.args[:3])
-        factor = 1 / math.sqrt(queries.shape[1]) if self.scale else 1.0
-        scores = (queries * factor) @ keys.T
-        added = [] if self.mask is None else [evaluator.matrix(self.mask) * factor]
-        if self.bias is not None:
-            added.append(evaluator.matrix(self.bias))
-        for matrix in added:
-            scores = scores + matrix
-        only = self.mask if self.bias is None else self.bias if self.mask is None else None
-        hides = any(part is not None and is_extended(part) for part in (self.mask, self.bias))
-        weights, sums = evaluator.weights(
-            scores,
-            self if only is None else only,
-            hides=hides,
-            again=lambda: _without_overflow(evaluator.xp, queries * factor, keys, added),
-        )
-        return evaluator.divided(weights @ values, sums)
-
     def _options(self, false: Any) -> dict[str, Any]:
         scale = self.scale
         written = None if scale is True else false if scale is False else scale
@@ -263,18 +240,6 @@ class SelfAttention(ByDefinition, Node):
         if self.mask is not None:
             parts.append(f"mask={printer._print(self.mask)}")
         return f"SelfAttention({', '.join(parts)})"
-
-
-def _without_overflow(xp: Any, queries: Any, keys: Any, added: list[Any]) -> Any:
-    """Return the scores less the largest of each row, where the products themselves are too large for their type."""
-    sizes = [xp.max(xp.abs(matrix)) for matrix in (queries, keys)]
-    sizes = [xp.where(size == 0, xp.ones_like(size), size) for size in sizes]
-    scores = (queries / sizes[0]) @ (keys / sizes[1]).T
-    for matrix in added:
-        scores = scores + matrix / sizes[0] / sizes[1]
-    largest = xp.max(scores, axis=1, keepdims=True)
-    less = scores - xp.where(largest == -math.inf, xp.zeros_like(largest), largest)
-    return xp.where(less == 0, xp.zeros_like(less), less * sizes[0] * sizes[1])
 
 
 # ------------------------------------------------------------------------------------------------- masks as arguments

@@ -8,6 +8,6 @@ from symattn.numeric.evaluator import Evaluator, handles
 from symattn.primitives.maxima.word import RowMax
 
 
-@handles(RowMax)
+@handles(RowMax, leading=True)
 def _row_max(self: Evaluator, expr: Any) -> Any:
-    return self.xp.max(self.matrix(expr.matrix), axis=1, keepdims=True)
+    return self.xp.max(self.matrix(expr.matrix), axis=-1, keepdims=True)

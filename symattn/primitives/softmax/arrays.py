@@ -9,7 +9,7 @@ from symattn.numeric.evaluator import Evaluator, handles
 from symattn.primitives.softmax.word import RowSoftmax
 
 
-@handles(RowSoftmax)
+@handles(RowSoftmax, leading=True)
 def _row_softmax(self: Evaluator, expr: Any) -> Any:
     weights, sums = self.weights(self.matrix(expr.scores), expr, own=False, hides=is_extended(expr.scores))
     return self.divided(weights, sums)

@@ -1,0 +1,145 @@
+"""Attention by tiles: the same numbers in memory of the order of the inputs, masks by a formula among them."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from sympy import MatrixSymbol, Symbol
+
+from symattn import (
+    Attention,
+    BlockDiagonalMask,
+    BottomRightCausalMask,
+    CausalMask,
+    MaskedRow,
+    MaskSymbol,
+    MaskWhere,
+    PaddingMask,
+    PrefixLMMask,
+    SlidingWindowMask,
+    SubsetMask,
+    SubsetSymbol,
+    TopLeftCausalMask,
+    dims,
+    evaluate,
+    from_entries,
+)
+from symattn.numeric import attention
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+X, Y, Z = MatrixSymbol("X", n, ell), MatrixSymbol("Y", n, ell), MatrixSymbol("Z", n, d)
+M, B, p, S = MaskSymbol("M", r, n), MatrixSymbol("B", r, n), MatrixSymbol("p", 1, n), SubsetSymbol("S", n)
+R, T, s = MatrixSymbol("R", r, 1), MatrixSymbol("T", n, 1), Symbol("s", positive=True)
+
+
+@pytest.fixture
+def small_tiles(monkeypatch):
+    """Let attention be computed by tiles of 3 queries and 4 keys, whatever its size."""
+    monkeypatch.setattr(attention, "FEW", 0)
+    monkeypatch.setattr(attention, "TILE", (3, 4))
+
+
+def values(scale=1.0):
+    rng = np.random.default_rng(0)
+    shapes = {Q: (8, 3), K: (11, 3), V: (11, 2), B: (8, 11), R: (8, 1), T: (11, 1)}
+    found = {symbol: scale * rng.normal(size=shape) for symbol, shape in shapes.items()}
+    found[M] = np.where(rng.random((8, 11)) < 0.6, -np.inf, 0.0)
+    found[M][np.arange(8), [0, 10, 3, 4, 7, 8, 9, 10]] = 0.0
+    return {**found, p: np.array([[0, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0]]), S: {5, 9}, s: 0.3}
+
+
+RECTANGULAR = [
+    *(Attention(Q, K, V), Attention(Q, K, V, M), Attention(Q, K, V, M, False, B), Attention(Q, K, V, bias=M)),
+    Attention(Q, K, V, TopLeftCausalMask(r, n)),
+    Attention(Q, K, V, BottomRightCausalMask(r, n), scale=s),
+    Attention(Q, K, V, PaddingMask(p, n, r)),
+    Attention(Q, K, V, MaskWhere(r, n, lambda j, i: i >= j + 3)),
+    Attention(Q, K, V, bias=from_entries(r, n, lambda j, i: -s * (j - i) ** 2)),
+    Attention(Q, K, V, M, bias=2 * R * T.T - from_entries(n, r, lambda i, j: B[j, i]).T),
+]
+SQUARE = [
+    Attention(X, Y, Z, mask)
+    for mask in (
+        CausalMask(n),
+        SlidingWindowMask(n, 2),
+        SlidingWindowMask(n, 2, causal=False),
+        BlockDiagonalMask(n, 3),
+        PrefixLMMask(n, 5),
+    )
+]
+
+
+@pytest.mark.parametrize("expr", RECTANGULAR + SQUARE, ids=str)
+def test_tiles_give_what_the_definition_gives(expr, small_tiles):
+    for scale in (1.0, 20.0):
+        given = values(scale)
+        given |= {X: given[K], Y: np.roll(given[K], 1, axis=0), Z: given[V]}
+        given = {symbol: value for symbol, value in given.items() if symbol in expr.free_symbols | {s, S}}
+        found, defined = evaluate(expr, given), evaluate(expr.definition(), given)
+        np.testing.assert_allclose(found, defined, rtol=1e-12, atol=1e-12)
+
+
+def test_one_row_with_a_subset(small_tiles):
+    q = MatrixSymbol("q", 1, ell)
+    expr, given = Attention(q, K, V, SubsetMask(S, n)), values()
+    given = {q: given[Q][:1], K: given[K], V: given[V], S: {5, 9}}
+    np.testing.assert_allclose(evaluate(expr, given), evaluate(expr.definition(), given))
+
+
+def test_tiles_along_leading_axes(small_tiles):
+    rng, given = np.random.default_rng(1), values()
+    given |= {Q: rng.normal(size=(2, 1, 8, 3)), V: rng.normal(size=(3, 11, 2))}
+    expr = Attention(Q, K, V, M)
+    whole = evaluate(expr, given)
+    assert whole.shape == (2, 3, 8, 2)
+    alone = evaluate(expr, {**given, Q: given[Q][1, 0], V: given[V][2]})
+    np.testing.assert_allclose(whole[1, 2], alone)
+
+
+def test_a_row_without_keys_is_named_by_its_number(small_tiles):
+    given = values()
+    given[M][7] = -np.inf
+    with pytest.raises(MaskedRow, match="row 7 of M"):
+        evaluate(Attention(Q, K, V, bias=M), given)
+    given = {Q: values()[K], K: values()[Q], V: values()[B][:, :2]}
+    with pytest.raises(MaskedRow, match="row 0 of BottomRightCausalMask"):
+        evaluate(Attention(Q, K, V, BottomRightCausalMask(r, n)), given)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_an_overflow_within_a_tile_is_no_mask(small_tiles, sign):
+    given = {symbol: values()[symbol] for symbol in (Q, K, V)}
+    given[Q][5, 0], given[K][:, 0] = 1e200, sign * 1e200
+    found = evaluate(Attention(Q, K, V), given)
+    assert np.isfinite(found).all()
+    np.testing.assert_allclose(found[:5], evaluate(Attention(Q, K, V), {**given, Q: given[Q][:5]}))
+
+
+def peak(expr, given):
+    evaluate(expr, {symbol: value[:8] for symbol, value in given.items()})
+    tracemalloc.start()
+    try:
+        evaluate(expr, given)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("mask", [None, CausalMask(n), SlidingWindowMask(n, 50)], ids=str)
+def test_memory_is_of_the_order_of_the_inputs(mask):
+    count, rng = 3000, np.random.default_rng(0)
+    given = {symbol: rng.normal(size=(count, 16)).astype(np.float32) for symbol in (X, Y, Z)}
+    assert peak(Attention(X, Y, Z, mask), given) < 8 * 3 * count * 16 * 4 < count * count * 4 / 4
+
+
+@pytest.mark.parametrize("mask", [None, CausalMask(n)], ids=str)
+def test_tiles_of_the_size_in_use(mask):
+    rng = np.random.default_rng(0)
+    given = {symbol: rng.normal(size=(1100, 4)) for symbol in (X, Y, Z)}
+    scores = given[X] @ given[Y].T / 2
+    if mask is not None:
+        scores = np.where(np.tri(1100, dtype=bool), scores, -np.inf)
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    expected = weights @ given[Z] / weights.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(evaluate(Attention(X, Y, Z, mask), given), expected, rtol=1e-12, atol=1e-13)
