@@ -268,7 +268,8 @@ def _statement(record: Any, stated: Any) -> str:
     parts = statement(stated)
     sentence = ""
     if parts.memberships:
-        sentence = f"Let {', '.join(inline(membership_latex(each)) for each in parts.memberships)}. "
+        members = (inline(membership_latex(each)).replace(", ", r", \allowbreak ") for each in parts.memberships)
+        sentence = f"Let {', '.join(members)}. "
     return f"{sentence}{_given(parts.given)}".rstrip() + "\n" + _proposition(parts.proposition)
 
 

@@ -41,7 +41,7 @@ def _formula(found: re.Match[str]) -> str:
 
 
 def _in_math(plain: str) -> str:
-    return escape(plain).replace("$", "").replace("--", "-")
+    return " ".join(escape(plain).replace("$", " ").replace("--", "-").split())
 
 
 def plain_title(title: str) -> str:
