@@ -121,7 +121,8 @@ def test_a_definition_is_printed_once_in_a_document_of_fragments():
     stated = claim(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V))
     keys = re.findall(r"\\ifcsname symattn (definition \w+)\\endcsname", written(stated, fragment=True))
     other = re.findall(
-        r"\\ifcsname symattn (definition \w+)\\endcsname", written(claim(Attention(Q, K, V), 2 * Attention(Q, K, V)), fragment=True)
+        r"\\ifcsname symattn (definition \w+)\\endcsname",
+        written(claim(Attention(Q, K, V), 2 * Attention(Q, K, V)), fragment=True),
     )
     assert len(keys) == len(set(keys)) == 2 and keys == other
 
