@@ -127,7 +127,7 @@ def _proposition(x: Any) -> str:
 def calc_cell(calc: Calc) -> str:
     """Write a chain of equations with the reasons of its steps; nothing of it is decided here."""
     with speaking_of(calc):
-        steps = [(step.expression, f"<em>by {reasons(step.by, formula)}</em>") for step in calc.steps]
+        steps = [(step.expression, f"<em>by {reasons(step.by, formula, words)}</em>") for step in calc.steps]
         return statement_cell(calc.claim) + _chain(calc.start, steps)
 
 
@@ -155,7 +155,7 @@ def derivation_cell(verdict: Any, why: Words) -> str:
     steps = []
     for number, (_, right, by, step) in enumerate(verdict.steps, start=1):
         state = "" if step.status == "proved" else f" {badge(step.status)}"
-        steps.append((right, f"<em>({number}) by {reasons(by, formula)}</em>{state}"))
+        steps.append((right, f"<em>({number}) by {reasons(by, formula, words)}</em>{state}"))
     told = [_step(step, why) for *_, step in verdict.steps]
     return _chain(verdict.steps[0][0], steps) + _line("What each step comes down to:") + _list(told, "ol")
 

@@ -38,7 +38,7 @@ from symattn.render.latex import (
 from symattn.render.latex_lines import MEASURE, aligned, display, width
 from symattn.render.macros import provided, with_macros
 from symattn.render.statement import statement
-from symattn.render.titles import plain_title, typeset
+from symattn.render.titles import breakable, plain_title, typeset
 
 ENGINES = ("pdflatex", "lualatex", "tectonic")
 PACKAGES = ("texlive-latex-base", "texlive-latex-recommended", "lmodern")
@@ -66,7 +66,7 @@ PREAMBLE = r"""\documentclass{article}
 LINKS = r"""\IfFileExists{hyperref.sty}{\usepackage[hidelinks,bookmarksnumbered]{hyperref}}{%
 \newcommand{\hyperref}[2][]{#2}\newcommand{\pdfbookmark}[3][]{}\newcommand{\phantomsection}{}}
 """
-BEGIN, END = r"\begingroup\allowdisplaybreaks\emergencystretch=4em", r"\par\endgroup"
+BEGIN, END = r"\begingroup\allowdisplaybreaks\tolerance=9000\emergencystretch=4em", r"\par\endgroup"
 NEEDS = "% Needs \\usepackage{amsmath,amssymb,amsthm}.\n"
 #: Give a step of a derivation, whose reasons stand where its number would, a label all the same.
 STEP_LABEL = (
@@ -122,7 +122,7 @@ def document(
     for record, stated, verdict in claims:
         before, place = place, _place(record.source)
         if has_headings and place != before:
-            parts.append(rf"{heading}{{{escape(place)}}}" + "\n")
+            parts.append(rf"{heading}{{{breakable(escape(place))}}}" + "\n")
         ids = {each.id: f"claim:{each.id}" for each in records} if is_book else {}
         parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
     plain_t = not any(_speaks_of_t(stated) for _, stated, _ in claims)
@@ -209,7 +209,7 @@ def _once(name: str, source: str) -> str:
 def _definition(each: Definition) -> str:
     sets = [] if each.sample is None else statement(Claim(Equation(each.sample, each.sample))).memberships
     where = f", for {', '.join(inline(membership_latex(one)) for one in sets)}" if sets else ""
-    named = f"{escape(each.name)} ({escape(each.source)})" if each.source else escape(each.name)
+    named = breakable(f"{escape(each.name)} ({escape(each.source)})" if each.source else escape(each.name))
     return rf"\par\smallskip\noindent {named}{where}:\nopagebreak" + "\n" + display(each.formula, ".")
 
 
@@ -246,7 +246,7 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     kind = ENVIRONMENTS.get(record.verdict, "undecided")
     if layout.environment not in ("", "none") and kind in ("theorem", "definition"):
         kind = layout.environment
-    note = "; ".join(filter(None, (f"{escape(record.id)}: {typeset(record.title)}", escape(record.source))))
+    note = breakable("; ".join(filter(None, (f"{escape(record.id)}: {typeset(record.title)}", escape(record.source)))))
     label = layout.label or links.get(record.id, "")
     begin = rf"\begin{{{kind}}}[{{{note}}}]" + (rf"\label{{{label}}}" if label else "")
     if links:
@@ -268,7 +268,8 @@ def _statement(record: Any, stated: Any) -> str:
     parts = statement(stated)
     sentence = ""
     if parts.memberships:
-        sentence = f"Let {', '.join(inline(membership_latex(each)) for each in parts.memberships)}. "
+        members = (inline(membership_latex(each)).replace(", ", r", \allowbreak ") for each in parts.memberships)
+        sentence = f"Let {', '.join(members)}. "
     return f"{sentence}{_given(parts.given)}".rstrip() + "\n" + _proposition(parts.proposition)
 
 

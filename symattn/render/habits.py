@@ -15,10 +15,15 @@ def positive_first(terms: Sequence[Any]) -> list[Any]:
     >>> positive_first([-k, q])
     [q, -k]
     """
-    if not terms or not terms[0].could_extract_minus_sign():
+    if not terms or not _has_minus(terms[0]):
         return list(terms)
-    place = next((n for n, term in enumerate(terms) if not term.could_extract_minus_sign()), 0)
+    place = next((n for n, term in enumerate(terms) if not _has_minus(term)), 0)
     return [terms[place], *terms[:place], *terms[place + 1 :]]
+
+
+def _has_minus(term: Any) -> bool:
+    coefficient = term.as_coeff_mmul()[0] if getattr(term, "is_Matrix", False) else term
+    return bool(coefficient.could_extract_minus_sign())
 
 
 def power_of_number(expr: Basic) -> tuple[Integer, Any] | None:

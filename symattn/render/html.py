@@ -150,7 +150,7 @@ def derivation_html(verdict: Any, words: Callable[[Any], str] = lambda verdict: 
         counts = f"<p>{counted(step.inferences, 'inference')}; axioms: {escape(', '.join(step.axioms) or 'none')}</p>"
         lines.append(
             f"<li>{block(_equals(right))}"
-            f"<details><summary>by {reasons(by, formula)}{state}</summary>{inside}{counts}</details></li>"
+            f"<details><summary>by {reasons(by, formula, escape)}{state}</summary>{inside}{counts}</details></li>"
         )
     return f'<ol class="symattn-steps">{"".join(lines)}</ol>'
 

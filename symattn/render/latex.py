@@ -195,7 +195,7 @@ def derivation_rows(x: Any) -> list[tuple[str, str]]:
         start = x.steps[0][0]
     rows = [(latex(start), "")]
     for expression, by, note in steps:
-        rows.append((f"= {latex(expression)}", reasons(by, lambda item: inline(latex(item))) + escape(note)))
+        rows.append((f"= {latex(expression)}", reasons(by, lambda item: inline(latex(item)), escape) + escape(note)))
     return rows
 
 

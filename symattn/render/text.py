@@ -450,8 +450,10 @@ PROPERTIES = {
 }
 
 
-def reasons(by: Sequence[Any], write: Callable[[Any], str] = text) -> str:
-    """Say in words what a step of a calc uses, its formulas by `write`; nothing named means matrix algebra alone.
+def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
+    """Say in words what a step of a calc uses, its formulas by `write`, ids and the author's own words by `words`.
+
+    Nothing named means matrix algebra alone.
 
     >>> from symattn.language import Attention, PermutationSymbol
     >>> reasons((Attention, PermutationSymbol("sigma", 2), PermutationSymbol("tau", 2)))
@@ -460,7 +462,7 @@ def reasons(by: Sequence[Any], write: Callable[[Any], str] = text) -> str:
     groups: dict[str, list[str]] = {}
     for item in by:
         if isinstance(item, Lemma):
-            groups.setdefault("lemma", []).append(lemma_words(item, write))
+            groups.setdefault("lemma", []).append(words(item.name) if item.name else lemma_words(item, write))
             continue
         kind = "definition" if isinstance(item, type) else type(item).__name__
         groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(

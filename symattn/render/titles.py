@@ -7,6 +7,7 @@ import re
 from symattn.language.base.names import GREEK
 from symattn.render.latex import escape
 
+_DIGITS = {0x2080 + digit: str(digit) for digit in range(10)}
 _LETTERS = "".join(GREEK.values()) + "ℓωΩ"
 _SCRIPT = rf"[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[−-]?∞|[A-Z](?![a-z])|[A-Za-z0-9{_LETTERS}]+)"
 _FORMULA = re.compile(
@@ -21,6 +22,7 @@ def typeset(title: str) -> str:
     >>> print(typeset("block m of M^j x is (sin jθ_m, cos jθ^(d/2−1))"))
     block $m$ of $M^{j}$ $x$ is (sin j$\theta_{m}$, cos j$\theta^{d/2-1}$)
     """
+    title = re.sub("[₀-₉]+", lambda m: f"_{{{m[0].translate(_DIGITS)}}}", title)
     parts, end = [], 0
     for found in _FORMULA.finditer(title):
         parts += [escape(title[end : found.start()]), f"${_formula(found)}$"]
@@ -41,7 +43,16 @@ def _formula(found: re.Match[str]) -> str:
 
 
 def _in_math(plain: str) -> str:
-    return escape(plain).replace("$", "").replace("--", "-")
+    return " ".join(escape(plain).replace("$", " ").replace("--", "-").split())
+
+
+def breakable(source: str) -> str:
+    r"""Let a line break after the dots and low lines of a long name, in LaTeX's text mode.
+
+    >>> print(breakable(r"G12: two lines; symattn.testing.detectors\_of"))
+    G12: two lines; symattn.\allowbreak{}testing.\allowbreak{}detectors\_\allowbreak{}of
+    """
+    return re.sub(r"\S{18,}", lambda m: re.sub(r"(\.|\\_)(?=\w)", r"\1\\allowbreak{}", m[0]), source)
 
 
 def plain_title(title: str) -> str:

@@ -106,7 +106,11 @@ def test_a_subclass_is_written_by_its_own_name():
 def test_a_symbol_with_a_formula_is_not_written_like_a_symbol():
     named = kernel_class("Named", lambda self, v: product_of(v), KernelSymbol)
     stated = claim(KernelMatrix(named("alpha"), A, B), A * B.T)
-    assert "Named(α)(A, B)" in text(stated) and "Named(alpha)" in repr(decide(stated)) and "Named(α)" in str(decide(stated))
+    assert (
+        "Named(α)(A, B)" in text(stated)
+        and "Named(alpha)" in repr(decide(stated))
+        and "Named(α)" in str(decide(stated))
+    )
 
 
 def test_a_parameter_of_a_kernel_is_written():

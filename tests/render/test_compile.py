@@ -1,7 +1,4 @@
-"""Every claim of the four documents, compiled by a real TeX engine: no error, and no line that runs into the margin.
-
-The library in ``proofs/modern`` has longer formulas, of which this is not yet asked.
-"""
+"""Every claim of the proof scripts, compiled by a real TeX engine: no error, and no line that runs into the margin."""
 
 import re
 from pathlib import Path
@@ -38,7 +35,7 @@ def log_of(source: str, folder: Path) -> str:
 
 
 def complaints(log: str) -> list[str]:
-    overfull = [line for line in log.splitlines() if line.startswith("Overfull")]
+    overfull = [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]
     wide = [line for line in overfull if float(re.search(r"\(([\d.]+)pt", line)[1]) > WIDEST]
     return wide + [line for line in log.splitlines() if line.startswith(("!", "Missing character"))]
 
@@ -47,6 +44,15 @@ def complaints(log: str) -> list[str]:
 def test_every_claim_compiles_and_no_line_runs_into_the_margin(outcomes, source, tmp_path):
     assert source.count("\n\\begin{") > len(outcomes) > 100
     assert "[U+" not in source
+    assert complaints(log_of(source, tmp_path)) == []
+
+
+@needs_tex
+@pytest.mark.parametrize("folder", ["modern", "testing"])
+def test_the_libraries_keep_to_the_margins_too(folder, tmp_path):
+    outcomes = [run_claim(entry, numeric=False) for entry in load([PROOFS / folder]).select([])]
+    source = paper(outcomes)
+    assert "[U+" not in source and r"\pdfbookmark" in source
     assert complaints(log_of(source, tmp_path)) == []
 
 
@@ -68,10 +74,34 @@ HOST = r"""\documentclass{article}
 def test_a_fragment_fits_into_a_document_with_theorems_of_its_own(outcomes, tmp_path):
     chosen = {outcome.record.id: outcome for outcome in outcomes}
     ids = [entry.id for entry in companions("G12", load([PROOFS]).select([]))]
-    fragment = paper([chosen[id] for id in ids], layout=Layout(fragment=True))
+    fragment = paper([chosen[id] for id in ids], Layout(fragment=True))
     assert "documentclass" not in fragment and fragment.startswith("% Needs \\usepackage{amsmath,amssymb,amsthm}.\n")
     (tmp_path / "fragment.tex").write_text(fragment, encoding="utf-8")
     assert complaints(log_of(HOST, tmp_path)) == []
+
+
+@needs_tex
+def test_labels_of_claims_and_steps_can_be_referred_to_and_macros_are_the_author_s(outcomes, tmp_path):
+    chosen = {outcome.record.id: outcome for outcome in outcomes}
+    fragment = paper([chosen["G12"]], Layout(fragment=True, label="perm", environment="proposition"))
+    (tmp_path / "fragment.tex").write_text(fragment, encoding="utf-8")
+    host = HOST.replace(r"\section{Theirs}", r"\section{Theirs} See \ref{perm} and \ref{perm.3}.")
+    host = host.replace(r"\begin{document}", r"\newcommand{\Att}{\mathsf{A}}\begin{document}")
+    assert complaints(log_of(host, tmp_path)) == []
+    assert "undefined" not in log_of(host, tmp_path)
+    aux = (tmp_path / "claims.aux").read_text(encoding="utf-8")
+    assert r"\newlabel{perm}{{1}" in aux and r"\newlabel{perm.3}{{3}" in aux
+
+
+@needs_tex
+def test_several_fragments_print_conventions_and_definitions_once(outcomes, tmp_path):
+    chosen = {outcome.record.id: outcome for outcome in outcomes}
+    for name, id in (("fragment", "G11"), ("other", "G12")):
+        (tmp_path / f"{name}.tex").write_text(paper([chosen[id]], Layout(fragment=True)), encoding="utf-8")
+    twice = HOST.replace(r"\input{fragment}", r"\input{fragment}\input{other}")
+    assert complaints(log_of(twice, tmp_path)) == []
+    written = (tmp_path / "other.tex").read_text(encoding="utf-8")
+    assert written.count(r"\ifcsname symattn definition ") == 2
 
 
 def test_refuted_forms_stand_beside_the_theorem_that_corrects_them(source):
