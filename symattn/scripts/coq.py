@@ -176,9 +176,6 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
     for result in results.values():
         if result.reason:
             terminal.paragraph(out, f"{result.id}: {result.reason}")
-    for proof in accepted:
-        if proof.file.assumed:
-            terminal.paragraph(out, f"{proof.id} has as a hypothesis: {', '.join(proof.file.assumed)}")
     if accepted:
         allowed = ", ".join(sorted(name.rpartition(".")[2] for name in library.ALLOWED))
         terminal.paragraph(out, problem or f"all that they assume is among: {allowed}")

@@ -1,7 +1,6 @@
-(* Every axiom of symattn's kernel, proved from Coq's standard library. The statements are in Statements.v.
-
-   The irrationality of pi is no theorem of that library; it is a hypothesis of every theorem that uses it. *)
-From symattn Require Import Prelude Statements.
+(* Every axiom of symattn's kernel, proved from Coq's standard library. The statements are in Statements.v; that pi is
+   irrational is proved in Niven.v. *)
+From symattn Require Import Niven Prelude Statements.
 From Coq Require Import Lra Lia Psatz.
 Open Scope R_scope.
 
@@ -420,8 +419,13 @@ Proof.
   apply of_allow_false; unfold P_allow_false. change (allow FF = None); now rewrite FF_eq.
 Qed.
 
-Lemma ax_pi_irrational (pi_irrational : P_pi_irrational) : is_true (S_pi_irrational).
-Proof. exact (of_pi_irrational pi_irrational). Qed.
+Lemma ax_pi_irrational : is_true (S_pi_irrational).
+Proof.
+  apply of_pi_irrational; unfold P_pi_irrational, nreal. intros a b c d h.
+  pose proof (pi_is_no_quotient (Z.of_nat c - Z.of_nat d) (Z.of_nat a - Z.of_nat b)) as e.
+  rewrite !minus_IZR, <- !INR_IZR_INZ in e.
+  assert (z : (Z.of_nat a - Z.of_nat b = 0)%Z) by (apply e; lra). lia.
+Qed.
 
 (* derivatives *)
 Lemma ax_deriv_const : is_true (S_deriv_const).

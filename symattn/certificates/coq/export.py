@@ -13,16 +13,14 @@ from symattn.certificates.coq.proofs import ProofWriter
 from symattn.kernel.rules import Theorem
 
 IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nOpen Scope R_scope.\n"
-ASSUMED = "(* This theorem assumes that pi is irrational, which Coq's library does not prove. *)\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """Hold a file for Coq: its text, the theorems that it ends with, the claim's last, and axioms not proved in Coq."""
+    """Hold a file for Coq: its text and the theorems that it ends with, the claim's last."""
 
     text: str
     theorems: tuple[str, ...]
-    assumed: tuple[str, ...]
 
 
 def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (), about: str = "") -> Exported:
@@ -52,8 +50,7 @@ def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (
     for stated, theorem_name in zip([*different, theorem], called, strict=True):
         printer.lines.append(_stated(stated, theorem_name, writer))
     opening = [f"(* {comment(about)} *)"] if about else []
-    assumed = {axiom for lemma in writer.lemmas.values() for axiom in lemma.assumed}
-    return Exported("\n".join([*opening, IMPORTS, *printer.lines, ""]), tuple(called), tuple(sorted(assumed)))
+    return Exported("\n".join([*opening, IMPORTS, *printer.lines, ""]), tuple(called))
 
 
 def _stated(theorem: Theorem, name: str, writer: ProofWriter) -> str:
@@ -64,14 +61,13 @@ def _stated(theorem: Theorem, name: str, writer: ProofWriter) -> str:
     sizes = [*map(printer.size_name, lemma.sizes)]
     over = [f"({' '.join(sizes)} : size)"] if sizes else []
     over += [f"({printer.variable(v)} : {printer.type(v.type)})" for v in lemma.variables]
-    over += [f"({axiom} : P_{axiom})" for axiom in lemma.assumed]
     given = [printer.names.new("given") for _ in lemma.hypotheses]
     proofs = [decoder.to_kernel(h, k) for h, k in zip(lemma.hypotheses, given, strict=True)]
     variables = [*map(printer.variable, lemma.variables)]
-    applied = " ".join([lemma.name, *sizes, *variables, *proofs, *lemma.assumed])
+    applied = " ".join([lemma.name, *sizes, *variables, *proofs])
     said = "".join(f"{decoder.said(h)} ->\n  " for h in lemma.hypotheses) + decoder.said(theorem.conclusion)
     quantified = f"forall {' '.join(over)},\n  " if over else ""
-    introduced = [*sizes, *variables, *lemma.assumed, *given]
+    introduced = [*sizes, *variables, *given]
     proof = f"intros {' '.join(introduced)}. " if introduced else ""
     proof += f"exact {decoder.from_kernel(theorem.conclusion, f'({applied})')}. Qed."
-    return f"{ASSUMED if lemma.assumed else ''}(* {name} *)\nTheorem {name} :\n  {quantified}{said}.\nProof. {proof}"
+    return f"(* {name} *)\nTheorem {name} :\n  {quantified}{said}.\nProof. {proof}"

@@ -10,7 +10,7 @@ from typing import Final
 
 from symattn.certificates.coq.statements import statements
 
-FILES: Final = ("Prelude", "Statements", "Axioms")
+FILES: Final = ("Niven", "Prelude", "Statements", "Axioms")
 #: What a proof may rest on: how Coq's own real numbers are made, functions with equal values are equal, p or not p.
 ALLOWED: Final = frozenset(
     (
@@ -60,7 +60,7 @@ Assumptions.vo: $(CLAIMS)
 %.vo: %.v
 \t$(COQC) -q -R . symattn $<
 Statements.vo: Prelude.vo
-Axioms.vo: Statements.vo
+Axioms.vo: Niven.vo Statements.vo
 $(CLAIMS): Axioms.vo
 clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux

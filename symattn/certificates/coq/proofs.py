@@ -40,8 +40,6 @@ from symattn.kernel.terms import (
 )
 
 INLINE = 40  # steps that may stand inside one definition
-#: Axioms that Axioms.v does not prove: a theorem that uses one has it as a hypothesis.
-UNPROVED = frozenset(("pi_irrational",))
 HOLES = 3  # places of one context that change at once
 
 Sizes = tuple[tuple[str, Size], ...]
@@ -50,22 +48,20 @@ Node = tuple[Theorem, Sizes]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Hold a proof as text, with the variables, the sizes and the assumptions that it speaks of."""
+    """Hold a proof as text, with the variables and the sizes that it speaks of."""
 
     text: str
     free: frozenset[Var] = frozenset()
     sizes: frozenset[str] = frozenset()
-    assumed: frozenset[str] = frozenset()
 
 
 def within(text: str, *pieces: Piece) -> Piece:
     """Return text in which these pieces stand."""
     free: frozenset[Var] = frozenset()
     sizes: frozenset[str] = frozenset()
-    assumed: frozenset[str] = frozenset()
     for piece in pieces:
-        free, sizes, assumed = free | piece.free, sizes | piece.sizes, assumed | piece.assumed
-    return Piece(text, free, sizes, assumed)
+        free, sizes = free | piece.free, sizes | piece.sizes
+    return Piece(text, free, sizes)
 
 
 def joined(before: str, *pieces: Piece) -> Piece:
@@ -81,7 +77,6 @@ class Lemma:
     sizes: tuple[str, ...]
     variables: tuple[Var, ...]
     hypotheses: tuple[Term, ...]
-    assumed: tuple[str, ...]
 
 
 class ProofWriter:
@@ -253,10 +248,8 @@ class ProofWriter:
         over = f" ({' '.join(map(self.printer.size_name, sizes))} : size)" if sizes else ""
         over += "".join(f" ({self._binder(v)})" for v in variables)
         over += "".join(f" ({self._hypothesis(h)} : {self._holds(h)})" for h in hypotheses)
-        assumed = tuple(sorted(body.assumed))
-        over += "".join(f" ({axiom} : P_{axiom})" for axiom in assumed)
         self.printer.lines.append(f"Definition {name}{over} : {self._holds(conclusion)} :=\n  {text}.")
-        self.lemmas[node] = Lemma(name, sizes, variables, hypotheses, assumed)
+        self.lemmas[node] = Lemma(name, sizes, variables, hypotheses)
 
     def _binder(self, v: Var) -> str:
         return f"{self.printer.variable(v)} : {self.printer.type(v.type)}"
@@ -274,7 +267,6 @@ class ProofWriter:
             stated = self._at(h, pairs)
             inside = {v: t for v, t in values.items() if v in stated.free}
             pieces.append(Piece(self._hypothesis(substitute(stated, inside) if inside else stated)))
-        pieces += [Piece(axiom, assumed=frozenset((axiom,))) for axiom in lemma.assumed]
         return joined(lemma.name, *pieces) if pieces else Piece(lemma.name)
 
     # steps
@@ -352,7 +344,7 @@ class ProofWriter:
             raise UsageError("what is bound is no variable")
         inner = self._proof(view.uses[0], sizes, shaped=True)
         text = f"({lemma} (fun {self._binder(variable)} => {inner.text}))"
-        return Piece(text, inner.free - {variable}, inner.sizes | self._sizes_of(variable), inner.assumed)
+        return Piece(text, inner.free - {variable}, inner.sizes | self._sizes_of(variable))
 
     def _by_discharge(self, _: Theorem, view: View, sizes: Sizes) -> Piece:
         p = self._term(proposition := self._at(view.argument, sizes))
@@ -400,7 +392,6 @@ class ProofWriter:
             pieces.append(Piece(self.printer.size(size), frozenset(), size.variables()))
         for composite in composites(term):
             pieces.append(Piece(self._same_size(composite, values)))
-        pieces += [Piece(name, assumed=frozenset((name,)))] if name in UNPROVED else []
         return joined(f"ax_{name}", *pieces) if pieces else Piece(f"ax_{name}")
 
     def _same_size(self, composite: Size, values: Mapping[str, Size]) -> str:
