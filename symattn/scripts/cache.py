@@ -41,6 +41,7 @@ class Cache:
         self.evidence: dict[str, str] = {}
         self._stated: dict[tuple[str, str], str | None] = {}
         self._keys: dict[tuple[str, str], str | None] = {}
+        self._scripts: dict[tuple[str, str], str | None] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Cache, (self.folder, self.seed)
@@ -98,8 +99,11 @@ class Cache:
             self.store.put(key, found)
 
     def _script(self, script: str | Path, what: str) -> str | None:
-        taken = self.sources.fingerprint(Path(script))
-        return digest(what, self.code, taken) if taken else None
+        place = str(script), what
+        if place not in self._scripts:
+            taken = self.sources.fingerprint(Path(script))
+            self._scripts[place] = digest(what, self.code, taken) if taken else None
+        return self._scripts[place]
 
     # ---------------------------------------------------------------------------------------------------- by the files
 

@@ -210,13 +210,12 @@ class Sources:
 
     def fingerprint(self, script: Path) -> str | None:
         """Return the fingerprint of a script with every file that it imports, or None where the text does not tell."""
-        path = script.resolve()
-        if path not in self._of:
+        if script not in self._of:
             try:
-                self._of[path] = self._taken(path)
+                self._of[script] = self._taken(script.resolve())
             except OSError:
-                self._of[path] = None
-        return self._of[path]
+                self._of[script] = None
+        return self._of[script]
 
     def _taken(self, script: Path) -> str | None:
         folder, parts = script.parent, [script.parent.name, script.stem]

@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 import contextlib
 import importlib.util
+import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from symattn.errors import ClaimError, UsageError
+from symattn.scripts.fingerprints import read_text
 from symattn.scripts.registry import (
     Crash,
     Declaration,
@@ -31,13 +34,14 @@ SCRIPTS = "proofs"
 def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
-    Files whose name starts with an underscore are helpers, not proof scripts. Raises UsageError for a path that is
+    Files whose name starts with an underscore are helpers, not proof scripts; in a folder, neither are those whose text
+    declares no claim, and hidden folders and installed packages are left out. Raises UsageError for a path that is
     missing.
     """
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
         if path.is_dir():
-            scripts = sorted(p for p in path.rglob("*.py") if not p.name.startswith("_"))
+            scripts = sorted(_scripts_below(path))
         elif path.is_file():
             scripts = [path]
         else:
@@ -45,6 +49,26 @@ def script_paths(paths: Sequence[str | Path]) -> list[Path]:
         for script in scripts:
             found.setdefault(script.resolve(), script)
     return list(found.values())
+
+
+def _scripts_below(folder: Path) -> Iterator[Path]:
+    for here, folders, files in os.walk(folder):
+        folders[:] = [each for each in folders if not _is_left_out(Path(here, each))]
+        for path in (Path(here, name) for name in files if name.endswith(".py") and not name.startswith("_")):
+            with contextlib.suppress(OSError):
+                if declares(path.read_bytes()):
+                    yield path
+
+
+def _is_left_out(folder: Path) -> bool:
+    left_out = folder.name.startswith(".") or folder.name in ("__pycache__", "site-packages", "node_modules")
+    return left_out or (folder / "pyvenv.cfg").is_file()
+
+
+@cache
+def declares(source: bytes) -> bool:
+    """Tell whether the text of a script may declare claims: it has symattn's `theorem`."""
+    return b"symattn" in source and b"theorem" in source and read_text(source).declares
 
 
 def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +70,13 @@ def remark_of(entry: Declaration) -> str:
 
 def shown_path(path: str) -> str:
     """Return the path of a script as seen from here, where it lies below; that is the same on every machine."""
+    return _shown_path(path, os.getcwd())
+
+
+@cache
+def _shown_path(path: str, here: str) -> str:
     with contextlib.suppress(ValueError):
-        return Path(path).resolve().relative_to(Path.cwd()).as_posix()
+        return Path(path).resolve().relative_to(here).as_posix()
     return path
 
 
