@@ -2,12 +2,13 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from sympy import BlockMatrix, Eq, Idx, Lt, MatrixSymbol, Symbol, exp
 
 import symattn
 from symattn import Attention, MissingValue, UndeclaredSymbol, UnsupportedExpression, decide, define, dims, evaluate
-from symattn.errors import DefinitionError
+from symattn.errors import DefinitionError, UsageError
 from symattn.scripts.cli import main
 
 n, m, d = dims("n m d")
@@ -50,6 +51,15 @@ def test_a_float_is_refused_with_the_exact_number_that_was_meant(written, exact)
     assert str(error.value).endswith(f"a Float is a rounded number; write {exact}, which is exact")
 
 
+def test_evaluate_refuses_what_is_no_number():
+    values = {Q: np.eye(2), K: [[1.0, 0.0], [0.0, np.nan]], V: np.ones((2, 2))}
+    with pytest.raises(UsageError, match="the value of K is nan in row 1, column 1; evaluate takes numbers"):
+        evaluate(Attention(Q, K, V), values)
+    with pytest.raises(UsageError, match="the value of x is nan; evaluate takes numbers"):
+        evaluate(2 * x, {x: float("nan")})
+    assert evaluate(Attention(Q, K, V), {**values, K: np.full((2, 2), 3.0)}).shape == (2, 2)
+
+
 def test_a_word_whose_function_returns_nothing_is_refused():
     with pytest.raises(DefinitionError, match="Doubled: the function returns nothing; it must return an expression"):
 
@@ -86,7 +96,7 @@ def test_a_plainly_satisfiable_hypothesis_is_not_called_possibly_vacuous():
     assert verdict.status == "proved" and not verdict.possibly_vacuous
 
 
-KERNEL_NOTATION = ("⟦", "⟧", "❨", "❩", "ι", "inl", "inr", "[0 = 1]", "{")
+KERNEL_NOTATION = ("⟦", "⟧", "❨", "❩", "ι", "inl", "inr", "[0 = 1]")
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,25 @@ def as_array(xp: Any, dtype: Any, value: Any) -> Any:
     return array if xp is np else xp.asarray(array.tolist(), dtype=dtype)
 
 
+def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
+    """Raise UsageError for a value that is nan: no number, of which no identity speaks.
+
+    >>> refuse_nan({Symbol("x", real=True): 1.0, MatrixSymbol("A", 1, 2): np.array([[0.0, np.nan]])})
+    Traceback (most recent call last):
+    symattn.errors.UsageError: the value of A is nan in row 0, column 1; evaluate takes numbers
+    """
+    for symbol, value in bindings.items():
+        if isinstance(value, float) and value != value:
+            raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
+        if getattr(value, "ndim", 0) < 2 or not isinstance(symbol, MatrixSymbol | MatrixFamily):
+            continue
+        xp = namespace_of([value])
+        unknown = xp.isnan(value)
+        if truth(xp.any(unknown)):
+            row, column = np.argwhere(np.asarray(unknown.tolist()))[0][-2:]
+            raise UsageError(f"the value of {symbol} is nan in row {row}, column {column}; evaluate takes numbers")
+
+
 def _check_mask(symbol: MaskSymbol, array: Any) -> None:
     xp = namespace_of([array])
     hidden = ~xp.any(array == 0, axis=-1)

@@ -18,6 +18,7 @@ from symattn.language.base.binders import check_bound
 from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
 from symattn.language.base.dims import as_sympy
 from symattn.numeric import attention, complex_values, derivatives, matrices, scalars
+from symattn.numeric.bindings import refuse_nan
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
@@ -27,6 +28,9 @@ TABLES = (complex_values, scalars, matrices, attention, derivatives)
 
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """Evaluate an expression at given arrays, every word as it is defined.
+
+    Raise UsageError for a value that is nan or is not of its symbol's kind, MissingValue for a symbol without one,
+    ShapeError and MaskedRow as `decide` does.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language import RowSoftmax, dims
@@ -46,6 +50,7 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
     _check_bound(expr)
     with answering(), np.errstate(all="ignore"):
         evaluator = kind(values)
+        refuse_nan(evaluator.bindings)
         if is_complex(expr):
             return _complex_value(expr, evaluator)
         result = evaluator.rounded(evaluator.dense(evaluator.value(expr)))
