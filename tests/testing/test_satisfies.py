@@ -80,6 +80,7 @@ def test_a_function_that_is_nearly_right_does_not_have_the_theorem(name, functio
         check(function, NAMED[name], trials=12)
 
 
+@pytest.mark.slow
 def test_attention_has_all_that_is_kept_about_it():
     assert set(check(attention, theorems_about(Attention), trials=3)) == {"proved"}
     masked = {"signature": "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d", "mask": "keep"}
