@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from symattn import run_script, theorem
-from symattn.testing.detectors import RELATIONS, Relation
+from symattn.testing.detectors import DECODE_IS_PREFILL, RELATIONS, Relation
 
 
 def stated(relation: Relation) -> Callable[[], object]:
@@ -15,7 +15,7 @@ def stated(relation: Relation) -> Callable[[], object]:
     return statement
 
 
-for relation in RELATIONS:
+for relation in (*RELATIONS, DECODE_IS_PREFILL):
     title = f"{relation.form} attention: {relation.title}"
     theorem(relation.id, title, "symattn.testing.detectors", "proved")(stated(relation))
 

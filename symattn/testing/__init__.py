@@ -14,8 +14,11 @@
 attention does not satisfy key shift in float64
 """
 
+from symattn.testing.agreement import Implementation, assert_agree, assert_decodes
 from symattn.testing.calls import Violation
 from symattn.testing.detectors import RELATIONS, Relation, theorems_about
+from symattn.testing.golden import assert_reproduces
+from symattn.testing.gradients import assert_gradients, gradients_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.layouts import read_signature
 from symattn.testing.number_types import Arithmetic, Fused, Stored, Throughout
@@ -25,13 +28,19 @@ __all__ = [
     "RELATIONS",
     "Arithmetic",
     "Fused",
+    "Implementation",
     "Relation",
     "Stored",
     "Tested",
     "Throughout",
     "Violation",
+    "assert_agree",
+    "assert_decodes",
+    "assert_gradients",
     "assert_implements",
+    "assert_reproduces",
     "assert_satisfies",
+    "gradients_of",
     "read_signature",
     "theorems_about",
 ]

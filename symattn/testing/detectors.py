@@ -31,7 +31,7 @@ from symattn.errors import UsageError
 from symattn.language.base.dims import dims
 from symattn.language.base.symbols import MaskSymbol, OrthogonalSymbol, PermutationSymbol
 from symattn.language.words.attention import Attention
-from symattn.language.words.masks import MaskWhere
+from symattn.language.words.masks import BottomRightCausalMask, MaskWhere
 from symattn.primitives.masks.word import CausalMask
 from symattn.primitives.softmax.word import RowSoftmax
 
@@ -61,7 +61,7 @@ class Relation:
     name: str
     title: str
     form: str
-    statement: Callable[[Function], tuple[Any, Any]]
+    statement: Callable[..., tuple[Any, Any]]
 
     @property
     def id(self) -> str:
@@ -73,16 +73,20 @@ class Relation:
         return f"T.{self.name.replace(' ', '-')}"
 
     def sides(self) -> tuple[Any, Any]:
-        """Return the two sides for attention itself.
+        """Return the two sides for attention itself, those of two functions for the two attentions.
 
         >>> theorems_about(Attention)[7].sides()
         (Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))
         """
-        return self.statement(FORMS[self.form])
+        return self.statement(*((FORMS[self.form],) if self.form != "decoding" else (_decoding, _causal)))
 
 
 def _causal(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> MatrixExpr:
     return Attention(queries, keys, values, CausalMask(queries.shape[0]))
+
+
+def _decoding(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> MatrixExpr:
+    return Attention(queries, keys, values, BottomRightCausalMask(queries.shape[0], keys.shape[0]))
 
 
 FORMS: dict[str, Function] = {"plain": Attention, "masked": Attention, "causal": _causal}
@@ -264,6 +268,25 @@ def form_of(of: Any) -> str:
 
 def _of_symbols(of: Attention) -> bool:
     return all(type(part) is MatrixSymbol for part in (of.queries, of.keys, of.values))
+
+
+p, q = dims("r k")
+#: r new queries on the r + k keys that are there once theirs have been added to a cache of k, and n queries on n keys.
+NEW, ALL_KEYS, ALL_VALUES = MatrixSymbol("Q", p, ell), MatrixSymbol("K", p + q, ell), MatrixSymbol("V", p + q, d)
+DECODING = Attention(NEW, ALL_KEYS, ALL_VALUES, BottomRightCausalMask(p, p + q))
+PREFILL = Attention(X, Y, Z, CausalMask(n))
+
+
+def _decode_is_prefill(decode: Function, prefill: Function) -> tuple[Any, Any]:
+    before, queries = MatrixSymbol("B", q, ell), MatrixSymbol("A", p, ell)
+    every = stacked(before, queries)
+    return decode(queries, ALL_KEYS, ALL_VALUES), prefill(every, ALL_KEYS, ALL_VALUES)[q:, :]
+
+
+#: A theorem about two functions.
+DECODE_IS_PREFILL = Relation(
+    "decode is prefill", "decoding computes the last rows of prefill", "decoding", _decode_is_prefill
+)
 
 
 def theorems_about(of: Any) -> tuple[Relation, ...]:

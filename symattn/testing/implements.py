@@ -38,7 +38,7 @@ from symattn.testing.inputs import (
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
 from symattn.testing.settings import SETTINGS, chosen
-from symattn.testing.shrinking import shrunk
+from symattn.testing.shrinking import CALLS, shrunk
 
 Array = np.ndarray[Any, Any]
 TRIALS = 40
@@ -67,6 +67,8 @@ def assert_implements(
     domain: Mapping[Any, tuple[float, float]] | None = None,
     returns: str | None = None,
     library: Any = None,
+    shapes: int | None = None,
+    others: Sequence[Basic] = (),
     trials: int | None = None,
     seed: int | None = None,
 ) -> Tested:
@@ -76,7 +78,9 @@ def assert_implements(
     that a correct function may return in the declared ``arithmetic``, whatever its order of summation. ``mask`` says
     what a mask means: what is True is seen ("keep"), or is not ("drop"), or the mask is added ("additive").
     ``empty_rows`` says what comes out where no key is seen; it is not tested where it is not declared. ``sizes`` and
-    ``domain`` restrict what is drawn. Raise Violation, an AssertionError, with the smallest example that was found;
+    ``domain`` restrict what is drawn; ``shapes`` is how many different sets of sizes are used, 6 with JAX, which
+    compiles each; ``others`` are symbols that are arguments though the expression does not mention them. Raise
+    Violation, an AssertionError, with the smallest example that was found;
     UsageError where something has to be declared.
 
     >>> import numpy as np
@@ -93,11 +97,11 @@ def assert_implements(
     8
     """
     seed, trials = chosen(seed, trials, TRIALS)
-    problem = read_problem(expr, signature, sizes, domain)
+    found = library_of(function, library)
+    problem = read_problem(expr, signature, sizes, domain, found.shapes if shapes is None else shapes, others)
     check_conventions(problem, mask, empty_rows)
     check_arguments(function, problem)
     every = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
-    found = library_of(function, library)
     calls = entries = passed_over = 0
     for kind in every:
         caller = Caller(function, found, kind, mask, returns)
@@ -227,7 +231,8 @@ class Comparison:
         """Return the report of a defect at a smallest instance."""
         small = instance
         if defect.numbers and SETTINGS.shrink:
-            small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails)
+            calls = CALLS if self.problem.shapes is None else CALLS // 20
+            small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails, calls)
             try:
                 self.compare(small)
             except Defect as found:

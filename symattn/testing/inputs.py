@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from math import prod
 from typing import Any
@@ -55,7 +56,8 @@ class Instance:
 class Problem:
     """Hold an expression whose symbols are the arguments of a function, and how its arrays lie.
 
-    ``choices`` are the sizes that may be drawn, ``domain`` what the values of a symbol may be.
+    ``choices`` are the sizes that may be drawn, ``domain`` what the values of a symbol may be, and ``shapes`` how many
+    different sets of sizes there are; any number where it is None.
     """
 
     expr: Basic
@@ -63,11 +65,12 @@ class Problem:
     symbols: Mapping[str, Basic]
     choices: Mapping[str, Sequence[int]]
     domain: Mapping[str, tuple[float, float]]
+    shapes: int | None = None
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[str, ...]:
         """The names of the sizes of the expression."""
-        return tuple(str(size) for size in declarations(self.expr).sizes)
+        return tuple(str(size) for size in declarations(self.expr, *self.symbols.values()).sizes)
 
     def masks(self) -> list[str]:
         """Return the names of the arguments that are masks."""
@@ -79,9 +82,12 @@ def read_problem(
     signature: str,
     sizes: Mapping[Any, Any] | None = None,
     domain: Mapping[Any, tuple[float, float]] | None = None,
+    shape_count: int | None = None,
+    others: Sequence[Basic] = (),
 ) -> Problem:
     """Read an expression with the signature of a function that is to compute it.
 
+    ``others`` are symbols that are arguments too, though the expression does not mention them.
     Raise UsageError where a symbol has no argument, or can be no argument.
 
     >>> from symattn import RowSoftmax, dims
@@ -91,7 +97,7 @@ def read_problem(
     """
     if not isinstance(expr, Basic):
         raise UsageError(f"an expression of symattn is compared with, not {expr!r}")
-    found = declarations(expr)
+    found = declarations(expr, *others)
     arguments: dict[str, Basic] = {}
     for symbol in found.all():
         if symbol in found.sizes and f"{symbol}:" not in signature.replace(" ", ""):
@@ -115,7 +121,7 @@ def read_problem(
     for name in limits:
         if name not in arguments:
             raise UsageError(f"domain= names {name}, which is no argument")
-    return Problem(expr, read, arguments, choices, limits)
+    return Problem(expr, read, arguments, choices, limits, shape_count)
 
 
 def _as_choices(name: object, given: Any) -> tuple[int, ...]:
@@ -252,7 +258,7 @@ def mask_values(rng: np.random.Generator, shape: tuple[int, ...], pattern: int) 
 def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool = False) -> Instance:
     """Draw the instance with a number: sizes, then values of a profile; with ``empty`` some rows see no key."""
     rng = np.random.default_rng([seed, number])
-    sizes = _draw_sizes(problem, rng, number)
+    sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, number, rng))
     profile = list(PROFILES)[number % len(PROFILES)]
     view = VIEWS[(number // 2 + number // len(PROFILES)) % len(VIEWS)]
     values: dict[str, Array] = {}
@@ -316,6 +322,13 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int) -> dict
         if attempt > 50 or (slices <= (MOST_SLICES if small else 2) and largest <= MOST_NUMBERS):
             return sizes
     raise AssertionError
+
+
+def shape_source(
+    shapes: int | None, seed: int, number: int, rng: np.random.Generator
+) -> tuple[np.random.Generator, int]:
+    """Return from what the sizes of an instance are drawn, and as which instance: the same ones again after some."""
+    return (rng, number) if shapes is None else (np.random.default_rng([seed, number % shapes, 2]), number % shapes)
 
 
 def make_one(sizes: dict[str, int], choices: Mapping[str, Sequence[int]], turn: int) -> None:

@@ -39,6 +39,11 @@ class Library:
         if self.name == "torch":
             self.xp = import_module("array_api_compat.torch")
 
+    @property
+    def shapes(self) -> int | None:
+        """How many different sets of sizes a function is called with: JAX compiles each, others take any number."""
+        return 6 if self.name == "jax" else None
+
     def dtype(self, name: str) -> Any:
         """Return the library's type of numbers with a name; raise UsageError where it has none."""
         if name == "bool":
@@ -51,6 +56,8 @@ class Library:
                 raise UsageError("NumPy has bfloat16 where the package ml_dtypes is installed") from None
         if found is None:
             raise UsageError(f"the library {self.name} has no {name}")
+        if self.name == "jax" and name == "float64" and not import_module("jax").config.jax_enable_x64:
+            raise UsageError('JAX has float64 after jax.config.update("jax_enable_x64", True)')
         return np.dtype(found) if self.name == "numpy" else found
 
     def array(self, values: Array, dtype: str) -> Any:
@@ -59,9 +66,9 @@ class Library:
             return values.astype(self.dtype(dtype))
         if dtype == "bool":
             return self.xp.asarray(values.astype(bool))
-        carried = values.astype(np.float64 if dtype == "float64" else np.float32)
-        made = self.xp.asarray(carried)
-        return made.to(self.dtype(dtype)) if self.name == "torch" else self.xp.astype(made, self.dtype(dtype))
+        kind = self.dtype(dtype)
+        made = self.xp.asarray(values.astype(np.float64 if dtype == "float64" else np.float32))
+        return made.to(kind) if self.name == "torch" else self.xp.astype(made, kind)
 
     def viewed(self, values: Array, dtype: str, view: str) -> tuple[Any, Any]:
         """Return an array that lies in memory as said, and the array that holds it, with NaN where nothing is seen."""
@@ -99,7 +106,7 @@ class Library:
             return np.asarray(array.detach().cpu().double().numpy())
         if self.name == "numpy":
             return np.asarray(array).astype(np.float64)
-        return np.asarray(self.xp.astype(array, self.xp.float64)).astype(np.float64)
+        return np.asarray(np.asarray(array).astype(np.float64))
 
     def content(self, array: Any) -> bytes:
         """Return what an array holds, to be compared."""

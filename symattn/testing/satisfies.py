@@ -37,7 +37,16 @@ from symattn.testing.calls import (
     sizes_text,
 )
 from symattn.testing.detectors import Relation
-from symattn.testing.inputs import ATTEMPTS, PROFILES, Instance, Problem, make_one, mask_values, read_problem
+from symattn.testing.inputs import (
+    ATTEMPTS,
+    PROFILES,
+    Instance,
+    Problem,
+    make_one,
+    mask_values,
+    read_problem,
+    shape_source,
+)
 from symattn.testing.layouts import size_at, size_name
 from symattn.testing.libraries import VIEWS, check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
@@ -66,6 +75,7 @@ def assert_satisfies(
     unproved: bool = False,
     returns: str | None = None,
     library: Any = None,
+    shapes: int | None = None,
     trials: int | None = None,
     seed: int | None = None,
 ) -> tuple[str, ...]:
@@ -102,7 +112,7 @@ def assert_satisfies(
     decided = []
     for each in relations:
         made = Of(of, names)
-        problem = read_problem(made.expr, signature, sizes)
+        problem = read_problem(made.expr, signature, sizes, None, found.shapes if shapes is None else shapes)
         check_conventions(problem, mask, None)
         check_arguments(function, problem)
         theorem = read_theorem(each, [made], unproved)
@@ -130,7 +140,7 @@ class Drawn:
     values: Mapping[tuple[int, ...], Mapping[Basic, Any]]
     profile: str
     view: str
-    number: int = 0
+    number: int | str = 0
     quarters: int = 0
 
 
@@ -161,6 +171,7 @@ class Assertion:
         layouts = [layout for part in parts for layout in part.problem.signature.inputs]
         self.shared = tuple(name for name in self.batch if all(name in layout.batch for layout in layouts))
         self.choices = {name: each for part in parts for name, each in part.problem.choices.items()}
+        self.shapes = next((part.problem.shapes for part in parts if part.problem.shapes is not None), None)
         self.alike = any(
             0 in layout.constant
             for part in parts
@@ -168,7 +179,8 @@ class Assertion:
             if layout.written.name in part.problem.masks()
         )
         described = tuple((part.of.expr, part.problem.signature) for part in parts)
-        self.key = (theorem.meant(), described, self.arithmetic, tuple(sorted(self.choices.items())), seed)
+        drawn_from = (tuple(sorted(self.choices.items())), self.shapes, self.alike, seed)
+        self.key = (theorem.meant(), described, self.arithmetic, *drawn_from)
 
     def run(self, trials: int) -> None:
         """Assert the theorem at some values; raise Violation where it does not hold."""
@@ -197,7 +209,7 @@ class Assertion:
         rng = np.random.default_rng([self.seed, number, 1])
         profile = list(PROFILES)[number % len(PROFILES)]
         if sizes is None:
-            sizes = self._sizes(rng, number)
+            sizes = self._sizes(*shape_source(self.shapes, self.seed, number, rng))
         shapes = {size_name(size): sizes[size_name(size)] for size in self.declared.sizes}
         values = {}
         for index in np.ndindex(*(sizes[name] for name in self.shared)):
@@ -341,7 +353,8 @@ class Assertion:
     def violation(self, drawn: Drawn, defect: Defect, number: int) -> Violation:
         """Return the report of a defect, at the smallest values that are found in a fixed order."""
         small = drawn
-        for sizes in self._small_sizes(drawn.sizes) if defect.numbers and SETTINGS.shrink else ():
+        shrinks = defect.numbers and SETTINGS.shrink and self.shapes is None
+        for sizes in self._small_sizes(drawn.sizes) if shrinks else ():
             candidate = self.draw(number, sizes)
             try:
                 self.check(candidate, alone=True)

@@ -161,10 +161,11 @@ class Theorem:
 _DECIDED: dict[Any, Verdict] = {}
 
 
-def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool) -> Theorem:
+def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, refuted: bool = False) -> Theorem:
     """Read a theorem about functions and decide it.
 
-    Raise Violation where it is refuted, UsageError where it is not decided.
+    Raise Violation where it is refuted, UsageError where it is not decided; with ``refuted``, UsageError where it is
+    not refuted by values.
     """
     of, marks = functions[0], functions[0].marks
     given: tuple[Any, ...] = ()
@@ -202,6 +203,10 @@ def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool) -> Theore
         if key not in _DECIDED:
             _DECIDED[key] = decide(*key)
         theorem.verdict = verdict = _DECIDED[key]
+    if refuted:
+        if verdict.status != "refuted" or getattr(verdict.counterexample, "kind", "") != "values":
+            raise UsageError(f"{name} is not refuted by values, so there is nothing to replay")
+        return theorem
     if verdict.status == "refuted":
         raise Violation(f"no function has this, for it does not hold: {verdict}")
     if verdict.status != "proved" and not unproved:

@@ -114,6 +114,9 @@ def changes(q, k, v):
         (lambda q, k, v: attention(q, k, v).tolist(), "it returned a builtins.list, no array of numpy"),
         (lambda q, k, v: None, "it returned a builtins.NoneType"),
         (changes, "it changed its argument Q"),
+        (lambda q, k, v: attention(q, k, v) + np.random.default_rng().random(), "two calls with the same arguments"),
+        (lambda q, k, v: attention(q, k, v)[0], r"it returned the shape \(.*\); b r d is"),
+        (lambda q, k, v: (attention(q, k, v),), "it returned a builtins.tuple, no array of numpy"),
         (lambda q, k, v: attention(q, k, v) + 1e-9 * np.random.default_rng().random(), "two calls|a correct function"),
         (lambda q, k, v: attention(q, k, v)[..., :3, :], "it returned the shape"),
         (lambda q, k, v: attention(q, k, v) if q.shape[-2] < 5 else 1 / 0, "it raised ZeroDivisionError"),
@@ -128,6 +131,7 @@ def test_what_no_function_may_do_is_said(function, message):
     "arguments, message",
     [
         ({"function": lambda q, k: q}, "the function has no argument for V"),
+        ({"function": lambda q, k, v, *, scale: q}, "the function cannot be called with Q, K, V: missing"),
         ({"function": lambda q, k, v, m: q}, "the function cannot be called with Q, K, V: missing"),
         ({"expr": Attention(Q, K, V, M), "signature": MASKED}, 'say what M means to the function: mask="keep"'),
         ({"mask": "yes"}, "mask= is one of keep, drop, additive"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, OneMatrix, sqrt
+from sympy import MatrixSymbol, OneMatrix, Symbol, sqrt
 
 from symattn import (
     Attention,
@@ -80,6 +80,7 @@ def test_a_function_that_is_nearly_right_does_not_have_the_theorem(name, functio
         check(function, NAMED[name], trials=12)
 
 
+@pytest.mark.slow
 def test_attention_has_all_that_is_kept_about_it():
     assert set(check(attention, theorems_about(Attention), trials=3)) == {"proved"}
     masked = {"signature": "Q: b r ell, K: b n ell, V: b n d, M: b r n -> b r d", "mask": "keep"}
@@ -173,6 +174,57 @@ def test_half_types_are_tested_in_their_arithmetic():
 def test_what_cannot_be_meant_is_an_error(relation, options, message):
     with pytest.raises(UsageError, match=re.escape(message)):
         check(attention, relation, **options)
+
+
+def changes(q, k, v):
+    result = attention(q, k, v)
+    k[...] = 0
+    return result
+
+
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (lambda q, k, v: attention(q, k, v)[..., :1], "it returned the shape"),
+        (lambda q, k, v: attention(q, k, v).astype(np.float32), "it returned float32 for float64"),
+        (lambda q, k, v: None, "it returned a builtins.NoneType, no array of numpy"),
+        (lambda q, k, v: 1 / 0, "it raised ZeroDivisionError: division by zero"),
+        (changes, "it changed its argument K, or what lies beside it in memory"),
+        (lambda q, k, v: attention(q, k, v) * np.nan, "it returned a number that is not finite: nan"),
+    ],
+)
+def test_what_no_function_may_do_is_said(function, message):
+    with pytest.raises(Violation, match=message):
+        check(function, NAMED["factor"])
+
+
+def test_a_function_without_an_argument_for_a_symbol_is_an_error():
+    with pytest.raises(UsageError, match="the function has no argument for V"):
+        check(lambda q, k: q, NAMED["factor"])
+
+
+def test_numbers_are_arguments_of_theorems_too():
+    c, A = Symbol("c", positive=True), MatrixSymbol("A", r, n)
+
+    def soft(a, c):
+        e = np.exp(c * a - (c * a).max(-1, keepdims=True))
+        return e / e.sum(-1, keepdims=True)
+
+    options = {"of": RowSoftmax(c * A), "signature": "A: b r n, c: () -> b r n"}
+    assert check(soft, lambda F: (F(2 * A, c), F(A, 2 * c)), **options) == ("proved",)
+    with pytest.raises(Violation):
+        check(lambda a, c: soft(a, c * c), lambda F: (F(2 * A, c), F(A, 2 * c)), **options)
+
+
+def test_few_shapes_may_be_drawn():
+    seen = set()
+
+    def counted(q, k, v):
+        seen.add((q.shape, k.shape, v.shape))
+        return attention(q, k, v)
+
+    check(counted, NAMED["key shift"], shapes=2, sizes={"b": 1}, trials=8)
+    assert len(seen) == 2
 
 
 def test_no_theorems_are_kept_about_what_is_not_attention():

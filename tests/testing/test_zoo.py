@@ -4,6 +4,8 @@ import doctest
 
 import pytest
 
+from symattn.testing import assert_implements
+from symattn.testing.settings import SETTINGS
 from tests.zoo.entries import CORRECT, FAMILIES, PLANTED, Entry
 from tests.zoo.sources import SOURCES
 from tests.zoo.table import END, METHODS, PAGE, START, TYPES, by_bounds, by_theorems, caught
@@ -15,6 +17,8 @@ ABOUT_EMPTY_ROWS = {
     "empty rows are nan",
     "first value for an empty row",
 }
+#: Bugs that the theorems kept here do not see: positions rounded alike shift alike.
+UNSEEN = {"angles in half precision"}
 
 
 def named(entry: Entry) -> str:
@@ -33,11 +37,14 @@ def test_the_zoo_is_as_large_as_it_should_be():
 
 @pytest.mark.parametrize("entry", first_of_each_family(CORRECT), ids=named)
 def test_a_correct_function_raises_no_alarm(entry):
-    by_bounds(entry, "float32")
+    family = FAMILIES[entry.family]
+    options = {**family.options, "dtypes": "float32", "trials": 8}
+    assert assert_implements(entry.function, family.expr, family.signature, **options).calls > 5
 
 
 @pytest.mark.parametrize("entry", first_of_each_family(PLANTED), ids=named)
-def test_a_planted_bug_is_caught_by_bounds(entry):
+def test_a_planted_bug_is_caught_by_bounds(entry, monkeypatch):
+    monkeypatch.setattr(SETTINGS, "shrink", False)
     assert caught(entry, by_bounds)
 
 
@@ -51,7 +58,7 @@ def test_no_correct_function_raises_an_alarm_in_any_type(entry):
 @pytest.mark.parametrize("entry", PLANTED, ids=named)
 def test_every_planted_bug_is_caught(entry):
     assert caught(entry, by_bounds)
-    assert caught(entry, by_theorems) or entry.bug in ABOUT_EMPTY_ROWS
+    assert caught(entry, by_theorems) or entry.bug in ABOUT_EMPTY_ROWS | UNSEEN
 
 
 def test_the_page_shows_every_bug():
