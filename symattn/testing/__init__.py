@@ -15,6 +15,7 @@ attention does not satisfy key shift in float64
 """
 
 from symattn.testing.calls import Violation
+from symattn.testing.claims import assert_claim
 from symattn.testing.detectors import RELATIONS, Relation, theorems_about
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.layouts import read_signature
@@ -30,6 +31,7 @@ __all__ = [
     "Tested",
     "Throughout",
     "Violation",
+    "assert_claim",
     "assert_implements",
     "assert_satisfies",
     "read_signature",

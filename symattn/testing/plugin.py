@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from symattn.testing.collection import add_options, pytest_collect_file
 from symattn.testing.settings import SETTINGS
+
+__all__ = ["pytest_collect_file"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("symattn", "theorems as tests")
     group.addoption("--symattn-seed", type=int, default=0, help="the seed of what symattn draws (0)")
     group.addoption("--symattn-trials", type=int, default=None, help="how many instances are drawn for one assertion")
+    add_options(parser, group)
 
 
 def pytest_configure(config: pytest.Config) -> None:
