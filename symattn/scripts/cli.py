@@ -241,6 +241,8 @@ def _writable(path: str | None) -> None:
 def _check(options: argparse.Namespace) -> int:
     _writable(None if options.json == "-" else options.json)
     _writable(options.junitxml)
+    if options.cluster is not None and options.time_limit is not None:
+        raise UsageError("a time limit is kept in processes of this machine: leave out --time-limit or --cluster")
 
     from symattn.scripts.check import check
 
