@@ -50,13 +50,18 @@ def check(options: argparse.Namespace) -> int:
             _show(done, len(entries), elapsed, options.quiet, sys.stderr if to_stdout else sys.stdout, evidence)
             raise
     seconds = time.perf_counter() - start
-    _show(records, len(entries), seconds, options.quiet, stream, {} if cache is None else cache.evidence)
-    if options.format == "github":
-        print(*github_lines(records), sep="\n", file=stream)
+    failed: list[Exception] = []
+    try:
+        _show(records, len(entries), seconds, options.quiet, stream, {} if cache is None else cache.evidence)
+        if options.format == "github":
+            print(*github_lines(records), sep="\n", file=stream)
+        stream.flush()
+    except OSError as error:  # a screen that is gone or full keeps no file from being written
+        failed.append(error)
     counts = summary(records, seconds)
     _remember(records)
     if options.junitxml is not None:
-        write_file(options.junitxml, junit_xml(records, seconds))
+        _write(options.junitxml, junit_xml(records, seconds), failed)
     if options.json is not None:
         from symattn.scripts.axiom_report import axiom_usage  # reads the kernel
 
@@ -65,8 +70,20 @@ def check(options: argparse.Namespace) -> int:
         if to_stdout:
             print(content)
         else:
-            write_file(options.json, content + "\n")
+            _write(options.json, content + "\n", failed)
+    for further in failed[1:]:
+        print(f"symattn: {further}", file=sys.stderr)
+    if failed:
+        raise failed[0]
     return 1 if counts["unexpected"] else 0
+
+
+def _write(path: str, content: str, failed: list[Exception]) -> None:
+    """Write a file, or note why not: the others are written all the same."""
+    try:
+        write_file(path, content)
+    except UsageError as error:
+        failed.append(error)
 
 
 def _records(
@@ -100,6 +117,7 @@ def _records(
                 stop=_is_unexpected if options.exitfirst else None,
                 typeset=typeset,
                 cache=cache,
+                cluster=options.cluster,
             )
         known |= {record.id: record for record in records}
         if cache is not None:

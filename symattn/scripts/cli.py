@@ -7,6 +7,8 @@ every claim came out as its script declares, 1 when one did not or a script cras
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -30,6 +32,10 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
     _check_options(check)
     check.set_defaults(run=_check)
+
+    new = commands.add_parser("new", help="write a first proof script of your own, which checks")
+    new.add_argument("file", metavar="FILE")
+    new.set_defaults(run=_new, paths=None)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
     show.add_argument("id", metavar="ID")
@@ -71,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     book.add_argument(
         "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
+    book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
@@ -112,6 +119,7 @@ def _check_options(check: argparse.ArgumentParser) -> None:
         "-k", dest="words", action="append", default=[], metavar="WORD", help="whose id, title or source has this word"
     )
     which.add_argument("--last-failed", action="store_true", help="those that were not as declared when last run here")
+    which.add_argument("--library", action="store_true", help="those that come with symattn")
     which.add_argument("--list", action="store_true", help="say which, and where they are declared; run none")
     how = check.add_argument_group("how they are run")
     how.add_argument(
@@ -120,6 +128,8 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     how.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
     how.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
+    how.add_argument("--watch", action="store_true", help="check again what has changed, until Ctrl-C")
+    how.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
     how.add_argument("-x", "--exitfirst", action="store_true", help="stop at the first that is not as declared")
     how.add_argument(
         "--time-limit",
@@ -148,11 +158,16 @@ def _processors() -> int:
     return min(os.cpu_count() or 1, 4)
 
 
-def _default_paths() -> list[str]:
-    if not Path(DEFAULT_PATH).is_dir():
-        example = "`symattn check FILE`, `symattn show ID --from FILE`"
-        raise UsageError(f"there is no folder {DEFAULT_PATH!r} here; name your proof scripts, as in {example}")
-    return [DEFAULT_PATH]
+def _default_paths(command: str) -> list[str]:
+    """Return the folder `proofs` that is here; for what shows claims, otherwise, those that come with symattn."""
+    if Path(DEFAULT_PATH).is_dir():
+        return [DEFAULT_PATH]
+    if command != "check":
+        from symattn.scripts.library import folder
+
+        return [str(folder())]
+    example = "`symattn check FILE`, or --library for the claims that come with symattn; `symattn new FILE` writes one"
+    raise UsageError(f"there is no folder {DEFAULT_PATH!r} here; name your proof scripts, as in {example}")
 
 
 def _processes(text: str) -> int:
@@ -171,10 +186,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     >>> main(["check", "no-such-folder"])
     2
     """
-    options = parser().parse_args(arguments)
+    described = parser()
+    with contextlib.suppress(ImportError):  # completion in the shell, where argcomplete is installed
+        import argcomplete
+
+        argcomplete.autocomplete(described)
+    options = described.parse_args(arguments)
+    _show_what_can_be_shown()
     try:
+        if getattr(options, "library", False):
+            from symattn.scripts.library import folder
+
+            options.paths = [*options.paths, str(folder())]
         if options.paths == []:
-            options.paths = _default_paths()
+            options.paths = _default_paths(options.command)
+        if getattr(options, "watch", False):
+            from symattn.scripts.watch import watch
+
+            given = [each for each in (sys.argv[1:] if arguments is None else arguments) if each != "--watch"]
+            return watch(given, options.paths)
         code: int = options.run(options)
         sys.stdout.flush()  # here, where a reader that has gone causes no traceback
     except (UsageError, ClaimError) as error:
@@ -185,9 +215,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # The reader of standard output has gone; point the stream elsewhere so that closing it stays silent.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silenced()
         return 1
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS):
+            raise
+        print(f"symattn: cannot write what came out: {error.strerror}", file=sys.stderr)
+        _silenced()
+        return 2
     return code
+
+
+def _silenced() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _show_what_can_be_shown() -> None:
+    """Write characters that the terminal does not have by their numbers, where Python would raise an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", "") == "strict" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def run_script(path: str) -> NoReturn:
@@ -213,10 +260,20 @@ def _writable(path: str | None) -> None:
 def _check(options: argparse.Namespace) -> int:
     _writable(None if options.json == "-" else options.json)
     _writable(options.junitxml)
+    if options.cluster is not None and options.time_limit is not None:
+        raise UsageError("a time limit is kept in processes of this machine: leave out --time-limit or --cluster")
 
     from symattn.scripts.check import check
 
     return check(options)
+
+
+def _new(options: argparse.Namespace) -> int:
+    from symattn.scripts.library import write_first
+
+    write_first(options.file)
+    print(f"symattn: wrote {options.file}; `symattn check {options.file}` checks it", file=sys.stderr)
+    return 0
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -288,7 +345,7 @@ def _verify(options: argparse.Namespace) -> int:
 
         if options.all == bool(options.files):
             raise UsageError("say which claims Coq is to check: their ids, or --all")
-        return verify_by_coq(options.paths or _default_paths(), options.files, options.seed, options.jobs)
+        return verify_by_coq(options.paths or _default_paths("verify"), options.files, options.seed, options.jobs)
     if options.all or not options.files:
         raise UsageError("name the certificates to replay; --all goes with --coq")
     from symattn.scripts.certify import verify
@@ -299,7 +356,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
-    articles = build(options.paths, options.output, options.seed, options.jobs)
+    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1

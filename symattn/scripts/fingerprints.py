@@ -85,6 +85,13 @@ class Seen:
 
 
 @cache
+def source() -> str:
+    """Return the hash of symattn's own files alone, which is the same on every machine."""
+    files = [(path.relative_to(HOME).as_posix(), path.read_bytes()) for path in _modules_below(HOME)]
+    return digest(*(part for each in files for part in each))
+
+
+@cache
 def code() -> tuple[str, Seen]:
     """Return the fingerprint of symattn's own files, of Python and of the packages that it stands on."""
     seen, parts = Seen(), list[str | bytes]()

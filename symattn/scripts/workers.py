@@ -22,12 +22,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
-from symattn.memory import rarely_searched
+from symattn.scripts.cluster import run_there
 from symattn.scripts.loading import load
 from symattn.scripts.records import Record, blank_record
 from symattn.scripts.registry import Entry
+from symattn.scripts.running import Made, Make, ran
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
@@ -37,11 +38,8 @@ atexit.register(gc.freeze)  # what is left when Python ends is freed without a s
 
 Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
-Made = TypeVar("Made")
 #: What a worker says once it has read the scripts: the time of the first claim is its own.
 _READY = None
-#: What is made of a claim that was run, in the process that ran it; what is made travels between processes.
-Make: TypeAlias = "Callable[[Entry, Outcome], Made]"
 
 
 def run(
@@ -55,14 +53,16 @@ def run(
     stop: Stop | None = None,
     typeset: bool = True,
     cache: Cache | None = None,
+    cluster: str | None = None,
 ) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
 
     With `verify` each proof is replayed by the independent verifier. A claim that takes longer than `limit` seconds is
     an error, and its process is ended. No claim is begun after one of which `stop` says so. Without `typeset` the
-    records have no LaTeX. A cache is asked for what is known of a claim, and keeps what comes out.
+    records have no LaTeX. A cache is asked for what is known of a claim, and keeps what comes out. With the address
+    of a `cluster` the claims are run there.
     """
-    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset, cache)
+    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset, cache, cluster)
 
 
 def run_and_make(
@@ -77,13 +77,17 @@ def run_and_make(
     stop: Stop | None = None,
     typeset: bool = True,
     cache: Cache | None = None,
+    cluster: str | None = None,
 ) -> list[Made]:
     """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
     how = _How(seed, make, verify, limit, typeset, cache)
     alone = jobs == 1 and limit is None  # what may have to be ended runs in a process of its own
-    outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
+    if cluster is not None:
+        outcomes = run_there(entries, paths, cluster, seed, make, verify, typeset)
+    else:
+        outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
     with closing(outcomes):
         for record, made in outcomes:
             results[record.id] = made
@@ -122,20 +126,7 @@ def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Generator[tuple[Recor
 
 
 def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
-    """Run one claim; what it leaves is searched for garbage once, and not again after the next ones.
-
-    Most of it are terms and theorems, which stay.
-    """
-    gc.freeze()
-    from symattn.scripts.claims import run_claim
-
-    with rarely_searched():
-        outcome = run_claim(entry, how.seed, verify=how.verify, typeset=how.typeset, cache=how.cache)
-        made = how.make(entry, outcome)
-        if how.cache is not None:
-            how.cache.keep(entry, outcome, how.typeset)
-    gc.collect()
-    return outcome.record, made
+    return ran(entry, how.seed, how.make, how.verify, how.typeset, how.cache)
 
 
 @dataclass

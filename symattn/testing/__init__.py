@@ -16,6 +16,7 @@ attention does not satisfy key shift in float64
 
 from symattn.testing.agreement import Implementation, assert_agree, assert_decodes
 from symattn.testing.calls import Violation
+from symattn.testing.claims import assert_claim
 from symattn.testing.detectors import RELATIONS, Relation, theorems_about
 from symattn.testing.golden import assert_reproduces
 from symattn.testing.gradients import assert_gradients, gradients_of
@@ -35,6 +36,7 @@ __all__ = [
     "Throughout",
     "Violation",
     "assert_agree",
+    "assert_claim",
     "assert_decodes",
     "assert_gradients",
     "assert_implements",

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from symattn.testing.collection import add_options, pytest_collect_file
 from symattn.testing.settings import SETTINGS
+
+__all__ = ["pytest_collect_file"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--symattn-seed", type=int, default=0, help="the seed of what symattn draws (0)")
     group.addoption("--symattn-trials", type=int, default=None, help="how many instances are drawn for one assertion")
     group.addoption("--symattn-no-shrink", action="store_true", help="show failures as they were found, not made small")
+    add_options(parser, group)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -16,7 +16,9 @@ from symattn.scripts.claims import load
 from symattn.scripts.workers import run_and_make
 
 
-def build(paths: Sequence[str], folder: str | Path, seed: int = 0, jobs: int = 1) -> list[Article]:
+def build(
+    paths: Sequence[str], folder: str | Path, seed: int = 0, jobs: int = 1, cluster: str | None = None
+) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
     Raise UsageError, before any claim runs, for a folder that holds anything other than a book.
@@ -25,7 +27,7 @@ def build(paths: Sequence[str], folder: str | Path, seed: int = 0, jobs: int = 1
     start = time.perf_counter()
     entries = load(paths).select([])
     with terminal.progress(len(entries), sys.stderr) as report:
-        articles = run_and_make(entries, paths, jobs, seed, report, article)
+        articles = run_and_make(entries, paths, jobs, seed, report, article, cluster=cluster)
     files = site(articles)
     publish(files, folder)
     seconds = time.perf_counter() - start
