@@ -114,3 +114,45 @@ def test_the_source_stands_beside_the_pdf(folder, monkeypatch, output, source):
     monkeypatch.setenv("PATH", "")
     assert cli.main(["latex", "L10", "--pdf", "-o", output]) == 1
     assert [path.name for path in folder.iterdir() if path.is_file()] == [source]
+
+
+def test_one_part_of_a_claim_is_written_in_an_environment_of_the_author_s(folder, capsys):
+    source = written(capsys, "L1", "--only", "statement", "--no-definitions", "--environment", "lemma", "--fragment")
+    assert r"\begin{lemma}[{L1: " in source and "Conventions" not in source and "Checked" not in source
+    shown = written(capsys, "L1.printed", "--only", "counterexample", "--fragment")
+    assert "Counterexample" in shown and r"\begin{refuted}" not in shown
+    assert cli.main(["latex", "L1", "--only", "counterexample"]) == 2
+    assert "L1 has no counterexample: it is proved" in capsys.readouterr().err
+
+
+def test_words_are_mapped_to_macros_by_a_file(folder, capsys):
+    Path("macros.txt").write_text("transpose = \\top\n", encoding="utf-8")
+    assert r"\providecommand{\transpose}{T}" in written(capsys, "L1", "--fragment")
+    assert r"^{\top}" in written(capsys, "L1", "--fragment", "--macros", "macros.txt")
+    for content in (None, "transpose\n"):
+        if content is not None:
+            Path("macros.txt").write_text(content, encoding="utf-8")
+        assert cli.main(["latex", "L1", "--macros", "no.txt" if content is None else "macros.txt"]) == 2
+        assert "macros" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["L1", "--label", "a b"], "--label 'a b' is no name"),
+        (["L1", "--environment", "my theorem"], "--environment 'my theorem' is no name"),
+        (["--all", "--label", "a"], "--label is about one claim"),
+        (["--all", "--only", "statement"], "--only is about one claim"),
+        (["L1", "--label", "a", "--environment", "none"], "a label belongs to an environment"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(folder, capsys, options, complaint):
+    assert cli.main(["latex", *options]) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_pdf_is_said_to_be_written_and_where(folder, capsys, monkeypatch):
+    monkeypatch.setattr(document, "tex_engine", lambda: "pdflatex")
+    monkeypatch.setattr(document, "compile_pdf", lambda source, engine: b"%PDF")
+    assert cli.main(["latex", "L1", "--pdf"]) == 0
+    assert "symattn: wrote L1.tex and L1.pdf" in capsys.readouterr().err

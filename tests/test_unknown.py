@@ -13,7 +13,7 @@ i, j = Idx("i", r), Idx("j", n)
 bump = cos(x) ** 2 * exp(cos(7 * x)) + exp(sin(3 * x))
 
 LEFT = {
-    "an inequality": (bump > Rational(1, 1000), (), "what is left is 1/1000 < cos(x)²·exp(cos(7·x)) + exp(sin(3·x))\n"),
+    "an inequality": (bump > Rational(1, 1000), (), "what is left is 1/1000 < cos(x)²·exp(cos(7x)) + exp(sin(3x))\n"),
     "one of entries": (
         RowSoftmax(RowSoftmax(S))[i, j] <= Rational(3, 4) + 1 / n,
         (),

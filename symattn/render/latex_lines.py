@@ -54,6 +54,8 @@ WIDTHS = {
     ".": 2.8,
     "'": 2.8,
 }
+#: Letters of words that are wider or narrower than most.
+ROMAN = {"M": 9.4, "W": 10.5, "m": 8.5, "w": 7.4, **dict.fromkeys("ijl.,;'", 3.0), **dict.fromkeys("frst ", 4.0)}
 SPACES = {r"\,": 1.7, r"\:": 2.3, r"\ ": 3.4, "~": 3.4, r"\!": -1.7, r"\quad": 10.0, r"\qquad": 20.0}
 OTHER = 5.7  # most letters, digits and Greek letters are at most this wide
 SCRIPT = 0.73  # an index in proportion to what it stands at
@@ -242,7 +244,7 @@ class _Reader:
     def _words(self, token: str) -> Atom:
         raw = self._raw_group()
         letters = re.sub(r"\\[A-Za-z]+|[{}$]", "", raw)
-        size = (8.0 if token == r"\mathbb" else 5.3) * len(letters) + 1.7
+        size = 1.7 + sum(8.0 if token == r"\mathbb" else ROMAN.get(c, 7.6 if c.isupper() else 5.3) for c in letters)
         return Atom(token + raw, size, "operator" if token.startswith(r"\operatorname") else "factor")
 
     def _braces(self) -> Atom:

@@ -1,0 +1,66 @@
+"""What a plain prompt shows of a verdict, and what an unknown one explains."""
+
+from types import SimpleNamespace
+
+from sympy import MatrixSymbol, Symbol, exp, sin
+
+from symattn import Attention, PermutationSymbol, RowSoftmax, calc, decide, dims
+from symattn.notebook import Picture
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+sigma = PermutationSymbol("sigma", n)
+x = Symbol("x", real=True)
+SCORES = RowSoftmax(Q * K.T * sigma.T) * sigma * V
+STEPS = ((RowSoftmax(Q * K.T) * sigma.T * sigma * V, RowSoftmax), (RowSoftmax(Q * K.T) * V, sigma))
+
+
+def test_a_proof_is_told_with_its_statement_its_entries_its_axioms_and_its_hypotheses():
+    lines = str(decide(Attention(Q, sigma * K, sigma * V), Attention(Q, K, V))).splitlines()
+    assert lines[0] == "proved: Att(Q, σ K, σ V) = Att(Q, K, V)" and lines[1].endswith("V ∈ ℝ^(n×d), σ ∈ S_n")
+    assert lines[2:4] == ["derivation:", "    Att(Q, σ K, σ V)[i, j]"]
+    assert "inferences; axioms: bool_cases" in lines[-2] and lines[-1] == "hypotheses used: σ is a permutation"
+
+
+def test_a_chain_is_told_step_by_step():
+    first, second = STEPS
+    told = str(decide(calc(SCORES, (first[0], (RowSoftmax, sigma)), second)))
+    assert "steps:\n    SoftMax(Q Kᵀ σᵀ) σ V\n  = SoftMax(Q Kᵀ) σᵀ σ V\n" in told
+    assert "\n      definition of RowSoftmax, σ is a permutation\n" in told
+
+
+def test_a_refutation_is_told_with_its_values():
+    told = str(decide(sigma * K, K))
+    assert told.startswith("refuted: σ K = K\n") and "σ = [1, 0]" in told and "left side at entry (0, 0): [0]" in told
+
+
+def test_an_unknown_explains_what_was_tried_where_it_stopped_and_what_would_help():
+    told = decide(x**5 - x + exp(x) * sin(x) > -100).explain()
+    order = ("unknown: ", "what was tried:", "  a counterexample, the smallest first: true at", "where it stopped:")
+    places = [told.index(each) for each in (*order, "what is left is", "what would help:", "a lemma that says so")]
+    assert places == sorted(places)
+
+
+def test_a_condition_that_is_missing_is_given_as_it_is_typed():
+    assert "given=[Invertible(A.T)]" in decide((A.I * B).T, B.T * A.I.T).explain()
+    assert "given=[Ne(x, 0)]" in decide(1 / x + x, x + 1 / x).explain()
+
+
+def test_a_step_that_names_too_little_explains_what_else_it_uses():
+    told = decide(calc(SCORES, *STEPS)).explain()
+    assert "proved: 1 of 2 steps\nstep 1, by definition of RowSoftmax, is unknown:" in told
+    assert "    name what the step uses besides: sigma" in told
+
+
+def test_what_is_not_unknown_explains_what_it_rests_on():
+    proved, refuted = decide(sigma.T * sigma * K, K), decide(sigma * K, K)
+    assert proved.explain() == str(proved) and refuted.explain() == str(refuted)
+
+
+def test_a_picture_has_its_alternative_text_in_every_form():
+    figure = SimpleNamespace(savefig=lambda file, **options: file.write(b"PNG"))
+    picture = Picture(figure, "Two  lines,\none [dashed].", close=False)
+    data, metadata = picture._repr_mimebundle_()
+    assert data["text/plain"] == "Two lines, one [dashed]." == metadata["image/png"]["alt"]
+    assert data["text/markdown"] == r"![Two lines, one \[dashed\].](data:image/png;base64,UE5H)"
