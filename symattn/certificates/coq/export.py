@@ -10,6 +10,8 @@ from symattn.certificates.coq.library import declared
 from symattn.certificates.coq.names import Names
 from symattn.certificates.coq.printing import Printer, comment
 from symattn.certificates.coq.proofs import ProofWriter
+from symattn.depth import deep
+from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem
 
 IMPORTS = "From symattn Require Import Prelude Statements Axioms.\nOpen Scope R_scope.\n"
@@ -28,14 +30,11 @@ def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (
 
     `about` is a comment at its beginning. Raise UsageError for what cannot be said in Coq.
 
-    >>> from sympy import MatrixSymbol
-    >>> from symattn import decide, dims
-    >>> n = dims("n")
-    >>> A = MatrixSymbol("A", n, n)
-    >>> print(*exported(decide(A.T.T, A).theorem, "transposed").text.splitlines()[-4:-1], sep="\\n")
-    Theorem transposed :
-      forall (n : size) (A : Fin n -> Fin n -> R),
-      ((transpose n n (transpose n n A)) = A).
+    >>> from symattn.kernel.rules import axiom
+    >>> print(*exported(axiom("size_mul"), "product").text.splitlines()[-4:-1], sep="\\n")
+    Theorem product :
+      forall (m n : size),
+      ((@card (m * n)%positive) = ((@card m) * (@card n))).
     """
     names = Names(declared())
     different = list(dict.fromkeys(needs))
@@ -47,8 +46,12 @@ def exported(theorem: Theorem, name: str = "claim", needs: Sequence[Theorem] = (
             for v in sorted(proposition.free, key=lambda v: (v.name, str(v.type))):
                 printer.variable(v)
     writer = ProofWriter(printer)
-    for stated, theorem_name in zip([*different, theorem], called, strict=True):
-        printer.lines.append(_stated(stated, theorem_name, writer))
+    try:
+        with deep():
+            for stated, theorem_name in zip([*different, theorem], called, strict=True):
+                printer.lines.append(_stated(stated, theorem_name, writer))
+    except RecursionError:
+        raise UsageError("the proof is nested too deeply to be written for Coq") from None
     opening = [f"(* {comment(about)} *)"] if about else []
     return Exported("\n".join([*opening, IMPORTS, *printer.lines, ""]), tuple(called))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from symattn.certificates.coq.printing import Printer, fraction
+from symattn.certificates.coq.polynomials import Polynomials
+from symattn.certificates.coq.printing import Printer
 from symattn.certificates.coq.sizes import agrees, expression, replaced, sizes_written, written
 from symattn.certificates.coq.statements import composites
 from symattn.certificates.coq.views import View, Views
@@ -26,7 +26,6 @@ from symattn.kernel.terms import (
     Abs,
     App,
     Const,
-    Lit,
     Size,
     Term,
     Var,
@@ -87,9 +86,8 @@ class ProofWriter:
         self.views = Views()
         self.lemmas: dict[Node, Lemma] = {}
         self.needed: dict[Node, list[Node]] = {}
-        self.values: dict[Term, Fraction | None] = {}
-        self.valued: dict[Term, str] = {}
-        self.rings: dict[tuple[str, int], str] = {}
+        self.same: dict[str, str] = {}
+        self.polynomials = Polynomials(printer)
         self.within: dict[Theorem, frozenset[str]] = {}
         self.axiom_terms: dict[str, Term] = {}
         self.variables_of_sizes: dict[Term, frozenset[str]] = {}
@@ -401,66 +399,20 @@ class ProofWriter:
         size = composite.substitute(values)
         name = self.printer.size_name
         found, given = written(expression(size), name), written(replaced(expression(composite), values), name)
-        key = f"{found} = {given}", 0
-        names = sorted(size.variables())
-        if key not in self.rings:
-            self.rings[key] = self.printer.names.new("same")
-            over = " ".join(map(name, names))
-            self.printer.lines.append(
-                f"Lemma {self.rings[key]} : forall {over} : size, {key[0]}. Proof. same_size. Qed."
-            )
-        return f"({self.rings[key]} {' '.join(map(name, names))})"
+        over, stated = " ".join(map(name, sorted(size.variables()))), f"{found} = {given}"
+        if stated not in self.same:
+            self.same[stated] = self.printer.names.new("same")
+            lemma = f"Lemma {self.same[stated]} : forall {over} : size, {stated}. Proof. same_size. Qed."
+            self.printer.lines.append(lemma)
+        return f"({self.same[stated]} {over})"
 
     def _by_ring(self, theorem: Theorem, _: View, sizes: Sizes) -> Piece:
         pair = sides(self._at(theorem.conclusion, sizes))
         if pair is None:
             raise UsageError("ring proves an equation")
-        atoms: dict[Term, str] = {}
-        known: dict[str, None] = {}
-        text = " = ".join(self._polynomial(t, atoms, known) for t in pair)
-        key = text, len(atoms)
-        if key not in self.rings:
-            self.rings[key] = self.printer.names.new("ring")
-            over = f"forall {' '.join(atoms.values())} : R, " if atoms else ""
-            self.printer.lines.append(f"Lemma {self.rings[key]} : {over}{text}. {_by_field(text, known)}")
-        pieces = [self._term(t) for t in atoms]
-        inner = joined(self.rings[key], *pieces) if pieces else Piece(self.rings[key])
+        lemma, atoms = self.polynomials.lemma(*pair)
+        inner = joined(lemma, *map(self._term, atoms)) if atoms else Piece(lemma)
         return joined("@EQI R _ _", inner)
-
-    def _polynomial(self, t: Term, atoms: dict[Term, str], known: dict[str, None]) -> str:
-        """Return a real term as a polynomial in atoms; ``known`` are numbers by their names."""
-        if isinstance(t, Lit):
-            return fraction(Fraction(t.value))
-        operation = _operands(t)
-        if operation is None:
-            return atoms.setdefault(t, f"a{len(atoms)}")
-        if self._value(t) is not None and (named := self.printer.term(t)).isidentifier():
-            known[self._named_value(t, named)] = None  # the lemma that says its value
-            return named
-        symbol, left, right = operation
-        return f"({self._polynomial(left, atoms, known)} {symbol} {self._polynomial(right, atoms, known)})"
-
-    def _value(self, t: Term) -> Fraction | None:
-        """Return the number that a term of numbers, sums and products is, or None."""
-        if t not in self.values:
-            self.values[t] = Fraction(t.value) if isinstance(t, Lit) else None
-            if (operation := _operands(t)) is not None:
-                symbol, a, b = operation[0], self._value(operation[1]), self._value(operation[2])
-                if a is not None and b is not None:
-                    self.values[t] = a + b if symbol == "+" else a * b
-        return self.values[t]
-
-    def _named_value(self, t: Term, named: str) -> str:
-        """Write once that a number that has a name is its value; return that lemma."""
-        if t not in self.valued and (operation := _operands(t)) is not None:
-            known: dict[str, None] = {}
-            symbol, *parts = operation
-            left, right = (self._polynomial(part, {}, known) for part in parts if isinstance(part, Term))
-            value = fraction(self._value(t) or Fraction(0))
-            proof = _by_field(f"{left} {symbol} {right} = {value}", known).replace("intros", f"unfold {named}")
-            self.valued[t] = self.printer.names.new(f"{named}_is")
-            self.printer.lines.append(f"Lemma {self.valued[t]} : {named} = {value}. {proof}")
-        return self.valued[t]
 
     def _by_congruence(self, theorem: Theorem, view: View, sizes: Sizes) -> Piece:
         """Write equations within a term: the term with holes, and an equation for each hole."""
@@ -492,19 +444,3 @@ def _pairs(theorem: Theorem) -> tuple[tuple[Any, Any], ...]:
     """Return what an instance puts for what."""
     arguments: Any = theorem.arguments
     return tuple(arguments)
-
-
-def _by_field(text: str, known: Iterable[str]) -> str:
-    """Return the proof of an equation of polynomials, after the values of numbers that have a name are put in."""
-    tactic = "field" if "/" in text else "ring"
-    values = "".join(f"rewrite ?{lemma}; " for lemma in known)
-    return f"Proof. intros; {values}{tactic}. Qed."
-
-
-def _operands(t: Term) -> tuple[str, Term, Term] | None:
-    """Return the operation and the operands of a sum or a product, or None."""
-    if isinstance(t, App) and isinstance(t.function, App):
-        head = t.function.function
-        if isinstance(head, Const) and head.name in ("+", "*"):
-            return head.name, t.function.argument, t.argument
-    return None
