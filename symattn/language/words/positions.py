@@ -7,7 +7,22 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from sympy import Basic, BlockMatrix, Expr, FunctionMatrix, Lambda, MatMul, MatPow, MatrixExpr, MatrixSymbol, S, Symbol
+from sympy import (
+    Basic,
+    BlockMatrix,
+    Expr,
+    FunctionMatrix,
+    HadamardProduct,
+    Lambda,
+    MatMul,
+    MatPow,
+    MatrixExpr,
+    MatrixSymbol,
+    S,
+    Symbol,
+    cos,
+    sin,
+)
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
@@ -90,6 +105,10 @@ class RotaryEncoding(ByDefinition, Node):
     OddWidth when the width of X is not provably even, ShapeError for another number of frequencies. Sources: Ganev,
     Notes on Attention and Positional Encodings, Definition 3.7; Su et al., RoFormer, §3.2.
 
+    A pair (a, b) becomes (a·cos + b·sin, b·cos − a·sin), as in the notes. RoFormer, GPT-J and Llama turn the other way:
+    ``sense="counterclockwise"`` negates the frequencies. The columns 2m and 2m + 1 are a pair; with the layout
+    "halves", that of GPT-NeoX and of Llama in transformers, the columns m and h + m are, and the result is written out.
+
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
     >>> n, h = dims("n h")
@@ -99,16 +118,39 @@ class RotaryEncoding(ByDefinition, Node):
     >>> RotaryEncoding(MatrixSymbol("Y", n, n))
     Traceback (most recent call last):
     symattn.errors.OddWidth: the width n of RotaryEncoding(Y) is not provably even; write it as 2*h
+    >>> RotaryEncoding(X, theta, sense="counterclockwise")
+    RotaryEncoding(X, -theta)
+    >>> RotaryEncoding(X, theta, layout="halves").shape
+    (n, 2*h)
     """
 
-    def __new__(cls, X: Matrix, frequencies: Matrix | None = None, start: Number = 0) -> Self:
+    def __new__(
+        cls,
+        X: Matrix,
+        frequencies: Matrix | None = None,
+        start: Number = 0,
+        *,
+        sense: str = "clockwise",
+        layout: str = "interleaved",
+    ) -> Self:
+        for name, value, known in (
+            ("sense", sense, ("clockwise", "counterclockwise")),
+            ("layout", layout, ("interleaved", "halves")),
+        ):
+            if value not in known:
+                raise UnsupportedExpression(value, f"{name} is {known[0]!r} or {known[1]!r}")
         X = as_matrix(X, "X")
         check_real(X, "the data")
         width, half = even_width(X.shape[1], f"RotaryEncoding({X})")
         frequencies = Frequencies(width) if frequencies is None else as_angles(frequencies, "RotaryEncoding")
         if not sizes_equal(frequencies.shape[0], half):
             raise ShapeError(f"RotaryEncoding({X}, {frequencies})", X.shape, frequencies.shape)
-        return cls._make(X.shape, X, frequencies, as_real(start, "the first position"))
+        start = as_real(start, "the first position")
+        if sense == "counterclockwise":
+            frequencies = product(S.NegativeOne, frequencies)
+        if layout == "halves":
+            return _turned_halves(X, frequencies, start)
+        return cls._make(X.shape, X, frequencies, start)
 
     @property
     def data(self) -> MatrixExpr:
@@ -169,6 +211,18 @@ class RotaryEncoding(ByDefinition, Node):
         start = "" if self.start == 0 else rf"^{{({printer._print(self.start)})}}"
         head = rf"\operatorname{{RoPE}}_{{{printer._print(self.frequencies)}}}{start}"
         return str(printer.call(head, self.data))
+
+
+def _turned_halves(X: MatrixExpr, frequencies: MatrixExpr, start: Expr) -> Any:
+    """Return [A∘C + B∘S, B∘C − A∘S] for X = [A, B], with the cosines C and the sines S of all angles."""
+    (n, _), h = X.shape, frequencies.shape[0]
+    i, m = fresh_index("i", X, frequencies, start), fresh_index("m", X, frequencies, start)
+    angle = (start + i) * MatrixElement(frequencies, m, S.Zero)
+    cosines, sines = (FunctionMatrix(n, h, Lambda((i, m), function(angle))) for function in (cos, sin))
+    A, B = (MatrixSlice(X, (0, n), columns) for columns in ((0, h), (h, 2 * h)))
+    first = total(HadamardProduct(A, cosines), HadamardProduct(B, sines))
+    second = total(HadamardProduct(B, cosines), product(S.NegativeOne, HadamardProduct(A, sines)))
+    return BlockMatrix([[first, second]])
 
 
 class PositionMap(ByDefinition, Node):
