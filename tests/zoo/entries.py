@@ -143,7 +143,7 @@ FAMILIES = {
         (
             about("zero queries", lambda F: (F(ZeroMatrix(n, ell), Y, Z), RowSoftmax(near) * Z)),
             about("key shift", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
-            about("constant values", lambda F: (F(X, Y, keys * u), keys * u)),
+            about("width padding", lambda F: (F(padded(X, 2), padded(Y), Z), F(X, Y, Z))),
         ),
     ),
     "grouped": Family(
