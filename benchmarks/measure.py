@@ -59,6 +59,7 @@ class Settings:
     array_repetitions: int = 41
     array_rows: int = 1024
     few_rows: tuple[int, ...] = (4, 128)
+    tensor_rows: int = 4096
     calls: int = 1001
     depths: tuple[int, ...] = (1, 2, 4, 8, 16, 32)
     general_rotation: bool = True
@@ -72,6 +73,7 @@ QUICK = Settings(
     array_repetitions=101,
     array_rows=128,
     few_rows=(4,),
+    tensor_rows=1280,
     calls=101,
     depths=(1, 2, 4),
     general_rotation=False,

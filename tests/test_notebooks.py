@@ -39,6 +39,7 @@ SHOWN = {
     "05_checking_notes": "p r p u r r p p p",
     "06_modern_attention": "p p p p r p p p r",
     "07_your_own_variant": "p p r p",
+    "08_testing_your_kernel": "p",
 }
 PICTURES = {"02_symmetries": 1, "03_masks_kernels": 4, "04_positional_encodings": 5, "06_modern_attention": 1}
 
