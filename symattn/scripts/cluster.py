@@ -17,7 +17,7 @@ from pathlib import Path
 from symattn.errors import UsageError
 from symattn.scripts.fingerprints import digest, source
 from symattn.scripts.loading import load, script_paths
-from symattn.scripts.records import Record, blank_record
+from symattn.scripts.records import SHOWN, Record, blank_record, shown_path
 from symattn.scripts.registry import Crash, Entry, Registry
 from symattn.scripts.running import Made, Make, ran
 
@@ -27,16 +27,17 @@ RETRIES = 3
 
 @dataclass(frozen=True)
 class Bundle:
-    """Hold proof scripts as they are sent: which of the files are scripts, and all files beside them."""
+    """Hold proof scripts as they are sent: which files are scripts, and all beside them, with how each is shown."""
 
     scripts: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...]
+    shown: tuple[str, ...]
     code: str
 
     @property
     def name(self) -> str:
         """Return the hash of what is sent."""
-        return digest(self.code, *self.scripts, *(part for each in self.files for part in each))
+        return digest(self.code, *self.scripts, *self.shown, *(part for each in self.files for part in each))
 
 
 def bundle(paths: Sequence[str]) -> Bundle:
@@ -46,9 +47,9 @@ def bundle(paths: Sequence[str]) -> Bundle:
     top = Path(os.path.commonpath(folders))
     beside = dict.fromkeys(file for folder in folders for file in sorted(folder.rglob("*.py")))
     named = [path.relative_to(top.parent).as_posix() for path in scripts]
-    return Bundle(
-        tuple(named), tuple((path.relative_to(top.parent).as_posix(), path.read_bytes()) for path in beside), source()
-    )
+    given = {path.resolve(): shown_path(str(path)) for path in script_paths(paths)}
+    files = tuple((path.relative_to(top.parent).as_posix(), path.read_bytes()) for path in beside)
+    return Bundle(tuple(named), files, tuple(given.get(path) or shown_path(str(path)) for path in beside), source())
 
 
 def run_there(
@@ -92,7 +93,7 @@ def run_there(
             failure = future.exception()
             if failure is None:
                 record, made = future.result()
-                yield replace(record, file=blank.file, line=blank.line), made
+                yield record, made
             elif isinstance(failure, UsageError):
                 raise failure
             else:
@@ -124,5 +125,6 @@ def _unpacked(sent: Bundle) -> Registry:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    SHOWN.update((str(folder / name), shown) for (name, _), shown in zip(sent.files, sent.shown, strict=True))
     print(f"symattn: {len(sent.scripts)} proof scripts in {folder}", file=sys.stderr)
     return load([folder / name for name in sent.scripts])

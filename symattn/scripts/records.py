@@ -14,6 +14,9 @@ from typing import Any
 from symattn.errors import ShapeError
 from symattn.scripts.registry import Crash, Declaration, Entry, Recalled
 
+#: How paths of scripts are shown that were sent here from elsewhere.
+SHOWN: dict[str, str] = {}
+
 
 @dataclass(frozen=True)
 class Record:
@@ -70,7 +73,7 @@ def remark_of(entry: Declaration) -> str:
 
 def shown_path(path: str) -> str:
     """Return the path of a script as seen from here, where it lies below; that is the same on every machine."""
-    return _shown_path(path, os.getcwd())
+    return SHOWN.get(path) or _shown_path(path, os.getcwd())
 
 
 @cache
