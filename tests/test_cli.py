@@ -161,7 +161,7 @@ def test_json_has_the_documented_fields(proofs, capsys):
     results = json.loads(out)
     assert list(results) == ["claims", "axioms", "summary"]
     documented = "id title source statement statement_latex expected verdict axioms hypotheses inferences seconds "
-    documented += "spot_check counterexample as_declared reason remark printed uses file line"
+    documented += "spot_check counterexample as_declared reason remark printed uses file line cached"
     assert [list(claim) for claim in results["claims"]] == [documented.split()] * 3
     assert list(results["summary"]) == ["proved", "refuted", "unknown", "unexpected", "seconds"]
     assert results["claims"][1]["expected"] == "ShapeError(Q*g, (r, ell), (d, d))"
