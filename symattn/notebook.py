@@ -53,8 +53,7 @@ def teach(module: ModuleType) -> None:
 class Picture:
     """Show a figure of Matplotlib in a notebook with its alternative text, which says in words what is to be seen.
 
-    JupyterLab takes the picture with its alternative text from Markdown, others take the picture alone, and where there
-    are no pictures the text stands. With ``close`` the figure is not shown again at the end of the cell.
+    The text goes with the picture, as nbconvert reads it, and stands where there are no pictures. With ``close`` the figure is not shown again at the end of the cell.
 
     >>> from types import SimpleNamespace
     >>> figure = SimpleNamespace(savefig=lambda file, **options: file.write(b"PNG"))
@@ -73,13 +72,7 @@ class Picture:
         return self.alternative
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, str], dict[str, Any]]:
-        encoded = b64encode(self.png).decode()
-        words = self.alternative.translate({ord(c): f"\\{c}" for c in "[]\\$"})
-        data = {
-            "text/markdown": f"![{words}](data:image/png;base64,{encoded})",
-            "image/png": encoded,
-            "text/plain": self.alternative,
-        }
+        data = {"image/png": b64encode(self.png).decode(), "text/plain": self.alternative}
         return data, {"image/png": {"alt": self.alternative}}
 
 
