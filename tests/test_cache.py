@@ -125,7 +125,7 @@ def test_a_change_is_never_answered_from_before(here, what):
     assert ran("--seed", "3")[2] == set(), "what is not as declared is never kept"
 
 
-@pytest.mark.parametrize("before", ["X + X", "X + X.T"])
+@pytest.mark.parametrize("before", ["X + X", pytest.param("X + X.T", marks=pytest.mark.slow)])
 def test_a_changed_definition_is_another_word(here, before):
     # each in an interpreter of its own, as a word has one definition in one
     import subprocess

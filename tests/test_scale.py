@@ -167,6 +167,7 @@ def test_what_the_screen_cannot_show_is_no_error(here, encoding):
     assert found.returncode == 0 and b"Traceback" not in found.stderr and b"T1" in found.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", ["60", "20"])
 def test_narrow_screens_without_colour(here, columns):
     environment = {**ENVIRONMENT, "COLUMNS": columns, "NO_COLOR": "1"}
