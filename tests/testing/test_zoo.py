@@ -17,8 +17,8 @@ ABOUT_EMPTY_ROWS = {
     "empty rows are nan",
     "first value for an empty row",
 }
-#: Bugs that the theorems kept here do not see: positions rounded alike shift alike.
-UNSEEN = {"angles in half precision"}
+#: Bugs that the theorems kept here do not see: positions rounded alike shift alike, and a factor stays a factor.
+UNSEEN = {"angles in half precision", "scale left out"}
 
 
 def named(entry: Entry) -> str:
