@@ -53,7 +53,7 @@ def test_words_with_a_definition_have_no_handlers_of_their_own():
         kinds = [kind for kind in word.__mro__ if kind.__name__ in ("ByDefinition", "Defined", "DefinedNumber", "Node")]
         assert kinds and handler_of(word) is _HANDLERS[kinds[0]]
         for table in (Evaluator.handlers, Encloser.handlers, COSTS):
-            assert word not in table
+            assert word not in table or (word, table) == (symattn.Attention, Evaluator.handlers)  # it goes by tiles
         for printer in (AttentionLatexPrinter, TextPrinter):
             own = getattr(printer, f"_print_{word.__name__}", None)
             assert own is None or own.__module__.startswith("sympy"), "SymPy has a class of this name too"
