@@ -158,11 +158,12 @@ def test_unknown_ids_suggest_near_names():
 
 def test_scripts_come_in_order_of_file_name_and_each_once(tmp_path):
     for name in ("b.py", "a.py", "_helper.py", "notes.txt"):
-        (tmp_path / name).write_text("")
+        (tmp_path / name).write_text("from symattn import theorem\n")
+    (tmp_path / "c.py").write_text("print('no claims')\n")
     assert [path.name for path in script_paths([tmp_path / "b.py", tmp_path])] == ["b.py", "a.py"]
     assert [path.name for path in script_paths([tmp_path])] == ["a.py", "b.py"]
     with pytest.raises(UsageError, match="there is no proof script or folder"):
-        script_paths([tmp_path / "c.py"])
+        script_paths([tmp_path / "d.py"])
 
 
 def test_claims_keep_the_order_of_scripts_and_of_lines(tmp_path):

@@ -101,7 +101,7 @@ def test_effort_is_counted_and_shared_by_what_is_extended():
 
 
 def test_no_clock_ends_a_search(monkeypatch):
-    assert {*vars(Budget())} == {"candidates", "work", "held", "error"}  # what is left, and what was seen
+    assert {*vars(Budget())} == {"candidates", "work", "held", "error", "begins"}  # what is left, what was seen
     monkeypatch.setattr("time.monotonic", lambda: 1e18)
     assert decide(A * B, B * A).status == "refuted"
 

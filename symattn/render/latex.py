@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Any
+from unicodedata import decomposition
 
 from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
@@ -360,6 +361,8 @@ _ESCAPES = {
     "⌊": r"$\lfloor$",
     "⌋": r"$\rfloor$",
     "∂": r"$\partial$",
+    "∇": r"$\nabla$",
+    "⋯": r"$\cdots$",
     "∫": r"$\int$",
     "⊙": r"$\odot$",
     "𝔹": r"$\mathbb{B}$",
@@ -382,16 +385,36 @@ _ESCAPES = {
 }
 
 
+_LETTERS = {letter: f"${ordinary_latex(name)}$" for name, letter in GREEK.items()}
+#: Marks over the letter before them, and letters and digits above or below the line.
+_ACCENTS = {"\u0302": r"\hat", "\u0303": r"\tilde", "\u0304": r"\bar", "\u0307": r"\dot"}
+_PLACES = {"<sub>": "_", "<super>": "^"}
+
+
 def escape(text: str) -> str:
     """Write plain text, with the Greek letters and signs that titles use, for LaTeX's text mode.
 
     >>> escape("α at 50 %: ℝ^n & S_Q")
     '$\\\\alpha$ at 50 \\\\%: $\\\\mathbb{R}$\\\\textasciicircum{}n \\\\& S\\\\_Q'
+    >>> print(escape("∇f = W̃₁eᵃ"))
+    $\\nabla$f = $\\tilde{W}$$_{1}$e$^{a}$
     """
-    letters = {letter: f"${ordinary_latex(name)}$" for name, letter in GREEK.items()}
-    return "".join(_ESCAPES.get(c) or letters.get(c) or _typed(c) for c in text)
+    parts: list[str] = []
+    for character in text:
+        if character in _ACCENTS and parts:
+            parts[-1] = f"${_ACCENTS[character]}{{{parts[-1].strip('$')}}}$"
+        else:
+            parts.append(_typed(character))
+    return "".join(parts)
 
 
 def _typed(character: str) -> str:
-    """Write a character that needs no escape: ASCII and accented letters as they are, others by their code."""
+    """Write a character: ASCII and accented letters as they are, others by LaTeX's word for them, or by their code."""
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character in _LETTERS:
+        return _LETTERS[character]
+    place, _, codes = decomposition(character).partition(" ")  # "<sub> 0031" is a 1 below the line
+    if place in _PLACES and " " not in codes:
+        return f"${_PLACES[place]}{{{chr(int(codes, 16))}}}$"
     return character if ord(character) < 0x180 else f"[U+{ord(character):04X}]"

@@ -28,6 +28,7 @@ from sympy.printing.str import StrPrinter
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim, Node, PermutationSymbol
+from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
@@ -412,7 +413,7 @@ NUMBERS = {
 def membership(each: Membership) -> str:
     """Say to which set some symbols belong, as in "σ ∈ S_n"."""
     names = ", ".join(text(symbol) for symbol in each.symbols)
-    sizes = [text(size) for size in each.sizes]
+    sizes = [text(as_sympy(size)) for size in each.sizes]
     if each.kind == "matrices":
         return f"{names} ∈ ℝ^({_printer.shape(each.sizes)})"
     if each.kind == "families":

@@ -20,7 +20,7 @@ def typeset(title: str) -> str:
     r"""Write a title for LaTeX's text mode.
 
     >>> print(typeset("block m of M^j x is (sin jθ_m, cos jθ^(d/2−1))"))
-    block $m$ of $M^{j}$ $x$ is (sin j$\theta_{m}$, cos j$\theta^{d/2-1}$)
+    block $m$ of $M^{j}$ $x$ is (sin $j{}\theta_{m}$, cos $j{}\theta^{d/2 - 1}$)
     """
     title = re.sub("[₀-₉]+", lambda m: f"_{{{m[0].translate(_DIGITS)}}}", title)
     parts, end = [], 0

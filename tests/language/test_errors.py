@@ -16,6 +16,7 @@ EXAMPLES = (
     errors.MaskedRow("M", 0),
     errors.DefinitionError("RMSNorm: c is free in c*X; make it a parameter"),
     errors.UndeclaredSymbol("x", "declare it"),
+    errors.MissingValue("x"),
     errors.UnsupportedExpression(Q, "no reason"),
     errors.HypothesisError(Q, "no reason"),
     errors.ClaimError("twice"),

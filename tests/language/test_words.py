@@ -198,7 +198,7 @@ def test_a_word_is_written_as_it_was_defined():
     assert str(RMS(sigma * X, eps)) == "RMS(sigma*X, epsilon)"
     assert text(RMS(sigma * X, eps)) == "RMS(σ X, ε)"
     assert latex(RMS(sigma * X, eps)) == r"\operatorname{RMS}\left(\sigma X, \epsilon\right)"
-    assert "<math" in decide(RMS(X, eps), RMS(X, eps))._repr_html_()
+    assert r"\operatorname{RMS}" in decide(RMS(X, eps), RMS(X, eps))._repr_html_()
     assert RMS.__doc__ == "Divide each row by its root mean square."
     assert RMS.__name__ == "RMS"
     shown = opening([decide(RMS(X, eps), RMS(X, eps)).claim])

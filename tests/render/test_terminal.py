@@ -23,6 +23,7 @@ class Row:
     remark: str = ""
     counterexample: dict[str, Any] | None = None
     place: str = ""
+    cached: bool = False
 
 
 VALUES = {
