@@ -108,6 +108,7 @@ def stated_claims():
             yield entry.id, error
 
 
+@pytest.mark.slow
 def test_every_statement_of_the_proof_scripts_is_mathml():
     seen = 0
     for name, stated in stated_claims():

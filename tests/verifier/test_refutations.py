@@ -188,6 +188,7 @@ def test_an_inequality_with_a_hypothesis(confirm):
     assert "(x ≤ 0)" in hypotheses[0] and found["entry"] == ()
 
 
+@pytest.mark.slow
 def test_every_refutation_by_values_of_the_proof_scripts_is_confirmed(confirm):
     found = 0
     for name, entry in load([ROOT / "proofs"]).entries.items():
