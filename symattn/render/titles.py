@@ -12,7 +12,7 @@ _LETTERS = "".join(GREEK.values()) + "ℓωΩ"
 _SCRIPT = rf"[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[−-]?∞|[A-Z](?![a-z])|[A-Za-z0-9{_LETTERS}]+)"
 _FORMULA = re.compile(
     rf"(?P<base>(?:[0-9]+|(?<![A-Za-z])[A-Za-z]|[{_LETTERS})\]ℝ])?)(?P<scripts>(?:{_SCRIPT})+)"
-    r"|(?<![A-Za-z0-9'’.\-])(?P<letter>[b-zA-HJ-Z])(?![A-Za-z0-9'’.\-])"
+    r"|(?<![A-Za-z0-9'’.\-])(?P<letter>[b-zA-HJ-Z])(?![A-Za-z0-9'’.\-\u0302-\u0307])"
 )
 
 
