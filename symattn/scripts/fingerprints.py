@@ -238,7 +238,7 @@ class Sources:
             parts += [path.relative_to(folder).as_posix(), found]
             for name in text.imports:
                 beside = self._beside(folder, name)
-                if beside is None or (not beside and name not in PURE) or _shadowed(name):
+                if beside is None or (not beside and name not in PURE) or _shadowed(name, tuple(sys.path)):
                     return None
                 waiting += beside
         return digest(*parts)
@@ -259,10 +259,10 @@ class Sources:
 
 
 @cache
-def _shadowed(name: str) -> bool:
+def _shadowed(name: str, places: tuple[str, ...]) -> bool:
     """Tell whether a module of this name lies where Python looks before its own folders: then it may be any."""
     own = (HOME.parent, Path(__file__).resolve().parent)
-    for entry in sys.path:
+    for entry in places:
         folder = Path(entry or ".").resolve()
         if folder in own or folder.is_relative_to(sys.base_prefix) or folder.is_relative_to(sys.prefix):
             continue
