@@ -19,6 +19,7 @@ from symattn.language.base.shapes import check_shapes
 from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import declarations
 from symattn.language.propositions import Equation, Invertible, as_hypotheses, as_proposition
+from symattn.language.spelling import check_words
 
 from ..kernel.terms import KernelError, Term, sides
 from . import (  # noqa: F401  (they enter their classes)
@@ -151,6 +152,7 @@ def elaborate_many(propositions: Iterable[Any], given: Any = ()) -> tuple[Elabor
     met = (*stated, None, *hypotheses)
     for before, known in _LAST:
         if len(met) == len(before) and all(map(is_, met, before)):
+            check_words(*stated, *hypotheses)  # a class of the user may say something else by now
             return known
     elaboration = Elaboration(stated, hypotheses)
     found = tuple(map(elaboration.statement, stated))

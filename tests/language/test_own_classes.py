@@ -4,6 +4,7 @@ import pytest
 from sympy import Basic, MatrixSymbol, Sum, Symbol, cos, exp, sin, sympify
 
 from symattn.deciding.verdict import decide
+from symattn.elaborate.statement import elaborate
 from symattn.errors import SymattnError, UnsupportedExpression
 from symattn.language import (
     Claim,
@@ -173,6 +174,18 @@ def test_a_formula_that_changes_is_an_error(when):
             spot_check(lhs, rhs)
     setting["factor"] = 1
     assert decide(stated, A * B.T).status == "proved"
+
+
+def test_a_formula_that_changes_is_an_error_for_a_statement_that_was_kept():
+    setting["factor"] = 1
+    kept = Equation(KernelMatrix(changing()(), A, B), A * B.T)
+    assert decide(kept).status == "proved"
+    elaborate(kept)
+    setting["factor"] = 2
+    for ask in (decide, elaborate):
+        with pytest.raises(UnsupportedExpression, match="has changed since it was first used"):
+            ask(kept)
+    setting["factor"] = 1
 
 
 def test_a_formula_that_is_another_one_at_each_call_is_an_error():
