@@ -10,7 +10,7 @@ from sympy import Basic, MatrixSymbol
 # Named one by one, so that all that a decision needs is imported before any time is taken: the comparison of both
 # readings, with the array library it stands on, is imported by the first proof.
 import symattn.deciding.agreement.proved  # noqa: F401
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.language import Attention, InvertibleSymbol, OrthogonalSymbol, PermutationSymbol, SelfAttention, dims
 
 

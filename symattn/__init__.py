@@ -50,7 +50,8 @@ _SUPPLIERS = {
         "sum_over",
         "typeset",
     ),
-    "symattn.deciding.verdict": ("NotDecided", "Verdict", "decide", "prove"),
+    "symattn.deciding.decide": ("decide", "prove"),
+    "symattn.deciding.verdict": ("NotDecided", "Verdict"),
     "symattn.language.costs": ("Cost", "cost", "leading_term"),
     "symattn.numeric": ("Counterexample", "SpotCheck", "evaluate", "refute", "spot_check", "witness"),
     "symattn.render.latex": ("latex",),
@@ -88,7 +89,7 @@ def __getattr__(name: str) -> Any:
         # SymPy and Jupyter print these classes in the notation of the literature from the first use on.
         import_module("symattn.render.latex_printer").teach_sympy()
     import_module("symattn.notebook").teach(module)
-    if supplier == "symattn.deciding.verdict":
+    if supplier == "symattn.deciding.decide":
         import_module("symattn.scripts.claims")  # which knows what the ids of lemmas stand for
     value = globals()[name] = getattr(module, name)
     return value

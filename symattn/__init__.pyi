@@ -5,10 +5,10 @@ from typing import Self
 from sympy import Expr
 
 from symattn.certificates.certificate import certificate as certificate
+from symattn.deciding.decide import decide as decide
+from symattn.deciding.decide import prove as prove
 from symattn.deciding.verdict import NotDecided as NotDecided
 from symattn.deciding.verdict import Verdict as Verdict
-from symattn.deciding.verdict import decide as decide
-from symattn.deciding.verdict import prove as prove
 from symattn.errors import ClaimError as ClaimError
 from symattn.errors import DefinitionError as DefinitionError
 from symattn.errors import Fault as Fault

@@ -31,7 +31,10 @@ _SHOWN: dict[str, dict[str, tuple[str, ...]]] = {
 #: Results that ask how they show themselves (`symattn.showing`): they come from modules that nobody need have named.
 _RESULTS = {"Counterexample": ("_counterexample", "_latex"), "SpotCheck": ("_spot_check", "_spot_check_latex")}
 #: What comes with a module.
-_WITH = {"symattn.deciding.verdict": ("symattn.deciding.negation",)}
+_WITH = {
+    "symattn.deciding.decide": ("symattn.deciding.verdict",),
+    "symattn.deciding.verdict": ("symattn.deciding.negation",),
+}
 
 
 def teach(module: ModuleType) -> None:

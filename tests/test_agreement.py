@@ -49,7 +49,7 @@ import symattn
 from symattn import RowMax
 from symattn.deciding.agreement import agreement, compare, kernel_side
 from symattn.deciding.agreement.instances import difference
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.elaborate import elaborate
 from symattn.kernel.syntax import negation, parse
 from symattn.kernel.terms import equation

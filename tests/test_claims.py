@@ -9,7 +9,6 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from symattn import ClaimError, ShapeError, UsageError, theorem
-from symattn.deciding.verdict import VACUOUS
 from symattn.render.counting import TRIVIAL
 from symattn.scripts.claims import (
     Crash,
@@ -86,11 +85,11 @@ def fake(monkeypatch):
     def agreement(stated, seed=0, theorem=None):
         return SimpleNamespace(agrees=not answers.difference, notes=(answers.difference,))
 
-    names = ("symattn.deciding.verdict", "symattn.numeric", "symattn.deciding.agreement")
-    verdict, numeric, readings = map(ModuleType, names)
-    verdict.decided, verdict.VACUOUS = decided, VACUOUS
+    names = ("symattn.deciding.decide", "symattn.numeric", "symattn.deciding.agreement")
+    decides, numeric, readings = map(ModuleType, names)
+    decides.decided = decided
     readings.agreement, numeric.spot_check = agreement, spot_check
-    for name, module in zip(names, (verdict, numeric, readings), strict=True):
+    for name, module in zip(names, (decides, numeric, readings), strict=True):
         monkeypatch.setitem(sys.modules, name, module)
     return answers
 

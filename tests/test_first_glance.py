@@ -16,7 +16,7 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.deciding import verdict
+from symattn.deciding import decide_claim
 from symattn.numeric.spot_check import looks_false
 
 r, n, ell, d = dims("r n ell d")
@@ -66,7 +66,7 @@ def test_what_cannot_be_met_or_given_values_does_not_look_false():
 @pytest.mark.parametrize("stated", [TRUE[0], TRUE[1], TRUE[5], FALSE[0], FALSE[4], FALSE[5]], ids=str)
 def test_how_it_looks_decides_nothing(stated, looks, monkeypatch):
     expected = decide(stated)
-    monkeypatch.setattr(verdict, "_looks_false", lambda _: looks)
+    monkeypatch.setattr(decide_claim, "_looks_false", lambda _: looks)
     found = decide(stated)
     assert (found.status, found.inferences, found.counterexample) == (
         expected.status,

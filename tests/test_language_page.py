@@ -7,7 +7,7 @@ from pathlib import Path
 from sympy import MatrixSymbol
 
 import symattn
-import symattn.deciding.verdict
+import symattn.deciding.decide
 import symattn.language.costs
 from symattn.elaborate.scope import _HANDLERS, handler_of
 from symattn.language.base.nodes import Node

@@ -211,11 +211,11 @@ def test_a_claim_is_used_by_its_function(tmp_path):
 
 
 def test_a_lemma_is_proved_once(tmp_path, monkeypatch):
-    from symattn.deciding import verdict
+    from symattn.deciding import decide as module
 
-    proved, decided = [], verdict.decided
+    proved, decided = [], module.decided
     monkeypatch.setattr(
-        verdict, "decided", lambda stated, *a, **k: proved.append(str(stated)) or decided(stated, *a, **k)
+        module, "decided", lambda stated, *a, **k: proved.append(str(stated)) or decided(stated, *a, **k)
     )
     code, _ = check(tmp_path, COMMUTE + USES.format(uses="commute"))
     assert (code, len(proved), len(set(proved))) == (0, 3, 3)

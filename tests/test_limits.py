@@ -7,7 +7,7 @@ from flint import arb, fmpq
 from sympy import Identity, MatMul, MatPow, MatrixSymbol, Symbol, exp, sin, symbols
 
 from symattn import latex
-from symattn.deciding.verdict import decide, decided
+from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
     Attention,

@@ -17,8 +17,8 @@ from symattn import (
     decide,
     dims,
 )
+from symattn.deciding.decide_calc import _closed
 from symattn.deciding.needed import Step
-from symattn.deciding.verdict import _closed
 from symattn.elaborate import elaborate_many
 
 n, m, d = dims("n m d")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import symattn
-import symattn.deciding.verdict
+import symattn.deciding.decide
 import symattn.language.costs
 from symattn.elaborate.scope import handler_of
 from symattn.language.cost_counter import HANDLERS as COSTS

@@ -3,9 +3,9 @@
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn.deciding import verdict as deciding
+from symattn.deciding import decide_calc, decide_claim, proofs
+from symattn.deciding.decide import decide, prove
 from symattn.deciding.replay import NotReplayed, replayed
-from symattn.deciding.verdict import decide, prove
 from symattn.kernel.rules import Theorem, refl
 from symattn.language import Attention, PermutationSymbol, calc, dims
 from symattn.prover.normal.context import Context
@@ -43,10 +43,11 @@ def forged(conclusion):
 @pytest.fixture
 def forgery(monkeypatch):
     """Let every goal have a forged theorem, and let no search for a counterexample come before it."""
-    monkeypatch.setattr(deciding, "_looks_false", lambda *_, **__: False)
-    monkeypatch.setattr(deciding, "_counterexample", lambda *_, **__: None)
-    monkeypatch.setattr(deciding, "prove_by_layers", lambda goal, facts, steps: (forged(goal), Context()))
-    monkeypatch.setattr(deciding, "prove_goal", lambda goal, facts, steps: (forged(goal), Context()))
+    monkeypatch.setattr(decide_claim, "_looks_false", lambda *_, **__: False)
+    monkeypatch.setattr(decide_claim, "counterexample", lambda *_, **__: None)
+    monkeypatch.setattr(decide_claim, "prove_by_layers", lambda goal, facts, steps: (forged(goal), Context()))
+    for module in (proofs, decide_calc):
+        monkeypatch.setattr(module, "prove_goal", lambda goal, facts, steps: (forged(goal), Context()))
 
 
 @pytest.mark.parametrize("decided", [decide, prove])

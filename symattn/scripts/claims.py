@@ -1,7 +1,7 @@
 """Register the claims of proof scripts, load the scripts, and run each claim to a plain record.
 
 A proof script declares claims with `@theorem`; this module finds them, runs them and says whether each came out as its
-script declares. It decides nothing itself: `symattn.deciding.verdict` does. Where a claim uses others, these are run
+script declares. It decides nothing itself: `symattn.deciding.decide` does. Where a claim uses others, these are run
 first, at most once in a process.
 """
 
@@ -273,7 +273,7 @@ _deciding: list[tuple[Declaration, int]] = []
 
 def _verdict(entry: Declaration, stated: Any, seed: int, compare: bool = True) -> Any:
     """Decide what a claim states, by its lemmas; keep the verdict where others may use it."""
-    from symattn.deciding.verdict import decided
+    from symattn.deciding.decide import decided
     from symattn.language import Calc
 
     registry = entry.among

@@ -14,7 +14,7 @@ from typing import Any
 from sympy import HadamardProduct, MatrixSymbol, OneMatrix, Sum, Symbol, sqrt
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.errors import UsageError
 from symattn.language.inspection import declarations
 from symattn.language.words.attention import Attention

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 from sympy import Basic, MatrixSymbol, Symbol, expand, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from symattn.deciding.verdict import Verdict, decide
+from symattn.deciding.decide import decide
+from symattn.deciding.verdict import Verdict
 from symattn.errors import UsageError
 from symattn.language import Claim, Equation
 from symattn.language.base.dims import dims

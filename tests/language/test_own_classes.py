@@ -3,7 +3,7 @@
 import pytest
 from sympy import Basic, MatrixSymbol, Sum, Symbol, cos, exp, sin, sympify
 
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.elaborate.statement import elaborate
 from symattn.errors import SymattnError, UnsupportedExpression
 from symattn.language import (

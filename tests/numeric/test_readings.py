@@ -47,7 +47,7 @@ from sympy.core.function import BadSignatureError
 
 from symattn.deciding.agreement.instances import difference
 from symattn.deciding.agreement.kernel_side import Line, Point
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.elaborate import elaborate
 from symattn.errors import SymattnError
 from symattn.language import (

@@ -22,7 +22,7 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.errors import SymattnError
 from symattn.language import (
     Equation,

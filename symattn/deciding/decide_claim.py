@@ -1,0 +1,173 @@
+"""Decide one claim: prove that it is defined, look for a proof and for a counterexample, and say what was found.
+
+A counterexample is looked for first where the claim fails at first glance, and else after what is easy to prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from symattn.deciding.doubts import vacuity
+from symattn.deciding.findings import Confirmed, Unconfirmed
+from symattn.deciding.left_over import Search, report, seen
+from symattn.deciding.lemmas import Usable
+from symattn.deciding.negation import refuted_by_theorem
+from symattn.deciding.proofs import checked, discharged, facts_of, theorem_of, used, with_lemmas
+from symattn.deciding.suggestions import suggestion
+from symattn.deciding.verdict import Verdict, used_lemmas
+from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
+from symattn.errors import SymattnError
+from symattn.kernel.rules import Theorem
+from symattn.language import Claim
+from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.normal.context import BudgetExceeded, Context
+from symattn.prover.strategies.goals import Facts
+from symattn.prover.strategies.prove import prove_by_layers, prove_entrywise
+
+CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
+FAILS = "it fails at random values"
+EASY = 600  # steps within which most proofs are found
+EASY_EFFORT = 8_000  # of such a proof
+SUGGESTED = 2_000  # effort with which a claim is tried under hypotheses that may be missing
+
+
+def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...] = ()) -> Verdict:
+    (elaborated,) = elaborate_many([claim.proposition], claim.given)
+    facts = facts_of(elaborated.hypotheses)
+    needs, missing = discharged(elaborated, facts, steps, lemmas)
+    if missing:
+        text = "the claim is not defined everywhere without: " + "; ".join(missing)
+        return Verdict("unknown", claim, missing=missing, report=text)
+    saw: list[Search] = []
+    evidence, found = _search(claim, elaborated, facts, seed, steps, lemmas, saw)
+    if isinstance(found, Confirmed):
+        return Verdict("refuted", claim, found.theorem, counterexample=found.counterexample)
+    if isinstance(evidence, ProofError):
+        negation = refuted_by_theorem(elaborated, lambda p, hypotheses: theorem_of(p, hypotheses, steps))
+        if negation is not None:
+            return Verdict("refuted", claim, negation.theorem, counterexample=negation)
+        settled = "" if found is not None else suggestion(claim, lambda more: _easily(more, lemmas))
+        return Verdict("unknown", claim, report=told_with(report(evidence, settled), found, saw))
+    if found is not None:
+        return Verdict("unknown", claim, report=told_with(CONTRADICTION, found))
+    theorem, context = evidence
+    checked(theorem, elaborated.goal, elaborated.hypotheses)
+    unmet = possibly_vacuous(claim)
+    if unmet and (vacuous := vacuity_of(elaborated.hypotheses, steps)):
+        return Verdict("unknown", claim, report=vacuous)
+    proved = Verdict(
+        "proved",
+        claim,
+        theorem,
+        hypotheses=used((theorem, *needs), elaborated.hypotheses),
+        possibly_vacuous=unmet,
+        facts=facts,
+        context=context,
+        needs=tuple(needs),
+        lemmas=lemmas,
+    )
+    idle = {each.lemma for each in lemmas} - set(used_lemmas(proved))
+    return replace(
+        proved, notes=tuple(f"{each.lemma} is named but not needed" for each in lemmas if each.lemma in idle)
+    )
+
+
+def _search(
+    claim: Claim,
+    elaborated: Elaborated,
+    facts: Facts,
+    seed: int,
+    steps: int,
+    lemmas: tuple[Usable, ...],
+    saw: list[Search],
+) -> tuple[tuple[Theorem, Context] | ProofError, Confirmed | Unconfirmed | None]:
+    """Return a theorem with its context, or why there is none; and a counterexample, which settles the claim first.
+
+    A proof on the entry level that is not easy takes longer than the first part of a search for a counterexample, which
+    comes between; the whole search comes after it, and before any proof where the claim fails at first glance.
+    """
+    goal = elaborated.goal
+    by_lemmas = with_lemmas(goal, facts, facts, lemmas)
+    if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
+        return rewritten, None
+    false = _looks_false(claim)
+    found = counterexample(claim, elaborated, seed, steps, saw) if false else None
+    if isinstance(found, Confirmed):
+        return ProofError(FAILS), found
+    with suppress(ProofError):
+        by_layers = prove_by_layers(goal, facts, steps)
+        if by_layers is not None:
+            return by_layers, found
+    try:
+        return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
+    except ProofError as error:
+        failure = error
+    may_be_proved = by_lemmas is not None or isinstance(failure, BudgetExceeded)
+    if not false and may_be_proved:
+        found = counterexample(claim, elaborated, seed, steps)
+    if by_lemmas is not None and not isinstance(found, Confirmed):
+        with suppress(ProofError):
+            return by_lemmas.by_all_means(steps), found
+    if isinstance(failure, BudgetExceeded) and not isinstance(found, Confirmed):
+        try:
+            return prove_entrywise(goal, facts, steps), found
+        except ProofError as error:
+            failure = error
+    if not false and not isinstance(found, Confirmed):
+        found = counterexample(claim, elaborated, seed, steps, saw)
+    return failure, found
+
+
+def counterexample(
+    claim: Claim, elaborated: Elaborated, seed: int, steps: int, saw: list[Search] | None = None
+) -> Confirmed | Unconfirmed | None:
+    """Return a counterexample by values that is confirmed, one that is not, or None; add what the search saw.
+
+    Where nothing takes that up only the first part of the search is made.
+    """
+    from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
+    from symattn.numeric.refute import Budget, counterexamples
+
+    easy, budget = min(EASY, steps), Budget.first_part() if saw is None else Budget()
+    if saw is not None:
+        saw.append(budget)
+    return confirmation(claim, elaborated, counterexamples(claim, seed, budget), lambda p, h: theorem_of(p, h, easy))
+
+
+def _looks_false(claim: Claim) -> bool:
+    from symattn.numeric.spot_check import looks_false  # of the numerical side
+
+    return looks_false(claim)
+
+
+def _easily(claim: Claim, lemmas: tuple[Usable, ...]) -> bool:
+    """Tell whether a claim is proved with little effort, and is defined, under hypotheses that have an instance."""
+    with suppress(ProofError, SymattnError):
+        (elaborated,) = elaborate_many([claim.proposition], claim.given)
+        facts = facts_of(elaborated.hypotheses)
+        theorem = prove_entrywise(elaborated.goal, facts, EASY, effort=SUGGESTED)[0]
+        checked(theorem, elaborated.goal, elaborated.hypotheses)
+        return not discharged(elaborated, facts, EASY, lemmas)[1] and not possibly_vacuous(claim)
+    return False
+
+
+def told_with(text: str, found: Unconfirmed | None, saw: Sequence[Search] = ()) -> str:
+    """Join what was left of a proof with what a search found, or where the claim was seen to hold."""
+    about = [str(found)] if found is not None else [line for search in saw for line in seen(search)]
+    return "\n".join((text, *about))
+
+
+def possibly_vacuous(claim: Claim) -> bool:
+    """Tell whether no exact instance of the hypotheses is found; declared symbols always have one."""
+    if not claim.given:
+        return False
+    from symattn.numeric.refute import witness
+
+    return witness(claim.proposition, claim.given) is None
+
+
+def vacuity_of(hypotheses: Sequence[Hypothesis], steps: int) -> str:
+    """Say which hypotheses contradict each other, or nothing where that is not proved."""
+    return vacuity(hypotheses, lambda proposition, known: theorem_of(proposition, tuple(known), min(EASY, steps)))
