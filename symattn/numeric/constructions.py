@@ -7,8 +7,10 @@ construction cannot be wrong, only useless.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from sympy import (
     Add,
@@ -35,12 +37,38 @@ from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, Invariant, Invertible
 from symattn.language.quantified import ForAll
-from symattn.numeric.quantified import whole_matrix
+from symattn.numeric.quantified import Choices, whole_matrix
 from symattn.primitives.expectation.word import AboutRandomVectors
+from symattn.primitives.heads.word import FamilyMember, MatrixFamily
 from symattn.primitives.kernels.word import is_arbitrary
+
+Values = dict[Basic, Any]
 
 #: Literals that are tried as values: not those which every search tries, none that are long, and not too many.
 SMALL, LARGEST_LITERAL, MOST_NUMBERS = 2, 10**6, 24
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """Hold places of a matrix or members of a family, for all values of indices, and what each is equal to.
+
+    Its value is given at each place from the first to the last, and then from the last to the first: what is equal to
+    something that comes before it is right after the first pass, what is equal to something that follows after both.
+    """
+
+    indices: tuple[Idx, ...]
+    target: Basic
+    expression: Basic
+
+    def build_in(self, values: Values, choices: Choices, assign: Callable[[Values, Basic, Basic], None]) -> None:
+        """Give every place its value: ``choices`` are those of the indices, ``assign`` gives a value to one place."""
+        whole = whole_of(self.target)
+        outside = {symbol: value for symbol, value in values.items() if symbol not in self.indices}
+        forth = list(choices(self.indices, outside))
+        for index in (*forth, *reversed(forth)):
+            place = {**outside, **index}
+            assign(place, self.target, self.expression)
+            values[whole] = outside[whole] = place[whole]
 
 
 @dataclass
@@ -49,7 +77,8 @@ class Plan:
 
     ``about_sizes`` and ``about_indices`` are the hypotheses that speak of sizes alone, and of sizes and free indices;
     ``indices`` are the free indices of all hypotheses: each means one index, the same wherever it is written.
-    ``numbers`` are values of real numbers near those that the hypotheses name.
+    ``numbers`` are values of real numbers near those that the hypotheses name. ``recurrences`` are equations for all
+    values of indices that give a matrix place by place, or a family member by member.
     """
 
     about_sizes: list[Basic] = field(default_factory=list)
@@ -61,6 +90,7 @@ class Plan:
     orthonormal_rows: list[MatrixSymbol] = field(default_factory=list)
     invertible: list[MatrixSymbol] = field(default_factory=list)
     assignments: list[tuple[Basic, Basic]] = field(default_factory=list)
+    recurrences: list[Recurrence] = field(default_factory=list)
     invariances: list[Invariant] = field(default_factory=list)
     random_vectors: list[AboutRandomVectors] = field(default_factory=list)
     numbers: dict[Symbol, tuple[Rational, ...]] = field(default_factory=dict)
@@ -95,6 +125,8 @@ def plan(given: tuple[Basic, ...]) -> Plan:
             _plan_equation(result, whole)
         elif isinstance(hypothesis, ForAll) and (matrix := _nonnegative(hypothesis.proposition)) is not None:
             result.nonnegative.append(matrix)
+        elif isinstance(hypothesis, ForAll) and (recurrence := _recurrence(hypothesis)) is not None:
+            result.recurrences.append(recurrence)
         atoms = free_atoms(hypothesis)
         if isinstance(hypothesis, Relational | Equation) and all(is_dim(a) or isinstance(a, Idx) for a in atoms):
             speaks_of_indices = any(isinstance(atom, Idx) for atom in atoms)
@@ -109,6 +141,32 @@ def _nonnegative(proposition: Basic) -> MatrixSymbol | None:
         entry = proposition.gts
         return entry.parent if isinstance(entry, MatrixElement) and _is_plain(entry.parent) else None
     return None
+
+
+def _recurrence(stated: ForAll) -> Recurrence | None:
+    """Return what gives a symbol place by place, in terms of itself or of others; None for any other statement.
+
+    >>> from symattn.primitives.heads.word import MatrixFamily
+    >>> X, t = MatrixFamily("X", 4, 2, 2), Idx("t", 3)
+    >>> _recurrence(ForAll(t, Equation(X[t + 1], 2*X[t]))).target
+    X[t + 1]
+    """
+    if not isinstance(stated.proposition, Equation):
+        return None
+    sides = stated.proposition.args[:2]
+    for side, other in (sides, sides[::-1]):
+        target = whole_of(side)
+        runs = target != side and not free_atoms(side).isdisjoint(stated.indices)
+        if runs and (_is_plain(target) or isinstance(target, MatrixFamily)):
+            return Recurrence(stated.indices, side, other)
+    return None
+
+
+def whole_of(side: Basic) -> Basic:
+    """Return the matrix of an entry or slice, and the family of a member; anything else as it is."""
+    if isinstance(side, MatrixElement | MatrixSlice):
+        return side.parent
+    return side.family if isinstance(side, FamilyMember) else side
 
 
 def _numbers(given: tuple[Basic, ...]) -> dict[Symbol, tuple[Rational, ...]]:
@@ -158,9 +216,13 @@ def _plan_equation(result: Plan, equation: Equation) -> None:
                 result.orthonormal_rows.append(left)
                 return
     for side, other in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
-        target = side.parent if isinstance(side, MatrixElement | MatrixSlice) else side
+        target = whole_of(side)
         is_whole = side == target
-        named = _is_plain(target) or (is_whole and (_is_number(target) or isinstance(target, InvertibleSymbol)))
+        named = (
+            _is_plain(target)
+            or (not is_whole and isinstance(target, MatrixFamily))
+            or (is_whole and (_is_number(target) or isinstance(target, InvertibleSymbol)))
+        )
         if named and not (is_whole and target in free_atoms(other)):
             result.assignments.append((side, other))
             return

@@ -39,7 +39,7 @@ from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
-from symattn.primitives.heads.word import MatrixFamily
+from symattn.primitives.heads.word import FamilyMember, MatrixFamily
 from symattn.primitives.kernels.word import is_arbitrary
 from symattn.primitives.maps.word import MapSymbol
 
@@ -291,6 +291,8 @@ class Draws:
             _assign(values, target, expression)
             if not keeps_declaration(target, values.get(target)):
                 raise Undefined("an equation gives a symbol a value that it is declared not to have")
+        for recurrence in self.plan.recurrences:
+            recurrence.build_in(values, lambda names, at: index_choices(Encloser(at), names), _assign)
         self._choose_random_vectors(values, stage)
         self._choose_invariant(values, stage)
 
@@ -381,7 +383,7 @@ def keeps_declaration(symbol: Basic, value: Any) -> bool:
 
 
 def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
-    """Set a symbol, an entry or a slice of one to the value of an expression."""
+    """Set a symbol, an entry or a slice of one, or a member of a family to the value of an expression."""
     with ctx.workprec(64):
         reader = Encloser(values)
         value = reader.value(expression)
@@ -389,6 +391,10 @@ def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
             if not (isinstance(value, Complex) and value.imag == 0):
                 raise Undefined("a real symbol would have a complex value")
             value = value.real
+        if isinstance(target, FamilyMember):
+            h, members = reader.size(target.index), values[target.family]
+            values[target.family] = (*members[:h], value, *members[h + 1 :])
+            return
         if not isinstance(target, MatrixElement | MatrixSlice):
             values[target] = value
             return

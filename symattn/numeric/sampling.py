@@ -22,9 +22,10 @@ from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import Declarations
 from symattn.numeric.bindings import family_shape, size_at
-from symattn.numeric.constructions import Plan, fits_assumptions
+from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
+from symattn.primitives.heads.word import FamilyMember
 from symattn.primitives.maps.word import MapSymbol
 
 LARGEST_SIZE = 6
@@ -145,6 +146,8 @@ class Sampler:
         self._make_invariant(values)
         for target, expression in self.plan.assignments:
             _assign(values, target, expression)
+        for recurrence in self.plan.recurrences:
+            recurrence.build_in(values, index_values, _assign)
         self._make_random_vectors(values)
 
     def _make_random_vectors(self, values: Values) -> None:
@@ -225,23 +228,26 @@ def _is_true(hypothesis: Basic, values: Values) -> bool:
 
 
 def _assign(values: Values, target: Basic, expression: Basic) -> None:
-    """Set a symbol, an entry or a slice of one to the value of an expression."""
+    """Set a symbol, an entry or a slice of one, or a member of a family to the value of an expression."""
     value = evaluate(expression, values)
     if np.iscomplexobj(value) and not is_complex_symbol(target):
         if np.any(np.imag(value)):
             raise HypothesisError(target, "it is real, and would have a complex value")
         value = np.real(value)
-    if not isinstance(target, MatrixElement | MatrixSlice):
+    if not isinstance(target, MatrixElement | MatrixSlice | FamilyMember):
         values[target] = value
         return
-    matrix = np.array(values[target.parent])
+    whole = whole_of(target)
+    matrix = np.array(values[whole])
     if isinstance(target, MatrixElement):
         matrix[int(evaluate(target.i, values)), int(evaluate(target.j, values))] = value
+    elif isinstance(target, FamilyMember):
+        matrix[int(evaluate(target.index, values))] = value
     else:
         parts = (target.rowslice, target.colslice)
         rows, columns = (slice(*(int(evaluate(limit, values)) for limit in part)) for part in parts)
         matrix[rows, columns] = value
-    values[target.parent] = matrix
+    values[whole] = matrix
 
 
 # Distributions
