@@ -42,11 +42,14 @@ def proofs():
     return [run_claim(entry, numeric=False).verdict.theorem for entry in entries]
 
 
-def test_coq_accepts_claims_of_every_kind(capsys):
+def test_coq_accepts_claims_of_every_kind_and_show_says_so_from_then_on(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("SYMATTN_CACHE", str(tmp_path))
+    assert cli.main(["show", "S1"]) == 0 and "checked by Coq" not in capsys.readouterr().out
     assert cli.main(["verify", "--coq", "--from", "proofs", "--jobs", "2", *CLAIMS]) == 0
     out = capsys.readouterr().out
     assert f"{len(CLAIMS)} claims: {len(CLAIMS)} checked by Coq" in out
     assert "all that they assume is among: classic, functional_extensionality_dep, sig_forall_dec, sig_not_dec" in out
+    assert cli.main(["show", "S1"]) == 0 and "checked by Coq 8." in capsys.readouterr().out
 
 
 def test_a_file_that_stands_alone_is_accepted(tmp_path, proofs):
