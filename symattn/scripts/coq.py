@@ -20,6 +20,7 @@ from typing import Any
 from symattn.certificates.coq import library
 from symattn.certificates.coq.export import Exported, exported
 from symattn.certificates.coq.names import Names
+from symattn.certificates.coq.shared import Shared
 from symattn.errors import SymattnError, UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
@@ -61,8 +62,8 @@ def certify(
     rows, proofs = [], []
     if wanted is None:
         target.mkdir(parents=True, exist_ok=True)
-    held = True
-    for id, verdict, proof, reason in _exported(paths, [wanted] if wanted else [], seed):
+    held, shared = True, None if wanted else Shared(library.declared())
+    for id, verdict, proof, reason in _exported(paths, [wanted] if wanted else [], seed, shared):
         if proof is None:
             held = held and verdict not in PROVED
             rows.append((id, verdict, f"none: {reason}", ""))
@@ -72,8 +73,8 @@ def certify(
         write(path, text)
         proofs.append(proof)
         rows.append((id, verdict, str(path), f"{len(text.encode()):,}"))
-    if wanted is None:
-        for name, text in _folder(proofs):
+    if shared is not None:
+        for name, text in _folder(proofs, shared):
             write(target / name, text)
     out = terminal.console(sys.stdout)
     terminal.table(out, ("id", "verdict", "file for Coq", "bytes"), rows, right=(3,))
@@ -85,25 +86,25 @@ def certify(
 
 
 def _exported(
-    paths: Sequence[str], ids: Sequence[str], seed: int, keyed: bool = False
+    paths: Sequence[str], ids: Sequence[str], seed: int, shared: Shared | None, keyed: bool = False
 ) -> Iterator[tuple[str, str, Proof | None, str]]:
     """Run claims one after the other and yield id, verdict, and its file for Coq or the reason why there is none."""
     entries = load(paths).select(ids)
-    names = Names((*library.FILES, "Assumptions"))
+    names = Names((*library.FILES, *library.IN_FOLDERS, "Assumptions"))
     with terminal.progress(len(entries), sys.stderr) as report:
         for entry in entries:
             outcome = run_claim(entry, seed, numeric=False)
             proof, reason = None, ""
             module = names.new(entry.id)
             try:
-                proof = _proof(entry, outcome, module, keyed)
+                proof = _proof(entry, outcome, module, shared, keyed)
             except UsageError as error:
                 reason = str(error)
             report(outcome.record)
             yield entry.id, outcome.record.verdict, proof, reason
 
 
-def _proof(entry: Any, outcome: Any, module: str, keyed: bool) -> Proof:
+def _proof(entry: Any, outcome: Any, module: str, shared: Shared | None, keyed: bool) -> Proof:
     record, theorem = outcome.record, getattr(outcome.verdict, "theorem", None)
     if theorem is None:
         raise UsageError(_no_proof(record))
@@ -111,7 +112,7 @@ def _proof(entry: Any, outcome: Any, module: str, keyed: bool) -> Proof:
     if record.verdict == "refuted":
         about += ". What is proved here is that the claim is false."
     needs = needs_of(outcome.verdict, record.verdict)
-    file = exported(theorem, module, needs, about)
+    file = exported(theorem, module, needs, about, record.statement if record.verdict in PROVED else "", shared)
     return Proof(entry.id, module, file, key(theorem, needs) if keyed else "")
 
 
@@ -127,11 +128,17 @@ def _no_proof(record: Record) -> str:
     return f"there is no proof: {record.reason or record.verdict}"
 
 
-def _folder(proofs: Sequence[Proof]) -> Iterator[tuple[str, str]]:
+def _rest(shared: Shared) -> Iterator[tuple[str, str]]:
+    """Yield the names and the texts of the files that those of the claims rest on, in order."""
+    yield from ((name, library.source(name)) for name in (*library.FILES, "Definitions"))
+    yield "Library", shared.text()
+
+
+def _folder(proofs: Sequence[Proof], shared: Shared) -> Iterator[tuple[str, str]]:
     """Yield the names and the texts of the files beside those of the claims."""
     modules = [proof.module for proof in proofs]
     theorems = [(proof.module, theorem) for proof in proofs for theorem in proof.file.theorems]
-    yield from ((f"{name}.v", library.source(name)) for name in library.FILES)
+    yield from ((f"{name}.v", text) for name, text in _rest(shared))
     yield "Assumptions.v", library.assumptions_of(theorems)
     yield "_CoqProject", library.project([*modules, "Assumptions"])
     yield "Makefile", library.makefile(modules)
@@ -183,12 +190,13 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
         version = coq.version()
         results: dict[str, Result] = {}
         proofs: list[Proof] = []
-        for id, verdict, proof, reason in _exported(paths, ids, seed, keyed=True):
+        shared = Shared(library.declared())
+        for id, verdict, proof, reason in _exported(paths, ids, seed, shared, keyed=True):
             if proof is not None:
                 proofs.append(proof)
             elif verdict in PROVED or ids:
                 results[id] = Result(id, "no file for Coq", 0.0, reason)
-        accepted = _checked(coq, proofs, results, jobs)
+        accepted = _checked(coq, proofs, shared, results, jobs)
         assumed, problem = _assumed(coq, accepted) if accepted else ((), "")
     badges = Badges(default_folder())
     for proof in proofs:
@@ -212,13 +220,13 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
     return 0 if not problem and all(result.as_declared for result in results.values()) else 1
 
 
-def _checked(coq: Coq, proofs: Sequence[Proof], results: dict[str, Result], jobs: int) -> list[Proof]:
+def _checked(coq: Coq, proofs: Sequence[Proof], shared: Shared, results: dict[str, Result], jobs: int) -> list[Proof]:
     """Have Coq check the library, then the proofs; return those that it accepts, and say of each what came out."""
     if not proofs:
         return []
-    for name in library.FILES:
+    for name, text in _rest(shared):
         try:
-            coq.check(name, library.source(name))
+            coq.check(name, text)
         except NotAccepted as error:
             raise UsageError(f"{name}.v, which all proofs rest on, needs Coq 8.16 or later: {error}") from None
     accepted = []

@@ -34,7 +34,7 @@ CLAIMS = (
 )
 #: What Coq says of a line that does not prove what it says.
 OF_TYPES = re.compile(
-    r"has type|Unable to unify|Illegal application|Non-functional|not a valid ring equation|is expected to be"
+    r"has type|Unable to unify|Illegal application|functional|not a valid ring equation|expected to be|was expected"
 )
 OTHER = re.compile(r"not found|Syntax|undeclared|already exists")
 
