@@ -326,6 +326,7 @@ def _evidence(
         lines.append(_footer(record, stated, links))
     elif found is not None:
         lines += _counterexample(found, evaluate(verdict))
+        lines += [rf"{{\footnotesize\raggedright\noindent{words}\par}}" for words in [_by_coq(record)] if words]
     elif record.reason and record.verdict != "refuted":
         reason = r"\\ ".join(escape(line) for line in record.reason.splitlines())
         lines.append(rf"\begin{{quote}}\raggedright\small {reason}\end{{quote}}")
@@ -354,7 +355,14 @@ def _footer(record: Any, stated: Any, links: Mapping[str, str]) -> str:
         words += f" By {', '.join(named)}."
     if record.hypotheses:
         words += f" Hypotheses used: {'; '.join(hypotheses_latex(record.hypotheses, stated))}."
+    words += _by_coq(record)
     return rf"{{\footnotesize\raggedright\noindent {words}\par}}"
+
+
+def _by_coq(record: Any) -> str:
+    """Say that Coq has accepted the proof too, where it has."""
+    accepted = getattr(record, "coq", None)
+    return "" if accepted is None else f" {breakable(escape(f'C{str(accepted)[1:]}'))}."
 
 
 def _counterexample(found: Any, sides: Any) -> list[str]:

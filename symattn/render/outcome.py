@@ -54,6 +54,8 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
             yield f"by: {', '.join(used)}"
         yield f"axioms: {', '.join(record.axioms) or 'none'}"
         yield f"hypotheses used: {'; '.join(hypotheses_text(record.hypotheses, stated)) or 'none'}"
+    if (accepted := getattr(record, "coq", None)) is not None:
+        yield f"{accepted}"
     if record.spot_check is not None:
         check = record.spot_check
         yield f"spot check: {check['trials']} trials, largest scaled error {check['max_error']:.2g}"

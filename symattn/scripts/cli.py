@@ -281,10 +281,11 @@ def _show(options: argparse.Namespace) -> int:
     from symattn.render import terminal
     from symattn.render.outcome import outcome_lines
     from symattn.scripts.claims import load, run_claim
+    from symattn.scripts.coq_badge import with_badge
 
     (entry,) = load(options.paths).select([options.id])
     outcome = run_claim(entry, options.seed)
-    record = outcome.record
+    record = with_badge(outcome.record, outcome.verdict)
     out = terminal.console(sys.stdout)
     derivation = derivation_lines(outcome.verdict) if record.verdict in ("proved", "defined") else ()
     lines = list(outcome_lines(record, outcome.stated, outcome.verdict, derivation))

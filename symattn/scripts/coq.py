@@ -20,11 +20,15 @@ from typing import Any
 from symattn.certificates.coq import library
 from symattn.certificates.coq.export import Exported, exported
 from symattn.certificates.coq.names import Names
+from symattn.certificates.coq.shared import Shared
 from symattn.errors import SymattnError, UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
 from symattn.scripts.certify import PROVED, Result
 from symattn.scripts.claims import load, run_claim
+from symattn.scripts.coq_badge import Accepted, Badges, key, needs_of
+from symattn.scripts.records import Record
+from symattn.scripts.store import VARIABLE, default_folder
 
 HOW_TO_INSTALL = "install it with `apt-get install coq` or from https://coq.inria.fr, version 8.16 or later"
 TIME_LIMIT = 600.0  # seconds that Coq may take for one file
@@ -36,11 +40,12 @@ class NotAccepted(SymattnError):
 
 @dataclass(frozen=True)
 class Proof:
-    """Hold a claim's file for Coq, under the name of its module."""
+    """Hold a claim's file for Coq, the name of its module, and the key under which is kept that Coq accepted it."""
 
     id: str
     module: str
     file: Exported
+    key: str = ""
 
 
 # -------------------------------------------------------------------------------------------------------- certify --coq
@@ -57,8 +62,8 @@ def certify(
     rows, proofs = [], []
     if wanted is None:
         target.mkdir(parents=True, exist_ok=True)
-    held = True
-    for id, verdict, proof, reason in _exported(paths, [wanted] if wanted else [], seed):
+    held, shared = True, None if wanted else Shared(library.declared())
+    for id, verdict, proof, reason in _exported(paths, [wanted] if wanted else [], seed, shared):
         if proof is None:
             held = held and verdict not in PROVED
             rows.append((id, verdict, f"none: {reason}", ""))
@@ -68,8 +73,8 @@ def certify(
         write(path, text)
         proofs.append(proof)
         rows.append((id, verdict, str(path), f"{len(text.encode()):,}"))
-    if wanted is None:
-        for name, text in _folder(proofs):
+    if shared is not None:
+        for name, text in _folder(proofs, shared):
             write(target / name, text)
     out = terminal.console(sys.stdout)
     terminal.table(out, ("id", "verdict", "file for Coq", "bytes"), rows, right=(3,))
@@ -80,39 +85,60 @@ def certify(
     return 0 if held and (proofs or wanted is None) else 1
 
 
-def _exported(paths: Sequence[str], ids: Sequence[str], seed: int) -> Iterator[tuple[str, str, Proof | None, str]]:
+def _exported(
+    paths: Sequence[str], ids: Sequence[str], seed: int, shared: Shared | None, keyed: bool = False
+) -> Iterator[tuple[str, str, Proof | None, str]]:
     """Run claims one after the other and yield id, verdict, and its file for Coq or the reason why there is none."""
     entries = load(paths).select(ids)
-    names = Names((*library.FILES, "Assumptions"))
+    names = Names((*library.FILES, *library.IN_FOLDERS, "Assumptions"))
     with terminal.progress(len(entries), sys.stderr) as report:
         for entry in entries:
             outcome = run_claim(entry, seed, numeric=False)
             proof, reason = None, ""
             module = names.new(entry.id)
             try:
-                proof = Proof(entry.id, module, _file(entry, outcome, module))
+                proof = _proof(entry, outcome, module, shared, keyed)
             except UsageError as error:
                 reason = str(error)
             report(outcome.record)
             yield entry.id, outcome.record.verdict, proof, reason
 
 
-def _file(entry: Any, outcome: Any, name: str) -> Exported:
-    theorem = getattr(outcome.verdict, "theorem", None)
+def _proof(entry: Any, outcome: Any, module: str, shared: Shared | None, keyed: bool) -> Proof:
+    record, theorem = outcome.record, getattr(outcome.verdict, "theorem", None)
     if theorem is None:
-        raise UsageError("there is no proof")
+        raise UsageError(_no_proof(record))
     about = f"{entry.id}: {entry.title}{f' ({entry.source})' if entry.source else ''}"
-    if outcome.record.verdict == "refuted":
+    if record.verdict == "refuted":
         about += ". What is proved here is that the claim is false."
-    needs = getattr(outcome.verdict, "needs", ()) if outcome.record.verdict in PROVED else ()
-    return exported(theorem, name, needs, about)
+    needs = needs_of(outcome.verdict, record.verdict)
+    file = exported(theorem, module, needs, about, record.statement if record.verdict in PROVED else "", shared)
+    return Proof(entry.id, module, file, key(theorem, needs) if keyed else "")
 
 
-def _folder(proofs: Sequence[Proof]) -> Iterator[tuple[str, str]]:
+def _no_proof(record: Record) -> str:
+    """Say why Coq has nothing to check of a claim."""
+    if record.verdict == "refuted":
+        how = "its shapes do not fit" if (record.counterexample or {}).get("kind") == "shape" else "by a counterexample"
+        return f"there is no proof: it is refuted, {how}, which `symattn show {record.id}` has"
+    if record.verdict == "unknown":
+        return f"there is no proof: it is unknown whether it holds; `symattn show {record.id}` says what was left"
+    if record.verdict == "computed":
+        return "there is no proof: it is a count, which is computed"
+    return f"there is no proof: {record.reason or record.verdict}"
+
+
+def _rest(shared: Shared) -> Iterator[tuple[str, str]]:
+    """Yield the names and the texts of the files that those of the claims rest on, in order."""
+    yield from ((name, library.source(name)) for name in (*library.FILES, "Definitions"))
+    yield "Library", shared.text()
+
+
+def _folder(proofs: Sequence[Proof], shared: Shared) -> Iterator[tuple[str, str]]:
     """Yield the names and the texts of the files beside those of the claims."""
     modules = [proof.module for proof in proofs]
     theorems = [(proof.module, theorem) for proof in proofs for theorem in proof.file.theorems]
-    yield from ((f"{name}.v", library.source(name)) for name in library.FILES)
+    yield from ((f"{name}.v", text) for name, text in _rest(shared))
     yield "Assumptions.v", library.assumptions_of(theorems)
     yield "_CoqProject", library.project([*modules, "Assumptions"])
     yield "Makefile", library.makefile(modules)
@@ -153,7 +179,7 @@ class Coq:
 
 
 def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> int:
-    """Write claims for Coq into a folder that goes away, and have Coq check them, several at once.
+    """Write claims into a folder that goes away, have Coq check them, several at once, and keep which it accepts.
 
     Return 0 when Coq accepts every claim that is proved and they assume no more than is allowed, 1 otherwise. Raise
     UsageError where Coq is not installed, and for an unknown id.
@@ -164,13 +190,18 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
         version = coq.version()
         results: dict[str, Result] = {}
         proofs: list[Proof] = []
-        for id, verdict, proof, reason in _exported(paths, ids, seed):
+        shared = Shared(library.declared())
+        for id, verdict, proof, reason in _exported(paths, ids, seed, shared, keyed=True):
             if proof is not None:
                 proofs.append(proof)
             elif verdict in PROVED or ids:
                 results[id] = Result(id, "no file for Coq", 0.0, reason)
-        accepted = _checked(coq, proofs, results, jobs)
-        problem = _assumed_too_much(coq, accepted) if accepted else ""
+        accepted = _checked(coq, proofs, shared, results, jobs)
+        assumed, problem = _assumed(coq, accepted) if accepted else ((), "")
+    badges = Badges(default_folder())
+    for proof in proofs:
+        held = proof in accepted and not problem
+        badges.keep(proof.key, Accepted(version, assumed) if held else None)
     rows = [(id, r.verdict, f"{r.seconds:.1f}") for id, r in results.items()]
     terminal.table(out, ("id", f"Coq {version}", "seconds"), rows, right=(2,))
     for result in results.values():
@@ -182,16 +213,20 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
     seconds = sum(result.seconds for result in results.values())
     counts = f"{counted(len(results), 'claim')}: {len(accepted)} checked by Coq {version}, {seconds:.1f} s"
     terminal.paragraph(out, counts)
+    if accepted and not problem:
+        where = "`symattn show`, `latex` and `book` say so of these proofs"
+        nowhere = f"this is not kept, and `symattn show` will not say so: {VARIABLE} names no folder for it"
+        terminal.paragraph(out, where if badges.store is not None else nowhere)
     return 0 if not problem and all(result.as_declared for result in results.values()) else 1
 
 
-def _checked(coq: Coq, proofs: Sequence[Proof], results: dict[str, Result], jobs: int) -> list[Proof]:
+def _checked(coq: Coq, proofs: Sequence[Proof], shared: Shared, results: dict[str, Result], jobs: int) -> list[Proof]:
     """Have Coq check the library, then the proofs; return those that it accepts, and say of each what came out."""
     if not proofs:
         return []
-    for name in library.FILES:
+    for name, text in _rest(shared):
         try:
-            coq.check(name, library.source(name))
+            coq.check(name, text)
         except NotAccepted as error:
             raise UsageError(f"{name}.v, which all proofs rest on, needs Coq 8.16 or later: {error}") from None
     accepted = []
@@ -217,14 +252,14 @@ def _timed(coq: Coq, proof: Proof) -> Result:
     return Result(proof.id, "accepted", time.perf_counter() - start)
 
 
-def _assumed_too_much(coq: Coq, proofs: Sequence[Proof]) -> str:
-    """Return what the theorems assume together beyond what is allowed, as a sentence, or nothing."""
+def _assumed(coq: Coq, proofs: Sequence[Proof]) -> tuple[tuple[str, ...], str]:
+    """Return what the theorems assume together, and what is wrong with that as a sentence, or nothing."""
     theorems = [(proof.module, theorem) for proof in proofs for theorem in proof.file.theorems]
     try:
         found = library.assumptions_printed(coq.check("Assumptions", library.assumptions_of(theorems)))
     except NotAccepted as error:
-        return str(error)
+        return (), str(error)
     if found is None:
-        return "Coq did not say what the theorems assume"
+        return (), "Coq did not say what the theorems assume"
     beyond = sorted(set(found) - library.ALLOWED)
-    return f"they assume more than is allowed: {', '.join(beyond)}" if beyond else ""
+    return tuple(sorted(found)), f"they assume more than is allowed: {', '.join(beyond)}" if beyond else ""

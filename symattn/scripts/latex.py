@@ -8,6 +8,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from symattn.errors import SymattnError, UsageError
@@ -16,6 +17,7 @@ from symattn.render import document, terminal
 from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout
 from symattn.render.macros import read_macros
 from symattn.scripts.claims import Outcome, load, run_claim
+from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
 from symattn.scripts.paper import companions, paper
 from symattn.scripts.registry import Entry
@@ -114,7 +116,8 @@ def _run_shown(entries: Sequence[Entry], seed: int) -> list[Outcome]:
     with contextlib.ExitStack() as stack:
         report = None
         for entry in entries:
-            outcomes.append(run_claim(entry, seed, numeric=False))
+            outcome = run_claim(entry, seed, numeric=False)
+            outcomes.append(replace(outcome, record=with_badge(outcome.record, outcome.verdict)))
             if report is not None:
                 report(outcomes[-1].record)
             elif time.perf_counter() - start > SILENT_SECONDS:

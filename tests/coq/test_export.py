@@ -9,11 +9,13 @@ from symattn import PermutationSymbol, RowSoftmax, decide, dims
 from symattn.certificates.coq import library, printing
 from symattn.certificates.coq.export import exported
 from symattn.certificates.coq.names import Names, identifier
+from symattn.certificates.coq.shared import Shared
 from symattn.certificates.coq.sizes import agrees, expression, written
 from symattn.certificates.coq.statements import statements
 from symattn.errors import UsageError
 from symattn.kernel.axioms import AXIOMS, CONSTANTS
 from symattn.kernel.terms import Size
+from symattn.prover.library.facts import closed_fact, lemma_names
 
 n, m, d = dims("n m d")
 X, A = MatrixSymbol("X", n, d), MatrixSymbol("A", n, n)
@@ -52,6 +54,45 @@ def test_nothing_is_assumed_in_the_library():
     for name in library.FILES:
         text = re.sub(r"^Section (\w+)\.\nVariables .*$", r"Section \1.", library.source(name), flags=re.MULTILINE)
         assert not ASSUMING.search(uncommented(text))
+
+
+def test_definitions_of_the_table_and_lemmas_of_the_library_are_written_once_for_a_folder():
+    theorem = theorem_of((sigma * RowSoftmax(A), RowSoftmax(sigma * A)))
+    shared = Shared(library.declared())
+    alone, first = exported(theorem, "softmax"), exported(theorem, "softmax", shared=shared)
+    written = shared.text()
+    assert exported(theorem, "softmax", shared=shared).text == first.text and shared.text() == written
+    assert "Import Prelude Statements Axioms Definitions Library." in first.text
+    assert "Definition row_softmax" in alone.text and "Definition row_softmax" not in first.text
+    assert library.source("Definitions").count("\nDefinition row_softmax (r n : size)") == 1
+    assert stated(alone) == stated(first)  # in the same words
+    for text in (library.source("Definitions"), written):
+        assert not ASSUMING.search(uncommented(text))
+
+
+def test_a_lemma_of_the_library_is_imported_and_not_written():
+    lemma = closed_fact("matpow_add") if "matpow_add" in lemma_names() else closed_fact(lemma_names()[0])
+    shared = Shared(library.declared())
+    file = exported(lemma, "claim", shared=shared)
+    proof = file.text[file.text.index("The proof.") :]
+    assert "Definition t" not in proof and "(lib_t" in proof and "Definition lib_t" in shared.text()
+    assert "Definition t" in exported(lemma, "claim").text
+
+
+@pytest.mark.parametrize("name", ["lib_t", "lib__x", "lib_ring3"])
+def test_no_name_of_a_claim_is_that_of_a_shared_lemma(name):
+    assert Names().name("a thing", name) == f"x{name}" and Names(prefix="lib_").new("t") == "lib_t"
+    symbol = MatrixSymbol(name, n, n)
+    assert f"(x{name} :" in exported(theorem_of((symbol.T.T, symbol)), shared=Shared(library.declared())).text
+
+
+def test_what_the_theorem_speaks_of_stands_before_the_proof_and_the_claim_above_the_theorem():
+    theorem = theorem_of((sigma * RowSoftmax(A), RowSoftmax(sigma * A)))
+    text = exported(theorem, "softmax", says="σ SoftMax(A) = SoftMax(σ A)").text
+    assert text.index("Definition row_softmax") < text.index("(* ------ The proof. *)") < text.index("Definition t")
+    assert "(* ------ softmax, which says: σ SoftMax(A) = SoftMax(σ A) *)\nTheorem softmax :" in text
+    evil = exported(theorem, "softmax", says="a *) Axiom evil : False. (*").text
+    assert "evil" not in uncommented(evil)
 
 
 def test_every_primitive_constant_has_a_meaning_in_coq():

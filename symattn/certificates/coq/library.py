@@ -8,9 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from symattn.certificates.coq.shared import definitions
 from symattn.certificates.coq.statements import statements
 
 FILES: Final = ("Niven", "Prelude", "Statements", "Axioms")
+#: What the files of a folder rest on beside these: always the same definitions, and the lemmas that they use.
+IN_FOLDERS: Final = ("Definitions", "Library")
 #: What a proof may rest on: how Coq's own real numbers are made, functions with equal values are equal, p or not p.
 ALLOWED: Final = frozenset(
     (
@@ -26,9 +29,11 @@ _DECLARED = re.compile(r"^(?:Lemma|Theorem|Definition|Fixpoint|Ltac|Record|Notat
 
 @cache
 def source(name: str) -> str:
-    """Return the text of one of the files; Statements.v is written from the kernel's table of axioms."""
+    """Return the text of a file; Statements.v and Definitions.v are written from the tables of kernel and prover."""
     if name == "Statements":
         return statements()
+    if name == "Definitions":
+        return definitions(declared())
     return Path(__file__).with_name(f"{name}.v").read_text(encoding="utf-8")
 
 
@@ -45,7 +50,7 @@ def standalone(text: str) -> str:
 
 def project(modules: Sequence[str]) -> str:
     """Return _CoqProject, which Coq's editors and coq_makefile read."""
-    return "-R . symattn\n" + "".join(f"{name}.v\n" for name in [*FILES, *modules])
+    return "-R . symattn\n" + "".join(f"{name}.v\n" for name in [*FILES, *IN_FOLDERS, *modules])
 
 
 def makefile(modules: Sequence[str]) -> str:
@@ -61,7 +66,9 @@ Assumptions.vo: $(CLAIMS)
 \t$(COQC) -q -R . symattn $<
 Statements.vo: Prelude.vo
 Axioms.vo: Niven.vo Statements.vo
-$(CLAIMS): Axioms.vo
+Definitions.vo: Prelude.vo
+Library.vo: Axioms.vo Definitions.vo
+$(CLAIMS): Library.vo
 clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux
 .PHONY: clean

@@ -15,12 +15,15 @@ RESERVED: Final = """
     derivable_pt_lim positive xH xO xI Nat Pos INR IZR
 """
 _BOUND = re.compile(r"[iAfkpxq][0-9]+")  # what bound variables are called, so that nothing else may be
+#: With what the names of lemmas begin that several files use, and no others.
+SHARED: Final = "lib_"
 
 
 class Names:
-    """Hold the names given so far."""
+    """Hold the names given so far; those of lines of the file begin with `prefix`."""
 
-    def __init__(self, others: Iterable[str] = ()) -> None:
+    def __init__(self, others: Iterable[str] = (), prefix: str = "") -> None:
+        self.prefix = prefix
         self.given: dict[object, str] = {}
         self.taken: set[str] = {*RESERVED.split(), *others}
 
@@ -32,12 +35,16 @@ class Names:
         ("x'", "x'1", "x'", 'tau', 'sum1')
         """
         if thing not in self.given:
-            self.given[thing] = self.new(like)
+            self.given[thing] = self._free(identifier(like))
         return self.given[thing]
 
     def new(self, like: str) -> str:
-        """Return a name like this one that nothing has."""
-        base = identifier(like)
+        """Return a name like this one that nothing has, for a line of the file."""
+        return self._free(f"{self.prefix}{identifier(like)}")
+
+    def _free(self, base: str) -> str:
+        if not self.prefix and base.startswith(SHARED):
+            base = f"x{base}"
         found, number = base, 0
         while found in self.taken or _BOUND.fullmatch(found):
             number += 1

@@ -7,7 +7,7 @@ is used at other sizes as it is where that gives the sizes as they are written, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -79,10 +79,13 @@ class Lemma:
 
 
 class ProofWriter:
-    """Write proofs; ``printer.lines`` are all their definitions, in order."""
+    """Write proofs; ``printer.lines`` are all their definitions, in order.
 
-    def __init__(self, printer: Printer) -> None:
-        self.printer = printer
+    ``shared`` gives the lemma, in a file that is imported, that states what a theorem does.
+    """
+
+    def __init__(self, printer: Printer, shared: Callable[[Theorem], Lemma | None] = lambda theorem: None) -> None:
+        self.printer, self.shared = printer, shared
         self.views = Views()
         self.lemmas: dict[Node, Lemma] = {}
         self.needed: dict[Node, list[Node]] = {}
@@ -167,6 +170,9 @@ class ProofWriter:
             if step in self.within:
                 continue
             self.views.read(step)
+            core = self.views.core(step)
+            if (core, ()) not in self.lemmas and (lemma := self.shared(step)) is not None:
+                self.lemmas[core, ()] = lemma
             found: frozenset[str] = frozenset()
             for premise in step.premises:
                 found |= self.within[premise]

@@ -35,6 +35,7 @@ from symattn.scripts.book.dependencies import Rests, definition, rests_on
 from symattn.scripts.book.places import Place, place
 from symattn.scripts.book.subjects import Subject, script_name, subject
 from symattn.scripts.claims import Outcome
+from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.paper import paper
 from symattn.scripts.records import Record
 from symattn.scripts.registry import Crash, Entry
@@ -108,6 +109,7 @@ def _of_outcome(entry: Entry, outcome: Outcome) -> Article:
     proved = record.verdict in ("proved", "defined")
     rests = rests_on(getattr(verdict, "theorem", None))
     certified, uncertified = _certificate(record, verdict)
+    record = with_badge(record, verdict, certified)
     return Article(
         record=record,
         place=place(record.source),

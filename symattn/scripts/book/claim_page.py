@@ -43,6 +43,14 @@ def verdict_badge(article: Article) -> str:
     return badge(record.verdict) + doubt
 
 
+def coq_badge(record: Any) -> str:
+    """Write that Coq has accepted the proof too, where it has, with what it assumes as the title."""
+    accepted = getattr(record, "coq", None)
+    if accepted is None:
+        return ""
+    return f'<span class="symattn-badge proved" title="{escape(str(accepted))}">{escape(accepted.badge)}</span> '
+
+
 def quotation(record: Any) -> str:
     """Write the formula that a document prints, where a claim quotes one."""
     quoted = getattr(record, "printed", "")
@@ -73,7 +81,7 @@ def _article(library: Library, article: Article) -> str:
         for part in (
             f'<article><p class="place">{place}</p>',
             f'<h1><span class="id">{escape(record.id)}</span> {escape(record.title)}</h1>',
-            f'<p class="state">{badge(record.verdict)} {escape(expected)}</p>',
+            f'<p class="state">{badge(record.verdict)} {coq_badge(record)}{escape(expected)}</p>',
             f'<div class="statement {escape(record.verdict)}"><p class="kind">{kind}</p>{article.statement}</div>',
             _notation(article),
             quotation(record),
@@ -149,7 +157,7 @@ def _rests(library: Library, article: Article) -> str:
     return section(
         "rests-on",
         "What it rests on",
-        f"<p>{counted(record.inferences, 'inference')} of the kernel.</p>"
+        f"<p>{counted(record.inferences, 'inference')} of the kernel.{_by_coq(record)}</p>"
         + (f"<h3>Theorems used</h3>{listed(_named(library, record.uses), 'claims')}" if record.uses else "")
         + f"<h3>Hypotheses used</h3>{hypotheses}"
         f"<h3>Axioms</h3>{axioms}"
@@ -158,6 +166,11 @@ def _rests(library: Library, article: Article) -> str:
         + picture
         + (others if same else ""),
     )
+
+
+def _by_coq(record: Any) -> str:
+    accepted = getattr(record, "coq", None)
+    return "" if accepted is None else f" {escape(f'C{str(accepted)[1:]}')}."
 
 
 def _named(library: Library, names: Iterable[str]) -> Iterator[str]:
