@@ -13,11 +13,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from symattn import __version__
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
+
+if TYPE_CHECKING:
+    from symattn.scripts.cache import Cache
 
 DEFAULT_PATH = "proofs"
 
@@ -78,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
         "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
     book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    _cache_options(book)
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
@@ -109,6 +113,12 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Describe the options that say where results are kept."""
+    command.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
+    command.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
+
+
 def _check_options(check: argparse.ArgumentParser) -> None:
     """Describe the options of `symattn check`: which claims, how they are run, what is written of them."""
     which = check.add_argument_group("which claims")
@@ -125,8 +135,7 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--jobs", type=_some_processes, default=0, metavar="N", help="in N processes, or auto (default: auto)"
     )
-    how.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
-    how.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
+    _cache_options(how)
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     how.add_argument("--watch", action="store_true", help="check again what has changed, until Ctrl-C")
     how.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
@@ -265,7 +274,17 @@ def _check(options: argparse.Namespace) -> int:
 
     from symattn.scripts.check import check
 
-    return check(options)
+    return check(options, _opened(options))
+
+
+def _opened(options: argparse.Namespace, whole: bool = False) -> Cache | None:
+    """Open the cache that the options name; say it where it cannot be used."""
+    from symattn.scripts.cache import opened
+
+    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache, whole)
+    if refused:
+        print(f"symattn: nothing is kept for the next run: {refused}", file=sys.stderr)
+    return cache
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -356,7 +375,8 @@ def _verify(options: argparse.Namespace) -> int:
 def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
-    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster)
+    cache = _opened(options, whole=True)
+    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1

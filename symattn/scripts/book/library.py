@@ -69,10 +69,11 @@ class Document:
 
 
 class Library:
-    """Answer every question of the pages about the articles of a book."""
+    """Answer every question of the pages about the articles of a book; `known` are all lemmas, if they are at hand."""
 
-    def __init__(self, articles: Sequence[Article]) -> None:
+    def __init__(self, articles: Sequence[Article], known: Mapping[str, Lemma] | None = None) -> None:
         self.articles = tuple(articles)
+        self._known = library() if known is None else known
         self.by_id = {article.record.id: article for article in self.articles}
         self.pages = page_names(self.by_id)
         self._names = _script_names(a.script for a in self.articles if a.script is not None)
@@ -166,7 +167,7 @@ class Library:
     def lemmas(self) -> dict[str, Lemma]:
         """The lemmas that the articles rest on, through other lemmas too, in alphabetical order."""
         needed = self.below(tuple(self.lemma_users))
-        return {name: lemma for name, lemma in library().items() if name in needed}
+        return {name: lemma for name, lemma in self._known.items() if name in needed}
 
     def below(self, names: Iterable[str]) -> frozenset[str]:
         """Return these lemmas and all that they rest on."""
@@ -176,7 +177,7 @@ class Library:
             name = stack.pop()
             if name not in found:
                 found.add(name)
-                stack += library()[name].rests.lemmas
+                stack += self._known[name].rests.lemmas
         return frozenset(found)
 
     @cached_property
@@ -206,7 +207,7 @@ class Library:
 
         def level(name: str) -> int:
             if name not in depth:
-                depth[name] = 1 + max(map(level, library()[name].rests.lemmas), default=-1)
+                depth[name] = 1 + max(map(level, self._known[name].rests.lemmas), default=-1)
             return depth[name]
 
         needed = sorted(self.below(rests.lemmas))
