@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.fingerprints import read_text
@@ -104,10 +104,13 @@ class Known(Protocol):
 
 def read_script(script: Path) -> Registry:
     """Run a proof script and return its claims; of one that raises, a `Crash` for each."""
-    own, found = Registry(), Registry()
+    from symattn.language.base.own_tex import typesetting
+
+    own, found, tex = Registry(), Registry(), dict[Any, str]()
     try:
-        with collecting(own), asking() as asked:
+        with collecting(own), asking() as asked, typesetting(tex):
             execute(script)
+        tex |= {**_tex_of_modules(script), **tex}
     except ClaimError:
         raise
     except (Exception, SystemExit) as error:
@@ -174,11 +177,31 @@ def execute(script: Path) -> None:
                 _beside[each] = folder
 
 
+def _tex_of_modules(script: Path) -> dict[Any, str]:
+    """Return what symbols are printed as by the modules that a script imports from its folder, if read by another."""
+    from symattn.language.base.own_tex import given_by
+
+    folder, done = script.resolve().parent, dict[str, None]()
+    waiting = [str(script)] if _beside else []
+    while waiting:
+        file = waiting.pop()
+        if file in done:
+            continue
+        done[file] = None
+        with contextlib.suppress(OSError):
+            names = read_text(Path(file).read_bytes()).imports
+            modules = [sys.modules.get(name) for name in names if _beside.get(name) == folder]
+            waiting += [str(getattr(each, "__file__", "")) for each in modules]
+    return given_by(file for file in done if file != str(script))
+
+
 def _forget(which: Callable[[Path], bool]) -> None:
     """Let modules be imported anew that scripts imported from their own folders."""
     for name in [name for name, folder in _beside.items() if which(folder)]:
         del _beside[name]
-        sys.modules.pop(name, None)
+        module = sys.modules.pop(name, None)
+        if own_tex := sys.modules.get("symattn.language.base.own_tex"):
+            own_tex.forget(str(getattr(module, "__file__", "")))
 
 
 def declared_ids(script: Path) -> list[str]:

@@ -49,11 +49,13 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
     which stay.
     """
     gc.freeze()
+    from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
     with rarely_searched():
         outcome = run_claim(entry, how.seed, how.numeric, how.verify, how.typeset, how.cache)
-        made = how.make(entry, outcome)
+        with typesetting(outcome.tex):
+            made = how.make(entry, outcome)
         how.keep(entry, outcome)
     gc.collect()
-    return replace(outcome, stated=None, verdict=None), made
+    return replace(outcome, stated=None, verdict=None, tex=None), made
