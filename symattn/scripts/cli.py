@@ -73,6 +73,11 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
+    certify.add_argument(
+        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
+    )
+    certify.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    _cache_options(certify)
     certify.set_defaults(run=_certify)
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
@@ -351,11 +356,15 @@ def _certify(options: argparse.Namespace) -> int:
         raise UsageError(f"cannot write to {options.output!r}: it is not a folder")
 
     if options.coq:
-        from symattn.scripts.coq import certify
-    else:
-        from symattn.scripts.certify import certify
+        from symattn.scripts.coq import certify as certify_for_coq
 
-    return certify(options.paths, options.id, options.output, options.seed, write_file)
+        if options.cluster is not None:
+            raise UsageError("proofs for Coq are written in this process: leave out --coq or --cluster")
+        return certify_for_coq(options.paths, options.id, options.output, options.seed, write_file)
+    from symattn.scripts.certify import certify
+
+    where = options.jobs, options.cluster, _opened(options, whole=True)
+    return certify(options.paths, options.id, options.output, options.seed, write_file, *where)
 
 
 def _verify(options: argparse.Namespace) -> int:
