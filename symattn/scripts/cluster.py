@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from symattn.errors import UsageError
 from symattn.scripts.fingerprints import digest, source, versions
-from symattn.scripts.loading import load, script_paths
+from symattn.scripts.loading import being_in, folder_around, load, script_paths
 from symattn.scripts.records import SHOWN, blank_record, shown_path
 from symattn.scripts.registry import Crash, Entry, Registry
 from symattn.scripts.running import How, Made, ran
@@ -33,33 +33,40 @@ RETRIES = 3
 class Bundle:
     """Hold proof scripts as they are sent: which files are scripts, and all beside them, with how each is shown.
 
-    `places` says where each file lies here.
+    `places` says where each file lies here, `working` is the folder in which the command is run.
     """
 
     scripts: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...]
     shown: tuple[str, ...]
     places: tuple[str, ...]
+    working: str
     code: str
 
     @property
     def name(self) -> str:
         """Return the hash of what is sent."""
         files = (part for each in self.files for part in each)
-        return digest(self.code, *self.scripts, *self.shown, *self.places, *files)
+        return digest(self.code, self.working, *self.scripts, *self.shown, *self.places, *files)
 
 
 def bundle(paths: Sequence[str]) -> Bundle:
-    """Pack the scripts under some paths with the Python files that lie beside and below them."""
+    """Pack the scripts under some paths with the Python files that lie beside and below them.
+
+    The folders of proof scripts in which they lie, or the one that is here, go with them: they may hold lemmas.
+    """
     scripts = [path.resolve() for path in script_paths(paths)]
-    folders = list(dict.fromkeys(path.parent for path in scripts))
-    top = Path(os.path.commonpath(folders))
+    around = [folder for path in [*scripts, None] if (folder := folder_around(path)) is not None]
+    folders = list(dict.fromkeys([*(path.parent for path in scripts), *around]))
+    top = Path(os.path.commonpath([*folders, Path.cwd()] if around else folders))
     beside = dict.fromkeys(file for folder in folders for file in sorted(folder.rglob("*.py")))
     named = [path.relative_to(top.parent).as_posix() for path in scripts]
     given = {path.resolve(): str(path) for path in script_paths(paths)}
     files = tuple((path.relative_to(top.parent).as_posix(), path.read_bytes()) for path in beside)
     places = tuple(given.get(path) or str(path) for path in beside)
-    return Bundle(tuple(named), files, tuple(map(shown_path, places)), places, source())
+    here = Path.cwd()
+    working = here.relative_to(top.parent).as_posix() if here.is_relative_to(top.parent) else ""
+    return Bundle(tuple(named), files, tuple(map(shown_path, places)), places, working, source())
 
 
 def run_there(
@@ -112,7 +119,7 @@ def run_there(
 # ---------------------------------------------------------------------------------------------------------- on a worker
 
 _lock = threading.Lock()
-_read: dict[str, tuple[Registry, dict[str, str]]] = {}
+_read: dict[str, tuple[Registry, dict[str, str], Path]] = {}
 
 
 def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tuple[str, ...]]:
@@ -126,8 +133,9 @@ def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tupl
         if sent.name not in _read:
             _read.clear()
             _read[sent.name] = _unpacked(sent)
-        registry, places = _read[sent.name]
-        outcome, made = ran(registry.entries[name], how)
+        registry, places, working = _read[sent.name]
+        with being_in(working):
+            outcome, made = ran(registry.entries[name], how)
     asked = outcome.asked
     if asked is not None:  # where the scripts lie there
         known = all(script in places for _, script in asked)
@@ -135,8 +143,11 @@ def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tupl
     return replace(outcome, asked=asked), made, versions()
 
 
-def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str]]:
-    """Write the scripts into a folder and read them; return with them where each file lies on the other machine."""
+def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str], Path]:
+    """Write the scripts into a folder and read them.
+
+    Return them, where each file lies on the other machine, and the folder here in which they are run.
+    """
     folder = Path(tempfile.mkdtemp(prefix="symattn-"))
     for name, content in sent.files:
         path = folder / name
@@ -145,4 +156,6 @@ def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str]]:
     SHOWN.update((str(folder / name), shown) for (name, _), shown in zip(sent.files, sent.shown, strict=True))
     print(f"symattn: {len(sent.scripts)} proof scripts in {folder}", file=sys.stderr)
     places = {str(folder / name): place for (name, _), place in zip(sent.files, sent.places, strict=True)}
-    return load([folder / name for name in sent.scripts]), places
+    working = folder / sent.working
+    with being_in(working):
+        return load([folder / name for name in sent.scripts]), places, working

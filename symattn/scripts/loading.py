@@ -141,9 +141,29 @@ def resolve(name: str, outer: Entry | None) -> Entry | None:
 
 def _folder_of_scripts(outer: Entry | None) -> Path | None:
     """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
-    around = Path(outer.path).resolve().parents if outer is not None else ()
-    folders = (*(folder for folder in around if folder.name == SCRIPTS), Path(SCRIPTS).resolve())
-    return next((folder for folder in folders if folder.is_dir()), None)
+    return folder_around(None if outer is None else Path(outer.path))
+
+
+#: Where scripts that were sent here lie, as if the command were run there.
+_here: Path | None = None
+
+
+def folder_around(script: Path | None) -> Path | None:
+    """Return the folder of proof scripts in which a script lies, or the one that is here, or None."""
+    above = () if script is None else script.resolve().parents
+    here = Path(SCRIPTS).resolve() if _here is None else _here / SCRIPTS
+    return next((each for each in (*(each for each in above if each.name == SCRIPTS), here) if each.is_dir()), None)
+
+
+@contextlib.contextmanager
+def being_in(folder: Path) -> Iterator[None]:
+    """Look for the folder of proof scripts in another folder than the one that is here, until this ends."""
+    global _here
+    outer, _here = _here, folder
+    try:
+        yield
+    finally:
+        _here = outer
 
 
 #: The modules that scripts imported from their own folders, with these.
