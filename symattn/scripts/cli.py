@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="run proof scripts and compare every claim with what it declares")
     check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
-    _check_options(check)
+    id_of_check = _check_options(check)
     check.set_defaults(run=_check)
 
     new = commands.add_parser("new", help="write a first proof script of your own, which checks")
@@ -41,12 +41,12 @@ def parser() -> argparse.ArgumentParser:
     new.set_defaults(run=_new, paths=None)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
-    show.add_argument("id", metavar="ID")
+    id_of_show = show.add_argument("id", metavar="ID")
     show.set_defaults(run=_show)
 
     latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
     which = latex.add_mutually_exclusive_group(required=True)
-    which.add_argument("id", nargs="?", metavar="ID")
+    id_of_latex = which.add_argument("id", nargs="?", metavar="ID")
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
@@ -64,12 +64,12 @@ def parser() -> argparse.ArgumentParser:
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
-    axioms.add_argument("id", nargs="?", metavar="ID")
+    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID")
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
     which = certify.add_mutually_exclusive_group(required=True)
-    which.add_argument("id", nargs="?", metavar="ID")
+    id_of_certify = which.add_argument("id", nargs="?", metavar="ID")
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
@@ -113,6 +113,8 @@ def parser() -> argparse.ArgumentParser:
             metavar="PATH",
             help="proof script or folder (default: proofs/)",
         )
+    for option in (id_of_show, id_of_latex, id_of_axioms, id_of_certify, id_of_check):
+        option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
@@ -124,10 +126,24 @@ def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -
     command.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
 
 
-def _check_options(check: argparse.ArgumentParser) -> None:
-    """Describe the options of `symattn check`: which claims, how they are run, what is written of them."""
+def _ids(parsed_args: argparse.Namespace, **_: object) -> list[str]:
+    """List the ids of claims for completion in the shell, as the texts of scripts declare them; none is run."""
+    from symattn.scripts.loading import declared_ids, script_paths
+
+    try:
+        paths = getattr(parsed_args, "paths", None) or _default_paths(parsed_args.command)
+        return [id for script in script_paths(paths) for id in declared_ids(script)]
+    except UsageError:
+        return []
+
+
+def _check_options(check: argparse.ArgumentParser) -> argparse.Action:
+    """Describe the options of `symattn check`: which claims, how they are run, what is written of them.
+
+    Return the one that takes ids.
+    """
     which = check.add_argument_group("which claims")
-    which.add_argument(
+    ids = which.add_argument(
         "--only", action="append", default=[], metavar="ID", help="this id, or ids like G1* (repeatable)"
     )
     which.add_argument(
@@ -156,6 +172,7 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     what.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
     what.add_argument("--json", metavar="FILE", help="the results as JSON to FILE, or to standard output for -")
     what.add_argument("--junitxml", metavar="FILE", help="the results as JUnit's XML to FILE")
+    return ids
 
 
 def _seconds(text: str) -> float:

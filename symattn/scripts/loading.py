@@ -31,17 +31,17 @@ from symattn.scripts.registry import (
 SCRIPTS = "proofs"
 
 
-def script_paths(paths: Sequence[str | Path]) -> list[Path]:
+def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
     Files whose name starts with an underscore are helpers, not proof scripts; in a folder, neither are those whose text
     declares no claim, and hidden folders and installed packages are left out. Raises UsageError for a path that is
-    missing.
+    missing. A cache knows which texts declare claims.
     """
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
         if path.is_dir():
-            scripts = sorted(_scripts_below(path))
+            scripts = sorted(_scripts_below(path, cache))
         elif path.is_file():
             scripts = [path]
         else:
@@ -51,12 +51,12 @@ def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     return list(found.values())
 
 
-def _scripts_below(folder: Path) -> Iterator[Path]:
+def _scripts_below(folder: Path, cache: Known | None) -> Iterator[Path]:
     for here, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if not _is_left_out(Path(here, each))]
         for path in (Path(here, name) for name in files if name.endswith(".py") and not name.startswith("_")):
             with contextlib.suppress(OSError):
-                if declares(path.read_bytes()):
+                if declares(path.read_bytes()) if cache is None else cache.declares(path):
                     yield path
 
 
@@ -80,7 +80,7 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
     """
     registry = Registry(cache=cache)
     _forget(lambda folder: True)
-    for script in script_paths(paths):
+    for script in script_paths(paths, cache):
         recalled = cache.declarations(script) if cache is not None else None
         if recalled is None:
             own = read_script(script)
@@ -96,6 +96,8 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
 
 class Known(Protocol):
     """Say what is asked of a cache while scripts are read."""
+
+    def declares(self, script: Path) -> bool: ...
 
     def declarations(self, script: Path) -> Sequence[Recalled] | None: ...
 
