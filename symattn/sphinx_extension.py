@@ -31,6 +31,7 @@ from symattn import __version__
 from symattn.deciding.stages import reasons
 from symattn.errors import SymattnError
 from symattn.language import Calc, Claim
+from symattn.language.base.own_tex import typesetting
 from symattn.numeric.sides import both_sides
 from symattn.render.document import PARTS, Layout
 from symattn.render.html import (
@@ -105,7 +106,8 @@ class ClaimDirective(SphinxDirective):
         name = nodes.make_id(f"symattn-{id}")
         target = nodes.target("", "", ids=[name])
         self.env.get_domain("std").note_hyperlink_target(_label(id), self.env.docname, name, id)  # type: ignore[attr-defined]
-        web = nodes.raw("", _html(outcome, only), format="html")
+        with typesetting(outcome.tex):
+            web = nodes.raw("", _html(outcome, only), format="html")
         tex = nodes.raw("", paper([outcome], Layout(fragment=True, only=only)), format="latex")
         plain = addnodes.only(expr="not html and not latex")
         plain += nodes.literal_block("", _text(outcome))

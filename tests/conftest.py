@@ -10,11 +10,10 @@ os.environ["SYMATTN_CACHE"] = ""  # those that test the cache name a folder of t
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_by_a_test():
-    """Forget after a test what TeX it gave to symbols, which are one where name and shape are, and where it looked."""
-    from symattn.language.base import own_tex
+    """Give each test a session of its own, in which no symbol has TeX; and look for modules where it was begun."""
+    from symattn.language.base.own_tex import typesetting
 
-    before, places = dict(own_tex._given), list(sys.path)
-    yield
+    places = list(sys.path)
+    with typesetting({}):
+        yield
     sys.path[:] = places
-    own_tex._given.clear()
-    own_tex._given.update(before)

@@ -11,8 +11,9 @@ import pytest
 
 import symattn
 from symattn.scripts import cli, watch
-from symattn.scripts.cluster import bundle
+from symattn.scripts.cluster import bundle, settle
 from symattn.scripts.loading import script_paths
+from symattn.scripts.running import How
 
 pytest_plugins = ["pytester"]
 
@@ -203,6 +204,69 @@ def test_a_cluster_that_is_not_there_is_named(here, capsys):
     pytest.importorskip("distributed")
     assert cli.main(["check", "good.py", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "there is no cluster at 'tcp://127.0.0.1:1'" in capsys.readouterr().err
+
+
+LEMMA = """
+from sympy import MatrixSymbol
+from symattn import dims, theorem
+n = dims("n")
+B = MatrixSymbol("B", n, n)
+
+
+@theorem("L1", "a lemma of the folder proofs", "", "proved")
+def lemma():
+    return B.T.T, B
+"""
+USES = GOOD.replace("good", "uses").replace('"T1"', '"U1"').replace("return A.T.T, A", 'return calc(A.T.T, (A, "L1"))')
+
+
+def test_a_lemma_of_the_folder_proofs_is_sent_too(here):
+    Path("proofs").mkdir()
+    Path("proofs/lemmas.py").write_text(LEMMA)
+    Path("uses.py").write_text(USES.replace("import dims", "import calc, dims"))
+    outcome, record, _ = settle(bundle(["uses.py"]), "U1", How(0, its_record))
+    assert record.verdict == "proved" and record == outcome.record and record.file == "uses.py"
+    assert [(name, Path(script)) for name, script in outcome.asked] == [("L1", Path("proofs/lemmas.py").resolve())]
+
+
+def its_record(_, outcome):
+    return outcome.record
+
+
+@pytest.fixture
+def cluster(here, monkeypatch):
+    """Give the address of two workers of this machine."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([ENVIRONMENT["PYTHONPATH"], os.environ.get("PYTHONPATH", "")]))
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
+    with distributed.LocalCluster(**options) as running:
+        yield running.scheduler_address
+
+
+@pytest.mark.slow
+def test_certificates_and_the_book_are_written_on_a_cluster_with_the_bytes_of_one_process(here, cluster, capsys):
+    Path("proofs").mkdir()
+    Path("proofs/lemmas.py").write_text(LEMMA)
+    Path("proofs/uses.py").write_text(USES.replace("import dims", "import calc, dims"))
+    Path("proofs/helper.py").touch()
+
+    def files(folder):
+        return {path.relative_to(folder): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+
+    there, one = ["--cluster", cluster], ["--jobs", "1", "--no-cache"]
+    assert cli.main(["certify", "--all", "-o", "there", *there, "--cache", "kept"]) == 0
+    assert cli.main(["certify", "--all", "-o", "one", *one]) == 0
+    assert files("there") == files("one") and len(files("one")) == 2
+    assert cli.main(["book", "-o", "far", *there, "--cache", "kept"]) == 0
+    assert cli.main(["book", "-o", "near", *one]) == 0
+    assert files("far") == files("near") and Path("near/claims/U1.html").is_file()
+    capsys.readouterr()
+    assert cli.main(["book", "-o", "again", "--cache", "kept", "--cluster", "tcp://127.0.0.1:1"]) == 0
+    assert "2 of 2 claims from the cache" in capsys.readouterr().err and files("again") == files("near")
+    assert cli.main(["certify", "--all", "-o", "known", "--cache", "kept", "--cluster", "tcp://127.0.0.1:1"]) == 0
+    assert files("known") == files("one")
+    assert cli.main(["check", "--cache", "kept", "--cluster", "tcp://127.0.0.1:1"]) == 0
+    assert "2 from the cache" in capsys.readouterr().out
 
 
 SLOW = """

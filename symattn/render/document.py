@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +24,7 @@ from sympy import Basic
 from symattn.errors import SymattnError, UsageError
 from symattn.language import Calc, Claim, Equation, postorder
 from symattn.language.base.naming import speaking_of
+from symattn.language.base.own_tex import Tex, typesetting
 from symattn.render.definitions import Definition, definitions
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (
@@ -96,6 +97,7 @@ class Layout:
 
 WHOLE = Layout()
 NO_LINKS: Mapping[str, str] = {}
+NO_TEX: Mapping[str, Tex | None] = {}
 
 
 def document(
@@ -103,12 +105,14 @@ def document(
     derive: Callable[[Any], str] = lambda verdict: "",
     evaluate: Evaluate = lambda verdict: None,
     layout: Layout = WHOLE,
+    tex: Mapping[str, Tex | None] = NO_TEX,
 ) -> str:
     """Write claims, each given as its record, what its script states, and the verdict object or None.
 
     Claims about one document stand together, under its name where there are several documents.
     `derive` writes the derivation of a proof that is no calc; `evaluate` gives both sides at a counterexample as
-    matrices with the places where they differ. Raise UsageError for a part that a claim does not have.
+    matrices with the places where they differ; `tex` has, by their ids, what the symbols of claims are printed as.
+    Raise UsageError for a part that a claim does not have.
     """
     claims = list(claims)
     places = list(dict.fromkeys(_place(record.source) for record, _, _ in claims))
@@ -117,14 +121,17 @@ def document(
     records = [record for record, _, _ in claims]
     parts = [front(records)] if (has_headings or is_book) and not layout.fragment else []
     if layout.has_definitions:
-        parts.append(opening([stated for _, stated, _ in claims]))
+        given = [own for record in records if (own := tex.get(record.id))]
+        with typesetting(dict(ChainMap(*given)) if given else None):
+            parts.append(opening([stated for _, stated, _ in claims]))
     heading, place = r"\subsection*" if layout.fragment else r"\section", ""
     for record, stated, verdict in claims:
         before, place = place, _place(record.source)
         if has_headings and place != before:
             parts.append(rf"{heading}{{{breakable(escape(place))}}}" + "\n")
         ids = {each.id: f"claim:{each.id}" for each in records} if is_book else {}
-        parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
+        with typesetting(tex.get(record.id)):
+            parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
     plain_t = not any(_speaks_of_t(stated) for _, stated, _ in claims)
     written, macros = with_macros("\n".join(parts), layout.macros, plain_t)
     labels = [STEP_LABEL] if layout.label else []

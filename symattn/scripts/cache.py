@@ -8,17 +8,18 @@ run and the claim stated, and its proof is not looked for. Only what came out as
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from symattn.scripts import fingerprints
 from symattn.scripts.fingerprints import Sources, Text, digest
 from symattn.scripts.loading import read_script, resolve
-from symattn.scripts.records import Record, describe, remark_of, shown_path
+from symattn.scripts.records import Record, blank_record, describe, remark_of
 from symattn.scripts.registry import Crash, Declaration, Entry, Recalled, Registry, mentioned
 from symattn.scripts.store import Store, default_folder
 
@@ -32,10 +33,13 @@ PROVED = ("proved", "defined")
 
 
 class Cache:
-    """Find and keep the results of claims, for one seed; what travels to other processes is the folder and the seed."""
+    """Find and keep the results of claims, for one seed; what travels to other processes is the folder and the seed.
 
-    def __init__(self, folder: Path, seed: int = 0) -> None:
-        self.folder, self.seed = folder, seed
+    With `whole`, a claim that has to be run is run to its verdict: something is made of it, not of its record.
+    """
+
+    def __init__(self, folder: Path, seed: int = 0, whole: bool = False) -> None:
+        self.folder, self.seed, self.whole = folder, seed, whole
         self.store = Store(folder)
         self.began = time.time()
         self.evidence: dict[str, str] = {}
@@ -44,7 +48,7 @@ class Cache:
         self._scripts: dict[tuple[str, str], str | None] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Cache, (self.folder, self.seed)
+        return Cache, (self.folder, self.seed, self.whole)
 
     @cached_property
     def code(self) -> str:
@@ -64,6 +68,16 @@ class Cache:
     def _unchanged(self) -> bool:
         """Tell whether what was read is still what lies on the disk, and was not written while it was read."""
         return fingerprints.code()[1].unchanged(fingerprints.STARTED) and self.sources.seen.unchanged(self.began)
+
+    def of_code(self, what: str, find: Callable[[], Any]) -> Any:
+        """Return plain data that depend on symattn's own code alone: as kept under a name, or found and kept now."""
+        key = digest("code", self.code, what)
+        kept = self.store.get(key)
+        if kept is None:
+            kept = find()
+            if self._unchanged():
+                self.store.put(key, kept)
+        return kept
 
     # -------------------------------------------------------------------------------------------- what scripts declare
 
@@ -109,23 +123,52 @@ class Cache:
 
     def record(self, entry: Entry, typeset: bool) -> Record | None:
         """Return what came of a claim, if no file has changed on which that depends."""
-        key = self._by_files(entry)
+        key = self._by_files(entry, "claim")
         found = self.store.get(key) if key else None
-        if found is None or (typeset and not found["typeset"]) or isinstance(entry, Crash):
+        if found is None or (typeset and not found["typeset"]) or not self._are(found["lemmas"], entry):
             return None
-        for name, taken in found["lemmas"]:
+        self.evidence[entry.id] = found["evidence"]
+        return recalled(found["record"], entry)
+
+    def made(self, entry: Entry, what: str) -> Any:
+        """Return what was made of a claim when it was run, under a name for it; None where a file has changed."""
+        key = self._by_files(entry, what)
+        text = self.store.get_text(key) if key else None
+        try:
+            found = None if text is None else json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        return found["made"] if found is not None and self._are(found["lemmas"], entry) else None
+
+    def keep_made(self, entry: Entry, what: str, outcome: Outcome, made: Any) -> None:
+        """Keep plain data that were made of a claim, where `keep` keeps what came of it by the files."""
+        if not _is_kept(entry, outcome):
+            return
+        key, lemmas = self._by_files(entry, what), self._lemmas(outcome)
+        if key and lemmas is not None and self._unchanged():
+            self.store.put_text(key, json.dumps({"lemmas": lemmas, "made": made}, ensure_ascii=False))
+
+    def _are(self, lemmas: Sequence[tuple[str, str]], entry: Entry) -> bool:
+        """Tell whether the scripts of the lemmas are what they were."""
+        for name, taken in lemmas:
             lemma = resolve(name, entry)
             if lemma is None or isinstance(lemma, Crash) or self.sources.fingerprint(Path(lemma.script)) != taken:
-                return None
-        self.evidence[entry.id] = found["evidence"]
-        expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
-        file = shown_path(entry.path)
-        declared = {"id": entry.id, "title": entry.title, "source": entry.source, "expected": expected}
-        return _record(found["record"], **declared, printed=entry.printed, file=file, line=entry.line)
+                return False
+        return True
 
-    def _by_files(self, entry: Entry) -> str | None:
-        key = None if isinstance(entry, Crash) else self._script(entry.script, "claim")
+    def _by_files(self, entry: Entry, what: str) -> str | None:
+        if isinstance(entry, Crash) or getattr(entry, "asked_while_read", False):
+            return None
+        key = self._script(entry.script, what)
         return digest(key, entry.id, f"{self.seed}") if key else None
+
+    def _lemmas(self, outcome: Outcome) -> list[tuple[str, str]] | None:
+        """Return the lemmas that a claim used with what their scripts are now; None where that cannot be told."""
+        if outcome.asked is None:
+            return None
+        found = [(name, self.sources.fingerprint(Path(script))) for name, script in outcome.asked]
+        lemmas = [(name, taken) for name, taken in found if taken is not None]
+        return lemmas if len(lemmas) == len(found) else None
 
     # ----------------------------------------------------------------------------------------------------- by the claim
 
@@ -139,7 +182,7 @@ class Cache:
         """
         key = self._by_statement(entry, stated)
         key = self._keys[entry.script, entry.id] = digest(key, f"{is_word}") if key else None
-        found = self.store.get(key) if key else None
+        found = self.store.get(key) if key and not self.whole else None
         if found is None or key is None:
             return None
         record = _record(found["record"], **{name: getattr(blank, name) for name in (*_DECLARED[:-1], "remark")})
@@ -200,12 +243,11 @@ class Cache:
 
     def keep(self, entry: Entry, outcome: Outcome, typeset: bool) -> None:
         """Keep what came of a claim, if that is as declared and no file was changed meanwhile."""
-        record = outcome.record
-        if isinstance(entry, Crash) or not record.as_declared or record.verdict == "error":
+        if not _is_kept(entry, outcome):
             return
-        by_files, by_statement = self._by_files(entry), self._keys.get((entry.script, entry.id))
-        asked = outcome.asked
-        lemmas = [(name, self.sources.fingerprint(Path(script))) for name, script in asked or ()]
+        record = outcome.record
+        by_files, by_statement = self._by_files(entry, "claim"), self._keys.get((entry.script, entry.id))
+        lemmas = self._lemmas(outcome)
         if not self._unchanged():
             return
         from symattn.render.terminal import evidence
@@ -213,15 +255,10 @@ class Cache:
         said = {name: value for name, value in asdict(record).items() if name not in _DECLARED}
         found = {"record": said, "evidence": self.evidence.get(entry.id, evidence(record)), "typeset": typeset}
         if by_statement and not record.cached:
-            self.store.put(by_statement, {**found, "lemmas": [name for name, _ in lemmas]})
+            self.store.put(by_statement, {**found, "lemmas": [name for name, _ in outcome.asked or ()]})
             if outcome.certificate:
                 self.store.put_text(by_statement, outcome.certificate)
-        if (
-            by_files
-            and asked is not None
-            and all(taken for _, taken in lemmas)
-            and not getattr(entry, "asked_while_read", False)
-        ):
+        if by_files and lemmas is not None:
             self.store.put(by_files, {**found, "lemmas": lemmas})
 
     def close(self) -> None:
@@ -238,16 +275,29 @@ def _plain(entry: Declaration, script: Path) -> tuple[dict[str, Any], Sequence[s
     return {**said, "expected": expected, "path": path, "remark": remark_of(entry)}, entry.uses, mentions
 
 
+def _is_kept(entry: Entry, outcome: Outcome) -> TypeGuard[Declaration | Recalled]:
+    """Tell whether what came of a claim is kept: only what is as declared."""
+    record = outcome.record
+    return not isinstance(entry, Crash) and record.as_declared and record.verdict != "error"
+
+
+def recalled(said: dict[str, Any], entry: Entry) -> Record:
+    """Return the record of a claim as it was kept, with what is declared of it now."""
+    declared = blank_record(entry)
+    found = {name: value for name, value in said.items() if name not in _DECLARED}
+    return _record(found, **{name: getattr(declared, name) for name in _DECLARED[:-1]})
+
+
 def _record(said: dict[str, Any], **declared: Any) -> Record:
     tuples = {name: tuple(said[name]) for name in _TUPLES}
     return Record(**{**said, **tuples, **declared}, cached=True)
 
 
-def opened(seed: int, folder: str | None) -> tuple[Cache | None, str]:
+def opened(seed: int, folder: str | None, whole: bool = False) -> tuple[Cache | None, str]:
     """Open the cache in a folder, or in the user's; return why there is none as the second."""
     at = Path(folder).expanduser() if folder else default_folder()
     if at is None:
         return None, ""
-    cache = Cache(at, seed)
+    cache = Cache(at, seed, whole)
     refused = cache.store.refused()
     return (None, refused) if refused else (cache, "")

@@ -6,67 +6,127 @@ file to the standalone verifier that its first line asks for.
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from symattn import refutation_verifier, verifier
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
-from symattn.scripts.claims import load, run_claim
+from symattn.scripts.claims import Outcome, load
+from symattn.scripts.registry import Entry
+from symattn.scripts.running import How
+from symattn.scripts.workers import run_and_make
+
+if TYPE_CHECKING:
+    from symattn.scripts.cache import Cache
 
 #: Verdicts that need a certificate; what is refuted by a shape error or computed has none.
 PROVED = ("proved", "defined")
 SUFFIX = ".cert"
+#: The name under which the cache has certificates.
+WHAT = "certificate"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """Hold what comes of a claim, as its script declares or not: its certificate, or why there is none."""
+
+    verdict: str
+    content: str
+    reason: str = ""
+    as_declared: bool = True
 
 
 def certify(
-    paths: Sequence[str], wanted: str | None, output: str, seed: int, write: Callable[[Path, str], None]
+    paths: Sequence[str],
+    wanted: str | None,
+    output: str,
+    seed: int,
+    write: Callable[[Path, str], None],
+    jobs: int = 1,
+    cluster: str | None = None,
+    cache: Cache | None = None,
 ) -> int:
     """Write the certificate of one claim to the file `output`, or those of all claims into that folder.
 
-    Each is replayed before it is written. Return 0 when every claim that is proved got one, 1 otherwise. Raise
-    UsageError for an unknown id.
+    Each is replayed before it is written, those that a cache has too. Return 0 when every claim that is proved got one,
+    1 otherwise. Raise UsageError for an unknown id.
     """
-    from symattn.deciding.replay import NotReplayed, replayed
-
-    entries = load(paths).select([wanted] if wanted else [])
+    entries = load(paths, cache).select([wanted] if wanted else [])
     target = Path(output)
     if wanted is None:
         target.mkdir(parents=True, exist_ok=True)
-    records, rows = [], []
-    with terminal.progress(len(entries), sys.stderr) as report:
-        for entry in entries:
-            outcome = run_claim(entry, seed, numeric=False)
-            record, words = outcome.record, ("", "")
-            try:
-                if outcome.verdict is None:
-                    raise UsageError("there is no proof and no counterexample by values")
-                content = replayed(outcome.verdict, entry.id)
-                path = target if wanted else target / f"{entry.id.replace('/', '_')}{SUFFIX}"
-                write(path, content)
-                words = (str(path), f"{len(content.encode()):,}")
-            except UsageError as error:
-                words = (f"none: {error}", "")
-                record = replace(record, as_declared=record.as_declared and record.verdict not in PROVED)
-            except NotReplayed as error:
-                words = (f"none: {error}", "")
-                record = replace(record, as_declared=False, reason=str(error))
-            report(record)
-            records.append(record)
-            rows.append((entry.id, record.verdict, *words))
+    found: dict[str, Certified] = {}
+    rows: dict[str, tuple[str, ...]] = {}
+
+    def take(entry: Entry, made: Certified) -> None:
+        path = target if wanted else target / f"{entry.id.replace('/', '_')}{SUFFIX}"
+        if made.content:
+            write(path, made.content)
+        words = (str(path), f"{len(made.content.encode()):,}") if made.content else (f"none: {made.reason}", "")
+        found[entry.id], rows[entry.id] = made, (entry.id, made.verdict, *words)
+
+    def ended(entry: Entry, outcome: Outcome, made: Certified) -> None:
+        take(entry, made)
+        if cache is not None and made.content:
+            cache.keep_made(entry, WHAT, outcome, asdict(made))
+
+    for entry in entries:
+        if cache is not None and (made := _known(cache, entry)) is not None:
+            take(entry, made)
+    rest = [entry for entry in entries if entry.id not in found]
+    if rest:
+        with terminal.progress(len(rest), sys.stderr) as report:
+            how = How(seed, _certified, cache=cache, numeric=False)
+            run_and_make(rest, paths, jobs, how, report, cluster=cluster, keep=ended)
+        if cache is not None:
+            cache.close()
     out = terminal.console(sys.stdout)
-    terminal.table(out, ("id", "verdict", "certificate", "bytes"), rows, right=(3,))
-    written = sum(bool(row[3]) for row in rows)
-    terminal.paragraph(out, f"{counted(len(rows), 'claim')}: {counted(written, 'certificate')}")
+    in_order = [rows[entry.id] for entry in entries]
+    terminal.table(out, ("id", "verdict", "certificate", "bytes"), in_order, right=(3,))
+    written = sum(bool(row[3]) for row in in_order)
+    terminal.paragraph(out, f"{counted(len(in_order), 'claim')}: {counted(written, 'certificate')}")
     if wanted:
         return 0 if written else 1
-    return 0 if all(record.as_declared for record in records) else 1
+    return 0 if all(made.as_declared for made in found.values()) else 1
+
+
+def _certified(entry: Entry, outcome: Outcome) -> Certified:
+    """Write the certificate of a claim that was run, once it is replayed."""
+    from symattn.deciding.replay import NotReplayed, replayed
+
+    record = outcome.record
+    try:
+        if outcome.verdict is None:
+            raise UsageError("there is no proof and no counterexample by values")
+        return Certified(record.verdict, replayed(outcome.verdict, entry.id), as_declared=record.as_declared)
+    except UsageError as error:
+        needs_none = record.as_declared and record.verdict not in PROVED
+        return Certified(record.verdict, "", str(error), needs_none)
+    except NotReplayed as error:
+        return Certified(record.verdict, "", str(error), False)
+
+
+def _known(cache: Cache, entry: Entry) -> Certified | None:
+    """Return the certificate of a claim of which no file has changed, if it holds."""
+    kept = cache.made(entry, WHAT)
+    if kept is None:
+        return None
+    made = Certified(**kept)
+    try:
+        _replay(io.BytesIO(made.content.encode()))
+    except (verifier.NotACertificate, verifier.DoesNotHold):
+        return None
+    except (refutation_verifier.NotARefutation, refutation_verifier.DoesNotHold):
+        return None
+    return made
 
 
 @dataclass(frozen=True)
@@ -127,14 +187,22 @@ def _unread(path: str, error: OSError) -> str:
 
 def _verified(path: str) -> Result:
     """Verify one file with the program that the format in its header asks for."""
-    try:
-        with open(path, "rb") as file:
-            header = json.loads(file.readline(verifier.LINE))
-    except (ValueError, RecursionError):
-        header = None  # the verifier says what is wrong
-    if isinstance(header, dict) and header.get("format") == "symattn refutation":
-        details = refutation_verifier.report(verifier.quoted(path), refutation_verifier.verify(path))
+    with open(path, "rb") as file:
+        found = _replay(file)
+    if isinstance(found, dict):
+        details = refutation_verifier.report(verifier.quoted(path), found)
         return Result(path, "verified: the claim is refuted", 0.0, details=details)
-    found = verifier.verify_path(path)
     details = verifier.report(verifier.quoted(path), found)
     return Result(path, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)
+
+
+def _replay(file: BinaryIO) -> verifier.Established | dict[str, Any]:
+    """Replay a certificate with the program that the format in its header asks for."""
+    try:
+        header = json.loads(file.readline(verifier.LINE))
+    except (ValueError, RecursionError):
+        header = None  # the verifier says what is wrong
+    file.seek(0)
+    if isinstance(header, dict) and header.get("format") == "symattn refutation":
+        return refutation_verifier.replayed(file)
+    return verifier.verify(file)

@@ -16,7 +16,7 @@ from typing import TextIO
 
 from symattn.errors import UsageError
 from symattn.render import terminal
-from symattn.scripts.cache import Cache, opened
+from symattn.scripts.cache import Cache
 from symattn.scripts.ci_formats import github_lines, junit_xml
 from symattn.scripts.files import write_file
 from symattn.scripts.loading import load
@@ -29,14 +29,11 @@ LAST_FAILED = Path(".symattn_cache") / "last_failed.json"
 CLAIMS_EACH = 12
 
 
-def check(options: argparse.Namespace) -> int:
-    """Run claims as the options say and return the exit code of the command."""
+def check(options: argparse.Namespace, cache: Cache | None) -> int:
+    """Run claims as the options say, by what a cache knows of them, and return the exit code of the command."""
     to_stdout = options.json == "-"
     stream = sys.stderr if to_stdout else sys.stdout
     start = time.perf_counter()
-    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache)
-    if refused:
-        print(f"symattn: nothing is kept for the next run: {refused}", file=sys.stderr)
     with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
         entries = chosen(options, cache)
         if options.list:

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
+from symattn.language.base.own_tex import Tex, given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.scripts.loading import SCRIPTS, load, one_line, resolve
 from symattn.scripts.records import Record, blank_record, describe, shown_path, summary
@@ -110,7 +111,8 @@ def theorem(
         code = inspect.unwrap(function).__code__
         place = code.co_filename, code.co_firstlineno
         setattr(function, DECLARED, id)
-        current().add(Declaration(id, title, source, expected, function, *place, printed, used))
+        declared = Declaration(id, title, source, expected, function, *place, printed, used, tex=given_here())
+        current().add(declared)
         return function
 
     return declare
@@ -123,7 +125,8 @@ def theorem(
 class Outcome:
     """Pair the record of a claim with the objects behind it, for rendering in the process that ran it.
 
-    `certificate` is that of a proof which was replayed, `asked` lists the lemmas that were used with their scripts.
+    `certificate` is that of a proof which was replayed, `asked` lists the lemmas that were used with their scripts,
+    `tex` is what its symbols are printed as, where not as they are called.
     """
 
     record: Record
@@ -131,6 +134,7 @@ class Outcome:
     verdict: Any = None
     certificate: str = ""
     asked: tuple[tuple[str, str], ...] | None = ()
+    tex: Tex | None = None
 
 
 def run_claim(
@@ -154,16 +158,19 @@ def run_claim(
     blank = blank_record(entry)
     if not isinstance(entry, Declaration):
         return Outcome(blank)
-    try:
-        with asking() as asked:
-            outcome = _settle(entry, blank, seed, numeric, verify, typeset, cache)
-        if not outcome.record.cached:
-            outcome = replace(outcome, asked=tuple(asked.items()))
-    except ShapeError as error:
-        outcome = Outcome(_ill_formed(entry, blank, error), error)
-    except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
-        outcome = Outcome(replace(blank, reason=one_line(error, entry.path)))
-    return replace(outcome, record=replace(outcome.record, seconds=round(time.perf_counter() - start, 6)))
+    tex = dict(entry.tex)
+    with typesetting(tex):
+        try:
+            with asking() as asked:
+                outcome = _settle(entry, blank, seed, numeric, verify, typeset, cache)
+            if not outcome.record.cached:
+                outcome = replace(outcome, asked=tuple(asked.items()))
+        except ShapeError as error:
+            outcome = Outcome(_ill_formed(entry, blank, error), error)
+        except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
+            outcome = Outcome(replace(blank, reason=one_line(error, entry.path)))
+    seconds = round(time.perf_counter() - start, 6)
+    return replace(outcome, record=replace(outcome.record, seconds=seconds), tex=tex)
 
 
 def _ill_formed(entry: Declaration, blank: Record, error: ShapeError) -> Record:
@@ -326,7 +333,8 @@ def verdict_of(name: str) -> Any:
 def as_lemma(entry: Declaration) -> Any:
     """Return what a claim states, of which another may make use; raise ClaimError where it cannot be stated."""
     try:
-        return _stated(entry, entry.function())
+        with typesetting(dict(entry.tex)):
+            return _stated(entry, entry.function())
     except Exception as error:  # of the script, whose own claim reports it too
         raise ClaimError(f"the lemma {entry.id} cannot be stated: {one_line(error, entry.path)}") from error
 

@@ -13,11 +13,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from symattn import __version__
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
+
+if TYPE_CHECKING:
+    from symattn.scripts.cache import Cache
 
 DEFAULT_PATH = "proofs"
 
@@ -30,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="run proof scripts and compare every claim with what it declares")
     check.add_argument("paths", nargs="*", metavar="PATH", help="proof scripts or folders of them (default: proofs/)")
-    _check_options(check)
+    id_of_check = _check_options(check)
     check.set_defaults(run=_check)
 
     new = commands.add_parser("new", help="write a first proof script of your own, which checks")
@@ -38,12 +41,12 @@ def parser() -> argparse.ArgumentParser:
     new.set_defaults(run=_new, paths=None)
 
     show = commands.add_parser("show", help="show one claim: statement, verdict, steps, axioms, counterexample")
-    show.add_argument("id", metavar="ID")
+    id_of_show = show.add_argument("id", metavar="ID")
     show.set_defaults(run=_show)
 
     latex = commands.add_parser("latex", help="write one claim, or all, as a LaTeX document")
     which = latex.add_mutually_exclusive_group(required=True)
-    which.add_argument("id", nargs="?", metavar="ID")
+    id_of_latex = which.add_argument("id", nargs="?", metavar="ID")
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     latex.add_argument("-o", dest="output", metavar="FILE", help="write to FILE (default: standard output)")
     latex.add_argument("--pdf", action="store_true", help="also run a TeX engine, if one is installed")
@@ -61,15 +64,20 @@ def parser() -> argparse.ArgumentParser:
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
-    axioms.add_argument("id", nargs="?", metavar="ID")
+    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID")
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
     which = certify.add_mutually_exclusive_group(required=True)
-    which.add_argument("id", nargs="?", metavar="ID")
+    id_of_certify = which.add_argument("id", nargs="?", metavar="ID")
     which.add_argument("--all", action="store_true", help="every claim of the proof scripts")
     certify.add_argument("-o", dest="output", metavar="PATH", required=True, help="write to this file or folder")
     certify.add_argument("--coq", action="store_true", help="write proofs that Coq checks")
+    certify.add_argument(
+        "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
+    )
+    certify.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    _cache_options(certify)
     certify.set_defaults(run=_certify)
 
     book = commands.add_parser("book", help="check everything and write it as a site that needs no network")
@@ -78,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
         "--jobs", type=_processes, default=_processors(), metavar="N", help="run in N processes (default: %(default)s)"
     )
     book.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
+    _cache_options(book)
     book.add_argument("--serve", action="store_true", help="then show it to the browsers of this machine")
     book.set_defaults(run=_book)
 
@@ -104,15 +113,37 @@ def parser() -> argparse.ArgumentParser:
             metavar="PATH",
             help="proof script or folder (default: proofs/)",
         )
+    for option in (id_of_show, id_of_latex, id_of_axioms, id_of_certify, id_of_check):
+        option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
     return top
 
 
-def _check_options(check: argparse.ArgumentParser) -> None:
-    """Describe the options of `symattn check`: which claims, how they are run, what is written of them."""
+def _cache_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Describe the options that say where results are kept."""
+    command.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
+    command.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
+
+
+def _ids(parsed_args: argparse.Namespace, **_: object) -> list[str]:
+    """List the ids of claims for completion in the shell, as the texts of scripts declare them; none is run."""
+    from symattn.scripts.loading import declared_ids, script_paths
+
+    try:
+        paths = getattr(parsed_args, "paths", None) or _default_paths(parsed_args.command)
+        return [id for script in script_paths(paths) for id in declared_ids(script)]
+    except UsageError:
+        return []
+
+
+def _check_options(check: argparse.ArgumentParser) -> argparse.Action:
+    """Describe the options of `symattn check`: which claims, how they are run, what is written of them.
+
+    Return the one that takes ids.
+    """
     which = check.add_argument_group("which claims")
-    which.add_argument(
+    ids = which.add_argument(
         "--only", action="append", default=[], metavar="ID", help="this id, or ids like G1* (repeatable)"
     )
     which.add_argument(
@@ -125,8 +156,7 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--jobs", type=_some_processes, default=0, metavar="N", help="in N processes, or auto (default: auto)"
     )
-    how.add_argument("--no-cache", action="store_true", help="prove everything again, and keep nothing")
-    how.add_argument("--cache", metavar="DIR", help="keep results in DIR (default: in the user's cache folder)")
+    _cache_options(how)
     how.add_argument("--verify", action="store_true", help="also replay every proof with the independent verifier")
     how.add_argument("--watch", action="store_true", help="check again what has changed, until Ctrl-C")
     how.add_argument("--cluster", metavar="ADDRESS", help="on the dask.distributed cluster at this address")
@@ -142,6 +172,7 @@ def _check_options(check: argparse.ArgumentParser) -> None:
     what.add_argument("--format", choices=("text", "github"), default="text", help="github: annotations too")
     what.add_argument("--json", metavar="FILE", help="the results as JSON to FILE, or to standard output for -")
     what.add_argument("--junitxml", metavar="FILE", help="the results as JUnit's XML to FILE")
+    return ids
 
 
 def _seconds(text: str) -> float:
@@ -265,7 +296,17 @@ def _check(options: argparse.Namespace) -> int:
 
     from symattn.scripts.check import check
 
-    return check(options)
+    return check(options, _opened(options))
+
+
+def _opened(options: argparse.Namespace, whole: bool = False) -> Cache | None:
+    """Open the cache that the options name; say it where it cannot be used."""
+    from symattn.scripts.cache import opened
+
+    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache, whole)
+    if refused:
+        print(f"symattn: nothing is kept for the next run: {refused}", file=sys.stderr)
+    return cache
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -333,11 +374,15 @@ def _certify(options: argparse.Namespace) -> int:
         raise UsageError(f"cannot write to {options.output!r}: it is not a folder")
 
     if options.coq:
-        from symattn.scripts.coq import certify
-    else:
-        from symattn.scripts.certify import certify
+        from symattn.scripts.coq import certify as certify_for_coq
 
-    return certify(options.paths, options.id, options.output, options.seed, write_file)
+        if options.cluster is not None:
+            raise UsageError("proofs for Coq are written in this process: leave out --coq or --cluster")
+        return certify_for_coq(options.paths, options.id, options.output, options.seed, write_file)
+    from symattn.scripts.certify import certify
+
+    where = options.jobs, options.cluster, _opened(options, whole=True)
+    return certify(options.paths, options.id, options.output, options.seed, write_file, *where)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -357,7 +402,8 @@ def _verify(options: argparse.Namespace) -> int:
 def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
-    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster)
+    cache = _opened(options, whole=True)
+    articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache)
     if options.serve:
         serve(options.output)
     return 0 if all(article.record.as_declared for article in articles) else 1

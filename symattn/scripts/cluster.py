@@ -1,7 +1,7 @@
 """Run claims on a cluster of `dask.distributed`: workers need symattn, of this version, and are sent the scripts.
 
-A claim whose worker is lost is given to another one. Records come back as plain data, and what a script's place is
-called is said here, so that the output is that of one process.
+A claim whose worker is lost is given to another one. What came out comes back as plain data, and what a script's place
+is called is said here, so that the output is that of one process; it is kept in the cache of whoever asked.
 """
 
 from __future__ import annotations
@@ -13,13 +13,17 @@ import threading
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symattn.errors import UsageError
-from symattn.scripts.fingerprints import digest, source
-from symattn.scripts.loading import load, script_paths
-from symattn.scripts.records import SHOWN, Record, blank_record, shown_path
+from symattn.scripts.fingerprints import digest, source, versions
+from symattn.scripts.loading import being_in, folder_around, load, script_paths
+from symattn.scripts.records import SHOWN, blank_record, shown_path
 from symattn.scripts.registry import Crash, Entry, Registry
-from symattn.scripts.running import Made, Make, ran
+from symattn.scripts.running import How, Made, ran
+
+if TYPE_CHECKING:
+    from symattn.scripts.claims import Outcome
 
 #: How often a claim is begun again whose worker was lost or could not be reached.
 RETRIES = 3
@@ -27,41 +31,48 @@ RETRIES = 3
 
 @dataclass(frozen=True)
 class Bundle:
-    """Hold proof scripts as they are sent: which files are scripts, and all beside them, with how each is shown."""
+    """Hold proof scripts as they are sent: which files are scripts, and all beside them, with how each is shown.
+
+    `places` says where each file lies here, `working` is the folder in which the command is run.
+    """
 
     scripts: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...]
     shown: tuple[str, ...]
+    places: tuple[str, ...]
+    working: str
     code: str
 
     @property
     def name(self) -> str:
         """Return the hash of what is sent."""
-        return digest(self.code, *self.scripts, *self.shown, *(part for each in self.files for part in each))
+        files = (part for each in self.files for part in each)
+        return digest(self.code, self.working, *self.scripts, *self.shown, *self.places, *files)
 
 
 def bundle(paths: Sequence[str]) -> Bundle:
-    """Pack the scripts under some paths with the Python files that lie beside and below them."""
+    """Pack the scripts under some paths with the Python files that lie beside and below them.
+
+    The folders of proof scripts in which they lie, or the one that is here, go with them: they may hold lemmas.
+    """
     scripts = [path.resolve() for path in script_paths(paths)]
-    folders = list(dict.fromkeys(path.parent for path in scripts))
-    top = Path(os.path.commonpath(folders))
+    around = [folder for path in [*scripts, None] if (folder := folder_around(path)) is not None]
+    folders = list(dict.fromkeys([*(path.parent for path in scripts), *around]))
+    top = Path(os.path.commonpath([*folders, Path.cwd()] if around else folders))
     beside = dict.fromkeys(file for folder in folders for file in sorted(folder.rglob("*.py")))
     named = [path.relative_to(top.parent).as_posix() for path in scripts]
-    given = {path.resolve(): shown_path(str(path)) for path in script_paths(paths)}
+    given = {path.resolve(): str(path) for path in script_paths(paths)}
     files = tuple((path.relative_to(top.parent).as_posix(), path.read_bytes()) for path in beside)
-    return Bundle(tuple(named), files, tuple(given.get(path) or shown_path(str(path)) for path in beside), source())
+    places = tuple(given.get(path) or str(path) for path in beside)
+    here = Path.cwd()
+    working = here.relative_to(top.parent).as_posix() if here.is_relative_to(top.parent) else ""
+    return Bundle(tuple(named), files, tuple(map(shown_path, places)), places, working, source())
 
 
 def run_there(
-    entries: Sequence[Entry],
-    paths: Sequence[str],
-    address: str,
-    seed: int,
-    make: Make[Made],
-    verify: bool,
-    typeset: bool,
-) -> Generator[tuple[Record, Made]]:
-    """Run claims on the cluster at an address; yield their records with what is made of each, as they end.
+    entries: Sequence[Entry], paths: Sequence[str], address: str, how: How[Made]
+) -> Generator[tuple[Outcome, Made]]:
+    """Run claims on the cluster at an address; yield what came out with what is made of each, as they end.
 
     Raise UsageError where there is no cluster, or `distributed` is not installed.
     """
@@ -73,53 +84,70 @@ def run_there(
 
     for crash in (entry for entry in entries if isinstance(entry, Crash)):
         outcome = run_claim(crash)
-        yield outcome.record, make(crash, outcome)
+        yield outcome, how.make(crash, outcome)
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise UsageError(f"there is no cluster at {address!r}: {error}") from None
+    there = replace(how, cache=None)
     with client:
         sent = client.scatter(bundle(paths), broadcast=True, hash=False)
         futures = {
-            client.submit(
-                settle, sent, entry.id, seed, make, verify, typeset, pure=False, retries=RETRIES, priority=-number
-            ): entry
+            client.submit(settle, sent, entry.id, there, pure=False, retries=RETRIES, priority=-number): entry
             for number, entry in enumerate(entries)
             if not isinstance(entry, Crash)
         }
         for future in as_completed(futures):
             entry = futures[future]
-            blank = blank_record(entry)
             failure = future.exception()
             if failure is None:
-                record, made = future.result()
-                yield record, made
+                outcome, made, found_by = future.result()
+                if found_by != versions():  # good for this run, and not known to be what would be found here
+                    outcome = replace(outcome, asked=None)
+                else:
+                    how.keep(entry, outcome)
+                yield outcome, made
             elif isinstance(failure, UsageError):
                 raise failure
             else:
-                outcome = Outcome(replace(blank, reason=f"the cluster could not run it: {type(failure).__name__}"))
-                yield outcome.record, make(entry, outcome)
+                reason = f"the cluster could not run it: {type(failure).__name__}"
+                outcome = Outcome(replace(blank_record(entry), reason=reason), asked=None)
+                yield outcome, how.make(entry, outcome)
             future.release()
 
 
 # ---------------------------------------------------------------------------------------------------------- on a worker
 
 _lock = threading.Lock()
-_read: dict[str, Registry] = {}
+_read: dict[str, tuple[Registry, dict[str, str], Path]] = {}
 
 
-def settle(sent: Bundle, name: str, seed: int, make: Make[Made], verify: bool, typeset: bool) -> tuple[Record, Made]:
-    """Run one claim on a worker, which reads the scripts once; one at a time, as a process has one SymPy."""
+def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tuple[str, ...]]:
+    """Run one claim on a worker, which reads the scripts once; one at a time, as a process has one SymPy.
+
+    The last that is returned are the versions of Python and of the packages by which it was found.
+    """
     if sent.code != source():
         raise UsageError("the workers of the cluster have another version of symattn than this one")
     with _lock:
         if sent.name not in _read:
             _read.clear()
             _read[sent.name] = _unpacked(sent)
-        return ran(_read[sent.name].entries[name], seed, make, verify, typeset)
+        registry, places, working = _read[sent.name]
+        with being_in(working):
+            outcome, made = ran(registry.entries[name], how)
+    asked = outcome.asked
+    if asked is not None:  # where the scripts lie there
+        known = all(script in places for _, script in asked)
+        asked = tuple((lemma, places[script]) for lemma, script in asked) if known else None
+    return replace(outcome, asked=asked), made, versions()
 
 
-def _unpacked(sent: Bundle) -> Registry:
+def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str], Path]:
+    """Write the scripts into a folder and read them.
+
+    Return them, where each file lies on the other machine, and the folder here in which they are run.
+    """
     folder = Path(tempfile.mkdtemp(prefix="symattn-"))
     for name, content in sent.files:
         path = folder / name
@@ -127,4 +155,7 @@ def _unpacked(sent: Bundle) -> Registry:
         path.write_bytes(content)
     SHOWN.update((str(folder / name), shown) for (name, _), shown in zip(sent.files, sent.shown, strict=True))
     print(f"symattn: {len(sent.scripts)} proof scripts in {folder}", file=sys.stderr)
-    return load([folder / name for name in sent.scripts])
+    places = {str(folder / name): place for (name, _), place in zip(sent.files, sent.places, strict=True)}
+    working = folder / sent.working
+    with being_in(working):
+        return load([folder / name for name in sent.scripts]), places, working

@@ -13,6 +13,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -89,6 +90,16 @@ def source() -> str:
     """Return the hash of symattn's own files alone, which is the same on every machine."""
     files = [(path.relative_to(HOME).as_posix(), path.read_bytes()) for path in _modules_below(HOME)]
     return digest(*(part for each in files for part in each))
+
+
+@cache
+def versions() -> tuple[str, ...]:
+    """Return the versions of Python and of the packages that symattn stands on, by which results of machines differ."""
+    found = [sys.version.split()[0], platform.machine(), f"{sys.flags.optimize}"]
+    for name in PACKAGES:
+        with suppress(metadata.PackageNotFoundError):
+            found.append(f"{name} {metadata.version(name)}")
+    return tuple(found)
 
 
 @cache

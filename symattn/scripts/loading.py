@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.fingerprints import read_text
@@ -31,17 +31,17 @@ from symattn.scripts.registry import (
 SCRIPTS = "proofs"
 
 
-def script_paths(paths: Sequence[str | Path]) -> list[Path]:
+def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
     Files whose name starts with an underscore are helpers, not proof scripts; in a folder, neither are those whose text
     declares no claim, and hidden folders and installed packages are left out. Raises UsageError for a path that is
-    missing.
+    missing. A cache knows which texts declare claims.
     """
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
         if path.is_dir():
-            scripts = sorted(_scripts_below(path))
+            scripts = sorted(_scripts_below(path, cache))
         elif path.is_file():
             scripts = [path]
         else:
@@ -51,12 +51,12 @@ def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     return list(found.values())
 
 
-def _scripts_below(folder: Path) -> Iterator[Path]:
+def _scripts_below(folder: Path, cache: Known | None) -> Iterator[Path]:
     for here, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if not _is_left_out(Path(here, each))]
         for path in (Path(here, name) for name in files if name.endswith(".py") and not name.startswith("_")):
             with contextlib.suppress(OSError):
-                if declares(path.read_bytes()):
+                if declares(path.read_bytes()) if cache is None else cache.declares(path):
                     yield path
 
 
@@ -80,7 +80,7 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
     """
     registry = Registry(cache=cache)
     _forget(lambda folder: True)
-    for script in script_paths(paths):
+    for script in script_paths(paths, cache):
         recalled = cache.declarations(script) if cache is not None else None
         if recalled is None:
             own = read_script(script)
@@ -97,6 +97,8 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
 class Known(Protocol):
     """Say what is asked of a cache while scripts are read."""
 
+    def declares(self, script: Path) -> bool: ...
+
     def declarations(self, script: Path) -> Sequence[Recalled] | None: ...
 
     def keep_declarations(self, script: Path, own: Registry) -> None: ...
@@ -104,10 +106,13 @@ class Known(Protocol):
 
 def read_script(script: Path) -> Registry:
     """Run a proof script and return its claims; of one that raises, a `Crash` for each."""
-    own, found = Registry(), Registry()
+    from symattn.language.base.own_tex import typesetting
+
+    own, found, tex = Registry(), Registry(), dict[Any, str]()
     try:
-        with collecting(own), asking() as asked:
+        with collecting(own), asking() as asked, typesetting(tex):
             execute(script)
+        tex |= {**_tex_of_modules(script), **tex}
     except ClaimError:
         raise
     except (Exception, SystemExit) as error:
@@ -138,9 +143,29 @@ def resolve(name: str, outer: Entry | None) -> Entry | None:
 
 def _folder_of_scripts(outer: Entry | None) -> Path | None:
     """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
-    around = Path(outer.path).resolve().parents if outer is not None else ()
-    folders = (*(folder for folder in around if folder.name == SCRIPTS), Path(SCRIPTS).resolve())
-    return next((folder for folder in folders if folder.is_dir()), None)
+    return folder_around(None if outer is None else Path(outer.path))
+
+
+#: Where scripts that were sent here lie, as if the command were run there.
+_here: Path | None = None
+
+
+def folder_around(script: Path | None) -> Path | None:
+    """Return the folder of proof scripts in which a script lies, or the one that is here, or None."""
+    above = () if script is None else script.resolve().parents
+    here = Path(SCRIPTS).resolve() if _here is None else _here / SCRIPTS
+    return next((each for each in (*(each for each in above if each.name == SCRIPTS), here) if each.is_dir()), None)
+
+
+@contextlib.contextmanager
+def being_in(folder: Path) -> Iterator[None]:
+    """Look for the folder of proof scripts in another folder than the one that is here, until this ends."""
+    global _here
+    outer, _here = _here, folder
+    try:
+        yield
+    finally:
+        _here = outer
 
 
 #: The modules that scripts imported from their own folders, with these.
@@ -174,11 +199,31 @@ def execute(script: Path) -> None:
                 _beside[each] = folder
 
 
+def _tex_of_modules(script: Path) -> dict[Any, str]:
+    """Return what symbols are printed as by the modules that a script imports from its folder, if read by another."""
+    from symattn.language.base.own_tex import given_by
+
+    folder, done = script.resolve().parent, dict[str, None]()
+    waiting = [str(script)] if _beside else []
+    while waiting:
+        file = waiting.pop()
+        if file in done:
+            continue
+        done[file] = None
+        with contextlib.suppress(OSError):
+            names = read_text(Path(file).read_bytes()).imports
+            modules = [sys.modules.get(name) for name in names if _beside.get(name) == folder]
+            waiting += [str(getattr(each, "__file__", "")) for each in modules]
+    return given_by(file for file in done if file != str(script))
+
+
 def _forget(which: Callable[[Path], bool]) -> None:
     """Let modules be imported anew that scripts imported from their own folders."""
     for name in [name for name, folder in _beside.items() if which(folder)]:
         del _beside[name]
-        sys.modules.pop(name, None)
+        module = sys.modules.pop(name, None)
+        if own_tex := sys.modules.get("symattn.language.base.own_tex"):
+            own_tex.forget(str(getattr(module, "__file__", "")))
 
 
 def declared_ids(script: Path) -> list[str]:

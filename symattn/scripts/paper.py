@@ -47,7 +47,8 @@ def paper(outcomes: Sequence[Outcome], layout: Layout = WHOLE) -> str:
     """Write claims that were run as a document, or as a fragment of one, in the order of their ids."""
     ordered = sorted(outcomes, key=lambda outcome: by_number(outcome.record.id))
     claims = [(outcome.record, outcome.stated, outcome.verdict) for outcome in ordered]
-    return document(claims, derivation_latex, _evaluated, layout)
+    tex = {outcome.record.id: outcome.tex for outcome in ordered}
+    return document(claims, derivation_latex, _evaluated, layout, tex)
 
 
 def _evaluated(verdict: Any) -> Any:

@@ -24,7 +24,7 @@ class Declaration:
     """State what a proof script declares about one claim: its names, its source and the verdict it must get.
 
     `path` is the file in which it is written, `script` the one that was read; `asked_while_read` says that this used
-    other claims while it was read.
+    other claims while it was read; `tex` is what symbols are printed as where it is declared.
     """
 
     id: str
@@ -38,6 +38,7 @@ class Declaration:
     uses: tuple[str, ...] = ()
     script: str = ""
     asked_while_read: bool = False
+    tex: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
     among: Registry | None = field(default=None, compare=False, repr=False)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from symattn.memory import rarely_searched
-from symattn.scripts.records import Record
 from symattn.scripts.registry import Entry
 
 if TYPE_CHECKING:
@@ -19,20 +19,43 @@ Made = TypeVar("Made")
 Make: TypeAlias = "Callable[[Entry, Outcome], Made]"
 
 
-def ran(
-    entry: Entry, seed: int, make: Make[Made], verify: bool, typeset: bool, cache: Cache | None = None
-) -> tuple[Record, Made]:
-    """Run one claim; what it leaves is searched for garbage once, and not again after the next ones.
+@dataclass(frozen=True)
+class How(Generic[Made]):
+    """Hold how claims are run: plain data and a function of a module, which travel between processes.
 
-    Most of it are terms and theorems, which stay.
+    With `verify` each proof is replayed by the independent verifier; a claim that takes longer than `limit` seconds is
+    an error; without `typeset` the records have no LaTeX; without `numeric` nothing is tried at random values. A cache
+    is asked for what is known of a claim, and keeps what comes out.
+    """
+
+    seed: int
+    make: Make[Made]
+    verify: bool = False
+    limit: float | None = None
+    typeset: bool = True
+    cache: Cache | None = None
+    numeric: bool = True
+
+    def keep(self, entry: Entry, outcome: Outcome) -> None:
+        """Keep what came of a claim in the cache, unless part of what is said of it was left out."""
+        if self.cache is not None and self.numeric:
+            self.cache.keep(entry, outcome, self.typeset)
+
+
+def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
+    """Run one claim; return the plain part of what came out, and what is made of it.
+
+    What it leaves is searched for garbage once, and not again after the next ones: most of it are terms and theorems,
+    which stay.
     """
     gc.freeze()
+    from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
     with rarely_searched():
-        outcome = run_claim(entry, seed, verify=verify, typeset=typeset, cache=cache)
-        made = make(entry, outcome)
-        if cache is not None:
-            cache.keep(entry, outcome, typeset)
+        outcome = run_claim(entry, how.seed, how.numeric, how.verify, how.typeset, how.cache)
+        with typesetting(outcome.tex):
+            made = how.make(entry, outcome)
+        how.keep(entry, outcome)
     gc.collect()
-    return outcome.record, made
+    return replace(outcome, stated=None, verdict=None, tex=None), made

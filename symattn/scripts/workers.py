@@ -22,13 +22,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any, Generic, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from symattn.scripts.cluster import run_there
 from symattn.scripts.loading import load
 from symattn.scripts.records import Record, blank_record
 from symattn.scripts.registry import Entry
-from symattn.scripts.running import Made, Make, ran
+from symattn.scripts.running import How, Made, ran
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
@@ -38,6 +38,7 @@ atexit.register(gc.freeze)  # what is left when Python ends is freed without a s
 
 Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
+Keep: TypeAlias = "Callable[[Entry, Outcome, Made], None]"
 #: What a worker says once it has read the scripts: the time of the first claim is its own.
 _READY = None
 
@@ -57,40 +58,41 @@ def run(
 ) -> list[Record]:
     """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
 
-    With `verify` each proof is replayed by the independent verifier. A claim that takes longer than `limit` seconds is
-    an error, and its process is ended. No claim is begun after one of which `stop` says so. Without `typeset` the
-    records have no LaTeX. A cache is asked for what is known of a claim, and keeps what comes out. With the address
-    of a `cluster` the claims are run there.
+    What the others say is told at `How`. No claim is begun after one of which `stop` says so. With the address of a
+    `cluster` the claims are run there.
     """
-    return run_and_make(entries, paths, jobs, seed, report, _its_record, verify, limit, stop, typeset, cache, cluster)
+    how = How(seed, _its_record, verify, limit, typeset, cache)
+    return run_and_make(entries, paths, jobs, how, report, stop, cluster)
 
 
 def run_and_make(
     entries: Sequence[Entry],
     paths: Sequence[str],
     jobs: int,
-    seed: int,
+    how: How[Made],
     report: Report,
-    make: Make[Made],
-    verify: bool = False,
-    limit: float | None = None,
     stop: Stop | None = None,
-    typeset: bool = True,
-    cache: Cache | None = None,
     cluster: str | None = None,
+    keep: Keep[Made] | None = None,
 ) -> list[Made]:
-    """Run the claims as `run` does; return what the function `make`, of a module, makes of each, in the given order."""
+    """Run the claims as `run` does; return what the function `how.make`, of a module, makes of each, in their order.
+
+    As each one ends, `keep` is given it with the plain part of its outcome and what is made of it.
+    """
     jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    how = _How(seed, make, verify, limit, typeset, cache)
-    alone = jobs == 1 and limit is None  # what may have to be ended runs in a process of its own
+    alone = jobs == 1 and how.limit is None  # what may have to be ended runs in a process of its own
     if cluster is not None:
-        outcomes = run_there(entries, paths, cluster, seed, make, verify, typeset)
+        outcomes = run_there(entries, paths, cluster, how)
     else:
         outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
+    by_id = {entry.id: entry for entry in entries}
     with closing(outcomes):
-        for record, made in outcomes:
+        for outcome, made in outcomes:
+            record = outcome.record
             results[record.id] = made
+            if keep is not None:
+                keep(by_id[record.id], outcome, made)
             report(record)
             if stop is not None and stop(record):
                 break
@@ -101,32 +103,12 @@ def _its_record(_: Entry, outcome: Outcome) -> Record:
     return outcome.record
 
 
-@dataclass(frozen=True)
-class _How(Generic[Made]):
-    """Hold how claims are run: plain data and a function of a module, which travel between processes."""
-
-    seed: int
-    make: Make[Made]
-    verify: bool
-    limit: float | None = None
-    typeset: bool = True
-    cache: Cache | None = None
-
-    def deadline(self) -> float | None:
-        """Return when a claim that begins now has taken too long."""
-        return None if self.limit is None else time.monotonic() + self.limit
-
-
-def _in_turn(entries: Sequence[Entry], how: _How[Made]) -> Generator[tuple[Record, Made]]:
+def _in_turn(entries: Sequence[Entry], how: How[Made]) -> Generator[tuple[Outcome, Made]]:
     try:
         for entry in entries:
-            yield _result(entry, how)
+            yield ran(entry, how)
     finally:
         gc.unfreeze()
-
-
-def _result(entry: Entry, how: _How[Made]) -> tuple[Record, Made]:
-    return ran(entry, how.seed, how.make, how.verify, how.typeset, how.cache)
 
 
 @dataclass
@@ -139,25 +121,25 @@ class _Work:
 
 
 def _in_parallel(
-    entries: Sequence[Entry], paths: Sequence[str], jobs: int, how: _How[Made]
-) -> Generator[tuple[Record, Made]]:
+    entries: Sequence[Entry], paths: Sequence[str], jobs: int, how: How[Made]
+) -> Generator[tuple[Outcome, Made]]:
     waiting = list(reversed(entries))
     running: dict[Connection, _Work] = {}
 
     def start(process: Any, connection: Connection, begun: bool) -> None:
         work = running[connection] = _Work(process, waiting.pop())
         if begun:
-            work.deadline = how.deadline()
+            work.deadline = _deadline(how)
         with suppress(ConnectionError):  # it is dead, which shows when its answer is read
             connection.send(work.entry.id)
 
-    def given_up(work: _Work, reason: str) -> tuple[Record, Made]:
+    def given_up(work: _Work, reason: str) -> tuple[Outcome, Made]:
         from symattn.scripts.claims import Outcome
 
-        record = replace(blank_record(work.entry), reason=reason)
+        outcome = Outcome(replace(blank_record(work.entry), reason=reason))
         if waiting:
             start(*_worker(paths, how), begun=False)
-        return record, how.make(work.entry, Outcome(record))
+        return outcome, how.make(work.entry, outcome)
 
     try:
         for _ in range(jobs):
@@ -178,7 +160,7 @@ def _in_parallel(
                     yield given_up(work, f"the worker process died (exit code {work.process.exitcode})")
                     continue
                 if result is _READY:
-                    work.deadline = how.deadline()
+                    work.deadline = _deadline(how)
                     running[connection] = work
                     continue
                 if waiting:
@@ -192,6 +174,11 @@ def _in_parallel(
             work.process.terminate()
 
 
+def _deadline(how: How[Made]) -> float | None:
+    """Return when a claim that begins now has taken too long."""
+    return None if how.limit is None else time.monotonic() + how.limit
+
+
 def _is_late(work: _Work) -> bool:
     return work.deadline is not None and time.monotonic() > work.deadline
 
@@ -202,7 +189,7 @@ def _until_the_next(works: Iterable[_Work]) -> float | None:
     return max(min(deadlines) - time.monotonic(), 0.0) + 0.01 if deadlines else None
 
 
-def _worker(paths: Sequence[str], how: _How[Made]) -> tuple[Any, Connection]:
+def _worker(paths: Sequence[str], how: How[Made]) -> tuple[Any, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, list(paths), how), daemon=True)
@@ -216,7 +203,7 @@ def _worker(paths: Sequence[str], how: _How[Made]) -> tuple[Any, Connection]:
     return process, ours
 
 
-def _serve(connection: Connection, paths: Sequence[str], how: _How[Made]) -> None:
+def _serve(connection: Connection, paths: Sequence[str], how: How[Made]) -> None:
     """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
     sys.stdout = sys.stderr
     entries = load(paths, how.cache).entries
@@ -226,4 +213,4 @@ def _serve(connection: Connection, paths: Sequence[str], how: _How[Made]) -> Non
             name = connection.recv()
         except EOFError:
             return
-        connection.send(_result(entries[name], how))
+        connection.send(ran(entries[name], how))

@@ -268,6 +268,17 @@ def test_theorems_that_use_theorems_are_drawn(pages):
     assert "../claims/T8.html" in pages["claims/T8.used.html"].addresses, "theorems used"
 
 
+def test_each_subject_has_a_picture_of_its_own_in_which_no_label_is_cut(book, articles):
+    html = (book / "dependencies.html").read_text(encoding="utf-8")
+    for chapter in Library(articles).chapters:
+        picture = html.partition(f'id="on-{chapter.anchor}"')[2].partition("</details>")[0]
+        for article in chapter.articles:
+            assert f">{article.record.id}</text>" in picture
+    assert "…</text>" not in html
+    banded = html.partition('class="banded"')[2]
+    assert banded.count('class="behind"') == 0, "no line but those of the box that is pointed at"
+
+
 def test_scripts_with_one_name_in_two_folders_stay_apart(articles):
     first = next(article for article in articles if article.script and article.script.name == "cost.py")
     other = replace(first, script=replace(first.script, text=f"# another\n{first.script.text}"))

@@ -98,8 +98,18 @@ class Article:
 
 def article(entry: Entry, outcome: Outcome) -> Article:
     """Write the article of a claim that was run."""
+    return with_script(without_script(entry, outcome), entry)
+
+
+def without_script(entry: Entry, outcome: Outcome) -> Article:
+    """Write the article of a claim where it was run, which may be where its script only was sent to."""
     with speaking_of(outcome.stated):
         return _of_outcome(entry, outcome)
+
+
+def with_script(article: Article, entry: Entry) -> Article:
+    """Add to an article the script that declares the claim here."""
+    return replace(article, script=_script(entry))
 
 
 def _of_outcome(entry: Entry, outcome: Outcome) -> Article:
@@ -124,7 +134,7 @@ def _of_outcome(entry: Entry, outcome: Outcome) -> Article:
         rests=rests,
         definitions=tuple(map(definition, rests.definitions)),
         symbols=_symbols(stated),
-        script=_script(entry),
+        script=None,
         tex=paper([replace(outcome, record=record)]),
         certificate=certified,
         uncertified=uncertified,

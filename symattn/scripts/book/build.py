@@ -1,4 +1,7 @@
-"""The command `symattn book`: run every claim, write its article at once, lay out the site, put it in place."""
+"""The command `symattn book`: run every claim, write its article at once, lay out the site, put it in place.
+
+The article of a claim of which nothing has changed since an earlier book is taken from the cache.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,51 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from symattn.render import terminal
-from symattn.scripts.book.articles import Article, article
+from symattn.render.text import counted
+from symattn.scripts.book.articles import Article, with_script, without_script
+from symattn.scripts.book.kept import keeper, known, lemmas
 from symattn.scripts.book.publish import check_target, publish
 from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import site
+from symattn.scripts.cache import Cache
 from symattn.scripts.claims import load
+from symattn.scripts.running import How
 from symattn.scripts.workers import run_and_make
 
 
 def build(
-    paths: Sequence[str], folder: str | Path, seed: int = 0, jobs: int = 1, cluster: str | None = None
+    paths: Sequence[str],
+    folder: str | Path,
+    seed: int = 0,
+    jobs: int = 1,
+    cluster: str | None = None,
+    cache: Cache | None = None,
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
-    Raise UsageError, before any claim runs, for a folder that holds anything other than a book.
+    A cache, which is opened as `whole`, knows articles of earlier books and keeps the new ones. Raise UsageError,
+    before any claim runs, for a folder that holds anything other than a book.
     """
     check_target(folder)
     start = time.perf_counter()
-    entries = load(paths).select([])
-    with terminal.progress(len(entries), sys.stderr) as report:
-        articles = run_and_make(entries, paths, jobs, seed, report, article, cluster=cluster)
-    files = site(articles)
+    entries = load(paths, cache).select([])
+    articles = {entry.id: found for entry in entries if (found := known(cache, entry)) is not None}
+    rest = [entry for entry in entries if entry.id not in articles]
+    if rest:
+        how = How(seed, without_script, cache=cache)
+        keep = None if cache is None else keeper(cache)
+        with terminal.progress(len(rest), sys.stderr) as report:
+            written = run_and_make(rest, paths, jobs, how, report, cluster=cluster, keep=keep)
+        articles |= {entry.id: with_script(each, entry) for entry, each in zip(rest, written, strict=True)}
+        if cache is not None:
+            cache.close()
+    in_order = [articles[entry.id] for entry in entries]
+    files = site(in_order, lemmas(cache))
     publish(files, folder)
     seconds = time.perf_counter() - start
-    print(f"symattn: {len(files):,} files in {folder}, checked and written in {seconds:.1f} s", file=sys.stderr)
-    return articles
+    before = f", {len(entries) - len(rest)} of {counted(len(entries), 'claim')} from the cache" if cache else ""
+    print(f"symattn: {len(files):,} files in {folder}, checked and written in {seconds:.1f} s{before}", file=sys.stderr)
+    return in_order
 
 
 def serve(folder: str | Path) -> None:

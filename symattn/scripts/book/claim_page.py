@@ -269,7 +269,7 @@ def _downloads(library: Library, article: Article) -> str:
 
 def _neighbours(library: Library, article: Article) -> str:
     order = library.reading_order
-    at = order.index(article)
+    at = library.places[article.record.id]
     before = f"<p>Previous: {claim_link(library, order[at - 1], '../')}</p>" if at else ""
     after = f"<p>Next: {claim_link(library, order[at + 1], '../')}</p>" if at + 1 < len(order) else ""
     return f'<nav class="neighbours" aria-label="Neighbouring claims">{before}{after}</nav>'

@@ -1,7 +1,7 @@
 """Pictures of what rests on what, as SVG whose boxes are links: borders tell statements apart, fills their state.
 
 Colours come from the style sheet, so a picture follows the reader's light or dark scheme. The lines of a box light up
-while the box is pointed at or has the focus.
+while the box is pointed at or has the focus; where there would be too many to follow, no others are drawn.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from symattn.render.html import escape
 
-BOX_HEIGHT, ROW, COLUMN, GAP, MARGIN = 22, 29, 184, 48, 12
+BOX_HEIGHT, ROW, GAP, SPACE, MARGIN = 22, 29, 64, 8, 12
 LETTER = 6.4  # width of a letter at the font size of the style sheet
+LEAST, MOST = 64, 330  # how wide a box is; what does not fit is cut, and stands in its title
+PAGE = 906  # the width of a page's text
 
 
 @dataclass(frozen=True)
@@ -43,34 +45,49 @@ class _Spot:
 
 
 def layered(name: str, title: str, layers: Sequence[Sequence[Box]], uses: Mapping[str, Sequence[str]]) -> str:
-    """Draw layers from left to right, each box with lines to what it uses in the layers before it."""
+    """Draw layers from left to right, each box with lines to what it uses in the layers before it.
+
+    Each layer but the first is put in the order of the places of what its boxes use, so that few lines cross.
+    """
     height = max(len(layer) for layer in layers) * ROW + 2 * MARGIN
-    spots = {}
-    for number, layer in enumerate(layers):
-        top = (height - len(layer) * ROW) / 2
-        for place, box in enumerate(layer):
-            spots[box.key] = _Spot(box, MARGIN + number * COLUMN, top + place * ROW, COLUMN - GAP)
-    width = MARGIN * 2 + len(layers) * COLUMN - GAP
-    return _svg(name, title, width, height, "layered", _drawn(spots, uses, sideways=True))
+    spots: dict[str, _Spot] = {}
+    x = float(MARGIN)
+    for layer in layers:
+        wide, top = _width(layer), (height - len(layer) * ROW) / 2
+        middles = {box.key: [spots[key].y for key in uses.get(box.key, ()) if key in spots] for box in layer}
+        ordered = sorted(layer, key=lambda box: sum(ys) / len(ys) if (ys := middles[box.key]) else height)
+        for place, box in enumerate(ordered if spots else layer):
+            spots[box.key] = _Spot(box, x, top + place * ROW, wide)
+        x += wide + GAP
+    behind = "".join(_lines(spot, spots, uses, sideways=True) for spot in spots.values())
+    drawn = [f'<g class="behind">{behind}</g>', *_drawn(spots, uses, sideways=True)]
+    return _svg(name, title, x - GAP + MARGIN, height, "layered", drawn)
 
 
-def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequence[str]], columns: int = 7) -> str:
-    """Draw bands of boxes below each other, each box with lines up to what it uses."""
-    wide, spots, headings, y = 118, {}, [], float(MARGIN)
+def banded(name: str, title: str, bands: Sequence[Band], uses: Mapping[str, Sequence[str]]) -> str:
+    """Draw bands of boxes below each other, as wide as a page; a box has lines up to what it uses while pointed at."""
+    spots, headings, y = {}, [], float(MARGIN)
     for band in bands:
+        wide = _width(band.boxes)
+        columns = max(1, int((PAGE - 2 * MARGIN + SPACE) // (wide + SPACE)))
         headings.append(f'<text class="heading" x="{MARGIN}" y="{y + 14:g}">{escape(band.heading)}</text>')
         y += 24
         for number, box in enumerate(band.boxes):
-            spots[box.key] = _Spot(box, MARGIN + number % columns * (wide + 8), y + number // columns * ROW, wide)
+            x = MARGIN + number % columns * (wide + SPACE)
+            spots[box.key] = _Spot(box, x, y + number // columns * ROW, wide)
         y += -(-len(band.boxes) // columns) * ROW + 26
-    drawn = [*headings, *_drawn(spots, uses, sideways=False)]
-    return _svg(name, title, columns * (wide + 8) + 2 * MARGIN, y, "banded", drawn)
+    return _svg(name, title, PAGE, y, "banded", [*headings, *_drawn(spots, uses, sideways=False)])
+
+
+def _width(boxes: Sequence[Box]) -> float:
+    """Return how wide boxes are that stand below each other: as wide as the longest of their labels."""
+    longest = max((len(box.label) for box in boxes), default=0)
+    return min(max(LEAST, round(longest * LETTER + 14)), MOST)
 
 
 def _drawn(spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> list[str]:
-    """Draw all lines faintly behind all boxes, and those of each box once more, to light up with it."""
-    behind = "".join(_lines(spot, spots, uses, sideways) for spot in spots.values())
-    return [f'<g class="behind">{behind}</g>', *(_group(spot, spots, uses, sideways) for spot in spots.values())]
+    """Draw the boxes, each with its lines, which light up with it."""
+    return [_group(spot, spots, uses, sideways) for spot in spots.values()]
 
 
 def _group(spot: _Spot, spots: Mapping[str, _Spot], uses: Mapping[str, Sequence[str]], sideways: bool) -> str:

@@ -69,10 +69,11 @@ class Document:
 
 
 class Library:
-    """Answer every question of the pages about the articles of a book."""
+    """Answer every question of the pages about the articles of a book; `known` are all lemmas, if they are at hand."""
 
-    def __init__(self, articles: Sequence[Article]) -> None:
+    def __init__(self, articles: Sequence[Article], known: Mapping[str, Lemma] | None = None) -> None:
         self.articles = tuple(articles)
+        self._known = library() if known is None else known
         self.by_id = {article.record.id: article for article in self.articles}
         self.pages = page_names(self.by_id)
         self._names = _script_names(a.script for a in self.articles if a.script is not None)
@@ -126,9 +127,18 @@ class Library:
         """All articles as the front page lists them."""
         return tuple(article for chapter in self.chapters for article in chapter.articles)
 
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each article stands in the reading order, by the ids of claims."""
+        return {article.record.id: place for place, article in enumerate(self.reading_order)}
+
+    @cached_property
+    def _chapters_by_script(self) -> dict[str, Chapter]:
+        return {chapter.script: chapter for chapter in self.chapters}
+
     def chapter_of(self, article: Article) -> Chapter:
         """Return the chapter in which an article stands."""
-        return next(chapter for chapter in self.chapters if chapter.script == self.script_of(article))
+        return self._chapters_by_script[self.script_of(article)]
 
     @cached_property
     def axioms(self) -> tuple[Axiom, ...]:
@@ -166,7 +176,7 @@ class Library:
     def lemmas(self) -> dict[str, Lemma]:
         """The lemmas that the articles rest on, through other lemmas too, in alphabetical order."""
         needed = self.below(tuple(self.lemma_users))
-        return {name: lemma for name, lemma in library().items() if name in needed}
+        return {name: lemma for name, lemma in self._known.items() if name in needed}
 
     def below(self, names: Iterable[str]) -> frozenset[str]:
         """Return these lemmas and all that they rest on."""
@@ -176,7 +186,7 @@ class Library:
             name = stack.pop()
             if name not in found:
                 found.add(name)
-                stack += library()[name].rests.lemmas
+                stack += self._known[name].rests.lemmas
         return frozenset(found)
 
     @cached_property
@@ -206,7 +216,7 @@ class Library:
 
         def level(name: str) -> int:
             if name not in depth:
-                depth[name] = 1 + max(map(level, library()[name].rests.lemmas), default=-1)
+                depth[name] = 1 + max(map(level, self._known[name].rests.lemmas), default=-1)
             return depth[name]
 
         needed = sorted(self.below(rests.lemmas))
@@ -218,7 +228,14 @@ class Library:
         axioms = article.record.axioms
         if not axioms:
             return ()
-        return tuple(a for a in self.reading_order if a.record.axioms == axioms and a is not article)
+        return tuple(each for each in self._by_axioms[axioms] if each is not article)
+
+    @cached_property
+    def _by_axioms(self) -> Mapping[tuple[str, ...], tuple[Article, ...]]:
+        found: dict[tuple[str, ...], list[Article]] = {}
+        for article in self.reading_order:
+            found.setdefault(article.record.axioms, []).append(article)
+        return {axioms: tuple(articles) for axioms, articles in found.items()}
 
     def corrections(self, article: Article) -> tuple[Article, ...]:
         """Return the claims that correct a printed one: those with its id without the word "printed"."""
@@ -231,7 +248,15 @@ class Library:
 
     def printed(self, article: Article) -> tuple[Article, ...]:
         """Return the printed forms that a claim corrects."""
-        return tuple(a for a in self.reading_order if article in self.corrections(a))
+        return tuple(self._printed.get(article.record.id, ()))
+
+    @cached_property
+    def _printed(self) -> dict[str, list[Article]]:
+        found: dict[str, list[Article]] = {}
+        for article in self.reading_order:
+            for corrected in self.corrections(article):
+                found.setdefault(corrected.record.id, []).append(article)
+        return found
 
 
 def _script_names(scripts: Iterable[Script]) -> dict[tuple[str, str], str]:

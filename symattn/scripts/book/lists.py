@@ -189,7 +189,7 @@ def symbols_page(library: Library) -> str:
         for use in article.symbols:
             meanings = found.setdefault(use.name, {})
             users = meanings.setdefault(use.words, (use.shown, use.meaning, []))[2]
-            if article not in users:
+            if users[-1:] != [article]:
                 users.append(article)
     rows = []
     for name in sorted(found, key=lambda name: (name.casefold(), name)):

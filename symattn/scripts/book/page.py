@@ -84,9 +84,9 @@ def section(name: str, heading: str, body: str) -> str:
     )
 
 
-def details(summary: str, body: str, classes: str = "") -> str:
-    """Write something that the reader may open; summary and body are finished HTML."""
-    kind = f' class="{classes}"' if classes else ""
+def details(summary: str, body: str, classes: str = "", name: str = "") -> str:
+    """Write something that the reader may open, and a link may name; summary and body are finished HTML."""
+    kind = (f' class="{classes}"' if classes else "") + (f' id="{name}"' if name else "")
     return f"<details{kind}><summary>{summary}</summary>{body}</details>"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 
 from symattn.kernel.axioms import AXIOMS
@@ -10,6 +10,7 @@ from symattn.render.html import STYLE
 from symattn.scripts.book import contents, lists
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.claim_page import claim_page
+from symattn.scripts.book.dependencies import Lemma
 from symattn.scripts.book.dependencies_page import dependencies_page
 from symattn.scripts.book.library import Library
 from symattn.scripts.book.search import Found, index
@@ -19,9 +20,9 @@ from symattn.scripts.certify import SUFFIX
 MARKER = "symattn-book.txt"
 
 
-def site(articles: Sequence[Article]) -> dict[str, str]:
-    """Return all files of the book by their addresses."""
-    return dict(sorted(_files(Library(articles))))
+def site(articles: Sequence[Article], lemmas: Mapping[str, Lemma] | None = None) -> dict[str, str]:
+    """Return all files of the book by their addresses; `lemmas` are all of the library, where they are at hand."""
+    return dict(sorted(_files(Library(articles, lemmas))))
 
 
 def _files(library: Library) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from symattn.scripts.claims import SCRIPTS
@@ -34,6 +35,7 @@ def script_name(path: Path) -> str:
     return "/".join(path.parts[last:])
 
 
+@cache
 def subject(path: Path, text: str) -> Subject:
     """Read what a script is about; one that says nothing, or is no Python, is about what its name says.
 

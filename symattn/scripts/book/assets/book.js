@@ -136,6 +136,34 @@
     field.focus();
   });
 
+  // On the page of dependencies, what is not called so fades, and a subject with nothing that is goes.
+  const filter = document.getElementById("filter");
+  if (filter) {
+    filter.hidden = false;
+    filter.querySelector("input").addEventListener("input", (event) => {
+      const words = plain(event.target.value).split(/\s+/).filter(Boolean);
+      document.querySelectorAll("details.subject").forEach((subject) => {
+        const whole = words.every((word) => plain(subject.querySelector("summary").textContent).includes(word));
+        let some = whole;
+        subject.querySelectorAll(".node").forEach((node) => {
+          const is = whole || words.every((word) => plain(node.querySelector("title").textContent).includes(word));
+          node.classList.toggle("away", !is);
+          some = some || is;
+        });
+        subject.hidden = !some;
+      });
+    });
+  }
+
+  // A link to something that is closed opens it.
+  function open() {
+    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const around = named && named.closest("details");
+    if (around) around.open = true;
+  }
+  window.addEventListener("hashchange", open);
+  open();
+
   // On paper everything is open, and what is wider than the paper is set smaller.
   let closed = [];
   window.addEventListener("beforeprint", () => {
