@@ -231,7 +231,8 @@ def form_of(of: Any) -> str:
 
 
 def _of_symbols(of: Attention) -> bool:
-    return all(type(part) is MatrixSymbol for part in (of.queries, of.keys, of.values))
+    parts = (of.queries, of.keys, of.values)
+    return all(type(part) is MatrixSymbol for part in parts) and len(set(parts)) == len(parts)
 
 
 p, q = dims("r k")

@@ -51,12 +51,21 @@ def relations_of(expr: Any) -> tuple[Relation, ...]:
     >>> [each.name for each in relations_of(Attention(Q, K, V, SlidingWindowMask(n, 3)))][:3]
     ['value map', 'key shift', 'zero queries']
     """
+    return tuple(relation for relation in known_of(expr) if decide(*relation.sides()).status == "proved")
+
+
+def known_of(expr: Any) -> tuple[Relation, ...]:
+    """Return what is known of expressions of a form, whether it is proved of this one or not.
+
+    >>> A = MatrixSymbol("A", *dims("r n"))
+    >>> [each.name for each in known_of(RowSoftmax(A))][:3]
+    ['shift', 'sum', 'permutation']
+    """
     for read in (_softmax_times_values, _softmax, _log_sum, _normalised, _linear):
         statements = read(expr)
         if statements:
             made = (Expression(expr),)
-            every = (Relation(name, title, "other", each, made) for name, title, each in statements)
-            return tuple(relation for relation in every if decide(*relation.sides()).status == "proved")
+            return tuple(Relation(name, title, "other", each, made) for name, title, each in statements)
     return ()
 
 
@@ -263,7 +272,8 @@ def _log_sum(expr: Any) -> Statements:
 
 
 def _normalised(expr: Any) -> Statements:
-    kind, arguments = type(expr).__name__, getattr(expr, "args", ())
+    kind = type(expr).__name__
+    arguments: tuple[Any, ...] = tuple(getattr(expr, "args", ()))
     if kind not in ("RMSNorm", "LayerNorm") or not _symbol(arguments[0]):
         return []
     X, eps = arguments[0], arguments[-1]
@@ -313,7 +323,8 @@ def _normalised(expr: Any) -> Statements:
 
 
 def _linear(expr: Any) -> Statements:
-    kind, arguments = type(expr).__name__, getattr(expr, "args", ())
+    kind = type(expr).__name__
+    arguments: tuple[Any, ...] = tuple(getattr(expr, "args", ()))
     if kind not in ("CausalLinearAttention", "Retention") or not all(map(_symbol, arguments[:3])):
         return []
     Q, K, V = arguments[:3]
