@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from symattn import run_script, theorem
-from symattn.testing.detectors import DECODE_IS_PREFILL, RELATIONS, Relation
+from symattn.testing.detectors import DECODE_IS_PREFILL, RELATIONS
+from symattn.testing.relations import Relation
 
 
 def stated(relation: Relation) -> Callable[[], object]:

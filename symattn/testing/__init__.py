@@ -17,12 +17,13 @@ attention does not satisfy key shift in float64
 from symattn.testing.agreement import Implementation, assert_agree, assert_decodes
 from symattn.testing.calls import Violation
 from symattn.testing.claims import assert_claim
-from symattn.testing.detectors import RELATIONS, Relation, theorems_about
+from symattn.testing.detectors import RELATIONS, theorems_about
 from symattn.testing.golden import assert_reproduces
 from symattn.testing.gradients import assert_gradients, gradients_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.layouts import read_signature
 from symattn.testing.number_types import Arithmetic, Fused, Stored, Throughout
+from symattn.testing.relations import Relation
 from symattn.testing.satisfies import assert_satisfies
 
 __all__ = [

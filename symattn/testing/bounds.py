@@ -10,8 +10,9 @@ in place of s_i, |ε_i| ≤ δ_i, and p_i the weights of s,
     o′ − o = Σ p_i (e^{ε_i} − 1)(v_i − o) / Σ p_i e^{ε_i},
 
 which holds exactly, and stays inside the spread of the values that are seen, as o′ is a mean of these. Errors of
-exponentials and of rescaling count as errors of scores; what is left, the sums and the rounding of weights and result,
-is relative to the mean of |v_i|. This holds for every order of summation, every tiling and base 2. Source: N. Higham,
+exponentials and of rescaling count as errors of scores; what is left, the sums, the rounding of weights and result, and
+that of a logarithm of the sum by which weights may be computed, is relative to the mean of |v_i|. This holds for every
+order of summation, every tiling and base 2. Source: N. Higham,
 *Accuracy and Stability of Numerical Algorithms*, 2nd edition, §3.1 and §4.2, for γ_k = ku/(1 − ku).
 """
 
@@ -177,6 +178,8 @@ class Rounded(Encloser):
             return self._sum_of([self.value(term) for term in expr.args], expr)
         if isinstance(expr, sp.Sum):
             return self._total(list(self._terms(expr.function, list(sum_limits(expr)))), expr)
+        if type(expr).__name__ == "LogSumExp":
+            return self.stored(self._log_sums(self.matrix(expr.args[0]), expr), expr)
         if isinstance(expr, RowSoftmax):
             scores = self.matrix(expr.scores)
             ones = [[float(i == j) for j in range(len(scores[0]))] for i in range(len(scores[0]))]
@@ -343,6 +346,27 @@ class Rounded(Encloser):
             for mean, error in zip(means, errors, strict=True)
         )
 
+    def _log_sums(self, scores: Matrix, expr: Basic) -> Matrix:
+        """Return log Σ exp of each row, for any order of the sum and with the largest score taken off before."""
+        arithmetic, u = self.arithmetic, self.arithmetic.inner.roundoff
+        result = []
+        for row in scores:
+            seen = [arb(exact.real(x)) for x in row if not isinstance(x, Infinity)]
+            if not seen:
+                raise Undefined("the logarithm of a sum over a fully masked row")
+            n, top = len(seen), max(x.mid() for x in seen)
+            total = top + reduce(lambda x, y: x + y, [(x.mid() - top).exp() for x in seen]).log()
+            size = max(map(_largest, seen)) + math.log(n)
+            self.check_range(size, expr)
+            # Each score, its difference from the largest, the exponentials, their sum, and the result are rounded.
+            error = max(float(x.rad()) for x in seen) + u * (4 * size + 2 * arithmetic.exp_ulps * (math.log(n) + 2))
+            error += gamma(2 * n + 2 if arithmetic.tiled else n + 2, u) * (1 + 4 * u)
+            error += (
+                n * (2 * arithmetic.exp_ulps + 2) * u if arithmetic.tiled else 0.0
+            ) + n * arithmetic.inner.smallest
+            result.append((widened(total.mid(), error * MARGIN),))
+        return tuple(result)
+
     def _error(self, scores: list[Any], logs: Array, heights: Heights, seen: list[int], o: Array, expr: Basic) -> Array:
         """Bound what rounding does to a mean o of the rows that are seen; ``logs`` are the logarithms of weights."""
         arithmetic, n = self.arithmetic, len(scores)
@@ -365,8 +389,25 @@ class Rounded(Encloser):
         below = gamma(n + tiles + 2, u)
         relative = (2 * below + weights.roundoff) / (1 - below) if below < 1 else math.inf
         lost = n * (inner.smallest + weights.smallest) * (spread + 2 * largest + 1)
-        error: Array = (moved + radius + relative * mean_size + lost + 2 * u * np.abs(o)) * MARGIN
+        error: Array = moved + radius + lost + 2 * u * np.abs(o)
+        error += np.maximum(relative * mean_size, self._by_logarithm(logs, scores, mean_size, o, below))
+        error *= MARGIN
         return error
+
+    def _by_logarithm(self, logs: Array, scores: list[Any], mean_size: Array, o: Array, below: float) -> Array:
+        """Bound what is lost where the weights are exp(s − L), by the rounded logarithm L of their sum.
+
+        These do not sum to 1: the result is multiplied by e^η. L is rounded, and so are its logarithm, s − L, whose
+        mean is the entropy of the weights, and the exponential.
+        """
+        arithmetic, n, u = self.arithmetic, len(scores), self.arithmetic.inner.roundoff
+        place = int(np.argmax(logs))
+        whole = abs(float(scores[place]) - float(logs[place]))
+        ulps = 2 * arithmetic.exp_ulps
+        eta = u * (whole + (ulps + 1) * (math.log(n) + 1))
+        if eta >= 1:
+            raise OutOfRange("the logarithm of a sum")
+        return (below + gamma(n + 1, u) + arithmetic.weights.roundoff) * mean_size + math.expm1(eta) * np.abs(o)
 
 
 @lru_cache(maxsize=1024)

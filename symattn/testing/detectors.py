@@ -9,7 +9,6 @@ largest score is subtracted, appended tokens see masks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sympy import (
@@ -34,6 +33,8 @@ from symattn.language.words.attention import Attention
 from symattn.language.words.masks import BottomRightCausalMask, MaskWhere
 from symattn.primitives.masks.word import CausalMask
 from symattn.primitives.softmax.word import RowSoftmax
+from symattn.testing.forms import relations_of
+from symattn.testing.relations import Function, Relation
 
 r, n, ell, d, m, e = dims("r n ell d m e")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
@@ -46,40 +47,6 @@ a, b, s, t = MatrixSymbol("a", 1, ell), MatrixSymbol("b", 1, ell), MatrixSymbol(
 j, i, c, k = (Symbol(name, integer=True) for name in ("j", "i", "c", "k"))
 rows, keys = OneMatrix(r, 1), OneMatrix(n, 1)
 
-#: A function of matrices that makes an expression.
-Function = Callable[..., MatrixExpr]
-
-
-@dataclass(frozen=True)
-class Relation:
-    """Hold a theorem about a function: what it is called, and the two sides it says are equal.
-
-    ``form`` says of which attention it is: "plain" of queries, keys and values, "masked" of a mask besides, "causal" of
-    as many queries as keys, none of which sees a later key.
-    """
-
-    name: str
-    title: str
-    form: str
-    statement: Callable[..., tuple[Any, Any]]
-
-    @property
-    def id(self) -> str:
-        """The id of the claim in ``proofs/testing/detectors.py``.
-
-        >>> RELATIONS[0].id
-        'T.key-shift'
-        """
-        return f"T.{self.name.replace(' ', '-')}"
-
-    def sides(self) -> tuple[Any, Any]:
-        """Return the two sides for attention itself, those of two functions for the two attentions.
-
-        >>> theorems_about(Attention)[7].sides()
-        (Attention(Q, sigma*K, sigma*V), Attention(Q, K, V))
-        """
-        return self.statement(*((FORMS[self.form],) if self.form != "decoding" else (_decoding, _causal)))
-
 
 def _causal(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> MatrixExpr:
     return Attention(queries, keys, values, CausalMask(queries.shape[0]))
@@ -87,9 +54,6 @@ def _causal(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> Matrix
 
 def _decoding(queries: MatrixExpr, keys: MatrixExpr, values: MatrixExpr) -> MatrixExpr:
     return Attention(queries, keys, values, BottomRightCausalMask(queries.shape[0], keys.shape[0]))
-
-
-FORMS: dict[str, Function] = {"plain": Attention, "masked": Attention, "causal": _causal}
 
 
 def stacked(above: MatrixExpr, below: MatrixExpr) -> MatrixExpr:
@@ -119,15 +83,15 @@ def logistic() -> MatrixExpr:
 
 
 def _plain(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
-    return Relation(name, title, "plain", statement)
+    return Relation(name, title, "plain", statement, (Attention,))
 
 
 def _masked(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
-    return Relation(f"masked {name}", title, "masked", statement)
+    return Relation(f"masked {name}", title, "masked", statement, (Attention,))
 
 
 def _causal_one(name: str, title: str, statement: Callable[[Function], tuple[Any, Any]]) -> Relation:
-    return Relation(f"causal {name}", title, "causal", statement)
+    return Relation(f"causal {name}", title, "causal", statement, (_causal,))
 
 
 RELATIONS = (
@@ -249,7 +213,7 @@ RELATIONS = (
 
 
 def form_of(of: Any) -> str:
-    """Say which form of attention a class or an expression is; raise UsageError where no theorems are known.
+    """Say which form of attention a class or an expression is; nothing where it is none of those kept here.
 
     >>> form_of(Attention), form_of(Attention(Q, K, V, M)), form_of(Attention(X, Y, Z, CausalMask(n)))
     ('plain', 'masked', 'causal')
@@ -263,11 +227,12 @@ def form_of(of: Any) -> str:
             return "masked"
         if of.mask == CausalMask(of.queries.shape[0]):
             return "causal"
-    raise UsageError(f"no theorems are kept about {of}; write them as functions of F, and name what F is by of=")
+    return ""
 
 
 def _of_symbols(of: Attention) -> bool:
-    return all(type(part) is MatrixSymbol for part in (of.queries, of.keys, of.values))
+    parts = (of.queries, of.keys, of.values)
+    return all(type(part) is MatrixSymbol for part in parts) and len(set(parts)) == len(parts)
 
 
 p, q = dims("r k")
@@ -285,17 +250,28 @@ def _decode_is_prefill(decode: Function, prefill: Function) -> tuple[Any, Any]:
 
 #: A theorem about two functions.
 DECODE_IS_PREFILL = Relation(
-    "decode is prefill", "decoding computes the last rows of prefill", "decoding", _decode_is_prefill
+    "decode is prefill",
+    "decoding computes the last rows of prefill",
+    "decoding",
+    _decode_is_prefill,
+    (_decoding, _causal),
 )
 
 
 def theorems_about(of: Any) -> tuple[Relation, ...]:
-    """Return the theorems that are kept about an attention, to be asserted of functions.
+    """Return the theorems that are kept about an expression, to be asserted of functions.
 
-    ``of`` is the class Attention, or Attention of symbols: without a mask, with a symbol for it, or with a causal one.
+    ``of`` is the class Attention, or Attention of symbols: without a mask, with a symbol for it, with a causal or any
+    other mask, with a bias; a softmax times values with other scores; RowSoftmax, LogSumExp, RMSNorm, LayerNorm,
+    CausalLinearAttention and Retention of symbols. Raise UsageError for an expression of another form.
 
     >>> [relation.name for relation in theorems_about(Attention)][:4]
     ['key shift', 'zero queries', 'equal keys', 'width padding']
+    >>> [relation.name for relation in theorems_about(RowSoftmax(MatrixSymbol("A", r, n)))][:3]
+    ['shift', 'sum', 'permutation']
     """
     form = form_of(of)
-    return tuple(relation for relation in RELATIONS if relation.form == form)
+    found = tuple(relation for relation in RELATIONS if relation.form == form) if form else relations_of(of)
+    if not found:
+        raise UsageError(f"no theorems are kept about {of}; write them as functions of F, and name what F is by of=")
+    return found

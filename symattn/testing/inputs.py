@@ -190,6 +190,12 @@ def _spike(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: 
     return values
 
 
+def _levels(rng: np.random.Generator, shape: tuple[int, ...], which: int, scale: float) -> Array:
+    """Rows far from 0 and from each other: exponentials that are not taken of differences are no numbers."""
+    levels = rng.choice([-1024.0, 0.0, 1024.0], size=(*shape[:-1], 1) if shape else ())
+    return np.asarray(levels + rng.normal(size=shape))
+
+
 PROFILES: dict[str, Callable[[np.random.Generator, tuple[int, ...], int, float], Array]] = {
     "grid": _grid,
     "normal": _normal,
@@ -201,6 +207,7 @@ PROFILES: dict[str, Callable[[np.random.Generator, tuple[int, ...], int, float],
     "tiny": _tiny,
     "huge positive": _huge_positive,
     "spike": _spike,
+    "levels": _levels,
 }
 
 
@@ -256,9 +263,14 @@ def mask_values(rng: np.random.Generator, shape: tuple[int, ...], pattern: int) 
 
 
 def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool = False) -> Instance:
-    """Draw the instance with a number: sizes, then values of a profile; with ``empty`` some rows see no key."""
+    """Draw the instance with a number: sizes, then values of a profile; with ``empty`` some rows see no key.
+
+    The second one has the sizes of the first, so that a function that keeps what it once computed is found.
+    """
     rng = np.random.default_rng([seed, number])
-    sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, number, rng))
+    first = 0 if number == 1 else number
+    source = np.random.default_rng([seed, 0]) if number == 1 else rng
+    sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, first, source))
     profile = list(PROFILES)[number % len(PROFILES)]
     view = VIEWS[(number // 2 + number // len(PROFILES)) % len(VIEWS)]
     values: dict[str, Array] = {}
@@ -293,7 +305,7 @@ def _number(problem: Problem, rng: np.random.Generator, symbol: Symbol, shape: t
         return rng.integers(1 if symbol.is_positive else 0 if symbol.is_nonnegative else -4, 5, size=shape).astype(
             float
         )
-    drawn: Array = np.asarray(rng.integers(-16, 17, size=shape) / 8.0)
+    drawn: Array = np.asarray(rng.integers(-16, 17, size=shape) / 8.0 if rng.random() < 0.5 else rng.normal(size=shape))
     if symbol.is_positive or symbol.is_nonnegative:
         drawn = np.abs(drawn) + (0.125 if symbol.is_positive else 0.0)
     return np.where(drawn == 0, 1.0, drawn) if symbol.is_zero is False else drawn

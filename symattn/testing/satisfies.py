@@ -36,7 +36,6 @@ from symattn.testing.calls import (
     place_text,
     sizes_text,
 )
-from symattn.testing.detectors import Relation
 from symattn.testing.inputs import (
     ATTEMPTS,
     PROFILES,
@@ -50,6 +49,7 @@ from symattn.testing.inputs import (
 from symattn.testing.layouts import size_at, size_name
 from symattn.testing.libraries import VIEWS, check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
+from symattn.testing.relations import Relation
 from symattn.testing.settings import SETTINGS, chosen
 from symattn.testing.statements import Of, Stated, Theorem, read_theorem
 
@@ -224,7 +224,7 @@ class Assertion:
             for symbol in self.declared.masks:
                 found[symbol] = self._mask(rng, _shape(symbol, shapes), number)
             for symbol in self.declared.scalars:
-                found[symbol] = _number(rng, symbol)
+                found[symbol] = _number(rng, symbol, self.arithmetic.dtype)
             for symbol in self.declared.indices:
                 found[symbol] = 0
             values[index] = found
@@ -243,6 +243,10 @@ class Assertion:
 
     def _sizes(self, rng: np.random.Generator, number: int) -> dict[str, int]:
         names = sorted({*map(size_name, self.declared.sizes), *self.batch})
+        if number == 0:  # small, but with more than one of everything in the batch, whose slices are compared
+            fewest = {name: min((k for k in self.choices.get(name, (2,)) if k > 1), default=1) for name in self.batch}
+            others = [name for name in names if name not in fewest]
+            return fewest | {name: int(rng.choice(self.choices.get(name, SIZES[1:5]))) for name in others}
         for _ in range(100):
             sizes = {}
             for name in names:
@@ -503,12 +507,13 @@ def on_grid(values: Array, kind: NumberType) -> Array:
     return kind.rounded(np.rint(values / step) * step)
 
 
-def _number(rng: np.random.Generator, symbol: Any) -> float:
+def _number(rng: np.random.Generator, symbol: Any, kind: NumberType) -> float:
     if symbol.is_integer:
         return float(
             rng.integers(0 if symbol.is_nonnegative or symbol.is_positive else -3, 4) + bool(symbol.is_positive)
         )
-    return 1.0 if symbol.is_positive else float(rng.choice([-1.5, 0.5, 2.0]))
+    drawn = float(rng.choice([-1.5, 0.5, 2.0, float(kind.rounded(0.7))]))
+    return abs(drawn) if symbol.is_positive else drawn
 
 
 def _declared(left: Basic, right: Basic) -> Declarations:

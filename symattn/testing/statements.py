@@ -5,11 +5,11 @@ A theorem comes as a statement about F, as one that is kept, as the id of a clai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sympy import Basic, MatrixSymbol, Symbol, expand, sympify
+from sympy import Basic, MatrixSymbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from symattn.deciding.decide import decide
@@ -23,7 +23,7 @@ from symattn.language.inspection import declarations
 from symattn.language.lemmas import looked_up
 from symattn.language.words.attention import Attention
 from symattn.testing.calls import Violation
-from symattn.testing.detectors import Relation
+from symattn.testing.relations import Relation, remade, sizes_of
 
 #: What is asserted: a statement about F, a theorem that is kept, the id of a claim, or a verdict.
 Stated: TypeAlias = Callable[[Callable[..., MatrixExpr]], Any] | Relation | str | Verdict
@@ -77,6 +77,12 @@ class Of:
             self.symbols = [known[name] for name in names]
 
     def __call__(self, *arguments: Any) -> MatrixExpr:
+        """Return F of other matrices, all in their order, or only those that are changed: ``F({K: 2*K})``."""
+        if len(arguments) == 1 and isinstance(arguments[0], Mapping):
+            unknown = [symbol for symbol in arguments[0] if symbol not in self.symbols]
+            if unknown:
+                raise UsageError(f"{unknown[0]} is no argument of F, which takes {', '.join(map(str, self.symbols))}")
+            arguments = tuple(arguments[0].get(symbol, symbol) for symbol in self.symbols)
         if len(arguments) != len(self.symbols):
             raise UsageError(f"F takes {len(self.symbols)} arguments, {', '.join(map(str, self.symbols))}")
         arguments = tuple(map(sympify, arguments))
@@ -97,24 +103,11 @@ class Of:
         """Return the expression with other matrices for its arguments; their shapes give the sizes."""
         if self.template is Attention:
             return Attention(*arguments)
-        return substituted(self.expr, {**self.sizes_of(arguments), **dict(zip(self.symbols, arguments, strict=True))})
+        return remade(self.expr, self.symbols, arguments)
 
     def sizes_of(self, arguments: Sequence[Any]) -> dict[Any, Any]:
         """Return the sizes of the expression at other matrices for its arguments; of a sum, the last one unknown."""
-        values: dict[Any, Any] = {}
-        sums = []
-        for symbol, argument in zip(self.symbols, arguments, strict=True):
-            for size, actual in zip(getattr(symbol, "shape", ()), getattr(argument, "shape", ()), strict=True):
-                if not isinstance(size, Symbol):
-                    sums.append((size, actual))
-                elif values.setdefault(size, actual) != actual:
-                    raise UsageError(f"{size} is {values[size]} and {actual} in F{tuple(arguments)}")
-        for size, actual in sums:
-            unknown = [symbol for symbol in size.free_symbols if symbol not in values]
-            if len(unknown) == 1 and size.coeff(unknown[0]) == 1:
-                rest = substituted(size - unknown[0], values)
-                values[unknown[0]] = expand(actual - rest)
-        return values
+        return sizes_of(self.symbols, arguments)
 
     def occurrences(self, *sides: Any) -> tuple[Any, ...]:
         """Return sides that were written without F, with symbols for the occurrences of attention."""

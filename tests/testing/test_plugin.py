@@ -1,14 +1,13 @@
 """The plugin for pytest: a test for each theorem, and the options."""
 
-import os
-import subprocess
-import sys
+from dataclasses import replace
 from importlib.metadata import entry_points
-from pathlib import Path
 
 import pytest
 
-import symattn
+from symattn.testing.settings import SETTINGS
+
+pytest_plugins = ["pytester"]
 
 TEST = """
 import numpy as np
@@ -33,42 +32,33 @@ INSTALLED = any(each.value == "symattn.testing.plugin" for each in entry_points(
 PLUGIN = () if INSTALLED else ("-p", "symattn.testing.plugin")
 
 
-def run(folder: Path, subtracted: str, *options: str) -> str:
-    (folder / "test_it.py").write_text(TEST.format(subtracted=subtracted))
-    run = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            *PLUGIN,
-            "-p",
-            "no:cacheprovider",
-            "-v",
-            *options,
-            "test_it.py",
-        ],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path(symattn.__file__).parents[1])},
-    )
-    return run.stdout + run.stderr
+@pytest.fixture
+def run(pytester, monkeypatch):
+    """Run the test in this process, with its own settings."""
+    for name, value in vars(replace(SETTINGS)).items():
+        monkeypatch.setattr(SETTINGS, name, value)
+
+    def found(subtracted: str, *options: str) -> str:
+        pytester.makepyfile(test_it=TEST.format(subtracted=subtracted))
+        outcome = pytester.runpytest_inprocess(*PLUGIN, "-p", "no:cacheprovider", "-v", *options)
+        return outcome.stdout.str() + outcome.stderr.str()
+
+    return found
 
 
-def test_each_theorem_is_a_test(tmp_path):
+def test_each_theorem_is_a_test(run):
     options = ("--symattn-trials=1", "--symattn-seed=5", "-k", "key-shift or one-key")
-    found = run(tmp_path, "s.max(-1, keepdims=True)", *options)
+    found = run("s.max(-1, keepdims=True)", *options)
     assert "2 passed, 13 deselected" in found and "test_attention[key-shift] PASSED" in found
     assert "symattn: seed 5" in found
 
 
-@pytest.mark.slow
-def test_a_failure_may_be_shown_as_it_was_found(tmp_path):
-    found = run(tmp_path, "0", "--symattn-trials=6", "-k", "key-shift", "--symattn-no-shrink")
+def test_a_failure_may_be_shown_as_it_was_found(run):
+    found = run("0", "--symattn-trials=6", "-k", "key-shift", "--symattn-no-shrink")
     assert "attention does not satisfy key shift in float64" in found
 
 
-def test_the_theorem_stands_in_the_failure(tmp_path):
-    found = run(tmp_path, "0", "--symattn-trials=6", "-k", "key-shift")
+def test_the_theorem_stands_in_the_failure(run):
+    found = run("0", "--symattn-trials=6", "-k", "key-shift")
     assert "attention does not satisfy key shift in float64" in found
     assert "theorem, proved for the expression: Attention(Q, K + 1*w, V) = Attention(Q, K, V)" in found

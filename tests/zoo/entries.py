@@ -1,6 +1,6 @@
 """The zoo: correct functions, and functions with a planted bug, each with what it is to compute.
 
-``SOURCES`` says for a class of bugs where it really occurred.
+``SOURCES`` says for a class of bugs where it really occurred; of the others no public case was found.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from sympy import (
     Matrix,
     MatrixSymbol,
     OneMatrix,
+    Rational,
     Sum,
     Symbol,
     ZeroMatrix,
@@ -31,6 +32,7 @@ from symattn import (
     Attention,
     BottomRightCausalMask,
     CausalMask,
+    LogSumExp,
     MaskSymbol,
     PermutationSymbol,
     RotaryEncoding,
@@ -38,8 +40,11 @@ from symattn import (
     SlidingWindowMask,
     dims,
 )
-from symattn.testing.detectors import Relation, theorems_about
+from symattn.modern import CausalLinearAttention, LayerNorm, RMSNorm
+from symattn.testing.detectors import theorems_about
+from symattn.testing.relations import Relation
 from tests.zoo import kernels, variants
+from tests.zoo import rows as of_rows
 from tests.zoo.sources import SOURCES
 
 r, n, ell, d, k = dims("r n ell d k")
@@ -67,6 +72,8 @@ TX, TY, theta = MatrixSymbol("Q", n, 2 * h), MatrixSymbol("K", n, 2 * h), Matrix
 quarter = KroneckerProduct(Identity(h), Matrix([[0, 1], [-1, 0]]))
 later = BottomRightCausalMask(r, r + k)
 near = SlidingWindowMask(n, 3)
+T, gamma, beta = MatrixSymbol("X", n, d), MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
+eps = Rational(1, 10**5)
 
 
 @dataclass(frozen=True)
@@ -131,20 +138,12 @@ FAMILIES = {
     "decoding": Family(
         Attention(Q, LK, LV, later),
         "Q: b r ell, K: b r+k ell, V: b r+k d -> b r d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), LK, LV), RowSoftmax(later) * LV)),
-            about("key shift", lambda F: (F(Q, LK + OneMatrix(r + k, 1) * w, LV), F(Q, LK, LV))),
-            about("constant values", lambda F: (F(Q, LK, OneMatrix(r + k, 1) * u), rows * u)),
-        ),
+        theorems_about(Attention(Q, LK, LV, later)),
     ),
     "window": Family(
         Attention(X, Y, Z, near),
         "Q: b n ell, K: b n ell, V: b n d -> b n d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(n, ell), Y, Z), RowSoftmax(near) * Z)),
-            about("key shift", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
-            about("width padding", lambda F: (F(padded(X, 2), padded(Y), Z), F(X, Y, Z))),
-        ),
+        theorems_about(Attention(X, Y, Z, near)),
     ),
     "grouped": Family(
         Attention(Q, K, V),
@@ -161,25 +160,12 @@ FAMILIES = {
     "biased": Family(
         Attention(Q, K, V, bias=B),
         "Q: b r ell, K: b n ell, V: b n d, B: b r n -> b r d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(r, ell), K, V, B), RowSoftmax(B) * V)),
-            about("bias shift", lambda F: (F(Q, K, V, B + c * OneMatrix(1, n)), F(Q, K, V, B))),
-            about("key permutation", lambda F: (F(Q, sigma * K, sigma * V, B * sigma.T), F(Q, K, V, B))),
-            about("query permutation", lambda F: (F(tau * Q, K, V, tau * B), tau * F(Q, K, V, B))),
-            about("constant values", lambda F: (F(Q, K, keys * u, B), rows * u)),
-        ),
+        theorems_about(Attention(Q, K, V, bias=B)),
     ),
     "softmax": Family(
         RowSoftmax(A),
         "A: b r n -> b r n",
-        (
-            about("shift", lambda F: (F(A + c * OneMatrix(1, n)), F(A))),
-            about("sum", lambda F: (F(A) * OneMatrix(n, 1), OneMatrix(r, 1))),
-            about("permutation", lambda F: (F(A * sigma), F(A) * sigma)),
-            about("zero", lambda F: (F(ZeroMatrix(r, n)), OneMatrix(r, n) / n)),
-            about("rows", lambda F: (F(tau * A), tau * F(A))),
-            about("two scores", lambda F: (F(BlockMatrix([[s, t]]))[:, 0:1], logistic)),
-        ),
+        theorems_about(RowSoftmax(A)),
     ),
     "values backward": Family(
         P.T * G,
@@ -254,12 +240,7 @@ FAMILIES = {
     "by distance": Family(
         RowSoftmax(X * Y.T / sqrt(ell) + distance + CausalMask(n)) * Z,
         "Q: b n ell, K: b n ell, V: b n d -> b n d",
-        (
-            about("zero queries", lambda F: (F(ZeroMatrix(n, ell), Y, Z), RowSoftmax(distance + CausalMask(n)) * Z)),
-            about("key shift", lambda F: (F(X, Y + keys * w, Z), F(X, Y, Z))),
-            about("constant values", lambda F: (F(X, Y, keys * u), keys * u)),
-            about("width padding", lambda F: (F(padded(X, 2), padded(Y), Z), F(X, Y, Z))),
-        ),
+        theorems_about(RowSoftmax(X * Y.T / sqrt(ell) + distance + CausalMask(n)) * Z),
     ),
     "rotary": Family(
         Attention(RotaryEncoding(TX, theta, start), RotaryEncoding(TY, theta, start), Z),
@@ -273,6 +254,18 @@ FAMILIES = {
             about("constant values", lambda F: (F(TX, TY, keys * u, theta, start), keys * u)),
         ),
         options={"sizes": {"b": (1, 2), "n": (1, 2, 3, 5), "h": (1, 2), "d": (1, 2)}},
+    ),
+    "root mean square": Family(RMSNorm(T, eps), "X: b n d -> b n d", theorems_about(RMSNorm(T, eps))),
+    "layer": Family(
+        LayerNorm(T, gamma, beta, eps),
+        "X: b n d, gamma: d, beta: d -> b n d",
+        theorems_about(LayerNorm(T, gamma, beta, eps)),
+    ),
+    "logarithm of a sum": Family(LogSumExp(A), "A: b r n -> b r", theorems_about(LogSumExp(A))),
+    "linear": Family(
+        CausalLinearAttention(X, Y, Z),
+        "Q: b n ell, K: b n ell, V: b n d -> b n d",
+        theorems_about(CausalLinearAttention(X, Y, Z)),
     ),
 }
 
@@ -328,6 +321,16 @@ def _rounded_weights(q: Any, k: Any, v: Any) -> Any:
     q_, k_, v_ = kernels.lifted(q, k, v)
     p = kernels.weights_of(q_, k_).astype(q.dtype).astype(q_.dtype)
     return (p @ v_).astype(q.dtype)
+
+
+def _by_logarithm(q: Any, k: Any, v: Any) -> Any:
+    """Weights by the logarithm of their sum, as backward passes compute them anew."""
+    q_, k_, v_ = kernels.lifted(q, k, v)
+    s = q_ @ kernels.swapped(k_) * q_.dtype.type(q.shape[-1] ** -0.5)
+    top = s.max(-1, keepdims=True)
+    return (kernels.np.exp(s - (top + kernels.np.log(kernels.np.exp(s - top).sum(-1, keepdims=True)))) @ v_).astype(
+        q.dtype
+    )
 
 
 def _lowest(q: Any, k: Any, v: Any, mask: Any) -> Any:
@@ -392,6 +395,13 @@ CORRECT = (
     Entry("masked parts joined", "masked", variants.masked_parts),
     Entry("queries in one array", "plain", variants.queries_of_batch),
     Entry("base 2 in tiles of 4", "plain", variants.in_base_2),
+    Entry("weights by a logarithm", "plain", _by_logarithm),
+    Entry("root mean square", "root mean square", of_rows.rms),
+    Entry("root mean square by norms", "root mean square", of_rows.rms_by_norms),
+    Entry("normalised rows", "layer", of_rows.layer),
+    Entry("logarithm of a sum", "logarithm of a sum", of_rows.log_sum),
+    Entry("linear by a state", "linear", of_rows.linear),
+    Entry("linear by scores", "linear", of_rows.linear_by_scores),
 )
 
 
@@ -646,5 +656,49 @@ PLANTED = (
         "keys turned the other way",
         "keys turned from position 0",
         "angles in half precision",
+    ),
+    *_planted(
+        "plain",
+        kernels.textbook,
+        "root of the width cut to an integer",
+        "scaled after softmax",
+        "keys of an earlier call",
+        "eight largest scores alone",
+    ),
+    *_planted(
+        "root mean square",
+        of_rows.rms,
+        "sum of squares, not their mean",
+        "mean taken away too",
+        "mean square of all tokens",
+        "ε outside of the root",
+        "a smaller ε",
+        "squares in half precision",
+    ),
+    *_planted(
+        "layer",
+        of_rows.layer,
+        "normalised over the tokens",
+        "variance of a sample",
+        "variance by the mean of squares",
+        "mean not taken away",
+        "gain counted from 1",
+        "ε beside the deviation",
+    ),
+    *_planted(
+        "logarithm of a sum",
+        of_rows.log_sum,
+        "largest of all rows",
+        "nothing subtracted from the exponents",
+        "logarithm in base 2",
+        "largest not put back",
+    ),
+    *_planted(
+        "linear",
+        of_rows.linear,
+        "keys of its own tile all seen",
+        "its own key left out",
+        "state of the tile before alone",
+        "tiles before left out",
     ),
 )

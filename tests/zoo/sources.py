@@ -1,6 +1,7 @@
 """Where a class of bugs really occurred: the issue or pull request, by the name of the bug.
 
-A bug without an entry is one of the same kind that we know from no thread.
+The thread was read, and tells of a bug of this kind: in the code, or found in review before it went in. Of a bug that
+has no entry here no public case was found.
 """
 
 _AT = "https://github.com/"
@@ -84,4 +85,35 @@ SOURCES: dict[str, str] = {
     "halves for pairs": _AT + "Dao-AILab/flash-attention/issues/45",
     "gradient of the first sequence for all": _AT + "NVIDIA/TransformerEngine/issues/3216",
     "causal in the backward pass": _AT + "triton-lang/triton/issues/5660",
+    "largest begins at -10000": _AT + "flashinfer-ai/flashinfer/issues/4267",
+    "angles in half precision": _AT + "EleutherAI/gpt-neox/issues/1003",
+    "newest key not yet stored": _AT + "harvard-edge/cs249r_book/pull/1953",
+    "one later key": _AT + "octo-models/octo/issues/75",
+    "its own key hidden": _AT + "pbloem/former/issues/10",
+    "distance of the wrong sign": _AT + "meta-pytorch/attention-gym/pull/86",
+    "distance counted from 1": _AT + "vllm-project/vllm/pull/945",
+    "derivative of the logistic function": _AT + "deeplearning4j/libnd4j/issues/440",
+    "sum of the row left out": _AT + "HomericIntelligence/Odyssey/issues/2134",
+    "sum of the row left out for the keys": _AT + "HomericIntelligence/Odyssey/issues/2134",
+    "sum in half precision": _AT + "sonos/tract/pull/2586",
+    "accumulated in half precision": _AT + "ROCm/MIOpen/pull/3427",
+    "padding taken for a prefix": _AT + "NVIDIA-NeMo/Automodel/pull/3704",
+    "first group for all": _AT + "PSAL-POSTECH/ONNXim/pull/34",
+    "cap before scaling": _AT + "huggingface/trl/pull/5691",
+    "keys turned from position 0": _AT + "Blaizzy/mlx-vlm/issues/1983",
+    "keys of an earlier call": _AT + "lucidrains/rotary-embedding-torch/issues/11",
+    "scaled after softmax": _AT + "FrancescoSaverioZuppichini/ViT/issues/2",
+    "ε outside of the root": _AT + "allenai/OLMo/issues/281",
+    "a smaller ε": _AT + "apache/tvm/pull/15856",
+    "squares in half precision": _AT + "nntrainer/nntrainer/issues/3935",
+    "variance of a sample": _AT + "harvardnlp/annotated-transformer/pull/119",
+    "variance by the mean of squares": _AT + "tracel-ai/burn/issues/5607",
+    "ε beside the deviation": _AT + "hkproj/pytorch-transformer/pull/31",
+    "normalised over the tokens": _AT + "jadore801120/attention-is-all-you-need-pytorch/pull/17",
+    "gain counted from 1": _AT + "utensils/mold/pull/1078",
+    "largest of all rows": _AT + "lzx1413/PytorchSSD/issues/22",
+    "nothing subtracted from the exponents": _AT + "tskit-dev/tsdate/pull/171",
+    "its own key left out": _AT + "open-lm-engine/accelerated-model-architectures/pull/480",
+    "tiles before left out": _AT + "lablup/mlxcel/issues/1749",
+    "hidden parts have the weight of a score 0": _AT + "NVIDIA/TensorRT-LLM/issues/17477",
 }

@@ -1,0 +1,97 @@
+"""What a theorem about a function is: a name, and a statement about F; and how an expression is made of other matrices.
+
+>>> from sympy import MatrixSymbol
+>>> from symattn import RowSoftmax, dims
+>>> A = MatrixSymbol("A", *dims("r n"))
+>>> doubled = Relation("double", "twice the scores", "", lambda F: (F({A: 2*A}), F({})), (Expression(RowSoftmax(A)),))
+>>> doubled.sides()
+(RowSoftmax(2*A), RowSoftmax(A))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Symbol, expand, sympify
+from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from symattn.errors import UsageError
+from symattn.language.base.substitution import substituted
+
+#: A function of matrices that makes an expression.
+Function = Callable[..., MatrixExpr]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Hold a theorem about a function: what it is called, and the two sides it says are equal.
+
+    ``form`` says of what it is: of attention that is "plain", of queries, keys and values, "masked", of a mask besides,
+    "causal", of as many queries as keys, none of which sees a later key; or of another expression. ``functions`` make
+    the expressions of which it is proved.
+    """
+
+    name: str
+    title: str
+    form: str
+    statement: Callable[..., tuple[Any, Any]]
+    functions: tuple[Function, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of the claim in ``proofs/testing/detectors.py``.
+
+        >>> Relation("key shift", "", "plain", lambda F: F).id
+        'T.key-shift'
+        """
+        return f"T.{self.name.replace(' ', '-')}"
+
+    def sides(self) -> tuple[Any, Any]:
+        """Return the two sides for the expressions themselves."""
+        return self.statement(*self.functions)
+
+
+@dataclass(frozen=True)
+class Expression:
+    """Make an expression with other matrices for some of its symbols; the others stay."""
+
+    expr: Any
+
+    def __call__(self, changed: Mapping[Any, Any]) -> MatrixExpr:
+        symbols = list(changed)
+        return remade(self.expr, symbols, [sympify(changed[symbol]) for symbol in symbols])
+
+
+def remade(expr: Any, symbols: Sequence[Any], arguments: Sequence[Any]) -> Any:
+    """Return an expression with other matrices for its symbols; their shapes give the sizes."""
+    sizes = sizes_of(symbols, arguments)
+    return substituted(expr, {**sizes, **dict(zip(symbols, arguments, strict=True))})
+
+
+def sizes_of(symbols: Sequence[Any], arguments: Sequence[Any]) -> dict[Any, Any]:
+    """Return the sizes of symbols at the matrices that are put for them; of a sum, the last one unknown.
+
+    Raise UsageError where two arguments say different things of a size.
+
+    >>> from sympy import MatrixSymbol
+    >>> from symattn import dims
+    >>> n, m, d = dims("n m d")
+    >>> sizes_of([MatrixSymbol("K", n, d)], [MatrixSymbol("A", n + m, d)])
+    {n: m + n, d: d}
+    """
+    values: dict[Any, Any] = {}
+    sums = []
+    for symbol, argument in zip(symbols, arguments, strict=True):
+        for size, actual in zip(getattr(symbol, "shape", ()), getattr(argument, "shape", ()), strict=True):
+            if not isinstance(size, Symbol):
+                sums.append((size, actual))
+            elif values.setdefault(size, actual) != actual:
+                raise UsageError(f"{size} is {values[size]} and {actual} in F{tuple(arguments)}")
+    for size, actual in sums:
+        unknown = [symbol for symbol in size.free_symbols if symbol not in values]
+        if len(unknown) == 1 and size.coeff(unknown[0]) == 1:
+            rest = substituted(size - unknown[0], values)
+            values[unknown[0]] = expand(actual - rest)
+    return values
