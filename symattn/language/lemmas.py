@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
 from symattn.errors import ClaimError
@@ -114,6 +115,12 @@ def as_lemmas(using: Any) -> tuple[Lemma, ...]:
 def supply_claims(lookup: Callable[[str], Any]) -> None:
     """Let ids be looked up by a function from ids to verdicts, which knows the claims that are declared."""
     _lookups[:] = [lookup]
+
+
+def supply_claims_from(module: str) -> None:
+    """Say which module supplies the claims when it is imported, which is when the first is looked up."""
+    if not _lookups:
+        _lookups.append(lambda name: import_module(module).verdict_of(name))
 
 
 def looked_up(name: str) -> Any:

@@ -2,32 +2,33 @@
 
 Of the tiles of one block of queries three things are kept: the largest score m of each row so far, the sum l of
 exp(s − m), and the sum of exp(s − m)·v; a larger score in the next tile scales both by exp(m − m′). So memory is of the
-order of the inputs, masks included where a formula gives them. Source: M. Milakov, N. Gimelshein, *Online normalizer
-calculation for softmax*, 2018.
+order of the inputs, masks included where a formula gives them. Where |q||k| shows that no exponential is out of reach,
+m is 0. Source: M. Milakov, N. Gimelshein, *Online normalizer calculation for softmax*, 2018.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sympy import Basic, S
 
 from symattn.language.base.sorts import is_extended
 from symattn.language.words.attention import Attention
-from symattn.numeric.blocks import HIDDEN, added
+from symattn.numeric.blocks import HIDDEN, Hiding, added, hides_by_formula, part
 from symattn.numeric.evaluator import Evaluator, handles
 from symattn.numeric.matrices import transposed
-from symattn.numeric.namespaces import own_tensor, truth
+from symattn.numeric.namespaces import truth
+from symattn.numeric.workspace import Workspace
 
 #: Scores that are no more than this are computed at once.
 FEW = 2**20
 #: Queries and keys of a tile, and of one for a library that plans or compiles, which is best done in few steps.
-TILE, PLANNED_TILE = (256, 512), (1024, 1024)
+TILE, PLANNED_TILE = (512, 512), (1024, 1024)
 
 
 @handles(Attention, leading=True)
@@ -111,54 +112,105 @@ class _Given:
 
     def by_tiles(self, row_cuts: list[int], column_cuts: list[int]) -> Any:
         """Return all rows, block by block, from tiles of their scores."""
-        xp = self.evaluator.xp
-        tiles = [
-            (columns, transposed(xp, self.keys[..., columns, :]), self.values[..., columns, :])
-            for columns in _slices(column_cuts)
+        xp, rows, columns = self.evaluator.xp, _slices(row_cuts), _slices(column_cuts)
+        keys = [transposed(xp, self.keys[..., own, :]) for own in columns]
+        values = [self.values[..., own, :] for own in columns]
+        shifts = not (self._only_hides() and _is_in_reach(xp, self.queries, self.keys, self.values))
+        hiding = [
+            Hiding(self.evaluator, term, rows, columns, factors=not shifts) if hides_by_formula(term) else None
+            for term, _ in self.terms
         ]
-        return xp.concat([self._block(rows, tiles) for rows in _slices(row_cuts)], axis=-2)
+        room = Workspace([self.queries, self.keys, self.values])
+        blocks = []
+        for row, block in enumerate(rows):
+            tiles = (
+                (
+                    keys[k],
+                    values[k],
+                    [
+                        part(self.evaluator, term, block, own) if mask is None else mask.tile(row, k)
+                        for (term, _), mask in zip(self.terms, hiding, strict=True)
+                    ],
+                )
+                for k, own in enumerate(columns)
+            )
+            found = (self._with_shifts if shifts else self._as_they_are)(self.queries[..., block, :], tiles, room)
+            blocks.append(self.result(block) if found is None else found)
+        return xp.concat(blocks, axis=-2)
 
-    def _block(self, rows: slice, tiles: list[tuple[slice, Any, Any]]) -> Any:
-        """Return the given rows; they are computed again where a score was no number, and where no key is seen."""
-        xp, exponentials = self.evaluator.xp, self.evaluator.exponentials
-        queries = self.queries[..., rows, :]
-        largest: Any = None
-        sums: Any = None
-        total: Any = None
-        for columns, keys, values in tiles:
-            parts = [(added(self.evaluator, term, rows, columns), factor) for term, factor in self.terms]
-            if any(found is HIDDEN for found, _ in parts):
+    def _only_hides(self) -> bool:
+        """Tell whether what is added to the scores are masks by a formula, and stays 0 and −∞ when it is scaled."""
+        return all(hides_by_formula(term) and isinstance(factor, float) and factor > 0 for term, factor in self.terms)
+
+    def _as_they_are(self, queries: Any, tiles: Iterable[_Tile], room: Workspace) -> Any:
+        """Return the rows of some queries from exponentials of the scores as they are; None where no key is seen."""
+        xp, sums, total = self.evaluator.xp, None, None
+        for keys, values, shown in tiles:
+            if any(found is HIDDEN for found in shown):
                 continue
-            scores = queries @ keys
-            for found, factor in parts:
+            weights = room.exponentials(room.product(queries, keys))
+            for found in shown:
                 if found is not None:
-                    scores = scores + (found if isinstance(factor, float) and factor == 1 else found * factor)
+                    weights = room.times(weights, found)
+            more, products = xp.sum(weights, axis=-1, keepdims=True), weights @ values
+            sums, total = (more, products) if total is None else (sums + more, room.plus(products, total))
+        return _quotient(xp, total, sums)
+
+    def _with_shifts(self, queries: Any, tiles: Iterable[_Tile], room: Workspace) -> Any:
+        """Return the rows of some queries from exponentials of the scores less the largest one so far.
+
+        Return None where a score was no number, and where no key is seen.
+        """
+        xp, largest, sums, total = self.evaluator.xp, None, None, None
+        for keys, values, terms in tiles:
+            if any(found is HIDDEN for found in terms):
+                continue
+            scores = room.product(queries, keys)
+            for found, (_, factor) in zip(terms, self.terms, strict=True):
+                if found is not None:
+                    scores = room.plus(scores, found if isinstance(factor, float) and factor == 1 else found * factor)
             top = xp.max(scores, axis=-1, keepdims=True)
             new = top if largest is None else xp.maximum(largest, top)
             finite = xp.where(new == -math.inf, xp.zeros_like(new), new) if self.hides else new
-            weights = exponentials(scores, finite)
-            if largest is None:
-                sums, total = xp.sum(weights, axis=-1, keepdims=True), weights @ values
+            weights = room.exponentials(room.minus(scores, finite))
+            more, products = xp.sum(weights, axis=-1, keepdims=True), weights @ values
+            if total is None:
+                sums, total = more, products
             else:
                 kept = xp.exp(largest - finite)
-                sums = sums * kept + xp.sum(weights, axis=-1, keepdims=True)
-                total = _plus(total, kept, weights @ values)
+                sums, total = sums * kept + more, room.plus(products, total * kept)
             largest = new
-        if total is None or truth(xp.any((sums - sums != 0) | (sums == 0))):
-            return self.result(rows)
-        return total / sums
+        return _quotient(xp, total, sums)
 
 
-def _plus(total: Any, kept: Any, more: Any) -> Any:
-    """Return total*kept + more, in the array of the second sum where that is allowed."""
-    if isinstance(more, np.ndarray) or (own_tensor(more) and more.ndim == total.ndim):
-        more += total * kept
-        return more
-    return total * kept + more
+#: Keys, values, and what each mask and bias adds to the scores, or is a factor of the weights.
+_Tile: TypeAlias = tuple[Any, Any, list[Any]]
 
 
-def _slices(cuts: list[int]) -> Iterator[slice]:
-    return (slice(start, stop) for start, stop in pairwise(cuts))
+def _quotient(xp: Any, total: Any, sums: Any) -> Any:
+    """Return weighted values; None where the weights have no sum that is a number and not 0."""
+    if total is None or truth(xp.any((sums - sums != 0) | (sums == 0))):
+        return None
+    return total / sums
+
+
+def _is_in_reach(xp: Any, queries: Any, keys: Any, values: Any) -> bool:
+    """Tell whether exponentials of scores, their sums, and their products with values are in reach of their type.
+
+    Then nothing need be subtracted from the scores. None of these is larger than |q||k|, by Cauchy and Schwarz.
+    """
+    squares = [xp.max(xp.sum(matrix * matrix, axis=-1)) for matrix in (queries, keys)]
+    largest = 1 + 1.01 * xp.sqrt(squares[0]) * xp.sqrt(squares[1])  # more than what rounding takes from it
+    sizes, limits = xp.abs(values), xp.finfo(values.dtype)
+    one = xp.ones_like(sizes[..., :1, :1])
+    smallest = xp.min(xp.where(sizes == 0, one, sizes))
+    below = xp.log(xp.max(sizes) + 1) + largest + math.log(keys.shape[-2]) < math.log(float(limits.max))
+    above = xp.log(smallest) - largest > math.log(float(limits.smallest_normal))
+    return bool(truth(below & above))
+
+
+def _slices(cuts: list[int]) -> list[slice]:
+    return [slice(start, stop) for start, stop in pairwise(cuts)]
 
 
 def _without_overflow(xp: Any, queries: Any, keys: Any, added: list[Any]) -> Any:

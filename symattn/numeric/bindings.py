@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import combinations
-from math import prod
 from numbers import Complex as AnyComplex
 from numbers import Real
 from typing import Any
@@ -46,17 +46,24 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     bindings: dict[Basic, Any] = {}
     shapes: list[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]] = []
     for symbol, value in values.items():
-        bindings[symbol] = bound = _read(xp, dtype, symbol, value)
+        if type(symbol) is MatrixSymbol and xp is np and type(value) is np.ndarray and value.dtype.char in "df":
+            bound = value  # what most are
+            if value.ndim < 2:
+                raise ShapeError(symbol, tuple(symbol.shape), tuple(value.shape))
+        else:
+            bound = _read(xp, dtype, symbol, value)
+        bindings[symbol] = bound
         if isinstance(symbol, MatrixSymbol):
             shapes.append((symbol, symbol.shape, tuple(bound.shape[-2:])))
         elif isinstance(symbol, MatrixFamily):
             shapes.append((symbol, family_shape(symbol), tuple(bound.shape[-3:])))
     for symbol, _, actual in shapes:
+        if 0 not in bindings[symbol].shape:
+            continue
         if 0 in actual:
             raise UsageError(f"the value of {symbol} is an array of {'×'.join(map(str, actual))}: a size is at least 1")
-        if len(bindings[symbol].shape) > len(actual) and 0 in bindings[symbol].shape:
-            whole = "×".join(map(str, bindings[symbol].shape))
-            raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
+        whole = "×".join(map(str, bindings[symbol].shape))
+        raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
     _solve_sizes(bindings, shapes)
     return bindings
 
@@ -199,6 +206,8 @@ def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
     symattn.errors.UsageError: the value of A is nan in row 0, column 1; evaluate takes numbers
     """
     for symbol, value in bindings.items():
+        if type(value) is np.ndarray and value.flags.c_contiguous and math.isfinite(np.vdot(value, value)):
+            continue  # the quickest sum that nan does not leave finite
         if isinstance(value, float) and value != value:
             raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
         if getattr(value, "ndim", 0) < 2 or not isinstance(symbol, MatrixSymbol | MatrixFamily):
@@ -281,5 +290,5 @@ def _size_at(size: Expr, bindings: Mapping[Basic, Any]) -> Any:
         return int(size) if size.q == 1 else Fraction(int(size.p), int(size.q))
     if isinstance(size, Add | Mul):
         parts = [_size_at(part, bindings) for part in size.args]
-        return sum(parts) if isinstance(size, Add) else prod(parts)
+        return sum(parts) if isinstance(size, Add) else math.prod(parts)
     return size.subs({symbol: bindings[symbol] for symbol in size.free_symbols})

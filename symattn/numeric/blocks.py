@@ -7,7 +7,8 @@ nothing added, and one that it hides altogether need not be computed.
 from __future__ import annotations
 
 import math
-from functools import lru_cache, reduce
+from collections.abc import Sequence
+from functools import cached_property, lru_cache, reduce
 from operator import mul
 from typing import Any
 
@@ -27,48 +28,104 @@ from symattn.primitives.masks.word import FormulaMask
 
 #: Stands for a part of a mask that hides all of its keys.
 HIDDEN = object()
+#: How many of its keys a tile of a mask shows.
+NONE, SOME, ALL = range(3)
 
 
 def added(self: Evaluator, expr: Basic, rows: slice, columns: slice) -> Any:
     """Return what a matrix adds to a tile of scores: an array, None for nothing, HIDDEN where it hides everything."""
-    if isinstance(expr, FormulaMask) and not is_own(type(expr)):
-        (j, i), condition = _condition(expr)
-        seen = _at_corners(self, condition, {j: rows, i: columns})
-        if seen is None:
-            indices = {j: np.arange(rows.start, rows.stop)[:, None], i: np.arange(columns.start, columns.stop)}
-            pattern = self.untraced(condition, indices)
-            if pattern is None:
-                return part(self, expr, rows, columns)
-            pattern = np.broadcast_to(np.asarray(pattern), (_count(rows), _count(columns)))
-            if pattern.any() and not pattern.all():
-                return choose(self, self.xp.asarray(np.array(pattern)), 0.0, -math.inf)
-            seen = bool(pattern.all())
-        return None if seen else HIDDEN
-    return part(self, expr, rows, columns)
+    if not hides_by_formula(expr):
+        return part(self, expr, rows, columns)
+    return Hiding(self, expr, [rows], [columns]).tile(0, 0)
 
 
-def _at_corners(self: Evaluator, condition: Basic, ranges: dict[Basic, slice]) -> bool | None:
-    """Tell whether a condition holds, or does not, at all indices of some ranges; None where it does at some, or is
-    not made of affine inequalities.
+class Hiding:
+    """Hold a mask by a formula, cut into tiles: 0 and −∞ to be added to scores, or 1 and 0 as factors of weights.
 
-    What is affine and positive at the corners is positive between them.
+    As factors they spare the exponentials of −∞, which take libraries many times longer than others.
     """
+
+    def __init__(
+        self, evaluator: Evaluator, mask: Any, rows: Sequence[slice], columns: Sequence[slice], factors: bool = False
+    ) -> None:
+        self.evaluator, self.mask, self.rows, self.columns = evaluator, mask, rows, columns
+        self._pair = (1.0, 0.0) if factors else (0.0, -math.inf)
+        self._seen = seen_in_tiles(evaluator, mask, rows, columns)
+        #: The last tile, by what `_starts` says of it: along a diagonal they are often equal.
+        self._last: tuple[Any, Any] = (None, None)
+
+    def tile(self, row: int, column: int) -> Any:
+        """Return a tile as an array, None where all is seen, HIDDEN where nothing is."""
+        if self._seen[row, column] != SOME:
+            return None if self._seen[row, column] == ALL else HIDDEN
+        rows, columns = self.rows[row], self.columns[column]
+        shape = _count(rows), _count(columns)
+        key = None if self._starts is None else (shape, *self._starts[:, row, column].tolist())
+        if key is None or key != self._last[0]:
+            self._last = (None, None)  # whose memory is needed
+            self._last = (key, self._pattern(rows, columns, shape))
+        return self._last[1]
+
+    def _pattern(self, rows: slice, columns: slice, shape: tuple[int, int]) -> Any:
+        (j, i), condition = _condition(self.mask)
+        indices = {j: np.arange(rows.start, rows.stop)[:, None], i: np.arange(columns.start, columns.stop)}
+        found = self.evaluator.untraced(condition, indices)
+        if found is None:
+            whole = part(self.evaluator, self.mask, rows, columns)
+            return whole if self._pair[0] == 0 else self.evaluator.xp.exp(whole)
+        pattern = np.array(np.broadcast_to(found, shape))
+        if pattern.all() or not pattern.any():
+            return None if pattern.all() else HIDDEN
+        return choose(self.evaluator, self.evaluator.xp.asarray(pattern), *self._pair)
+
+    @cached_property
+    def _starts(self) -> Any:
+        """What decides the inequalities of the condition, at the first entry of every tile; None if not affine.
+
+        An affine function is known from its value at one place: tiles of one shape that agree in these are equal.
+        """
+        (j, i), condition = _condition(self.mask)
+        parts = _inequalities(condition, (j, i))
+        if not parts:
+            return None
+        indices = {
+            j: np.array([own.start for own in self.rows])[:, None],
+            i: np.array([own.start for own in self.columns]),
+        }
+        values = [self.evaluator.untraced(each.lhs - each.rhs, indices) for each in parts]
+        if any(value is None for value in values):
+            return None
+        return np.stack([np.broadcast_to(value, (len(self.rows), len(self.columns))) for value in values])
+
+
+def hides_by_formula(expr: Basic) -> bool:
+    """Tell whether a matrix is a mask by a formula, whose entries are 0 and −∞."""
+    return isinstance(expr, FormulaMask) and not is_own(type(expr))
+
+
+def seen_in_tiles(self: Evaluator, mask: Any, rows: Sequence[slice], columns: Sequence[slice]) -> np.ndarray:
+    """Return for each tile how many of its keys a mask by a formula shows: ALL, NONE, or SOME where this is not clear.
+
+    What is affine and positive at the corners of a tile is positive within, so all tiles are asked about at once.
+    """
+    (j, i), condition = _condition(mask)
+    corners = [np.array([[own.start, own.stop - 1] for own in cuts]).reshape(-1) for cuts in (rows, columns)]
+    return _at_corners(self, condition, {j: corners[0][:, None], i: corners[1]}, (len(rows), len(columns)))
+
+
+def _at_corners(self: Evaluator, condition: Basic, corners: dict[Basic, Any], shape: tuple[int, int]) -> np.ndarray:
     if condition in (sp.true, sp.false):
-        return bool(condition)
+        return np.full(shape, ALL if condition else NONE)
     if isinstance(condition, sp.And | sp.Or):
-        decides = isinstance(condition, sp.Or)
-        parts = [_at_corners(self, each, ranges) for each in condition.args]
-        if decides in parts:
-            return decides
-        return None if None in parts else not decides
-    if not _is_affine(condition, tuple(ranges)):
-        return None
-    j, i = ranges
-    corners = {symbol: np.array([own.start, own.stop - 1]) for symbol, own in ranges.items()}
-    found = self.untraced(condition, {j: corners[j][:, None], i: corners[i]})
-    if found is None or (not np.all(found) and np.any(found)):
-        return None
-    return bool(np.all(found))
+        decides, other = (ALL, NONE) if isinstance(condition, sp.Or) else (NONE, ALL)
+        parts = np.stack([_at_corners(self, each, corners, shape) for each in condition.args])
+        agreed = np.where((parts == other).all(axis=0), other, SOME)
+        return np.where((parts == decides).any(axis=0), decides, agreed)
+    found = self.untraced(condition, corners) if _is_affine(condition, tuple(corners)) else None
+    if found is None:
+        return np.full(shape, SOME)
+    holds = np.broadcast_to(found, (2 * shape[0], 2 * shape[1])).reshape(shape[0], 2, shape[1], 2)
+    return np.where(holds.all(axis=(1, 3)), ALL, np.where(holds.any(axis=(1, 3)), SOME, NONE))
 
 
 @lru_cache(maxsize=256)
@@ -78,6 +135,14 @@ def _is_affine(condition: Any, indices: tuple[Basic, ...]) -> bool:
         return False
     difference = (condition.lhs - condition.rhs).as_poly(*indices)
     return difference is not None and difference.total_degree() <= 1
+
+
+def _inequalities(condition: Any, indices: tuple[Basic, ...]) -> list[Any]:
+    """Return the affine inequalities that a condition is made of by ∧ and ∨, none where it has other parts too."""
+    if not isinstance(condition, sp.And | sp.Or):
+        return [condition] if _is_affine(condition, indices) else []
+    parts = [_inequalities(each, indices) for each in condition.args]
+    return [each for found in parts for each in found] if all(parts) else []
 
 
 def part(self: Evaluator, expr: Basic, rows: slice, columns: slice) -> Any:

@@ -159,16 +159,22 @@ class Evaluator(Walker):
         traced, nothing is raised: such a row is nan.
         """
         plain = isinstance(scores, np.ndarray)
-        largest = scores.max(axis=-1, keepdims=True) if plain else self.xp.max(scores, axis=-1, keepdims=True)
-        lost = largest - largest != 0  # infinite, or no number
-        if lost.any() if plain else truth(self.xp.any(lost)):
+        if plain:
+            largest = np.maximum.reduce(scores, axis=-1, keepdims=True)
+            lost: Any = not math.isfinite(np.add.reduce(largest, axis=None))  # infinite, no number, or all too large
+        else:
+            largest = self.xp.max(scores, axis=-1, keepdims=True)
+            lost = self.xp.any(largest - largest != 0)
+        if truth(lost) and (not plain or not np.isfinite(largest).all()):
             if again is not None:
                 return self.weights(again(), expr, hides=hides, first=first)
             masked = largest == -math.inf
             if truth(self.xp.any(masked)) and (hides or self._hides(expr)):
                 raise MaskedRow(expr, first + first_row(self.xp, masked))
         weights = self.exponentials(scores, largest, own)
-        return weights, weights.sum(axis=-1, keepdims=True) if plain else self.xp.sum(weights, axis=-1, keepdims=True)
+        if plain:
+            return weights, np.add.reduce(weights, axis=-1, keepdims=True)
+        return weights, self.xp.sum(weights, axis=-1, keepdims=True)
 
     def exponentials(self, scores: Any, less: Any, own: bool = True) -> Any:
         """Return exp(scores − less), in the array of the scores where nothing else refers to it and that is allowed."""

@@ -27,7 +27,7 @@ from sympy import (
     sqrt,
 )
 
-from symattn.deciding.verdict import decide
+from symattn.deciding.decide import decide
 from symattn.language.base.dims import dims
 from symattn.language.base.occurrences import fresh_name, names_in
 from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol

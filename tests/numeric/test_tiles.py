@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from sympy import MatrixSymbol, Symbol
+from sympy import Eq, MatrixSymbol, Mod, Symbol
 
 from symattn import (
     Attention,
@@ -143,3 +143,48 @@ def test_tiles_of_the_size_in_use(mask):
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     expected = weights @ given[Z] / weights.sum(axis=1, keepdims=True)
     np.testing.assert_allclose(evaluate(Attention(X, Y, Z, mask), given), expected, rtol=1e-12, atol=1e-13)
+
+
+EXPONENTS = [(1e-3, 1.0), (1.0, 1.0), (3.0, 1.0), (60.0, 1.0), (3.0, 1e-300), (3.0, 1e300), (1e160, 1.0), (1e-170, 1.0)]
+
+
+@pytest.mark.parametrize(("scale", "size"), EXPONENTS)
+@pytest.mark.parametrize("expr", [RECTANGULAR[0], RECTANGULAR[4]], ids=str)
+def test_with_shifts_and_without_the_weights_are_the_same(expr, scale, size, small_tiles, monkeypatch):
+    given = {symbol: values()[symbol] for symbol in (Q, K, V)}
+    given = {Q: given[Q] * scale, K: given[K], V: given[V] * size}
+    found = evaluate(expr, given)
+    monkeypatch.setattr(attention, "FEW", 2**20)
+    np.testing.assert_allclose(found, evaluate(expr, given), rtol=1e-10)
+
+
+def test_values_far_below_the_exponentials_keep_their_digits(small_tiles):
+    rng = np.random.default_rng(0)
+    given = {symbol: rng.normal(size=(9, 64)).astype(np.float32) for symbol in (X, Y, Z)}
+    given[X] *= 4
+    given[Z][0] = 1e-37
+    found = evaluate(Attention(X, Y, Z, CausalMask(n)), given)
+    np.testing.assert_allclose(found[0], given[Z][0], rtol=1e-6)
+
+
+def test_a_mask_of_affine_parts_and_others_is_not_taken_to_repeat(small_tiles):
+    odd = MaskWhere(n, n, lambda j, i: (i <= j) & (Eq(Mod(i * j, 3), 0) | Eq(i, j)))
+    given = {X: values()[K], Y: values()[K][::-1], Z: values()[V]}
+    expr = Attention(X, Y, Z, odd)
+    np.testing.assert_allclose(evaluate(expr, given), evaluate(expr.definition(), given), rtol=1e-12)
+
+
+def test_tiles_of_pytorch_with_tangents_and_gradients(small_tiles):
+    torch = pytest.importorskip("torch")
+    expr = Attention(Q, K, V, TopLeftCausalMask(r, n))
+    given = {symbol: torch.tensor(values()[symbol]) for symbol in (Q, K, V)}
+    moved = torch.ones_like(given[Q])
+    of_queries = lambda q: evaluate(expr, {**given, Q: q})  # noqa: E731
+    _, tangent = torch.func.jvp(of_queries, (given[Q],), (moved,))
+    with torch.autograd.forward_ad.dual_level():
+        dual = torch.autograd.forward_ad.make_dual(given[Q], moved)
+        other = torch.autograd.forward_ad.unpack_dual(of_queries(dual)).tangent
+    step = 1e-6
+    quotient = (of_queries(given[Q] + step * moved) - of_queries(given[Q] - step * moved)) / (2 * step)
+    np.testing.assert_allclose(tangent, quotient, atol=1e-8)
+    np.testing.assert_allclose(other, quotient, atol=1e-8)
