@@ -502,6 +502,7 @@ def _walk(
     return done
 
 
+@cache
 def abstract(variable: Var, term: Term) -> Term:
     """Return λvariable. term."""
     if type(variable) is not Var or id(type(term)) not in _KINDS or term.loose:
@@ -510,6 +511,7 @@ def abstract(variable: Var, term: Term) -> Term:
     return lam(variable.type, body)
 
 
+@cache
 def open_body(abstraction: Term, argument: Term) -> Term:
     """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
     if id(type(argument)) not in _KINDS or not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
