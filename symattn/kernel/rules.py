@@ -36,6 +36,7 @@ from .terms import (
     Type,
     Var,
     _Immutable,
+    _unsealed,
     abstract,
     app,
     const,
@@ -48,8 +49,6 @@ from .terms import (
     substitute_sizes,
 )
 
-_put = object.__setattr__
-_TOKEN: Final = object()
 Terms = tuple[Term, ...]
 Argument = Term | Size | Type | str | tuple["Argument", ...]
 
@@ -57,23 +56,15 @@ Argument = Term | Size | Type | str | tuple["Argument", ...]
 class Theorem(_Immutable):
     """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems."""
 
-    __slots__ = ("__weakref__", "arguments", "conclusion", "hypotheses", "premises", "rule")
+    __slots__ = ("arguments", "conclusion", "hypotheses", "premises", "rule")
     hypotheses: Terms
     conclusion: Term
     rule: str
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
 
-    def __init__(
-        self, token: object, hypotheses: Terms, conclusion: Term, rule: str, premises: Any, arguments: Any
-    ) -> None:
-        if token is not _TOKEN or type(self) is not Theorem or hasattr(self, "rule"):
-            raise KernelError("theorem: only a rule of inference makes theorems")
-        _put(self, "hypotheses", hypotheses)
-        _put(self, "conclusion", conclusion)
-        _put(self, "rule", rule)
-        _put(self, "premises", premises)
-        _put(self, "arguments", arguments)
+    def __init__(self, *_: object) -> None:
+        raise KernelError("theorem: only a rule of inference makes theorems")
 
     def __init_subclass__(cls) -> NoReturn:
         raise KernelError("theorem: Theorem cannot be subclassed")
@@ -83,9 +74,20 @@ class Theorem(_Immutable):
         return f"{hypotheses} ⊢ {self.conclusion}".lstrip()
 
 
+_Unsealed: Final = _unsealed(Theorem)
+
+
+def _theorem(hypotheses: Terms, conclusion: Term, rule: str, premises: Any, arguments: Any) -> Theorem:
+    theorem = _Unsealed()
+    theorem.hypotheses, theorem.conclusion = hypotheses, conclusion
+    theorem.rule, theorem.premises, theorem.arguments = rule, premises, arguments
+    theorem.__class__ = Theorem
+    return theorem  # type: ignore[no-any-return]
+
+
 def _closed(rule: str, *terms: Term) -> None:
     for term in terms:
-        if type(term) not in _KINDS or term.loose:
+        if id(type(term)) not in _KINDS or term.loose:
             raise KernelError(f"{rule}: {term!r} is not a term without loose bound indices")
 
 
@@ -112,7 +114,7 @@ def _union(first: Terms, second: Terms) -> Terms:
 def refl(term: Term) -> Theorem:
     """Infer ⊢ t = t."""
     _closed("refl", term)
-    return Theorem(_TOKEN, (), equation(term, term), "refl", (), (term,))
+    return _theorem((), equation(term, term), "refl", (), (term,))
 
 
 def trans(first: Theorem, second: Theorem) -> Theorem:
@@ -121,7 +123,7 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
     if b is not b2:
         raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
     hypotheses = _union(first.hypotheses, second.hypotheses)
-    return Theorem(_TOKEN, hypotheses, equation(a, c), "trans", (first, second), ())
+    return _theorem(hypotheses, equation(a, c), "trans", (first, second), ())
 
 
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
@@ -130,7 +132,7 @@ def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
     if f.type.domain is not x.type:
         raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
     hypotheses = _union(functions.hypotheses, arguments.hypotheses)
-    return Theorem(_TOKEN, hypotheses, equation(app(f, x), app(g, y)), "congruence", (functions, arguments), ())
+    return _theorem(hypotheses, equation(app(f, x), app(g, y)), "congruence", (functions, arguments), ())
 
 
 def abstraction(variable: Var, theorem: Theorem) -> Theorem:
@@ -142,7 +144,7 @@ def abstraction(variable: Var, theorem: Theorem) -> Theorem:
         if variable in hypothesis.free:
             raise KernelError(f"abstraction: {variable} is free in the hypothesis {hypothesis}")
     conclusion = equation(abstract(variable, a), abstract(variable, b))
-    return Theorem(_TOKEN, theorem.hypotheses, conclusion, "abstraction", (theorem,), (variable,))
+    return _theorem(theorem.hypotheses, conclusion, "abstraction", (theorem,), (variable,))
 
 
 def beta(redex: Term) -> Theorem:
@@ -151,7 +153,7 @@ def beta(redex: Term) -> Theorem:
     if not isinstance(redex, App) or not isinstance(redex.function, Abs):
         raise KernelError(f"beta: {redex} is not an abstraction applied to an argument")
     reduced = open_body(redex.function, redex.argument)
-    return Theorem(_TOKEN, (), equation(redex, reduced), "beta", (), (redex,))
+    return _theorem((), equation(redex, reduced), "beta", (), (redex,))
 
 
 def eta(term: Term) -> Theorem:
@@ -163,7 +165,7 @@ def eta(term: Term) -> Theorem:
     if any(index == 0 for index, _ in body.function.loose):
         raise KernelError(f"eta: the variable is free in the function of {term}")
     # The function has no loose index at all: 0 is excluded and ``term`` itself has none.
-    return Theorem(_TOKEN, (), equation(term, body.function), "eta", (), (term,))
+    return _theorem((), equation(term, body.function), "eta", (), (term,))
 
 
 def assume(proposition: Term) -> Theorem:
@@ -171,7 +173,7 @@ def assume(proposition: Term) -> Theorem:
     _closed("assume", proposition)
     if proposition.type is not BOOL:
         raise KernelError(f"assume: {proposition} is not a proposition")
-    return Theorem(_TOKEN, (proposition,), proposition, "assume", (), (proposition,))
+    return _theorem((proposition,), proposition, "assume", (), (proposition,))
 
 
 def eq_mp(equivalence: Theorem, theorem: Theorem) -> Theorem:
@@ -181,7 +183,7 @@ def eq_mp(equivalence: Theorem, theorem: Theorem) -> Theorem:
     if p is not theorem.conclusion:
         raise KernelError(f"eq_mp: {theorem.conclusion} is not the left side of {equivalence.conclusion}")
     hypotheses = _union(equivalence.hypotheses, theorem.hypotheses)
-    return Theorem(_TOKEN, hypotheses, q, "eq_mp", (equivalence, theorem), ())
+    return _theorem(hypotheses, q, "eq_mp", (equivalence, theorem), ())
 
 
 def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
@@ -190,7 +192,7 @@ def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
     p, q = first.conclusion, second.conclusion
     left = tuple(h for h in first.hypotheses if h is not q)
     right = tuple(h for h in second.hypotheses if h is not p)
-    return Theorem(_TOKEN, _union(left, right), equation(p, q), "deduct_antisym", (first, second), ())
+    return _theorem(_union(left, right), equation(p, q), "deduct_antisym", (first, second), ())
 
 
 def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
@@ -200,7 +202,7 @@ def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
     hypotheses = tuple(substitute(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute(theorem.conclusion, pairs)
     record = tuple((variable, value) for variable, value in pairs.items())
-    return Theorem(_TOKEN, tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), record)
+    return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), record)
 
 
 def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
@@ -210,7 +212,7 @@ def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
     hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute_sizes(theorem.conclusion, pairs)
     record = tuple((name, size) for name, size in pairs.items())
-    return Theorem(_TOKEN, tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate_sizes", (theorem,), record)
+    return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate_sizes", (theorem,), record)
 
 
 _DEFINITIONS: dict[str, Theorem] = {}
@@ -233,12 +235,12 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     if known is not None or not declare(name, parameters, value.type):
         raise KernelError(f"definition: {name} is not a new name")
     conclusion = equation(const(name, *(Size.variable(p) for p in parameters)), value)
-    theorem = Theorem(_TOKEN, (), conclusion, "definition", (), (name, parameters, value))
+    theorem = _theorem((), conclusion, "definition", (), (name, parameters, value))
     _DEFINITIONS[name] = theorem
     return theorem
 
 
-_AXIOMS: Final = {name: Theorem(_TOKEN, (), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
+_AXIOMS: Final = {name: _theorem((), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
 
 
 def axiom(name: str) -> Theorem:
@@ -253,4 +255,4 @@ def ring(left: Term, right: Term) -> Theorem:
     _closed("ring", left, right)
     if not same_polynomial(left, right):
         raise KernelError(f"ring: {left} and {right} are different polynomials")
-    return Theorem(_TOKEN, (), equation(left, right), "ring", (), (left, right))
+    return _theorem((), equation(left, right), "ring", (), (left, right))

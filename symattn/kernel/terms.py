@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from math import gcd
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 from unicodedata import category, is_normalized
 
 _put = object.__setattr__
@@ -31,7 +31,13 @@ def named(name: object) -> bool:
     It begins with a letter or _ (or with a mark of symattn's own), and each dot stands between two other characters.
     A character that is not its own compatibility normal form (½, ｅ, ℓ) stands for others and is no part of a name.
     """
-    if type(name) is not str or not (name[:1].isalpha() or name[:1] == "_" or (name[:1] in _MARKS and name[1:])):
+    return type(name) is str and _spelled(name)
+
+
+@cache
+def _spelled(name: str) -> bool:
+    # Only a plain str, which never changes and equals no other text, comes here.
+    if not (name[:1].isalpha() or name[:1] == "_" or (name[:1] in _MARKS and name[1:])):
         return False
     rest = name[name[:1] in _MARKS :].replace("⁻¹", "_")
     if "" in rest.split(".") or not is_normalized("NFKC", rest):
@@ -42,7 +48,7 @@ def named(name: object) -> bool:
 class _Immutable:
     """Refuse assignment and deletion of attributes, and subclassing tricks such as copying."""
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
 
     def _refuse(self, *_: object) -> NoReturn:
         raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
@@ -51,6 +57,15 @@ class _Immutable:
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
+
+
+def _unsealed(kind: type[_Immutable]) -> Any:
+    """Return a class laid out as ``kind`` is, whose objects take attributes until they are given that class for good.
+
+    So terms and theorems are made several times as fast as by ``object.__setattr__``; none leaves its maker unsealed.
+    """
+    own = {"__slots__": kind.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type("_Unsealed", kind.__bases__, own)
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -199,18 +214,15 @@ def fin(size: Size) -> Type:
     """Return the index type {0, …, size−1}."""
     if type(size) is not Size:
         raise KernelError(f"type: {size!r} is not a size")
-    if size not in _TYPES:
-        _TYPES.setdefault(size, _type("fin", size))
-    return _TYPES[size]
+    return _TYPES.get(size) or _TYPES.setdefault(size, _type("fin", size))
 
 
 def fun(domain: Type, codomain: Type) -> Type:
     """Return the type of functions from ``domain`` to ``codomain``."""
     if type(domain) is not Type or type(codomain) is not Type:
         raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
-    if (domain, codomain) not in _TYPES:
-        _TYPES.setdefault((domain, codomain), _type("fun", None, domain, codomain))
-    return _TYPES[(domain, codomain)]
+    key = (domain, codomain)
+    return _TYPES.get(key) or _TYPES.setdefault(key, _type("fun", None, domain, codomain))
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
@@ -221,7 +233,7 @@ Loose = tuple[tuple[int, Type], ...]
 class Term(_Immutable):
     """Hold a term; ``type`` is its type, ``free`` its free variables, ``loose`` the bound indices it leaves open."""
 
-    __slots__ = ("__weakref__", "free", "loose", "type")
+    __slots__ = ("free", "loose", "type")
     type: Type
     free: frozenset[Var]
     loose: Loose
@@ -302,25 +314,26 @@ class Abs(Term):
 
 
 _SYMBOLS: Final = frozenset(("+", "*", "≤", "#"))
-_KINDS: Final = frozenset((Var, Bound, Const, Lit, App, Abs))
+_UNSEALED: dict[type[Term], Any] = {kind: _unsealed(kind) for kind in (Var, Bound, Const, Lit, App, Abs)}
+_KINDS: Final = frozenset(map(id, _UNSEALED))  # by identity: a class may be made to equal another one
 _TERMS: dict[object, Term] = {}
 _SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
 _CLOSED: Final[frozenset[Var]] = frozenset()
 
 
 def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, **parts: object) -> Term:
-    term = cls.__new__(cls)
-    _put(term, "type", ty)
-    _put(term, "free", frozenset((term,)) if cls is Var else free)
-    _put(term, "loose", loose)
+    term = _UNSEALED[cls]()
+    term.type, term.loose = ty, loose
+    term.free = frozenset((term,)) if cls is Var else free
     for name, value in parts.items():
         _put(term, name, value)
+    term.__class__ = cls
     return _TERMS.setdefault(key, term)  # complete before anyone can see it, and the first of two stays
 
 
 def var(name: str, ty: Type) -> Var:
     """Return the free variable ``name`` of type ``ty``."""
-    if not named(name) or name in _SYMBOLS or type(ty) is not Type:
+    if type(ty) is not Type or not named(name) or name in _SYMBOLS:
         raise KernelError(f"variable: {name!r} : {ty!r} needs a name and a Type")
     key = (Var, name, ty)
     return _TERMS.get(key) or _make(Var, key, ty, _CLOSED, (), name=name)  # type: ignore[return-value]
@@ -399,7 +412,7 @@ def equality(ty: Type) -> Term:
 def app(function: Term, *arguments: Term) -> Term:
     """Return the application of ``function`` to the arguments, one after the other."""
     for argument in arguments:
-        if type(function) not in _KINDS or type(argument) not in _KINDS:
+        if id(type(function)) not in _KINDS or id(type(argument)) not in _KINDS:
             raise KernelError(f"application: {function!r} and {argument!r} must be terms")
         key = (function, argument)
         found = _TERMS.get(key)
@@ -409,11 +422,10 @@ def app(function: Term, *arguments: Term) -> Term:
                 raise KernelError(
                     f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
                 )
-            free = function.free
+            free, loose = function.free, function.loose or argument.loose
             if not argument.free <= free:
                 free = argument.free if free <= argument.free else free | argument.free
-            loose = function.loose
-            if argument.loose:
+            if argument.loose and argument.loose != loose:
                 merged = dict(loose)
                 for index, at in argument.loose:
                     if merged.setdefault(index, at) is not at:
@@ -426,7 +438,7 @@ def app(function: Term, *arguments: Term) -> Term:
 
 def lam(binder: Type, body: Term) -> Term:
     """Return λ. body, which binds index 0 of ``body``; the type of that index must be ``binder``."""
-    if type(binder) is not Type or type(body) not in _KINDS:
+    if type(binder) is not Type or id(type(body)) not in _KINDS:
         raise KernelError(f"abstraction: {binder!r} and {body!r} must be a type and a term")
     key = (Abs, binder, body)
     found = _TERMS.get(key)
@@ -434,7 +446,7 @@ def lam(binder: Type, body: Term) -> Term:
         for index, ty in body.loose:
             if index == 0 and ty is not binder:
                 raise KernelError(f"abstraction: bound index 0 has type {ty}, not {binder}")
-        loose = tuple((index - 1, ty) for index, ty in body.loose if index > 0)
+        loose = tuple([(index - 1, ty) for index, ty in body.loose if index > 0])
         found = _make(Abs, key, fun(binder, body.type), body.free, loose, binder=binder, body=body)
     return found
 
@@ -447,9 +459,9 @@ def equation(left: Term, right: Term) -> Term:
 def sides(proposition: Term) -> tuple[Term, Term] | None:
     """Return the two sides of an equation, or None when the term is not an equation."""
     if isinstance(proposition, App) and isinstance(proposition.function, App):
-        head = proposition.function.function
-        if isinstance(head, Const) and head.name == "=":
-            return proposition.function.argument, proposition.argument
+        applied = proposition.function
+        if isinstance(applied.function, Const) and applied.function.name == "=":
+            return applied.argument, proposition.argument
     return None
 
 
@@ -479,10 +491,10 @@ def _walk(
         return t
     done = memo.get((t, depth))
     if done is None:
-        if isinstance(t, App):
+        if type(t) is App:
             function = _walk(t.function, depth, memo, keep, leaf, at)
             done = app(function, _walk(t.argument, depth, memo, keep, leaf, at))
-        elif isinstance(t, Abs):
+        elif type(t) is Abs:
             done = lam(at(t.binder), _walk(t.body, depth + 1, memo, keep, leaf, at))
         else:
             return leaf(t, depth)
@@ -490,17 +502,19 @@ def _walk(
     return done
 
 
+@cache
 def abstract(variable: Var, term: Term) -> Term:
     """Return λvariable. term."""
-    if type(variable) is not Var or type(term) not in _KINDS or term.loose:
+    if type(variable) is not Var or id(type(term)) not in _KINDS or term.loose:
         raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
     body = _rebuild(term, lambda t, _: variable not in t.free, lambda _, depth: bound(depth, variable.type))
     return lam(variable.type, body)
 
 
+@cache
 def open_body(abstraction: Term, argument: Term) -> Term:
     """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
-    if type(argument) not in _KINDS or not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
+    if id(type(argument)) not in _KINDS or not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
         raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
     if argument.type is not abstraction.binder:
         raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
@@ -511,7 +525,7 @@ def open_body(abstraction: Term, argument: Term) -> Term:
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
     for variable, value in values.items():
-        if type(variable) is not Var or type(value) not in _KINDS or value.type is not variable.type or value.loose:
+        if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     domain = frozenset(values)
     return _rebuild(term, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]

@@ -110,6 +110,17 @@ class Fake:
     __class__ = Theorem
     hypotheses, conclusion, rule, premises, arguments = (), FALSE, "axiom", (), ()
 print(eq_mp(refl(FALSE), Fake()))""",
+    "term_of_a_class_that_equals_a_kind": """
+class Kind(type):
+    def __eq__(cls, other): return True
+    def __hash__(cls): return hash(Abs)
+class Fake(metaclass=Kind):
+    __class__, binder, type, body = Abs, BOOL, fun(BOOL, BOOL), TRUE
+    free, loose = frozenset(), ()
+redex = app(Fake(), TRUE)
+first = beta(redex)
+Fake.body = FALSE
+print(trans(commute(first), beta(redex)))""",
     "theorem_init_again": "t = refl(zero)\nt.__init__(None, (), FALSE, 'axiom', (), ())\nprint(t)",
     "theorem_assign": "t = refl(zero)\nt.conclusion = FALSE\nprint(t)",
     "theorem_delete": "t = refl(zero)\ndel t.conclusion\nprint('deleted')",

@@ -74,7 +74,7 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
 
 def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
     """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal."""
-    theorem = _instance(name, tuple(sorted(sizes.items())), values)
+    theorem = _instance(name, tuple(sorted(sizes.items())) if sizes else (), values)
     for premise in premises:
         if premise.conclusion not in theorem.hypotheses:
             raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")

@@ -42,23 +42,30 @@ def in_application(t: App, function: Theorem, argument: Theorem) -> Theorem:
 
 def rewrite(t: Term, equations: Mapping[Term, Theorem]) -> Theorem:
     """Replace every occurrence of the left sides by the right sides, outermost first, once."""
-    memo: dict[Term, Theorem] = {}
+    return _rewritten(t, equations, {}) or refl(t)
 
-    def walk(s: Term) -> Theorem:
-        done = memo.get(s)
-        if done is None:
-            if s in equations:
-                done = equations[s]
-            elif isinstance(s, App):
-                done = in_application(s, walk(s.function), walk(s.argument))
-            elif isinstance(s, Abs):
-                done = under_binder(s, walk)
-            else:
-                done = refl(s)
-            memo[s] = done
-        return done
 
-    return walk(t)
+def _rewritten(t: Term, equations: Mapping[Term, Theorem], memo: dict[Term, Theorem | None]) -> Theorem | None:
+    """Return ⊢ t = t' by equations, or None where nothing is replaced."""
+    if t in memo:
+        return memo[t]
+    found = equations.get(t)
+    if found is None and isinstance(t, App):
+        function, argument = (_rewritten(part, equations, memo) for part in (t.function, t.argument))
+        found = _changed(t, function, argument)
+    elif found is None and isinstance(t, Abs):
+        x = fresh(t.binder, t)
+        inner = _rewritten(open_body(t, x), equations, memo)
+        found = None if inner is None else abstraction(x, inner)
+    memo[t] = None if found is None or is_refl(found) else found
+    return memo[t]
+
+
+def _changed(t: App, function: Theorem | None, argument: Theorem | None) -> Theorem | None:
+    """Combine what becomes of a function and of its argument, where None is no change."""
+    if function is None:
+        return None if argument is None else ap_term(t.function, argument)
+    return congruence(function, refl(t.argument) if argument is None else argument)
 
 
 def replaced(theorem: Theorem, *equations: Theorem) -> Theorem:
@@ -108,7 +115,8 @@ def _reduced(t: Term) -> Theorem:
         return under_binder(t, beta_normal_form)
     if not isinstance(t, App):
         return refl(t)
-    parts = in_application(t, beta_normal_form(t.function), beta_normal_form(t.argument))
+    function, argument = (beta_normal_form(s) if has_redex(s) else None for s in (t.function, t.argument))
+    parts = _changed(t, function, argument) or refl(t)
     head = beta_spine(right(parts))
     return parts if is_refl(head) else chain(parts, head, beta_normal_form(right(head)))
 

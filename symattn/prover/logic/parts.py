@@ -16,10 +16,11 @@ def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
 
 def is_application_of(t: Term, name: str, arity: int) -> list[Term] | None:
     """Return the arguments if the term is the constant applied to that many arguments, or None."""
-    head, arguments = head_and_arguments(t)
-    if isinstance(head, Const) and head.name == name and len(arguments) == arity:
-        return arguments
-    return None
+    arguments: list[Term] = []
+    while arity and isinstance(t, App):
+        arguments.append(t.argument)
+        t, arity = t.function, arity - 1
+    return arguments[::-1] if not arity and isinstance(t, Const) and t.name == name else None
 
 
 def operands(t: Term, name: str) -> tuple[Term, Term] | None:

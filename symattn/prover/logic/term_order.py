@@ -14,6 +14,7 @@ from ...kernel.terms import Abs, App, Bound, Const, Lit, Term, Type, Var, var
 Key = tuple[int, bytes, tuple[int, ...]]
 STEM = "ι"
 _KEYS: dict[Term, Key] = {}
+_SIZES: dict[Term, int] = {}
 
 
 def opened(number: int, ty: Type) -> Var:
@@ -47,7 +48,14 @@ def key(t: Term) -> Key:
 
 def size(t: Term) -> int:
     """Return how many parts a term has when it is written out."""
-    return key(t)[0]
+    found = _SIZES.get(t)
+    if found is None:
+        if isinstance(t, App):
+            found = size(t.function) + size(t.argument) + 1
+        else:
+            found = size(t.body) + 1 if isinstance(t, Abs) else 1
+        _SIZES[t] = found
+    return found
 
 
 def _key(t: Term) -> Key:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.terms import Abs, App, Const, Size, Term, sides, substitute_sizes
-from ..library.definitions import definition_of
+from ...kernel.terms import Abs, App, Const, Size, Term, sides
+from ..library.definitions import definition_at, definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT
 from ..logic.matching import Rule
@@ -153,8 +153,7 @@ def find_splits(
                 blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
             theorem = definition_of(t.name)
             if theorem is not None:
-                parameters = [str(p) for p in theorem.arguments[1]]  # type: ignore[union-attr]
-                stack.append(substitute_sizes(right(theorem), dict(zip(parameters, t.sizes, strict=True))))
+                stack.append(right(definition_at(theorem, t.sizes)))
     _in_parts(found, cuts)
     _in_blocks(found, blocks)
     if mixed is not None:

@@ -125,15 +125,17 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
 
 def _cost(unknown: Monomial, rows: Sequence[_Row]) -> int:
     """Return how many inequalities more there are after an elimination."""
-    above = sum(row.polynomial.get(unknown, 0) > 0 for row in rows)
-    below = sum(row.polynomial.get(unknown, 0) < 0 for row in rows)
+    found = [row.polynomial[unknown].numerator > 0 for row in rows if unknown in row.polynomial]
+    above = sum(found)
+    below = len(found) - above
     return above * below - above - below
 
 
 def _eliminate(unknown: Monomial, rows: Sequence[_Row]) -> list[_Row]:
     result = [row for row in rows if unknown not in row.polynomial]
-    above = [row for row in rows if row.polynomial.get(unknown, 0) > 0]
-    below = [row for row in rows if row.polynomial.get(unknown, 0) < 0]
+    met = [(row, row.polynomial[unknown].numerator > 0) for row in rows if unknown in row.polynomial]
+    above = [row for row, is_above in met if is_above]
+    below = [row for row, is_above in met if not is_above]
     for a in above:
         for b in below:
             result.append(_sum_of(a, -b.polynomial[unknown], b, a.polynomial[unknown]))
@@ -145,7 +147,8 @@ def _sum_of(a: _Row, by: Fraction, b: _Row, other: Fraction) -> _Row:
     for row, factor in ((a, by), (b, other)):
         for monomial, coefficient in row.polynomial.items():
             total[monomial] += factor * coefficient
-    weights = tuple(by * v + other * w for v, w in zip(a.weights, b.weights, strict=True))
+    pairs = zip(a.weights, b.weights, strict=True)  # most are 0 in both
+    weights = tuple([by * v + other * w if v or w else v for v, w in pairs])
     return _Row({m: c for m, c in total.items() if c}, a.strict or b.strict, weights)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import Final
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Term, Var, abstract, const, sides
+from ...kernel.terms import App, Const, Term, Var, abstract, const, sides
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
@@ -24,10 +26,12 @@ MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Return ⊢ m = m' for the first rule that applies to the product of the monomial's factors, or None."""
-    for rule in (_exponentials, _squares, _deltas, _conditions, _cancellations):
-        found = rule(normaliser, monomial)
-        if found is not None:
-            return found
+    heads = {f.function.name for f, _ in monomial if isinstance(f, App) and isinstance(f.function, Const)}
+    for needed, rule in _RULES:
+        if needed in heads or not needed:
+            found = rule(normaliser, monomial)
+            if found is not None:
+                return found
     if normaliser.context.products and (found := _by_products(normaliser, monomial)) is not None:
         return found
     return simplify_conditions(normaliser, monomial) if normaliser.context.oriented else None
@@ -159,3 +163,13 @@ def _cancellations(normaliser: Normalising, monomial: Monomial) -> Theorem | Non
             step = fact("inv_mul", {}, args[0], premises=(premise,))
             return _with_pair(normaliser, monomial, args[0], factor, step)
     return None
+
+
+#: The rules in their order, and the head of a factor without which one has nothing to do.
+_RULES: Final[tuple[tuple[str, Callable[[Normalising, Monomial], Theorem | None]], ...]] = (
+    ("exp", _exponentials),
+    ("", _squares),
+    ("ind", _deltas),
+    ("ind", _conditions),
+    ("inv", _cancellations),
+)

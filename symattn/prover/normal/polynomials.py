@@ -82,6 +82,8 @@ def monomial_key(monomial: Monomial) -> tuple[object, ...]:
 
 def sorted_terms(polynomial: Polynomial) -> list[tuple[Monomial, Fraction]]:
     """Return the terms of a polynomial in canonical order."""
+    if len(polynomial) < 2:
+        return list(polynomial.items())
     return sorted(polynomial.items(), key=lambda term: monomial_key(term[0]))
 
 

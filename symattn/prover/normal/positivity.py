@@ -78,7 +78,7 @@ def _asked_once(sign: Sign) -> Sign:
 @_asked_once
 def positive(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ 0 < t, or None."""
-    known = _known(normaliser, lt(ZERO, t))
+    known = _known(normaliser, lambda: lt(ZERO, t))
     if known is not None:
         return known
     if isinstance(t, Lit):
@@ -126,7 +126,7 @@ def distinct(first: Theorem, second: Theorem) -> tuple[Theorem, ...]:
 @_asked_once
 def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ 0 ≤ t, or None."""
-    known = _known(normaliser, le(ZERO, t))
+    known = _known(normaliser, lambda: le(ZERO, t))
     if known is not None:
         return known
     if t is ZERO:
@@ -233,7 +233,7 @@ def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Ter
 @_asked_once
 def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ t ≠ 0, or None."""
-    known = _known(normaliser, negation(equation(t, ZERO)))
+    known = _known(normaliser, lambda: negation(equation(t, ZERO)))
     if known is not None:
         return known
     if isinstance(t, Lit) and t.value:
@@ -354,9 +354,12 @@ def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
     return None
 
 
-def _known(normaliser: Normalising, proposition: Term) -> Theorem | None:
-    """Return the proposition as an instance of a hypothesis, or None."""
+def _known(normaliser: Normalising, said: Callable[[], Term]) -> Theorem | None:
+    """Return what is said as an instance of a hypothesis, or None; without hypotheses it is not put into words."""
     normaliser.context.toil((1 + len(normaliser.context.truths)) / 8)
+    if not normaliser.context.truths:
+        return None
+    proposition = said()
     for truth in normaliser.context.truths:
         if truth.conclusion is proposition:
             return truth
