@@ -134,7 +134,7 @@ def match(pattern: Term, t: Term, variables: frozenset[Var], bindings: Bindings,
             return False
         value = t
         for argument in reversed(arguments):
-            value = abstract(argument, value)  # type: ignore[arg-type]
+            value = abstract(argument, value)
         if any(v in value.free for v in local):
             return False
         if arguments:

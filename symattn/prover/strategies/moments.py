@@ -79,6 +79,6 @@ def _everywhere(theorem: Theorem, premise: Term) -> Theorem | None:
     if same is None or pair is None or not all(isinstance(v, Var) and v.type.size is not None for v in same):
         return None
     i, j = same
-    functions = [abstract(i, abstract(j, side)) for side in pair]  # type: ignore[arg-type]
+    functions = [abstract(i, abstract(j, side)) for side in pair]
     sizes = {"n": i.type.size}
     return fact("off_diagonal", sizes, *functions, i, j, premises=(discharge(premise, theorem),))  # type: ignore[arg-type]
