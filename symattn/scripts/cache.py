@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from symattn.scripts import fingerprints
 from symattn.scripts.fingerprints import Sources, Text, digest
 from symattn.scripts.loading import read_script, resolve
-from symattn.scripts.records import Record, blank_record, describe, remark_of
+from symattn.scripts.records import PROVED, Record, blank_record, describe, remark_of
 from symattn.scripts.registry import Crash, Declaration, Entry, Recalled, Registry, mentioned
 from symattn.scripts.store import Store, default_folder
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 #: Fields of a record that are not what was decided: they are said anew each time.
 _DECLARED = ("id", "title", "source", "expected", "printed", "file", "line", "cached")
 _TUPLES = ("axioms", "hypotheses", "uses")
-PROVED = ("proved", "defined")
 
 
 class Cache:

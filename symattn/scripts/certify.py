@@ -20,6 +20,7 @@ from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
 from symattn.scripts.claims import Outcome, load
+from symattn.scripts.records import PROVED
 from symattn.scripts.registry import Entry
 from symattn.scripts.running import How
 from symattn.scripts.workers import run_and_make
@@ -27,8 +28,6 @@ from symattn.scripts.workers import run_and_make
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
 
-#: Verdicts that need a certificate; what is refuted by a shape error or computed has none.
-PROVED = ("proved", "defined")
 SUFFIX = ".cert"
 #: The name under which the cache has certificates.
 WHAT = "certificate"

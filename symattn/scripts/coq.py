@@ -24,10 +24,10 @@ from symattn.certificates.coq.shared import Shared
 from symattn.errors import SymattnError, UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
-from symattn.scripts.certify import PROVED, Result
+from symattn.scripts.certify import Result
 from symattn.scripts.claims import load, run_claim
 from symattn.scripts.coq_badge import Accepted, Badges, key, needs_of
-from symattn.scripts.records import Record
+from symattn.scripts.records import PROVED, Record
 from symattn.scripts.store import VARIABLE, default_folder
 
 HOW_TO_INSTALL = "install it with `apt-get install coq` or from https://coq.inria.fr, version 8.16 or later"

@@ -18,9 +18,8 @@ from symattn.certificates.certificate import certificate
 from symattn.certificates.coq import library
 from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem
-from symattn.scripts.certify import PROVED
 from symattn.scripts.fingerprints import digest, source
-from symattn.scripts.records import Record
+from symattn.scripts.records import PROVED, Record
 from symattn.scripts.store import Store, default_folder
 
 

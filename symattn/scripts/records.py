@@ -17,6 +17,9 @@ from symattn.scripts.registry import Crash, Declaration, Entry, Recalled
 #: How paths of scripts are shown that were sent here from elsewhere.
 SHOWN: dict[str, str] = {}
 
+#: Verdicts that rest on a proof of what is stated.
+PROVED = ("proved", "defined")
+
 
 @dataclass(frozen=True)
 class Record:
