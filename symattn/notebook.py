@@ -56,8 +56,9 @@ def teach(module: ModuleType) -> None:
 class Picture:
     """Show a figure of Matplotlib in a notebook with its alternative text, which says in words what is to be seen.
 
-    The text goes with the picture, as nbconvert reads it, and stands where there are no pictures. With ``close`` the
-    figure is not shown again at the end of the cell.
+    The text goes with the picture, as nbconvert reads it, and stands where there are no pictures. JupyterLab (4.6)
+    gives pictures no alternative text, whatever goes with them, and takes out those that stand in HTML. With ``close``
+    the figure is not shown again at the end of the cell.
 
     >>> from types import SimpleNamespace
     >>> figure = SimpleNamespace(savefig=lambda file, **options: file.write(b"PNG"))

@@ -8,7 +8,7 @@ decided, or a side is undefined, is passed over. Finding nothing says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -84,13 +84,16 @@ class Counterexample(ShowsItself):
     instance: Instance = field(default_factory=lambda: Instance({}), repr=False, compare=False)
 
     def __str__(self) -> str:
-        chosen = [f"{plain_name(name, scalar=True)} = {value}" for name, value in self.sizes.items()]
+        return "\n".join(self.lines(plain_name))
+
+    def lines(self, named: Callable[[str, bool], str]) -> tuple[str, str, str]:
+        """Return the sizes and values on one line, and the two sides; ``named`` writes a name, of a scalar or not."""
+        chosen = [f"{named(name, True)} = {value}" for name, value in self.sizes.items()]
         for name, value in self.values.items():
-            chosen.append(f"{plain_name(name, not isinstance(value, list | tuple))} = {_plain(value)}")
+            chosen.append(f"{named(name, not isinstance(value, list | tuple))} = {_plain(value)}")
         where = "" if self.entry is None else f" at entry {self.entry}"
         of = f"{self.part} of the " * bool(self.part)
-        sides = (f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}")
-        return "\n".join((", ".join(chosen), *sides))
+        return ", ".join(chosen), f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}"
 
 
 def _plain(value: Any) -> str:

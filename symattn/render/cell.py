@@ -16,7 +16,7 @@ from symattn.errors import ShapeError
 from symattn.language import Calc, Claim
 from symattn.language.base.naming import speaking_of
 from symattn.render.cases import Case, cases, side_latex
-from symattn.render.html import described, spoken
+from symattn.render.html import described, places_of, spoken
 from symattn.render.latex import counterexample_parts, latex, membership_latex, with_names
 from symattn.render.latex_lines import lines
 from symattn.render.statement import Statement, statement
@@ -223,8 +223,7 @@ def counterexample_cell(counterexample: Any, sides: Any = None) -> str:
     if sides is None:
         return _list(map(tex, formulas))
     *values, left, right = formulas
-    places = [f"({i}, {j})" for i, j in sorted(sides.differing)]
-    named = f"the entries {', '.join(places)}, which are boxed" if len(places) > 1 else f"the boxed entry {places[0]}"
+    named = places_of(sides, "boxed")
     both = [
         tex(rf"\text{{{word} side}} = {_boxed(rows, sides.differing)}")
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))

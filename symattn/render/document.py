@@ -263,7 +263,7 @@ def _stated(record: Any, stated: Any, layout: Layout, links: Mapping[str, str]) 
     if layout.environment == "none":
         lines = [r"\par\noindent " + _statement(record, stated)]
     if getattr(record, "printed", ""):
-        lines.append(rf"\noindent\emph{{Printed.}} ${record.printed}$\par")
+        lines.append(rf"\noindent\emph{{Printed.}} {inline(record.printed)}\par")
     if getattr(record, "remark", ""):
         lines.append(rf"\noindent\emph{{Remark.}} {escape(record.remark)}\par")
     return lines

@@ -190,8 +190,7 @@ def counterexample_html(counterexample: Any, sides: Any = None) -> str:
     if sides is None:
         return _listed(map(mathml, formulas))
     *values, left, right = map(mathml, formulas)
-    places = [f"({i}, {j})" for i, j in sorted(sides.differing)]
-    named = f"the entries {', '.join(places)}, which are marked" if len(places) > 1 else f"the marked entry {places[0]}"
+    named = places_of(sides, "marked")
     shown = [
         f"{word} side {matrix(rows, sides.differing, f'{_plain(rows)}; differs at {named}')}"
         for word, rows in (("left", sides.lhs), ("right", sides.rhs))
@@ -200,6 +199,12 @@ def counterexample_html(counterexample: Any, sides: Any = None) -> str:
         f"{_listed(values)}{_listed(shown)}<p>The two sides surely differ at {named} (row and column from 0). "
         f"Rigorous bounds at the first:</p>{_listed([left, right])}"
     )
+
+
+def places_of(sides: Any, how: str) -> str:
+    """Say in words at which entries two sides differ, which are marked, boxed, …"""
+    places = [f"({i}, {j})" for i, j in sorted(sides.differing)]
+    return f"the entries {', '.join(places)}, which are {how}" if len(places) > 1 else f"the {how} entry {places[0]}"
 
 
 def _listed(items: Iterable[str]) -> str:

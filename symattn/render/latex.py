@@ -283,7 +283,8 @@ def _number(text: str) -> str:
     return text.replace("+/-", r"\pm").replace("±", r"\pm")
 
 
-_WORDS = re.compile(r"\s?\\text\{([^{}]*)\}\s?")
+#: Words in a formula that have no index, with a space beside them that is not the command for one.
+_WORDS = re.compile(r"(?:(?<!\\)\s)?\\text\{([^{}]*)\}(?!\s*[_^])\s?")
 
 
 def inline(formula: str) -> str:
@@ -291,6 +292,8 @@ def inline(formula: str) -> str:
 
     >>> inline(r"\\text{the rows of } K \\text{ have equal norms}")
     'the rows of $K$ have equal norms'
+    >>> print(inline(r"x_{\\text{max}} \\ \\text{ of the } j"))
+    $x_{\\text{max}} \\ $ of the $j$
     """
     if r"\begin{" in formula:
         return f"${formula}$"
@@ -298,7 +301,10 @@ def inline(formula: str) -> str:
 
 
 def _between_formulas(words: re.Match[str]) -> str:
-    return f"${words[1]}$"
+    """Write words as text, unless they are a part of what stands around them."""
+    before = words.string[: words.start()]
+    is_part = before.count("{") > before.count("}") or before.count(r"\left") > before.count(r"\right")
+    return words[0] if is_part else f"${words[1]}$"
 
 
 _ESCAPES = {

@@ -182,13 +182,15 @@ class _Reader:
         if not scripts:
             return atom
         if atom.kind == "operator" and not atom.source.startswith(r"\operatorname{"):
-            beside = atom.width + max(widths)
-            return replace(atom, source=atom.source + scripts, width=beside if self.inner else max(atom.width, *widths))
+            if self.inner:
+                return replace(atom, source=atom.source + scripts, width=atom.width + max(widths))
+            return replace(atom, source=atom.source + scripts, width=max(atom.width, *widths), height=1)
         opened = atom.opened
         if atom.source == "e" and power and scripts.startswith("^"):
             opened = (_word(r"\exp"), *_bracketed("(", power, ")"))
         elif opened:
-            opened = (*opened[:-1], replace(opened[-1], source=opened[-1].source + scripts))
+            last = opened[-1]
+            opened = (*opened[:-1], replace(last, source=last.source + scripts, width=last.width + max(widths) + 0.5))
         return replace(atom, source=atom.source + scripts, width=atom.width + max(widths) + 0.5, opened=opened)
 
     def _is_long_power(self) -> bool:

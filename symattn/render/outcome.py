@@ -65,17 +65,7 @@ def evidence_lines(counterexample: Any) -> list[str]:
     """List what refutes a claim: sizes and values on one line, and the two sides there."""
     if counterexample.kind == "negation":
         return [greek_words(str(counterexample))]
-    named = [f"{symbol_text(name, scalar=True)} = {size}" for name, size in counterexample.sizes.items()]
-    for name, value in counterexample.values.items():
-        named.append(f"{symbol_text(name, scalar=not isinstance(value, list | tuple))} = {_plain(value)}")
-    where = "" if counterexample.entry is None else f" at entry {counterexample.entry}"
-    of = f"{counterexample.part} of the " * bool(counterexample.part)
-    sides = (f"{of}left side{where}: {counterexample.lhs}", f"{of}right side{where}: {counterexample.rhs}")
-    return [f"  {line}" for line in (", ".join(named), *sides) if line]
-
-
-def _plain(value: Any) -> str:
-    return f"[{', '.join(map(_plain, value))}]" if isinstance(value, list | tuple) else str(value)
+    return [f"  {line}" for line in counterexample.lines(symbol_text) if line]
 
 
 def calc_lines(chain: Calc, steps: Sequence[Any]) -> Iterator[str]:

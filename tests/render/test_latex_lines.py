@@ -89,3 +89,19 @@ def test_atoms_write_back_what_was_read():
     source = r"{S_{Q}}_{i,j} \, e^{-x} \begin{cases} 0 & \text{for}\: i \leq j \\1 & \text{otherwise} \end{cases}"
     read = atoms(source)
     assert re.sub(r"\s", "", "".join(atom.source for atom in read)) == re.sub(r"\s", "", source)
+
+
+def test_what_is_opened_is_as_wide_as_it_was_with_its_indices():
+    from symattn.render.latex_lines import _open, _total, atoms
+
+    for scripts in ("_{i_{1}, 0}", r"^{\circ \left({-1}\right)}", "_{j, i}^{T}"):
+        (whole,) = atoms(rf"\left(a + b\right){scripts}")
+        opened = list(_open([whole], 0.0))
+        assert len(opened) > 3 and _total(opened) >= 0.9 * whole.width
+
+
+def test_a_line_of_brackets_with_indices_is_broken_where_it_does_not_fit():
+    term = r"\left(\delta_{i_{1} j} \left(a_{i, s} + b_{i, s} + c_{i, s} + d_{i, s}\right)_{i_{1}, 0}\right)_{i_{1}, j}"
+    for count in range(1, 5):
+        for line in lines(" + ".join([term] * count), 190.0):
+            assert width(line) <= 190.0, line
