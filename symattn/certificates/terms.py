@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from symattn.kernel.axioms import CONSTANTS
@@ -80,17 +81,22 @@ def json_lines(*items: Any) -> str:
     return "".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) + "\n" for item in items)
 
 
+def subterms(stack: list[Term]) -> Iterator[Term]:
+    """Yield every part of some terms once; what is added to the list meanwhile is gone through too."""
+    seen: set[Term] = set()
+    while stack:
+        t = stack.pop()
+        if t not in seen:
+            seen.add(t)
+            stack += _parts(t)
+            yield t
+
+
 def _defined(stated: tuple[Term, ...]) -> set[str]:
     """Return the names of the defined constants that propositions rest on."""
     found: set[str] = set()
-    seen: set[Term] = set()
     stack = list(stated)
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        stack += _parts(t)
+    for t in subterms(stack):
         if isinstance(t, Const) and t.name != "=" and t.name not in found:
             definition = definition_of(t.name)
             if definition is not None and isinstance(value := definition.arguments[2], Term):

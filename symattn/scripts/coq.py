@@ -31,6 +31,8 @@ from symattn.scripts.records import PROVED, Record
 from symattn.scripts.store import VARIABLE, default_folder
 
 HOW_TO_INSTALL = "install it with `apt-get install coq` or from https://coq.inria.fr, version 8.16 or later"
+#: From so many claims on it takes less time to have what they share in a file of its own.
+MANY = 20
 TIME_LIMIT = 600.0  # seconds that Coq may take for one file
 
 
@@ -128,10 +130,12 @@ def _no_proof(record: Record) -> str:
     return f"there is no proof: {record.reason or record.verdict}"
 
 
-def _rest(shared: Shared) -> Iterator[tuple[str, str]]:
+def _rest(shared: Shared | None) -> Iterator[tuple[str, str]]:
     """Yield the names and the texts of the files that those of the claims rest on, in order."""
-    yield from ((name, library.source(name)) for name in (*library.FILES, "Definitions"))
-    yield "Library", shared.text()
+    yield from ((name, library.source(name)) for name in library.FILES)
+    if shared is not None:
+        yield "Definitions", library.source("Definitions")
+        yield "Library", shared.text()
 
 
 def _folder(proofs: Sequence[Proof], shared: Shared) -> Iterator[tuple[str, str]]:
@@ -190,7 +194,7 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
         version = coq.version()
         results: dict[str, Result] = {}
         proofs: list[Proof] = []
-        shared = Shared(library.declared())
+        shared = None if 0 < len(ids) < MANY else Shared(library.declared())
         for id, verdict, proof, reason in _exported(paths, ids, seed, shared, keyed=True):
             if proof is not None:
                 proofs.append(proof)
@@ -220,7 +224,9 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
     return 0 if not problem and all(result.as_declared for result in results.values()) else 1
 
 
-def _checked(coq: Coq, proofs: Sequence[Proof], shared: Shared, results: dict[str, Result], jobs: int) -> list[Proof]:
+def _checked(
+    coq: Coq, proofs: Sequence[Proof], shared: Shared | None, results: dict[str, Result], jobs: int
+) -> list[Proof]:
     """Have Coq check the library, then the proofs; return those that it accepts, and say of each what came out."""
     if not proofs:
         return []

@@ -18,7 +18,7 @@ from symattn.certificates.certificate import certificate
 from symattn.certificates.coq import library
 from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem
-from symattn.scripts.fingerprints import digest, source
+from symattn.scripts.fingerprints import STARTED, code, digest, source
 from symattn.scripts.records import PROVED, Record
 from symattn.scripts.store import Store, default_folder
 
@@ -76,7 +76,7 @@ def _unlabelled(certified: str) -> str:
 
 @cache
 def _files() -> str:
-    return digest(source(), *map(library.source, library.FILES))
+    return digest("files of Coq", source(), *map(library.source, library.FILES))
 
 
 class Badges:
@@ -87,10 +87,20 @@ class Badges:
         self.store = store if store is not None and not store.refused() else None
 
     def keep(self, of: str, found: Accepted | None) -> None:
-        """Keep that Coq accepted what has this key, or, with None, that it did not."""
+        """Keep that Coq accepted what has this key, or, with None, that it did not.
+
+        Nothing that was accepted is kept where a file of symattn was changed while it ran: the key is of the new one.
+        """
+        if found is not None and not code()[1].unchanged(STARTED):
+            return
         if self.store is not None and (found is not None or self.store.get(of) is not None):
             kept = None if found is None else {"coq": found.version, "assumptions": found.assumptions}
             self.store.put(of, kept)
+            self.store.put(_files(), True)
+
+    def any(self) -> bool:
+        """Tell whether Coq may have accepted anything that this symattn wrote; else no key need be worked out."""
+        return self.store is not None and self.store.get(_files()) is True
 
     def find(self, of: str) -> Accepted | None:
         """Return what is known of a key; a record that does not say which Coq, or assumes too much, is as none."""
@@ -109,7 +119,7 @@ def with_badge(record: Record, verdict: Any, certified: str = "") -> Record:
     """Return a record that says whether Coq has accepted this very proof; no Coq is run for it."""
     theorem = getattr(verdict, "theorem", None)
     badges = Badges(default_folder())
-    if not isinstance(theorem, Theorem) or badges.store is None:
+    if not isinstance(theorem, Theorem) or not badges.any():
         return record
     try:
         found = badges.find(key(theorem, needs_of(verdict, record.verdict), certified))

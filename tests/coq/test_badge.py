@@ -185,12 +185,25 @@ def test_a_record_under_another_key_or_of_other_bytes_is_none(proofs):
     of = key(done.verdict.theorem)
     badges.keep(of, found)
     assert getattr(with_badge(done.record, done.verdict), "coq", None) == found
-    (path,) = (proofs / "kept").rglob("*.json")
+    (path,) = (path for path in (proofs / "kept").rglob("*.json") if b"8.17.0" in path.read_bytes())
     path.write_bytes(path.read_bytes().replace(b"8.17.0", b"9.17.0"))
     assert type(with_badge(done.record, done.verdict)) is Record
     head, _, _ = path.read_text().partition("\n")
     path.write_text(head + "\n" + json.dumps({"coq": "9.17.0", "assumptions": []}))
     assert type(with_badge(done.record, done.verdict)) is Record
+
+
+def test_what_was_accepted_while_a_file_of_symattn_was_changed_is_not_kept(proofs, monkeypatch):
+    monkeypatch.setattr(coq_badge, "STARTED", 0.0)  # before any file was written
+    badges = Badges(proofs / "kept")
+    badges.keep("ab" * 32, Accepted("8.17.0", ()))
+    assert badges.find("ab" * 32) is None and not badges.any()
+
+
+def test_where_coq_has_accepted_nothing_no_key_is_worked_out(proofs, monkeypatch):
+    done = outcome(proofs)
+    monkeypatch.setattr(coq_badge, "key", None)
+    assert with_badge(done.record, done.verdict) is done.record
 
 
 def test_where_nothing_is_kept_there_is_no_badge_and_verify_says_so(proofs, capsys, monkeypatch):

@@ -14,6 +14,7 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import assume
 from symattn.kernel.syntax import FALSE
 from symattn.scripts import cli
+from symattn.scripts import coq as scripts_coq
 from symattn.scripts.claims import load, run_claim
 from symattn.scripts.coq import Coq, NotAccepted
 
@@ -32,6 +33,7 @@ def proofs():
 
 def test_coq_accepts_claims_of_every_kind_and_show_says_so_from_then_on(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("SYMATTN_CACHE", str(tmp_path))
+    monkeypatch.setattr(scripts_coq, "MANY", 2)  # what they share is in files of its own
     assert cli.main(["show", "S1"]) == 0 and "checked by Coq" not in capsys.readouterr().out
     assert cli.main(["verify", "--coq", "--from", "proofs", "--jobs", "2", *CLAIMS]) == 0
     out = capsys.readouterr().out

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from symattn.kernel.terms import Abs, App, Const, Lit, Size, Term, Type, Var
+from symattn.certificates.terms import subterms
+from symattn.kernel.terms import Abs, Const, Lit, Size, Term, Type, Var
 
 #: Constants that take the sum or the product of their two sizes as a third one.
 SUMS, PRODUCTS = frozenset(("inl", "inr", "case")), frozenset(("pair", "quo", "rem"))
@@ -75,18 +76,9 @@ def third(constant: Const) -> Size | None:
 def sizes_written(terms: Iterable[Term]) -> set[Size]:
     """Return the sizes that are written when terms are: in binders, variables, literals, equality and constants."""
     found: set[Size] = set()
-    seen: set[Term] = set()
-    stack = list(terms)
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if isinstance(t, App):
-            stack += (t.function, t.argument)
-        elif isinstance(t, Abs):
+    for t in subterms(list(terms)):
+        if isinstance(t, Abs):
             found |= sizes_of_type(t.binder)
-            stack.append(t.body)
         elif isinstance(t, Var | Lit):
             found |= sizes_of_type(t.type)
         elif isinstance(t, Const):
