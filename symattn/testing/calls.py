@@ -77,13 +77,18 @@ class Caller:
             result = np.float64(result)
         if not self.library.is_array(result):
             kind = type(result)
-            raise Defect(f"it returned a {kind.__module__}.{kind.__name__}, no array of {self.library.name}")
+            shown = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+            what = "None" if result is None else f"a {shown}"
+            raise Defect(f"it returned {what}, no array of {self.library.name}")
         expected = output.array_shape(instance.sizes)
         if tuple(result.shape) != expected:
             axes = str(output.written) or "()"
             raise Defect(f"it returned the shape {tuple(result.shape)}; {axes} is {expected}", True)
         if self.library.type_of(result) != self.returns:
-            raise Defect(f"it returned {self.library.type_of(result)} for {self.arithmetic.dtype.name}")
+            found = self.library.type_of(result)
+            raise Defect(
+                f"it returned {found} for {self.arithmetic.dtype.name}; declare it by returns={found!r} if it is meant"
+            )
         return output.unpack(self.library.numbers(result), instance.sizes)
 
     def arguments(self, problem: Problem, instance: Instance) -> tuple[list[Any], list[Any]]:
@@ -118,7 +123,9 @@ class Caller:
 
 
 def check_arguments(function: Callable[..., Any], problem: Problem) -> None:
-    """Raise UsageError where a function takes fewer or more arguments than the signature has."""
+    """Raise UsageError for what is no function, or takes fewer or more arguments than the signature has."""
+    if not callable(function):
+        raise UsageError(f"what is tested is a function of arrays, not {function!r}")
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):

@@ -97,6 +97,8 @@ def read_problem(
     """
     if not isinstance(expr, Basic):
         raise UsageError(f"an expression of symattn is compared with, not {expr!r}")
+    if not isinstance(signature, str):
+        raise UsageError(f"a signature is a text, as 'Q: r ell, K: n ell -> r n', not {signature!r}")
     found = declarations(expr, *others)
     arguments: dict[str, Basic] = {}
     for symbol in found.all():
@@ -118,9 +120,11 @@ def read_problem(
         if name not in names and name not in read.batch:
             raise UsageError(f"sizes= names {name}, which is neither a size of the expression nor a batch axis")
     limits = {str(getattr(symbol, "name", symbol)): pair for symbol, pair in (domain or {}).items()}
-    for name in limits:
+    for name, pair in limits.items():
         if name not in arguments:
             raise UsageError(f"domain= names {name}, which is no argument")
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not float(pair[0]) <= float(pair[1]):
+            raise UsageError(f"the domain of {name} is a least and a greatest number, as (0, 1), not {pair!r}")
     return Problem(expr, read, arguments, choices, limits, shape_count)
 
 

@@ -107,6 +107,8 @@ def assert_satisfies(
     relations = (
         list(relation) if isinstance(relation, Iterable) and not isinstance(relation, str | Relation) else [relation]
     )
+    if not relations:
+        raise UsageError("no theorem is given to be asserted")
     found = library_of(function, library)
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     decided = []

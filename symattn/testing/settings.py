@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symattn.errors import UsageError
+
 
 @dataclass
 class Settings:
@@ -21,10 +23,16 @@ SETTINGS = Settings()
 
 
 def chosen(seed: int | None, trials: int | None, usual: int) -> tuple[int, int]:
-    """Return the seed and the number of instances of an assertion.
+    """Return the seed and the number of instances of an assertion; raise UsageError for what is none.
 
     >>> chosen(None, None, 40), chosen(3, 5, 40)
     ((0, 40), (3, 5))
     """
     number = SETTINGS.trials if trials is None else trials
-    return SETTINGS.seed if seed is None else seed, usual if number is None else number
+    number = usual if number is None else number
+    seed = SETTINGS.seed if seed is None else seed
+    if not isinstance(number, int) or number < 1:
+        raise UsageError(f"trials= is how many instances are drawn, at least 1, not {number!r}")
+    if not isinstance(seed, int) or seed < 0:
+        raise UsageError(f"seed= is a natural number, not {seed!r}")
+    return seed, number

@@ -79,12 +79,14 @@ class Of:
     def __call__(self, *arguments: Any) -> MatrixExpr:
         """Return F of other matrices, all in their order, or only those that are changed: ``F({K: 2*K})``."""
         if len(arguments) == 1 and isinstance(arguments[0], Mapping):
-            unknown = [symbol for symbol in arguments[0] if symbol not in self.symbols]
+            changed = {str(getattr(symbol, "name", symbol)): made for symbol, made in arguments[0].items()}
+            unknown = [name for name in changed if name not in map(str, self.symbols)]
             if unknown:
                 raise UsageError(f"{unknown[0]} is no argument of F, which takes {', '.join(map(str, self.symbols))}")
-            arguments = tuple(arguments[0].get(symbol, symbol) for symbol in self.symbols)
+            arguments = tuple(changed.get(str(symbol), symbol) for symbol in self.symbols)
         if len(arguments) != len(self.symbols):
-            raise UsageError(f"F takes {len(self.symbols)} arguments, {', '.join(map(str, self.symbols))}")
+            given = f"{len(self.symbols)} arguments, {', '.join(map(str, self.symbols))}"
+            raise UsageError(f"F takes {given}; the theorem gives it {len(arguments)}")
         arguments = tuple(map(sympify, arguments))
         return self.marked(self.at(arguments), arguments)
 

@@ -111,12 +111,12 @@ def changes(q, k, v):
     [
         (lambda q, k, v: attention(q, k, v)[:, :1], r"it returned the shape \(1, 1, 1\); b r d is \(1, 2, 1\)"),
         (lambda q, k, v: attention(q, k, v).astype(np.float32), "it returned float32 for float64"),
-        (lambda q, k, v: attention(q, k, v).tolist(), "it returned a builtins.list, no array of numpy"),
-        (lambda q, k, v: None, "it returned a builtins.NoneType"),
+        (lambda q, k, v: attention(q, k, v).tolist(), "it returned a list, no array of numpy"),
+        (lambda q, k, v: None, "it returned None, no array of numpy"),
         (changes, "it changed its argument Q"),
         (lambda q, k, v: attention(q, k, v) + np.random.default_rng().random(), "two calls with the same arguments"),
         (lambda q, k, v: attention(q, k, v)[0], r"it returned the shape \(.*\); b r d is"),
-        (lambda q, k, v: (attention(q, k, v),), "it returned a builtins.tuple, no array of numpy"),
+        (lambda q, k, v: (attention(q, k, v),), "it returned a tuple, no array of numpy"),
         (lambda q, k, v: attention(q, k, v) + 1e-9 * np.random.default_rng().random(), "two calls|a correct function"),
         (lambda q, k, v: attention(q, k, v)[..., :3, :], "it returned the shape"),
         (lambda q, k, v: attention(q, k, v) if q.shape[-2] < 5 else 1 / 0, "it raised ZeroDivisionError"),
@@ -189,3 +189,25 @@ def test_numbers_are_arguments_too():
 
 def test_a_scale_may_be_another_one():
     check(lambda q, k, v: attention(q, k, v, factor=np.sqrt(q.shape[-1]) / 3), Attention(Q, K, V, scale=1 / sqrt(9)))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"trials": 0}, "trials= is how many instances are drawn, at least 1, not 0"),
+        ({"trials": "a"}, "trials= is how many instances are drawn"),
+        ({"seed": -1}, "seed= is a natural number, not -1"),
+        ({"domain": {"Q": (1, 0)}}, "the domain of Q is a least and a greatest number"),
+        ({"domain": {"Q": 3}}, "the domain of Q is a least and a greatest number"),
+    ],
+)
+def test_options_that_mean_nothing_are_errors_of_usage(options, message):
+    with pytest.raises(UsageError, match=message):
+        assert_implements(attention, Attention(Q, K, V), SIGNATURE, **options)
+
+
+def test_what_is_no_function_or_no_signature_is_an_error_of_usage():
+    with pytest.raises(UsageError, match="what is tested is a function of arrays, not 5"):
+        assert_implements(5, Attention(Q, K, V), SIGNATURE)
+    with pytest.raises(UsageError, match="a signature is a text"):
+        assert_implements(attention, Attention(Q, K, V), 5)

@@ -187,7 +187,7 @@ def changes(q, k, v):
     [
         (lambda q, k, v: attention(q, k, v)[..., :1], "it returned the shape"),
         (lambda q, k, v: attention(q, k, v).astype(np.float32), "it returned float32 for float64"),
-        (lambda q, k, v: None, "it returned a builtins.NoneType, no array of numpy"),
+        (lambda q, k, v: None, "it returned None, no array of numpy"),
         (lambda q, k, v: 1 / 0, "it raised ZeroDivisionError: division by zero"),
         (changes, "it changed its argument K, or what lies beside it in memory"),
         (lambda q, k, v: attention(q, k, v) * np.nan, "it returned a number that is not finite: nan"),
@@ -230,3 +230,8 @@ def test_few_shapes_may_be_drawn():
 def test_no_theorems_are_kept_about_what_is_not_attention():
     with pytest.raises(UsageError, match="no theorems are kept about"):
         theorems_about(Q * K.T)
+
+
+def test_no_theorem_is_no_test():
+    with pytest.raises(UsageError, match="no theorem is given"):
+        check(attention, [])
