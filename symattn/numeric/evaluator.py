@@ -317,8 +317,11 @@ def first_row(xp: Any, rows: Any) -> int:
 
 
 def _floating_type(xp: Any, values: Iterable[Any]) -> tuple[Any, Any]:
-    """Return the type to compute with, that of the first array, and the half type of all of them, or None."""
-    halves = []
+    """Return the type to compute with, and the half type of all arrays, or None.
+
+    NumPy finds the common type of two arrays where they meet, so that of the first will do; other libraries may not.
+    """
+    halves, found = [], []
     for value in values:
         if type(value) is np.ndarray and value.dtype.char in "df":  # what most are
             if xp is np:
@@ -327,9 +330,14 @@ def _floating_type(xp: Any, values: Iterable[Any]) -> tuple[Any, Any]:
         if isinstance(value, np.ndarray) if xp is np else is_foreign(value):
             if not is_floating(xp, value.dtype):
                 continue
-            if not is_half(value.dtype):
+            if is_half(value.dtype):
+                halves.append(value.dtype)
+            elif xp is np:
                 return value.dtype, None
-            halves.append(value.dtype)
+            else:
+                found.append(value.dtype)
+    if found:
+        return xp.result_type(*found), None
     if halves:
         return xp.float32, halves[0] if all(half == halves[0] for half in halves) else None
     return xp.float64, None
