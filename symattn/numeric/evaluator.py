@@ -28,6 +28,7 @@ from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import Walker
+from symattn.numeric.workspace import to_exponentials
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
 LARGEST_BODY = 2**24
@@ -182,7 +183,7 @@ class Evaluator(Walker):
             scores = np.subtract(scores, less, out=scores if own else None)
             return np.exp(scores, out=scores)
         if own and own_tensor(scores):
-            return scores.sub_(less).exp_()
+            return to_exponentials(scores.sub_(less))
         return self.xp.exp(scores - less)
 
     def _hides(self, expr: Basic) -> bool:
