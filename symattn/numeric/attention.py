@@ -172,7 +172,7 @@ class _Given:
             top = xp.max(scores, axis=-1, keepdims=True)
             new = top if largest is None else xp.maximum(largest, top)
             finite = xp.where(new == -math.inf, xp.zeros_like(new), new) if self.hides else new
-            weights = room.exponentials(room.minus(scores, finite))
+            weights = room.exponentials_of_differences(scores, finite)
             more, products = xp.sum(weights, axis=-1, keepdims=True), weights @ values
             if total is None:
                 sums, total = more, products

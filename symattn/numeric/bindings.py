@@ -64,7 +64,7 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
             raise UsageError(f"the value of {symbol} is an array of {'×'.join(map(str, actual))}: a size is at least 1")
         whole = "×".join(map(str, bindings[symbol].shape))
         raise UsageError(f"the value of {symbol} is an array of {whole}: an axis has at least 1 entry")
-    _solve_sizes(bindings, shapes)
+    solve_sizes(bindings, shapes)
     return bindings
 
 
@@ -115,7 +115,7 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         if array.ndim < 2:
             raise ShapeError(symbol, tuple(symbol.shape), tuple(array.shape))
         if isinstance(symbol, MaskSymbol):
-            _check_mask(symbol, array)
+            _check_mask(symbol, value, array)
         if isinstance(symbol, ProbabilitySymbol):
             _check_weights(symbol, array)
         if isinstance(symbol, InvertibleSymbol) and xp is np and not np.all(np.linalg.det(array)):
@@ -141,6 +141,8 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
     if isinstance(symbol, Symbol):
         if not is_foreign(value) and (not _is_real(value) or np.ndim(value)):
             raise UsageError(f"the value of {symbol} must be a real number, not {value!r}")
+        if isinstance(value, np.ndarray):
+            value = value.item()
         return int(value) if isinstance(value, np.integer) else value  # whose products would wrap around
     if isinstance(symbol, MapSymbol | NamedObject) and callable(value):
         return value
@@ -171,7 +173,14 @@ def _as_numbers(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
         return value
     if not is_foreign(value) and not _is_real(value):
         raise UsageError(f"the value of {symbol} is no array of real numbers")
-    return as_array(xp, dtype, value)
+    if is_foreign(value) and namespace_of([value]).isdtype(value.dtype, "complex floating"):
+        raise UsageError(f"the value of {symbol} is no array of real numbers, but of {value.dtype}")
+    if np.ma.is_masked(value):
+        raise UsageError(f"the value of {symbol} has entries that are masked, and so no numbers")
+    try:
+        return as_array(xp, dtype, value)
+    except OverflowError:
+        raise UsageError(f"the value of {symbol} holds a number out of the reach of floating point") from None
 
 
 def _is_real(value: Any) -> bool:
@@ -188,8 +197,7 @@ def _is_real(value: Any) -> bool:
 def as_array(xp: Any, dtype: Any, value: Any) -> Any:
     """Return a value as an array of floating-point numbers of the namespace, without a copy where it is one."""
     if is_foreign(value):
-        whole = is_half(value.dtype) or not is_floating(xp, value.dtype)
-        return xp.astype(value, dtype) if whole else value
+        return value if value.dtype == dtype else xp.astype(value, dtype)
     array = np.asarray(value)
     if is_half(array.dtype):
         array = array.astype(np.float32)
@@ -208,8 +216,10 @@ def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
     for symbol, value in bindings.items():
         if type(value) is np.ndarray and value.flags.c_contiguous and math.isfinite(np.vdot(value, value)):
             continue  # the quickest sum that nan does not leave finite
-        if isinstance(value, float) and value != value:
-            raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
+        if isinstance(value, float | np.floating) or getattr(value, "ndim", 1) == 0:
+            if truth(value != value):
+                raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
+            continue
         if getattr(value, "ndim", 0) < 2 or not isinstance(symbol, MatrixSymbol | MatrixFamily):
             continue
         xp = namespace_of([value])
@@ -219,12 +229,20 @@ def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
             raise UsageError(f"the value of {symbol} is nan in row {row}, column {column}; evaluate takes numbers")
 
 
-def _check_mask(symbol: MaskSymbol, array: Any) -> None:
+def _check_mask(symbol: MaskSymbol, value: Any, array: Any) -> None:
+    """Raise MaskedRow for a row without 0, UsageError for truth values and for numbers other than 0 and −∞."""
     xp = namespace_of([array])
-    hidden = ~xp.any(array == 0, axis=-1)
-    if truth(xp.any(hidden)):
+    shown = array == 0
+    of_truth_values = str(getattr(value, "dtype", "")).endswith("bool")
+    hidden = ~xp.any(shown, axis=-1)
+    if not of_truth_values and truth(xp.any(hidden)):
         hidden = xp.any(xp.reshape(hidden, (-1, hidden.shape[-1])), axis=0)
         raise MaskedRow(symbol, next(row for row in range(hidden.shape[0]) if bool(hidden[row])))
+    if of_truth_values or truth(xp.any(~(shown | (array == -math.inf)))):
+        raise UsageError(
+            f"the value of {symbol} must hold 0 where a key is seen and -inf where it is not; write truth values as "
+            f"where(seen, 0, -inf), and give other numbers as a bias"
+        )
 
 
 def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
@@ -234,7 +252,7 @@ def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
         raise UsageError(f"the values of {symbol} must be weights: nonnegative, of sum 1")
 
 
-def _solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
+def solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
     """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
     compound: list[tuple[Expr, int]] = []
     misfit: tuple[Basic, tuple[Expr, ...], tuple[int, ...]] | None = None

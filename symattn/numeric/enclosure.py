@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
@@ -19,11 +20,12 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from symattn.errors import UnsupportedExpression
+from symattn.errors import ShapeError, UnsupportedExpression, UsageError
 from symattn.language.base.derivatives import read_derivative
 from symattn.language.base.symbols import NamedObject
 from symattn.language.words.sympy_classes import is_repeated_product
 from symattn.numeric import exact, jets
+from symattn.numeric.bindings import solve_sizes
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.exact import (
     MINUS_INFINITY,
@@ -119,24 +121,51 @@ def _written_entry(expr: MatrixExpr, i: int, j: int) -> Basic:
 def enclose(expr: Basic, bindings: Mapping[Basic, Any], precision: int = 64) -> Any:
     """Return a rigorous enclosure of an expression: one scalar, or a tuple of rows of scalars.
 
-    Numbers and entries of matrices are given as `fmpq` or `int` (or −∞ in a mask), a permutation as its matrix, a
-    similarity kernel and a map as functions of tuples of scalars, a subset as a frozenset. Raise Undefined where the
-    expression has no value, Imprecise where more bits may help, UndeclaredSymbol for a missing value.
+    Numbers and entries of matrices are given as `fmpq`, `int` or a float, which is what it is in binary (or −∞ in a
+    mask), a permutation as its matrix, a similarity kernel and a map as functions of tuples of scalars, a subset as a
+    frozenset. Sizes are read from the shapes where these determine them. Raise Undefined where the expression has no
+    value, Imprecise where more bits may help, UndeclaredSymbol for a missing value, ShapeError for a matrix of another
+    shape than declared, UsageError for what is no number.
 
     >>> from sympy import Symbol, cos, sin
     >>> x = Symbol("x", real=True)
     >>> enclose(sin(x)**2 + cos(x)**2, {x: fmpq(1, 3)}).overlaps(arb(1))
     True
     """
+    given = {symbol: _exact(symbol, value) for symbol, value in bindings.items()}
+    sizes: dict[Basic, Any] = {s: int(x.p) for s, x in given.items() if isinstance(x, fmpq) and x.q == 1}
+    matrices = [(s, x) for s, x in given.items() if isinstance(s, sp.MatrixSymbol) and isinstance(x, tuple)]
+    solve_sizes(sizes, [(s, s.shape, _shape_of(s, x)) for s, x in matrices])
     with ctx.workprec(precision):
-        return Encloser({symbol: _exact(value) for symbol, value in bindings.items()}).value(expr)
+        return Encloser({**{s: fmpq(count) for s, count in sizes.items()}, **given}).value(expr)
 
 
-def _exact(value: Any) -> Any:
-    """Return integers as rationals, those in the rows of a matrix too; anything else as it is."""
+def _exact(symbol: Basic, value: Any) -> Any:
+    """Return numbers as rationals, those in the rows of a matrix too; anything else as it is."""
+    value = value.tolist() if callable(getattr(value, "tolist", None)) else value  # an array of any library
     if isinstance(value, int) and not isinstance(value, bool):
         return fmpq(value)
-    return tuple(map(_exact, value)) if isinstance(value, tuple | list) else value
+    if isinstance(value, sp.Rational):
+        return fmpq(int(value.p), int(value.q))
+    if value is sp.S.NegativeInfinity:
+        return MINUS_INFINITY
+    if isinstance(value, float | Fraction):
+        if value == -math.inf:
+            return MINUS_INFINITY
+        if isinstance(value, float) and not math.isfinite(value):
+            raise UsageError(f"the value of {symbol} is {value}; numbers are needed")
+        return fmpq(*value.as_integer_ratio())
+    return tuple(_exact(symbol, part) for part in value) if isinstance(value, tuple | list) else value
+
+
+def _shape_of(symbol: Basic, rows: Any) -> tuple[int, ...]:
+    """Return the shape of nested tuples; raise UsageError where the rows of a matrix differ in length."""
+    widths = {len(row) for row in rows if isinstance(row, tuple)}
+    if len(widths) > 1:
+        raise UsageError(f"the rows of the value of {symbol} differ in length")
+    if not widths or not rows:
+        raise ShapeError(symbol, tuple(getattr(symbol, "shape", ())), (len(rows),))
+    return (len(rows), *widths)
 
 
 # Scalars

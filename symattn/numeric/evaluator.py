@@ -28,6 +28,7 @@ from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import Walker
+from symattn.numeric.workspace import to_exponentials
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
 LARGEST_BODY = 2**24
@@ -182,7 +183,7 @@ class Evaluator(Walker):
             scores = np.subtract(scores, less, out=scores if own else None)
             return np.exp(scores, out=scores)
         if own and own_tensor(scores):
-            return scores.sub_(less).exp_()
+            return to_exponentials(scores.sub_(less))
         return self.xp.exp(scores - less)
 
     def _hides(self, expr: Basic) -> bool:
@@ -317,8 +318,11 @@ def first_row(xp: Any, rows: Any) -> int:
 
 
 def _floating_type(xp: Any, values: Iterable[Any]) -> tuple[Any, Any]:
-    """Return the type to compute with, that of the first array, and the half type of all of them, or None."""
-    halves = []
+    """Return the type to compute with, and the half type of all arrays, or None.
+
+    NumPy finds the common type of two arrays where they meet, so that of the first will do; other libraries may not.
+    """
+    halves, found = [], []
     for value in values:
         if type(value) is np.ndarray and value.dtype.char in "df":  # what most are
             if xp is np:
@@ -327,9 +331,14 @@ def _floating_type(xp: Any, values: Iterable[Any]) -> tuple[Any, Any]:
         if isinstance(value, np.ndarray) if xp is np else is_foreign(value):
             if not is_floating(xp, value.dtype):
                 continue
-            if not is_half(value.dtype):
+            if is_half(value.dtype):
+                halves.append(value.dtype)
+            elif xp is np:
                 return value.dtype, None
-            halves.append(value.dtype)
+            else:
+                found.append(value.dtype)
+    if found:
+        return xp.result_type(*found), None
     if halves:
         return xp.float32, halves[0] if all(half == halves[0] for half in halves) else None
     return xp.float64, None

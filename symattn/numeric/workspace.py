@@ -6,6 +6,7 @@ Memory that is new each time costs more than what is computed in it, and leaves 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,6 +22,25 @@ def may_overwrite(array: Any) -> bool:
     (True, False)
     """
     return isinstance(array, np.ndarray) or own_tensor(array)
+
+
+def to_exponentials(own: Any) -> Any:
+    """Replace exponents of at most 0, in an array that may be overwritten, by their exponentials.
+
+    Those of PyTorch below all normal numbers, −∞ among them, become 0: to find them takes it ten times longer, and to
+    multiply with them takes the processor as long.
+
+    >>> to_exponentials(np.array([0.0, -np.inf])).tolist()
+    [1.0, 0.0]
+    """
+    if isinstance(own, np.ndarray):
+        return np.exp(own, out=own)
+    torch = sys.modules["torch"]
+    lowest = math.log(torch.finfo(own.dtype).tiny) + 1
+    if own.device.type != "cpu" or bool(own.amin() >= lowest):
+        return own.exp_()
+    own.clamp_(min=lowest).exp_()
+    return torch.threshold_(own, math.exp(lowest) * 1.001, 0.0)
 
 
 class Workspace:
@@ -69,6 +89,11 @@ class Workspace:
     def exponentials(self, own: Any) -> Any:
         """Return exponentials, in the array of the exponents where that is allowed."""
         return self.xp.exp(own, out=own) if self._writes and may_overwrite(own) else self.xp.exp(own)
+
+    def exponentials_of_differences(self, own: Any, less: Any) -> Any:
+        """Return exponentials of own less its largest entries, in its array where that is allowed."""
+        own = self.minus(own, less)
+        return to_exponentials(own) if self._writes and may_overwrite(own) else self.xp.exp(own)
 
     def _fits(self, own: Any, other: Any) -> bool:
         """Tell whether what an operation gives may stand in its first array."""

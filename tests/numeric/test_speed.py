@@ -28,14 +28,14 @@ def ratio(rounds):
     np.testing.assert_allclose(evaluate(attention, values), by_hand(*values.values()), rtol=1e-10, atol=1e-12)
     ours, theirs = [], []
     for _ in range(rounds):
-        start = time.perf_counter()
+        start = time.process_time()
         evaluate(attention, values)
-        middle = time.perf_counter()
+        middle = time.process_time()
         by_hand(*values.values())
         ours.append(middle - start)
-        theirs.append(time.perf_counter() - middle)
+        theirs.append(time.process_time() - middle)
     return np.median(ours) / np.median(theirs)
 
 
 def test_attention_is_as_fast_as_by_hand():
-    assert min(ratio(9) for _ in range(4)) <= 1.15
+    assert any(ratio(9) <= 1.15 for _ in range(4))

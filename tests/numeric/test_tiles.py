@@ -188,3 +188,18 @@ def test_tiles_of_pytorch_with_tangents_and_gradients(small_tiles):
     quotient = (of_queries(given[Q] + step * moved) - of_queries(given[Q] - step * moved)) / (2 * step)
     np.testing.assert_allclose(tangent, quotient, atol=1e-8)
     np.testing.assert_allclose(other, quotient, atol=1e-8)
+
+
+@pytest.mark.parametrize("kind", ["float32", "float64"])
+def test_weights_below_all_normal_numbers_are_none_in_pytorch(kind, small_tiles):
+    torch = pytest.importorskip("torch")
+    given = values()
+    bias = np.where(np.isinf(given[M]), -np.inf, 0.0) - 30.0 * np.arange(11)
+    given = {symbol: torch.tensor(given[symbol], dtype=getattr(torch, kind)) for symbol in (Q, K, V)}
+    given[B] = torch.tensor(bias, dtype=getattr(torch, kind))
+    found = evaluate(Attention(Q, K, V, bias=B), given)
+    defined = evaluate(Attention(Q, K, V, bias=B).definition(), given)
+    np.testing.assert_allclose(found, defined, rtol=1e-4 if kind == "float32" else 1e-12, atol=1e-30)
+    given[B][4] = -torch.inf
+    with pytest.raises(MaskedRow, match="row 4 of B"):
+        evaluate(Attention(Q, K, V, bias=B), given)
