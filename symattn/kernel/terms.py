@@ -458,9 +458,9 @@ def equation(left: Term, right: Term) -> Term:
 
 def sides(proposition: Term) -> tuple[Term, Term] | None:
     """Return the two sides of an equation, or None when the term is not an equation."""
-    if isinstance(proposition, App) and isinstance(proposition.function, App):
+    if type(proposition) is App and type(proposition.function) is App:
         applied = proposition.function
-        if isinstance(applied.function, Const) and applied.function.name == "=":
+        if type(applied.function) is Const and applied.function.name == "=":
             return applied.argument, proposition.argument
     return None
 

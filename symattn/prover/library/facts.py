@@ -82,13 +82,22 @@ def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premise
     return theorem
 
 
-@cache
-def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+def unreduced(name: str, sizes: Mapping[str, Size], *values: Term) -> Theorem:
+    """Return a fact without premises at sizes and values as it is, where it says ``f i`` of a function f = λx. t."""
+    return _at(name, tuple(sorted(sizes.items())), values)
+
+
+def _at(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
     variables, _, theorem = _stripped(name, sizes)
     if len(values) > len(variables):
         raise ProofError(f"{name} takes {len(variables)} values")
     pairs = {v: value for v, value in zip(variables, values, strict=False) if v is not value}
-    theorem = instantiate(pairs, theorem) if pairs else theorem
+    return instantiate(pairs, theorem) if pairs else theorem
+
+
+@cache
+def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term, ...]) -> Theorem:
+    theorem = _at(name, sizes, values)
     if any(value.type.domain is not None for value in values):
         theorem = beta_hypotheses(theorem)
         theorem = beta_conclusion(theorem) if sides(theorem.conclusion) is None else beta_sides(theorem)

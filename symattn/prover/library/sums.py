@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ...kernel.rules import Theorem, abstraction, assume
 from ...kernel.syntax import forall, negation
-from ...kernel.terms import REAL, Var, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.cached_rules import refl, ring
-from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ap_term, chain, close, discharge, gen, is_refl, mp, right, spec
-from ..logic.formulas import TWO, UNIT, ZERO, le, lt, n, times, total
+from ...kernel.terms import REAL, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.cached_rules import beta, refl, ring
+from ..logic.conversions import has_redex, replaced, to
+from ..logic.derived_rules import ap_term, binary, chain, close, discharge, gen, is_refl, mp, right, spec, symmetric
+from ..logic.formulas import ADD, MUL, TWO, UNIT, ZERO, le, lt, n, times, total
 from ..logic.parts import index_size
-from .facts import fact, lemma
+from .facts import fact, lemma, unreduced
 
 _I = var("i", fin(n))
 _F = var("f", fun(fin(n), REAL))
@@ -91,3 +93,34 @@ def under_sum(x: Var, theorem: Theorem) -> Theorem:
     if is_refl(theorem):
         return refl(total(index_size(x), abstract(x, right(theorem))))
     return ap_term(const("sum", index_size(x)), abstraction(x, theorem))
+
+
+@cache
+def sum_of_sum(x: Var, a: Term, b: Term) -> Theorem:
+    """Infer ⊢ Σ x. a + b = Σ x. a + Σ x. b.
+
+    It is the fact at λx. a and λx. b: these are reduced at x itself, of which all that is needed is there already.
+    """
+    f, g, sizes = abstract(x, a), abstract(x, b), {"n": index_size(x)}
+    if has_redex(a) or has_redex(b):
+        return fact("sum_add", sizes, f, g)
+    inside = abstraction(x, binary(ADD, beta(app(f, x)), beta(app(g, x))))
+    apart = binary(ADD, _sum_of_values(x, f), _sum_of_values(x, g))
+    return chain(symmetric(ap_term(const("sum", index_size(x)), inside)), unreduced("sum_add", sizes, f, g), apart)
+
+
+@cache
+def sum_of_multiple(x: Var, c: Term, a: Term) -> Theorem:
+    """Infer ⊢ Σ x. c·a = c·(Σ x. a) for a number c without x, as ``sum_of_sum`` does."""
+    f, sizes, multiply = abstract(x, a), {"n": index_size(x)}, app(MUL, c)
+    if has_redex(c) or has_redex(a) or x in c.free:
+        return fact("sum_mul", sizes, c, f)
+    inside = abstraction(x, ap_term(multiply, beta(app(f, x))))
+    outside = ap_term(multiply, _sum_of_values(x, f))
+    return chain(symmetric(ap_term(const("sum", index_size(x)), inside)), unreduced("sum_mul", sizes, c, f), outside)
+
+
+@cache
+def _sum_of_values(x: Var, f: Term) -> Theorem:
+    """Infer ⊢ Σ x. f x = Σ f for an abstraction f."""
+    return ap_term(const("sum", index_size(x)), abstraction(x, beta(app(f, x))))

@@ -1,6 +1,8 @@
-"""Take terms apart: heads and arguments, operands, sizes of indices, whether a constant occurs."""
+"""Take terms apart: heads and arguments, operands, all parts, sizes of indices, whether a constant occurs."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 
 from ...kernel.terms import Abs, App, Const, Size, Term
 
@@ -51,18 +53,27 @@ def occurs(constant: Term, t: Term) -> bool:
 
 def contains(part: Term, t: Term) -> bool:
     """Tell whether a term is a part of another one, or that itself."""
-    stack, seen = [t], set()
+    return any(one is part for one in parts_of(t))
+
+
+def parts_of(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Iterator[Term]:
+    """Yield the distinct parts of some terms, each before those within it, a function before its argument.
+
+    Nothing within a part that is to be taken as a ``whole`` is looked at; bodies of abstractions have loose indices.
+    """
+    stack, seen = list(terms), set[Term]()
     while stack:
-        one = stack.pop()
-        if one is part:
-            return True
-        if one not in seen:
-            seen.add(one)
-            if isinstance(one, App):
-                stack += (one.function, one.argument)
-            elif isinstance(one, Abs):
-                stack.append(one.body)
-    return False
+        part = stack.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        yield part
+        if whole is not None and whole(part):
+            continue
+        if isinstance(part, App):
+            stack += (part.argument, part.function)
+        elif isinstance(part, Abs):
+            stack.append(part.body)
 
 
 def rest_of(whole: Size, part: Size) -> Size | None:

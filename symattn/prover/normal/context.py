@@ -12,7 +12,7 @@ from ..library.definitions import definition_at, definition_of
 from ..logic.derived_rules import ProofError, Unfinished, match_forall, right
 from ..logic.formulas import UNIT
 from ..logic.matching import Rule
-from ..logic.parts import operands, quotient_of, rest_of
+from ..logic.parts import operands, parts_of, quotient_of, rest_of
 
 MOST_EFFORT = 30_000  # of an attempt, in parts of a step, which may be about anything from a variable to a page
 LONG = 40_000  # parts: a term that is longer shares them, and counts as this long
@@ -173,21 +173,9 @@ def _cut(t: Const) -> tuple[Size, Size] | None:
 
 def own_cut(t: Term, size: Size) -> tuple[Size, Size] | None:
     """Return where a term cuts a range in two, if it does so at one place alone, or None."""
-    found: dict[tuple[Size, Size], None] = {}
-    seen: set[Term] = set()
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, App):
-            stack += (part.argument, part.function)
-        elif isinstance(part, Abs):
-            stack.append(part.body)
-        elif isinstance(part, Const) and (cut := _cut(part)) is not None and cut[0] + cut[1] == size:
-            found[cut] = None
-    return next(iter(found)) if len(found) == 1 else None
+    cuts = {cut for part in parts_of(t) if isinstance(part, Const) and (cut := _cut(part)) is not None}
+    found = [cut for cut in cuts if cut[0] + cut[1] == size]
+    return found[0] if len(found) == 1 else None
 
 
 def _first_cut(ends: list[Size]) -> Size | None:
@@ -266,19 +254,9 @@ def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable
 def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
     """Return the literal sizes of sums and of indices that are closed terms, or of those an index is compared with."""
     found: set[Size] = set()
-    seen: set[Term] = set()
-    stack = list(terms)
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
+    for t in parts_of(*terms):
         places = (sides(t) or ()) if tested else (t,)
         found |= {p.type.size for p in places if p.type.size is not None and not p.free and not p.loose}
         if isinstance(t, Const) and t.name == "sum" and not tested:
             found.add(t.sizes[0])
-        if isinstance(t, App):
-            stack += (t.argument, t.function)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
     return {size for size in found if not size.variables()}

@@ -110,7 +110,7 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
     """Return nonnegative weights that add the inequalities up to 0 ≤ c with c < 0 or to 0 < 0, or None."""
     stated = list(rows)
     units = [tuple(Fraction(i == j) for j in range(len(stated))) for i in range(len(stated))]
-    current = [_Row(p, s, unit) for (p, s), unit in zip(stated, units, strict=True)]
+    current = _two_sided([_Row(p, s, unit) for (p, s), unit in zip(stated, units, strict=True)])
     while True:
         found = next((row for row in current if row.is_contradiction), None)
         if found is not None:
@@ -121,6 +121,19 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
         current = _eliminate(min(unknowns, key=lambda m: _cost(m, current)), current)
         if len(current) > MOST_INEQUALITIES:
             return None
+
+
+def _two_sided(rows: list[_Row]) -> list[_Row]:
+    """Return the rows that may take part in a contradiction: each of their unknowns stands on either side of others."""
+    while True:
+        signs: dict[Monomial, set[bool]] = {}
+        for row in rows:
+            for monomial, coefficient in row.polynomial.items():
+                signs.setdefault(monomial, set()).add(coefficient.numerator > 0)
+        kept = [row for row in rows if all(len(signs[m]) == 2 for m in row.polynomial if m)]
+        if len(kept) == len(rows):
+            return kept
+        rows = kept
 
 
 def _cost(unknown: Monomial, rows: Sequence[_Row]) -> int:

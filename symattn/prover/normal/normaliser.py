@@ -63,7 +63,7 @@ class Normaliser:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.memo: dict[Term, Theorem] = {}
-        self.not_shown: set[tuple[str, Term, int]] = set()
+        self.signs: dict[tuple[str, Term, int], Theorem | None] = {}
 
     # ------------------------------------------------------------------------------------------------------ any type
 

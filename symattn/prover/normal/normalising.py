@@ -14,7 +14,7 @@ class Normalising(Protocol):
 
     context: Context
     memo: dict[Term, Theorem]  # what is known to be normal, or has a normal form already
-    not_shown: set[tuple[str, Term, int]]  # signs that were asked for in vain, with the number of truths known then
+    signs: dict[tuple[str, Term, int], Theorem | None]  # those asked for, with the number of truths known then
 
     def normal(self, t: Term) -> Theorem:
         """Return ⊢ t = t' for a term of any type."""

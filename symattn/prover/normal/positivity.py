@@ -60,17 +60,14 @@ Sign = Callable[[Normalising, Term], Theorem | None]
 
 
 def _asked_once(sign: Sign) -> Sign:
-    """Remember what is not shown, as long as nothing more is known: a sum asks again for the signs of its parts."""
+    """Remember what is shown and what is not, as long as nothing more is known: a sum asks again for its parts."""
 
     @wraps(sign)
     def remembered(normaliser: Normalising, t: Term) -> Theorem | None:
         question = (sign.__name__, t, len(normaliser.context.truths))
-        if question in normaliser.not_shown:
-            return None
-        found = sign(normaliser, t)
-        if found is None:
-            normaliser.not_shown.add(question)
-        return found
+        if question not in normaliser.signs:
+            normaliser.signs[question] = sign(normaliser, t)
+        return normaliser.signs[question]
 
     return remembered
 

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Abs, App, Term, abstract, app, equation, literal, sides, var
+from ...kernel.terms import REAL, Term, abstract, app, equation, literal, sides, var
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.literals import positive_literal
@@ -22,7 +22,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
 from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
-from ..logic.parts import contains, is_application_of
+from ..logic.parts import contains, is_application_of, parts_of
 from ..logic.term_order import Key, key, opened_number
 from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
@@ -36,19 +36,10 @@ MOST_TERMS = 24  # of a condition
 
 def has_real_conditions(t: Term, summed: bool = False) -> bool:
     """Tell whether the indicator of a condition on numbers stands in a normal term, or does so within a sum."""
-    stack, seen = [t], set[Term]()
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
+    for part in parts_of(t):
         inside = is_application_of(part, "ind", 1)
         if inside is not None and (part.loose or not summed) and is_on_numbers(inside[0]):
             return True
-        if isinstance(part, App):
-            stack += (part.function, part.argument)
-        elif isinstance(part, Abs):
-            stack.append(part.body)
     return False
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...kernel.rules import Theorem, eta
 from ...kernel.terms import Abs, App, Size, Term, Var, abstract, app, bound, lam, open_body, substitute, var
 from ..library.facts import fact
-from ..library.sums import under_sum
+from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
@@ -70,9 +70,9 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
     pair = operands(body, "+")
     if pair is not None:
         normaliser.context.toil(min(size(body), LONG) / 20)  # each summand is written anew with all after it
-        first, rest = (abstract(x, part) for part in pair)
-        split = fact("sum_add", {"n": index_size(x)}, first, rest)
-        return chain(split, binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1])))
+        return chain(
+            sum_of_sum(x, *pair), binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1]))
+        )
     if body is ZERO:
         return fact("sum_zero", {"n": index_size(x)})
     polynomial = read_polynomial(body)
@@ -83,7 +83,7 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
         return _core(normaliser, x, inside)
     front, rest = scaled_term(coefficient, outside), product_term(factors(inside))
     arranged = under_sum(x, rearranged(body, times(front, rest)))
-    pulled = fact("sum_mul", {"n": index_size(x)}, front, abstract(x, rest))
+    pulled = sum_of_multiple(x, front, rest)
     return chain(arranged, pulled, ap_term(app(MUL, front), _core(normaliser, x, inside)))
 
 
@@ -160,7 +160,7 @@ def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[
         if terms:
             rest = product_term(terms)
             step = rearranged(body, times(rest, inner))
-            step = chain(step, symmetric(fact("sum_mul", {"n": index_size(y)}, rest, f)))
+            step = chain(step, symmetric(sum_of_multiple(y, rest, summand)))
             body = times(rest, summand)
         else:
             step, body = rearranged(body, inner), summand
@@ -230,7 +230,7 @@ def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
                 continue
             moved = _move_innermost(binders, position, body)
             arranged = under_sum(b, rearranged(body, times(rest, mine)))
-            pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, mine))
+            pulled = sum_of_multiple(b, rest, mine)
             step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
             outer = [other for other in binders if other is not b]
             return chain(moved, _nested(outer, step))
@@ -247,7 +247,7 @@ def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monom
             continue
         rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))
         arranged = under_sum(b, rearranged(body, times(rest, own)))
-        pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, own))
+        pulled = sum_of_multiple(b, rest, own)
         step = chain(arranged, pulled, ap_term(app(MUL, rest), number))
         outer = [other for other in binders if other is not b]
         return chain(_move_innermost(binders, position, body), _nested(outer, step))
@@ -271,7 +271,7 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
         if right(total_of_mine) not in sums or nonzero(normaliser, right(total_of_mine)) is None:
             continue
         arranged = under_sum(b, rearranged(body, times(rest, mine)))
-        pulled = fact("sum_mul", {"n": index_size(b)}, rest, abstract(b, mine))
+        pulled = sum_of_multiple(b, rest, mine)
         step = chain(arranged, pulled, ap_term(app(MUL, rest), total_of_mine))
         outer = [other for other in binders if other is not b]
         return chain(_move_innermost(binders, position, body), _nested(outer, step))

@@ -11,12 +11,12 @@ from fractions import Fraction
 from math import comb
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Abs, App, Size, Term, Var, app, const, open_body
+from ...kernel.terms import Abs, Size, Term, Var, app, const, open_body
 from ..logic.conversions import fresh, rewrite
 from ..logic.derived_rules import chain, right
 from ..logic.formulas import EXP, ONE, inv, minus, plus, times
 from ..logic.numerals import suc
-from ..logic.parts import is_application_of
+from ..logic.parts import is_application_of, parts_of
 from ..logic.term_order import key
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
@@ -45,14 +45,11 @@ def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prov
 
 def _sums(t: Term) -> set[Term]:
     """Return the closed sums in a term, outermost ones alone."""
-    found, stack = set[Term](), [t]
-    while stack:
-        part = stack.pop()
-        if is_application_of(part, "sum", 1) is not None and not part.loose:
-            found.add(part)
-        elif isinstance(part, App):
-            stack += [part.function, part.argument]
-    return found
+
+    def is_closed_sum(part: Term) -> bool:
+        return is_application_of(part, "sum", 1) is not None and not part.loose
+
+    return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
 
 
 def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:

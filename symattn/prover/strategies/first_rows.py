@@ -43,7 +43,7 @@ from ..library.definitions import definition_of, from_definition
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, in_application, rewrite
 from ..logic.derived_rules import ProofError, chain, is_refl, left, right, symmetric
-from ..logic.parts import head_and_arguments
+from ..logic.parts import head_and_arguments, parts_of
 from ..normal.context import Context
 from .equivariance import layers
 from .frames import leaves
@@ -89,18 +89,8 @@ def proved_by_first_rows(
 def _masks_opened(t: Term, context: Context) -> Theorem:
     """Return ⊢ t = t' with the values of masks in place of their names."""
     values: dict[Term, Theorem] = {}
-    seen: set[Term] = set()
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, App):
-            stack += [part.function, part.argument]
-        elif isinstance(part, Abs):
-            stack.append(part.body)
-        elif isinstance(part, Const) and _is_mask(part.type) and context.unfold(part.name) is not None:
+    for part in parts_of(t):
+        if isinstance(part, Const) and _is_mask(part.type) and context.unfold(part.name) is not None:
             values[part] = from_definition(part.name, part.sizes)
     return rewrite(t, values) if values else refl(t)
 
@@ -292,21 +282,11 @@ def _opened(t: Term, context: Context) -> Theorem:
 
 def _cuts_in(t: Term) -> list[Term]:
     """Return the largest matrices in a term, not the term itself, that are first rows of others."""
-    found: dict[Term, None] = {}
-    seen: set[Term] = set()
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        if part is not t and not part.loose and cut_matrix(part) is not None:
-            found[part] = None
-        elif isinstance(part, App):
-            stack += [part.argument, part.function]
-        elif isinstance(part, Abs):
-            stack.append(part.body)
-    return list(found)
+
+    def is_cut(part: Term) -> bool:
+        return part is not t and not part.loose and cut_matrix(part) is not None
+
+    return [part for part in parts_of(t, whole=is_cut) if is_cut(part)]
 
 
 def _retyped(ty: Type, whole: Size) -> Type:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Abs, App, Const, Lit, Term, app, fin, literal, open_body, sides
+from ...kernel.terms import REAL, Abs, Const, Lit, Term, app, fin, literal, open_body, sides
 from ..library.facts import fact
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
-from ..logic.parts import is_application_of, operands, rest_of
+from ..logic.parts import is_application_of, operands, parts_of, rest_of
 from ..logic.term_order import key, next_opened
 from ..normal.fractions import cleared
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
@@ -240,18 +240,7 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
 
 def _numbers_as_indices(t: Term) -> list[Term]:
     """Return the first and last indices, and other numbers as indices, that stand in a term."""
-    found, seen, stack = set[Term](), set[Term](), [t]
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        if isinstance(part, Lit | Const) and part.type.size is not None:
-            found.add(part)
-        elif isinstance(part, App):
-            stack += (part.function, part.argument)
-        elif isinstance(part, Abs):
-            stack.append(part.body)
+    found: set[Term] = {p for p in parts_of(t) if isinstance(p, Lit | Const) and p.type.size is not None}
     return sorted(found, key=key)[:MOST_NUMBERS]
 
 

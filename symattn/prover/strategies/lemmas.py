@@ -52,7 +52,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.instances import UNORDERED, Effort, Instance, flat, kind_of, matches, together, unknown_in
 from ..logic.matching import Rule, apply_rule, rule_of
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, parts_of
 from ..logic.term_order import size
 from ..normal.context import Context
 from .as_given import proved_as_given
@@ -378,17 +378,7 @@ def _with_rest(trigger: Term) -> Iterator[Term]:
 
 def _applications(t: Term) -> list[Term]:
     """Return the closed applications in a term, each once."""
-    stack, seen = [t], dict[Term, None]()
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen[t] = None
-        if isinstance(t, App):
-            stack += (t.argument, t.function)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-    return [t for t in seen if isinstance(t, App) and not t.loose]
+    return [part for part in parts_of(t) if isinstance(part, App) and not part.loose]
 
 
 def _targets(terms: Sequence[Term]) -> list[_Place]:

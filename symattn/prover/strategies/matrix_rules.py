@@ -36,7 +36,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
-from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.parts import head_and_arguments, is_application_of, operands, parts_of
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
@@ -515,14 +515,4 @@ def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:
 
 def _parts(terms: Iterable[Term]) -> list[Term]:
     """Return the applications in some terms, each once."""
-    stack, seen = list(terms), dict[Term, None]()
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen[t] = None
-        if isinstance(t, App):
-            stack += (t.argument, t.function)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-    return [t for t in seen if isinstance(t, App) and not t.loose]
+    return [part for part in parts_of(*terms) if isinstance(part, App) and not part.loose]

@@ -16,7 +16,7 @@ from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, con
 from ..library.definitions import definition_at
 from ..library.facts import fact
 from ..library.matrices import identity, product, shape, transposed
-from ..library.sums import under_sum
+from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged, replaced
 from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, binary, chain, is_refl, right, symmetric
@@ -137,14 +137,14 @@ class Traces:
         if pair is not None:
             halves = [abstract(i, part) for part in pair]
             both = [self.number(total(size, half)) for half in halves]
-            return chain(fact("sum_add", {"n": size}, *halves), binary(ADD, *both))
+            return chain(sum_of_sum(i, *pair), binary(ADD, *both))
         parts = factors_of(body)
         front, rest = ([f for f in parts if (i in f.free) is inside] for inside in (False, True))
         if not front or body is ONE:
             return None
         c, inner = product_term(front), product_term(rest)
         arranged = under_sum(i, rearranged(body, times(c, inner)))
-        outside = fact("sum_mul", {"n": size}, c, abstract(i, inner))
+        outside = sum_of_multiple(i, c, inner)
         whole = self.number(total(size, abstract(i, inner))) if rest else fact("sum_const", {"n": size})
         return chain(arranged, outside, binary(MUL, self.number(c), whole))
 
@@ -211,8 +211,7 @@ class Traces:
             return fact("sum_zero", {"n": size})
         pair = operands(body, "+")
         if pair is not None:
-            split = fact("sum_add", {"n": size}, *(abstract(i, part) for part in pair))
-            return chain(split, binary(ADD, *(self._spread(i, part) for part in pair)))
+            return chain(sum_of_sum(i, *pair), binary(ADD, *(self._spread(i, part) for part in pair)))
         ((monomial, coefficient),) = read_polynomial(body).items()
         mine = [f for f in factors(monomial) if i in f.free]
         word = self.words.word_of(mine[0]) if len(mine) == 1 else None
@@ -220,7 +219,7 @@ class Traces:
             raise ProofError("an entry on the diagonal is no combination of words")
         front = scaled_term(coefficient, tuple(p for p in monomial if i not in p[0].free))
         arranged = under_sum(i, rearranged(body, times(front, mine[0])))
-        outside = fact("sum_mul", {"n": size}, front, abstract(i, mine[0]))
+        outside = sum_of_multiple(i, front, mine[0])
         return chain(arranged, outside, ap_term(app(MUL, front), self._of_word(word, size)))
 
     def _of_word(self, word: Word, size: Size) -> Theorem:

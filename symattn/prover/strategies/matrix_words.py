@@ -18,7 +18,7 @@ from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin
 from ..library.definitions import defined, definition_at, definition_of, table
 from ..library.facts import fact
 from ..library.matrices import blocks_as_parts, identity, product, shape, transposed
-from ..library.sums import under_sum
+from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged, replaced
 from ..logic.derived_rules import (
@@ -314,7 +314,7 @@ class Words:
             return fact("sum_zero", {"n": inner})
         pair = operands(body, "+")
         if pair is not None:
-            split = fact("sum_add", {"n": inner}, *(abstract(k, part) for part in pair))
+            split = sum_of_sum(k, *pair)
             return chain(split, binary(ADD, *(self._summed(k, part, size, i, j) for part in pair)))
         ((monomial, coefficient),) = read_polynomial(body).items()
         mine = [factor for factor in factors(monomial) if k in factor.free]
@@ -327,7 +327,7 @@ class Words:
         front = scaled_term(coefficient, tuple(p for p in monomial if k not in p[0].free))
         together = times(first, second)
         arranged = under_sum(k, rearranged(body, times(front, together)))
-        pulled = fact("sum_mul", {"n": inner}, front, abstract(k, together))
+        pulled = sum_of_multiple(k, front, together)
         terms = self.term(u, size), self.term(v, inner)
         folded = self._unfolded(product(*terms), i, j)
         if folded is None:
@@ -514,7 +514,7 @@ class Words:
         front = scaled_term(coefficient, tuple((f, 1) for f in others))
         together = times(product_term(lefts), product_term(rights))
         arranged = under_sum(k, rearranged(body, times(front, together)))
-        pulled = fact("sum_mul", {"n": k.type.size}, front, abstract(k, together))
+        pulled = sum_of_multiple(k, front, together)
         unfolded = self._unfolded(product(a, b), i, j)
         if unfolded is None:
             return None

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import forall
-from ...kernel.terms import Abs, App, Term, app, fin, literal
+from ...kernel.terms import Term, app, fin, literal
 from ..library.facts import fact
 from ..library.literals import positive_literal
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_normal_form, rewrite_proposition
 from ..logic.derived_rules import gen, right
 from ..logic.formulas import ZERO, le, lt, minus, number, plus, times
-from ..logic.parts import is_application_of
+from ..logic.parts import is_application_of, parts_of
 from ..logic.term_order import key, next_opened
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
@@ -58,25 +58,13 @@ def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> l
     """Return indices at which f may be compared with its largest value."""
     indices = f.type.domain
     atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    seen = {t for atom in atoms for t in _parts(atom) if t.type is indices and not t.loose}
+    seen = {t for atom in atoms for t in parts_of(atom) if t.type is indices and not t.loose}
     for forward in normaliser.context.bijections:
         if forward.type.domain is indices and forward.type.codomain is indices:
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
     if not seen and indices is not None and indices.size is not None:
         seen = {literal(0, fin(indices.size))}
     return sorted(seen, key=key)[:MOST_PLACES]
-
-
-def _parts(t: Term) -> set[Term]:
-    """Return the distinct parts of a term."""
-    found, stack = set[Term](), [t]
-    while stack:
-        part = stack.pop()
-        if part not in found:
-            found.add(part)
-            inside = (part.function, part.argument) if isinstance(part, App) else ()
-            stack += [part.body] if isinstance(part, Abs) else inside
-    return found
 
 
 def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]) -> Theorem | None:

@@ -103,9 +103,12 @@ class Nonlinear:
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
-        known += about_exponentials(self.normaliser, goal, strict)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
+        if found is None and (more := about_exponentials(self.normaliser, goal, strict)):  # they take long to write
+            known += more
+            signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+            found = follows_by_simplex(goal, strict, [*known, *signs])
         if found is None and (squares := summed_squares(self.normaliser, goal, known)):
             found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
         return found

@@ -7,7 +7,7 @@ t; there what stands at t + 1 is rewritten by the recurrences, and then by what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -42,6 +42,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import UNIT
+from ..logic.parts import parts_of
 from ..logic.term_order import key
 from .goals import Facts
 
@@ -75,24 +76,13 @@ def _places(proposition: Term) -> Size | None:
     while (inner := match_forall(said)) is not None:
         said = inner.body
     pair = sides(said)
-    return n if pair is not None and const("inr", UNIT, n) in set(_parts(pair[0])) else None
-
-
-def _parts(t: Term) -> Iterator[Term]:
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        yield part
-        if isinstance(part, App):
-            stack += [part.function, part.argument]
-        elif isinstance(part, Abs):
-            stack.append(part.body)
+    return n if pair is not None and const("inr", UNIT, n) in set(parts_of(pair[0])) else None
 
 
 def _indices(goal: Term, n: Size) -> list[Term]:
     """Return the indices of 1 + n places in a goal that are variables, or the last place."""
     ty = fin(UNIT + n)
-    found = {t for t in _parts(goal) if isinstance(t, Var | Const) and t.type is ty and t is not literal(0, ty)}
+    found = {t for t in parts_of(goal) if isinstance(t, Var | Const) and t.type is ty and t is not literal(0, ty)}
     return sorted(found, key=key)
 
 
