@@ -32,6 +32,8 @@ from symattn.primitives.subsets.word import SubsetSymbol
 
 #: By how much the sum of weights may differ from 1.
 WEIGHTS_TOLERANCE = 1e-6
+#: Arrays with no more entries are multiplied by one thread.
+FEW = 10_000
 
 
 def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic, Any]:
@@ -214,8 +216,8 @@ def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
     symattn.errors.UsageError: the value of A is nan in row 0, column 1; evaluate takes numbers
     """
     for symbol, value in bindings.items():
-        if type(value) is np.ndarray and value.flags.c_contiguous and math.isfinite(np.vdot(value, value)):
-            continue  # the quickest sum that nan does not leave finite
+        if type(value) is np.ndarray and math.isfinite(_sum_of(value)):
+            continue
         if isinstance(value, float | np.floating) or getattr(value, "ndim", 1) == 0:
             if truth(value != value):
                 raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
@@ -227,6 +229,13 @@ def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
         if truth(xp.any(unknown)):
             row, column = np.argwhere(np.asarray(unknown.tolist()))[0][-2:]
             raise UsageError(f"the value of {symbol} is nan in row {row}, column {column}; evaluate takes numbers")
+
+
+def _sum_of(array: Any) -> Any:
+    """Return a sum that nan does not leave finite: the quickest, and of a large array one that waits for no threads."""
+    if array.flags.c_contiguous and array.size <= FEW:
+        return np.vdot(array, array)
+    return np.add.reduce(array, axis=None)
 
 
 def _check_mask(symbol: MaskSymbol, value: Any, array: Any) -> None:
