@@ -376,38 +376,45 @@ class Rounded(Encloser):
         farthest = float(size.max()) + math.log(n)
         self.check_range(2 * farthest, expr)
         # The scores in base 2, the maximum and the rescaled sums of tiles, the logarithms by which parts are joined.
-        delta = np.array([float(score.rad()) for score in scores]) + 4 * u * (size + farthest)
-        delta = (delta + (tiles + 1) * (2 * arithmetic.exp_ulps + 2) * u) * MARGIN
+        exact = np.array([float(score.rad()) for score in scores]) + 4 * u * (size + farthest)
+        each = (2 * arithmetic.exp_ulps + 2) * u
         v, radius = heights.middles[seen], heights.radius
-        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-            less = np.logaddexp.reduce(logs - delta)
-            moved = np.exp(logs + np.log(np.expm1(delta)) - less) @ np.abs(v - o)
-            mean_size = np.exp(logs + delta - less) @ np.abs(v)
-        spread = np.maximum(v.max(axis=0) - o, o - v.min(axis=0))
         largest = np.abs(v).max(axis=0) + radius
-        moved, mean_size = np.fmin(moved, spread), np.fmin(mean_size, largest) + radius
+        spread = np.maximum(v.max(axis=0) - o, o - v.min(axis=0))
+
+        def changed(delta: Array) -> tuple[Array, Array]:
+            """Return by how much the mean may move, and the largest mean of |v|, where scores are off by δ."""
+            with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+                less = np.logaddexp.reduce(logs - delta)
+                moved = np.exp(logs + np.log(np.expm1(delta)) - less) @ np.abs(v - o)
+                mean_size = np.exp(logs + delta - less) @ np.abs(v)
+            return np.fmin(moved, spread), np.fmin(mean_size, largest) + radius
+
+        moved, mean_size = changed((exact + (tiles + 1) * each) * MARGIN)
         below = gamma(n + tiles + 2, u)
         relative = (2 * below + weights.roundoff) / (1 - below) if below < 1 else math.inf
+        # The same without tiles, with weights by the logarithm of their sum: only one of both is computed.
+        whole = abs(float(scores[int(np.argmax(logs))]) - float(logs.max()))
+        by_logarithm = changed((exact + each) * MARGIN)
+        other = by_logarithm[0] + self._by_logarithm(whole, n, by_logarithm[1], o)
         lost = n * (inner.smallest + weights.smallest) * (spread + 2 * largest + 1)
-        error: Array = moved + radius + lost + 2 * u * np.abs(o)
-        error += np.maximum(relative * mean_size, self._by_logarithm(logs, scores, mean_size, o, below))
-        error *= MARGIN
-        return error
+        error: Array = np.maximum(moved + relative * mean_size, other) + radius + lost + 2 * u * np.abs(o)
+        return error * MARGIN
 
-    def _by_logarithm(self, logs: Array, scores: list[Any], mean_size: Array, o: Array, below: float) -> Array:
+    def _by_logarithm(self, whole: float, n: int, mean_size: Array, o: Array) -> Array:
         """Bound what is lost where the weights are exp(s − L), by the rounded logarithm L of their sum.
 
-        These do not sum to 1: the result is multiplied by e^η. L is rounded, and so are its logarithm, s − L, whose
-        mean is the entropy of the weights, and the exponential.
+        These do not sum to 1: the result is multiplied by e^η. L is rounded, and the logarithm in it; the differences
+        from the largest score and from L, whose means are at most log n and the entropy of the weights; and the
+        exponential of each.
         """
-        arithmetic, n, u = self.arithmetic, len(scores), self.arithmetic.inner.roundoff
-        place = int(np.argmax(logs))
-        whole = abs(float(scores[place]) - float(logs[place]))
+        arithmetic, u = self.arithmetic, self.arithmetic.inner.roundoff
         ulps = 2 * arithmetic.exp_ulps
-        eta = u * (whole + (ulps + 1) * (math.log(n) + 1))
+        eta = u * (whole + (ulps + 2) * math.log(n) + 2 * (ulps + 1))
         if eta >= 1:
             raise OutOfRange("the logarithm of a sum")
-        return (below + gamma(n + 1, u) + arithmetic.weights.roundoff) * mean_size + math.expm1(eta) * np.abs(o)
+        sums = gamma(n, u) + gamma(n + 1, u) + arithmetic.weights.roundoff
+        return sums * mean_size + math.expm1(eta) * np.abs(o)
 
 
 @lru_cache(maxsize=1024)
