@@ -189,8 +189,7 @@ class _Reader:
         if atom.source == "e" and power and scripts.startswith("^"):
             opened = (_word(r"\exp"), *_bracketed("(", power, ")"))
         elif opened:
-            last = opened[-1]
-            opened = (*opened[:-1], replace(last, source=last.source + scripts, width=last.width + max(widths) + 0.5))
+            opened = _with_scripts(opened, scripts, max(widths) + 0.5)
         return replace(atom, source=atom.source + scripts, width=atom.width + max(widths) + 0.5, opened=opened)
 
     def _is_long_power(self) -> bool:
@@ -333,6 +332,15 @@ def _in_brackets(parts: Sequence[Atom], needed: bool) -> tuple[Atom, ...]:
 def _enclosed(quotient: Atom) -> Atom:
     (whole,) = _in_brackets([quotient], True)
     return replace(whole, is_glued=quotient.is_glued)
+
+
+def _with_scripts(parts: tuple[Atom, ...], scripts: str, size: float) -> tuple[Atom, ...]:
+    """Put indices and powers on the last of the atoms, however often it is opened; none where it has its own."""
+    *before, last = parts
+    if not before and set("^_") & set(last.source) and not last.opened:
+        return ()
+    opened = _with_scripts(last.opened, scripts, size) if last.opened else ()
+    return (*before, replace(last, source=last.source + scripts, width=last.width + size, opened=opened))
 
 
 def _word(token: str) -> Atom:

@@ -91,6 +91,9 @@ class Notation:
     def maps(self, letter: str, body: str) -> str:
         return rf"\left({letter} \mapsto {body}\right)"
 
+    def matrix(self, letters: Sequence[str], entry: str) -> str:
+        return rf"\left({entry}\right)_{{{', '.join(letters)}}}"
+
     def needs_brackets_below(self, factors: Sequence[Term]) -> bool:
         return False
 
@@ -159,6 +162,9 @@ class TextNotation(Notation):
 
     def maps(self, letter: str, body: str) -> str:
         return f"({letter} ↦ {body})"
+
+    def matrix(self, letters: Sequence[str], entry: str) -> str:
+        return f"[{entry}]_({', '.join(letters)})"
 
     def needs_brackets_below(self, factors: Sequence[Term]) -> bool:
         return len(factors) > 1
@@ -279,6 +285,11 @@ def _summands(head: Const, arguments: Sequence[Term]) -> Iterator[Term]:
             yield each
 
 
+def _is_matrix(t: Abs) -> bool:
+    """Tell whether a function gives the entries of a matrix, row by row."""
+    return isinstance(t.body, Abs) and t.binder.size is not None and t.body.binder.size is not None
+
+
 def _plus(a: Term, b: Term) -> Term:
     return app(const("+"), a, b)
 
@@ -321,7 +332,7 @@ class _Writer:
         if isinstance(t, Var):
             return self.names.get(t.name) or self._symbol(t.name)
         if isinstance(t, Abs):
-            return self.notation.maps(*self._opened(t))
+            return self._map(t)
         head, arguments = spine(t)
         if isinstance(head, Const) and (rule := WORDS.get(head.name)) is not None and len(arguments) >= rule[1]:
             first, places = arguments[: rule[1]], arguments[rule[1] :]
@@ -344,6 +355,19 @@ class _Writer:
         self.names[name] = letter
         return letter, self.write(open_body(t, var(name, t.binder)), precedence)
 
+    def _map(self, t: Abs) -> str:
+        """Write a function of an index as such, and one of two indices as the matrix of its values."""
+        if not _is_matrix(t):
+            return self.notation.maps(*self._opened(t))
+        letters: list[str] = []
+        entry: Term = t
+        for _ in range(2):
+            if isinstance(entry, Abs):
+                letters.append(next(self.letters))
+                self.names[name := f"•{len(self.names)}"] = letters[-1]
+                entry = open_body(entry, var(name, entry.binder))
+        return self.notation.matrix(letters, self.write(entry))
+
     def _applied(self, head: Term, arguments: list[Term]) -> str:
         if isinstance(head, Var):
             written = self.names.get(head.name) or self._symbol(head.name)
@@ -355,8 +379,10 @@ class _Writer:
             return written + self.notation.brackets(", ".join(map(self.write, arguments)))
         others = [a for a in arguments if a.type.size is None]
         places = [a for a in arguments if a.type.size is not None]
-        if others:
-            written += self.notation.brackets(", ".join(map(self.write, others)))
+        is_alone = len(others) == 1 and isinstance(others[0], Abs) and not _is_matrix(others[0])
+        if others:  # a map has brackets of its own
+            listed = ", ".join(map(self.write, others))
+            written += listed if is_alone else self.notation.brackets(listed)
         return self.notation.entry(written, [self.write(place) for place in places]) if places else written
 
     def _enclosed(self, text: str, precedence: int, own: int) -> str:

@@ -105,3 +105,17 @@ def test_a_line_of_brackets_with_indices_is_broken_where_it_does_not_fit():
     for count in range(1, 5):
         for line in lines(" + ".join([term] * count), 190.0):
             assert width(line) <= 190.0, line
+
+
+def test_indices_and_powers_stay_on_brackets_that_are_opened_twice():
+    inside = " + ".join(rf"\frac{{K_{{a,{name}}}}}{{Q_{{b,{name}}}}}" for name in "cdstuvxyz")
+    for scripts in ("_{i,j}", "^{2}", "_{i,j}^{2}"):
+        for before in (r"\operatorname{F}", "V_{k} \\, "):
+            broken = lines(rf"{{{before}\left({inside}\right)}}{scripts}", 150.0)
+            assert len(broken) > 2 and broken[-1].endswith(rf"\biggr){scripts}"), broken
+
+
+def test_a_letter_whose_brackets_fall_away_has_no_second_power():
+    assert lines(r"\left(x^{abcdefghijklmnopqrstuvw}\right)^{2}", 20.0) == [
+        r"\left(x^{abcdefghijklmnopqrstuvw}\right)^{2}"
+    ]

@@ -67,3 +67,15 @@ def test_opened_vectors_have_other_letters_than_indices():
 
 def test_sizes_have_their_longest_parts_first():
     assert term_latex(const("#", Size.number(1) + n + n * n)) == "n^{2} + n + 1"
+
+
+def test_maps_of_two_indices_are_matrices_and_of_one_are_maps():
+    row, family = fun(fin(n), REAL), fun(fin(n), fun(fin(n), REAL))
+    A, v, i, j = var("A", family), var("v", row), var("ι0", fin(n)), var("ι1", fin(n))
+    swapped = parse("λA:[n]→[n]→ℝ. λa:[n]. λb:[n]. A b a * 2")
+    matrix, double = open_body(swapped, A), open_body(parse("λv:[n]→ℝ. λa:[n]. v a * 2"), v)
+    entry = app(var("f", fun(family, family)), matrix, i, j)
+    assert term_text(entry) == "f([A[l, k]·2]_(k, l))[i, j]"
+    assert term_latex(entry) == r"{f\left(\left(A_{l,k} \cdot 2\right)_{k, l}\right)}_{i,j}"
+    assert term_text(app(var("f", fun(row, REAL)), double)) == "f(i ↦ v[i]·2)"
+    assert term_latex(app(var("f", fun(row, REAL)), double)) == r"f\left(i \mapsto v_{i} \cdot 2\right)"
