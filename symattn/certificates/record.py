@@ -20,17 +20,20 @@ def axioms_in(proof: Iterable[Theorem]) -> tuple[str, ...]:
 def inferences(theorem: Theorem) -> tuple[Theorem, ...]:
     """Return every theorem in the proof once, premises before conclusions."""
     order: list[Theorem] = []
-    seen: set[Theorem] = set()
-    stack: list[Theorem | tuple[Theorem]] = [theorem]  # those in a tuple wait for their premises alone
-    while stack:
-        current = stack.pop()
-        if isinstance(current, tuple):
-            order.append(current[0])
-        elif current not in seen:
-            seen.add(current)
-            if current.premises:
-                stack.append((current,))
-                stack.extend(current.premises[::-1])
-            else:
-                order.append(current)
+    seen = {theorem}
+    path = [theorem]  # each but the first is a premise of the one before
+    waiting = [iter(theorem.premises)]  # for each of the path, the premises that are not looked at yet
+    while path:
+        for premise in waiting[-1]:
+            if premise in seen:
+                continue
+            seen.add(premise)
+            if premise.premises:
+                path.append(premise)
+                waiting.append(iter(premise.premises))
+                break
+            order.append(premise)
+        else:
+            order.append(path.pop())
+            waiting.pop()
     return tuple(order)

@@ -47,6 +47,7 @@ _PART = r"[^\W\d_](?:[^\W_])*"
 _PLAIN = re.compile(rf"{_PART}(?:_+(?:[^\W_]+|\{{[^\W_]+(?:,[^\W_]+)*\}}))*[₀-₉]*['′]*")
 
 
+@lru_cache(maxsize=4096)
 def check_name(name: str, what: str = "a name") -> None:
     """Raise UnsupportedExpression for a name that cannot be shown so that everybody sees the same.
 

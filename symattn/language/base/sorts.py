@@ -40,6 +40,9 @@ from symattn.language.base.traversal import postorder
 
 BAD_NUMBERS = (S.Infinity, S.ComplexInfinity, S.NaN)
 FIRST_DECIDES = (MatrixElement, MatrixSlice, ExprCondPair)
+#: Which nodes may be −∞, so that a stack of layers is walked once while it grows; forgotten when there are many.
+_KNOWN: dict[Basic, bool] = {}
+MOST_KNOWN = 20_000
 ANY_DECIDES = (MatAdd, Add, Tuple, ImmutableDenseMatrix, Piecewise, Lambda, FunctionMatrix)
 
 
@@ -58,9 +61,15 @@ def is_extended(expression: Basic) -> bool:
     Traceback (most recent call last):
     symattn.errors.UnsupportedExpression: cannot use A*M: entries -oo may be permuted, but not multiplied by A
     """
+    if (found := _KNOWN.get(expression)) is not None:
+        return found
     sorts: dict[Basic, bool] = {}
-    for node in postorder(expression, inside=_arguments):
-        sorts[node] = _sort(node, sorts)
+    for node in postorder(expression, inside=_not_known):
+        found = _KNOWN.get(node)
+        sorts[node] = _sort(node, sorts) if found is None else found
+    if len(_KNOWN) > MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN.update(sorts)
     return sorts[expression]
 
 
@@ -81,12 +90,12 @@ def _is_leaf(node: Basic) -> bool:
     return getattr(node, "is_checked", False) or isinstance(node, Symbol | Str | MatrixSymbol)
 
 
-def _arguments(node: Basic) -> Iterable[Basic]:
-    return () if _is_leaf(node) else node.args
+def _not_known(node: Basic) -> Iterable[Basic]:
+    return () if node in _KNOWN or _is_leaf(node) else node.args
 
 
 def _sort(node: Basic, sorts: dict[Basic, bool]) -> bool:
-    if node in BAD_NUMBERS:
+    if not node.args and node in BAD_NUMBERS:
         raise UnsupportedExpression(node, "the only infinite value of the language is -oo")
     if node is S.NegativeInfinity:
         return True

@@ -22,12 +22,19 @@ def postorder(*roots: Basic, inside: Callable[[Basic], Iterable[Basic]] = _all_a
     ['1', 'x', 'x + 1', 'y', '(x + 1)**y', '(x + 1)*(x + 1)**y']
     """
     seen: set[Basic] = set()
-    stack: list[tuple[Basic, bool]] = [(root, False) for root in reversed(roots)]
-    while stack:
-        node, finished = stack.pop()
-        if finished:
-            yield node
-        elif node not in seen:
+    path: list[Basic] = []  # each stands in the one before
+    waiting = [iter(roots)]  # the roots, and for each of the path the arguments that are not looked at yet
+    while waiting:
+        for node in waiting[-1]:
+            if node in seen:
+                continue
             seen.add(node)
-            stack.append((node, True))
-            stack.extend((argument, False) for argument in reversed(tuple(inside(node))))
+            if arguments := inside(node):
+                path.append(node)
+                waiting.append(iter(arguments))
+                break
+            yield node
+        else:
+            waiting.pop()
+            if path:
+                yield path.pop()
