@@ -7,8 +7,9 @@ with size variables in place of type variables), and fails with a KernelError un
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, NoReturn
 
 from . import axioms, syntax, terms
 
@@ -35,8 +36,8 @@ from .terms import (
     Term,
     Type,
     Var,
+    _filled,
     _Immutable,
-    _unsealed,
     abstract,
     app,
     const,
@@ -56,7 +57,7 @@ Argument = Term | Size | Type | str | tuple["Argument", ...]
 class Theorem(_Immutable):
     """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems."""
 
-    __slots__ = ("arguments", "conclusion", "hypotheses", "premises", "rule")
+    __slots__ = ("hypotheses", "conclusion", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
     hypotheses: Terms
     conclusion: Term
     rule: str
@@ -74,15 +75,7 @@ class Theorem(_Immutable):
         return f"{hypotheses} ⊢ {self.conclusion}".lstrip()
 
 
-_Unsealed: Final = _unsealed(Theorem)
-
-
-def _theorem(hypotheses: Terms, conclusion: Term, rule: str, premises: Any, arguments: Any) -> Theorem:
-    theorem = _Unsealed()
-    theorem.hypotheses, theorem.conclusion = hypotheses, conclusion
-    theorem.rule, theorem.premises, theorem.arguments = rule, premises, arguments
-    theorem.__class__ = Theorem
-    return theorem  # type: ignore[no-any-return]
+_theorem: Final[Callable[..., Theorem]] = partial(_filled, Theorem)
 
 
 def _closed(rule: str, *terms: Term) -> None:

@@ -15,7 +15,6 @@ from math import gcd
 from typing import Any, Final, NoReturn
 from unicodedata import category, is_normalized
 
-_put = object.__setattr__
 _LETTERS: Final = frozenset(("Lu", "Ll", "Lm", "Lo", "Nd"))  # categories of Unicode: letters and decimal digits
 _NO_LETTERS: Final = frozenset("λΣ\u115f\u1160")  # notation, and two letters that are blank
 _MARKS: Final = frozenset("?·•★")  # begin names that only symattn gives, so that no name of a user is one of them
@@ -59,13 +58,17 @@ class _Immutable:
         return f"⟦{self}⟧"
 
 
-def _unsealed(kind: type[_Immutable]) -> Any:
-    """Return a class laid out as ``kind`` is, whose objects take attributes until they are given that class for good.
+def _filled(cls: Any, *values: object) -> Any:
+    """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again."""
+    new = object.__new__(cls)
+    for put, value in zip(_setters(cls), values, strict=True):
+        put(new, value)
+    return new
 
-    So terms and theorems are made several times as fast as by ``object.__setattr__``; none leaves its maker unsealed.
-    """
-    own = {"__slots__": kind.__slots__, "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    return type("_Unsealed", kind.__bases__, own)
+
+@cache
+def _setters(cls: Any) -> list[Any]:
+    return [vars(kind)[slot].__set__ for kind in cls.__mro__[-3::-1] for slot in kind.__slots__]
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -85,7 +88,7 @@ class Size(_Immutable):
     terms: tuple[tuple[Monomial, int], ...]
     _hash: int
 
-    def __init__(self, terms: Mapping[Monomial, int]) -> None:
+    def __new__(cls, terms: Mapping[Monomial, int]) -> Size:
         plain = [(tuple([(name, e) for name, e in monomial]), c) for monomial, c in terms.items()]
         for monomial, coefficient in plain:
             powers = all(named(name) and type(e) is int and e > 0 for name, e in monomial)
@@ -94,10 +97,13 @@ class Size(_Immutable):
             if list(monomial) != sorted(dict(monomial).items()):
                 raise KernelError(f"size: {monomial!r} is not a canonical monomial")
         kept = tuple(sorted((m, c) for m, c in plain if c))
-        if not kept or len(dict(plain)) != len(plain) or hasattr(self, "terms"):
-            raise KernelError("size: 0 is not a size, and a size is made once")
-        _put(self, "terms", kept)
-        _put(self, "_hash", hash(kept))
+        if not kept or len(dict(plain)) != len(plain):
+            raise KernelError("size: 0 is not a size, and a monomial stands there once")
+        size: Size = _filled(Size, hash(kept), kept)
+        return size
+
+    def __init_subclass__(cls) -> NoReturn:
+        raise KernelError("size: Size cannot be subclassed")
 
     @staticmethod
     def variable(name: str) -> Size:
@@ -200,9 +206,7 @@ class Type(_Immutable):
 
 
 def _type(kind: str, size: Size | None = None, domain: Type | None = None, codomain: Type | None = None) -> Type:
-    ty = Type()
-    for name, value in (("kind", kind), ("size", size), ("domain", domain), ("codomain", codomain)):
-        _put(ty, name, value)
+    ty: Type = _filled(Type, codomain, domain, kind, size)
     return ty
 
 
@@ -314,20 +318,16 @@ class Abs(Term):
 
 
 _SYMBOLS: Final = frozenset(("+", "*", "≤", "#"))
-_UNSEALED: dict[type[Term], Any] = {kind: _unsealed(kind) for kind in (Var, Bound, Const, Lit, App, Abs)}
-_KINDS: Final = frozenset(map(id, _UNSEALED))  # by identity: a class may be made to equal another one
+_KINDS: Final = frozenset(map(id, (Var, Bound, Const, Lit, App, Abs)))  # by identity: a class may equal another one
 _TERMS: dict[object, Term] = {}
 _SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
 _CLOSED: Final[frozenset[Var]] = frozenset()
 
 
-def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, **parts: object) -> Term:
-    term = _UNSEALED[cls]()
-    term.type, term.loose = ty, loose
-    term.free = frozenset((term,)) if cls is Var else free
-    for name, value in parts.items():
-        _put(term, name, value)
-    term.__class__ = cls
+def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, *parts: object) -> Term:
+    term = _filled(cls, free, loose, ty, *parts)
+    if cls is Var:
+        _setters(cls)[0](term, frozenset((term,)))
     return _TERMS.setdefault(key, term)  # complete before anyone can see it, and the first of two stays
 
 
@@ -336,7 +336,7 @@ def var(name: str, ty: Type) -> Var:
     if type(ty) is not Type or not named(name) or name in _SYMBOLS:
         raise KernelError(f"variable: {name!r} : {ty!r} needs a name and a Type")
     key = (Var, name, ty)
-    return _TERMS.get(key) or _make(Var, key, ty, _CLOSED, (), name=name)  # type: ignore[return-value]
+    return _TERMS.get(key) or _make(Var, key, ty, _CLOSED, (), name)  # type: ignore[return-value]
 
 
 def bound(index: int, ty: Type) -> Term:
@@ -344,7 +344,7 @@ def bound(index: int, ty: Type) -> Term:
     if type(index) is not int or index < 0 or type(ty) is not Type:
         raise KernelError(f"bound variable: {index!r} : {ty!r} needs a natural number and a Type")
     key = (Bound, index, ty)
-    return _TERMS.get(key) or _make(Bound, key, ty, _CLOSED, ((index, ty),), index=index)
+    return _TERMS.get(key) or _make(Bound, key, ty, _CLOSED, ((index, ty),), index)
 
 
 def literal(value: Fraction | int, ty: Type) -> Term:
@@ -358,7 +358,7 @@ def literal(value: Fraction | int, ty: Type) -> Term:
             raise KernelError(f"literal: {value!r} is not surely an element of {ty}")
     key = (Lit, numerator, denominator, ty)
     found = _TERMS.get(key)
-    return found or _make(Lit, key, ty, _CLOSED, (), numerator=numerator, denominator=denominator)
+    return found or _make(Lit, key, ty, _CLOSED, (), denominator, numerator)
 
 
 def _lowest_terms(value: Fraction | int) -> tuple[int, int]:
@@ -397,7 +397,7 @@ def const(name: str, *sizes: Size) -> Term:
         if len(sizes) != len(parameters):
             raise KernelError(f"constant: {name} takes the sizes {parameters}, not {sizes}")
         at = ty.substitute(dict(zip(parameters, sizes, strict=True)))
-        found = _make(Const, key, at, _CLOSED, (), name=name, sizes=tuple(sizes))
+        found = _make(Const, key, at, _CLOSED, (), name, tuple(sizes))
     return found
 
 
@@ -406,7 +406,7 @@ def equality(ty: Type) -> Term:
     if type(ty) is not Type:
         raise KernelError(f"equality: {ty!r} is not a type")
     key = (Const, "=", ty)
-    return _TERMS.get(key) or _make(Const, key, fun(ty, fun(ty, BOOL)), _CLOSED, (), name="=", sizes=())
+    return _TERMS.get(key) or _make(Const, key, fun(ty, fun(ty, BOOL)), _CLOSED, (), "=", ())
 
 
 def app(function: Term, *arguments: Term) -> Term:
@@ -431,7 +431,7 @@ def app(function: Term, *arguments: Term) -> Term:
                     if merged.setdefault(index, at) is not at:
                         raise KernelError(f"application: bound index {index} has two types, {merged[index]} and {at}")
                 loose = tuple(sorted(merged.items(), key=lambda pair: pair[0]))
-            found = _make(App, key, ty.codomain, free, loose, function=function, argument=argument)
+            found = _make(App, key, ty.codomain, free, loose, argument, function)
         function = found
     return function
 
@@ -447,7 +447,7 @@ def lam(binder: Type, body: Term) -> Term:
             if index == 0 and ty is not binder:
                 raise KernelError(f"abstraction: bound index 0 has type {ty}, not {binder}")
         loose = tuple([(index - 1, ty) for index, ty in body.loose if index > 0])
-        found = _make(Abs, key, fun(binder, body.type), body.free, loose, binder=binder, body=body)
+        found = _make(Abs, key, fun(binder, body.type), body.free, loose, binder, body)
     return found
 
 
@@ -514,7 +514,7 @@ def abstract(variable: Var, term: Term) -> Term:
 @cache
 def open_body(abstraction: Term, argument: Term) -> Term:
     """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
-    if id(type(argument)) not in _KINDS or not isinstance(abstraction, Abs) or abstraction.loose or argument.loose:
+    if id(type(argument)) not in _KINDS or type(abstraction) is not Abs or abstraction.loose or argument.loose:
         raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
     if argument.type is not abstraction.binder:
         raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")

@@ -121,6 +121,37 @@ redex = app(Fake(), TRUE)
 first = beta(redex)
 Fake.body = FALSE
 print(trans(commute(first), beta(redex)))""",
+    "term_that_poisons_what_is_remembered": """
+redex = lam(BOOL, bound(0, BOOL))
+class Fake:
+    __class__ = property(lambda s: Abs)
+    loose, binder, body = (), BOOL, FALSE
+    __hash__ = lambda s: hash(redex)
+    __eq__ = lambda s, o: True
+try: open_body(Fake(), TRUE)
+except KernelError: pass
+print(trans(beta(app(redex, TRUE)), refl(FALSE)))""",
+    "size_filled_twice_while_it_is_made": """
+doubled = instantiate_sizes({"m": n}, axiom("size_add"))  # ⊢ #(n + n) = #n + #n
+size, left, forged, kept = None, 0, [], []
+def callback(phase, info):
+    global left
+    left -= 1
+    if left == 0:
+        size.__init__({(): 1010})
+        forged.append(instantiate_sizes({"n": size}, doubled))
+gc.callbacks.append(callback)
+for count in range(1, 60):
+    size = Size.__new__(Size)
+    kept.append([[(i, count)] for i in range(3000)])
+    gc.set_threshold(1)
+    left = count
+    try: size.__init__({(): 1})
+    except KernelError: pass
+    left = 0
+    gc.set_threshold(700)
+    if forged and str(size) == "1": break
+print(instantiate_sizes({}, forged[0]) if str(size) == "1" else [][0])""",
     "theorem_init_again": "t = refl(zero)\nt.__init__(None, (), FALSE, 'axiom', (), ())\nprint(t)",
     "theorem_assign": "t = refl(zero)\nt.conclusion = FALSE\nprint(t)",
     "theorem_delete": "t = refl(zero)\ndel t.conclusion\nprint('deleted')",
@@ -144,7 +175,7 @@ print(Load(io.BytesIO(file.getvalue())).load())""",
     "term_pickle": "print(pickle.dumps(zero))",
     "term_copy": "print(copy.deepcopy(x))",
     "size_assign": "n.terms = (((), 1),)\nprint(n)",
-    "size_init_again": "t = refl(const('#', n))\nn.__init__({(): 7})\nprint(t)",
+    "size_init_again": "n.__init__({(): 7})\nprint(trans(refl(const('#', n)), refl(const('#', Size.number(7)))))",
     "size_pickle": "print(pickle.dumps(n))",
     "type_assign": "REAL.kind = 'fin'\nprint(REAL)",
     "type_init_again": """
