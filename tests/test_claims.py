@@ -426,3 +426,14 @@ def test_the_docstring_of_a_claim_is_a_remark(tmp_path, capsys):
     assert run_claim(entries["R3"]).record.remark == TRIVIAL
     assert main(["show", "R1", "--from", str(script)]) == 0
     assert "remark: Said of a number, not of a matrix." in capsys.readouterr().out
+
+
+def test_a_claim_whose_return_was_forgotten_says_so(tmp_path):
+    script = tmp_path / "forgotten.py"
+    script.write_text(
+        HEAD + '@theorem("T1", "title", "source", "proved")\ndef forgotten():\n    Attention(Q, K, V), Q\n'
+    )
+    record = run_claim(load([tmp_path]).entries["T1"]).record
+    assert record.reason.endswith(
+        "the function of the claim returns nothing; it must return the two sides, a claim or a calc"
+    )

@@ -420,3 +420,12 @@ def test_axioms_names_who_uses_each(proved, capsys):
     assert cli.main(["axioms", "P1"]) == 0
     out = capsys.readouterr().out
     assert "  used by: P1" in out.splitlines() and "  source: " in out and "unused" not in out
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_changes_no_exit_code_and_prints_no_traceback(tmp_path, closed):
+    command = f"'{sys.executable}' -m symattn --version {closed}; '{sys.executable}' -m symattn check no.py {closed}"
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "no.py" not in done.stdout

@@ -250,7 +250,8 @@ class _Reader:
 
     def _braces(self) -> Atom:
         inside = list(self.row("}"))
-        opened = inside[0].opened if len(inside) == 1 else tuple(inside)
+        is_fraction = len(inside) == 1 and not inside[0].source.endswith((")", "]"))
+        opened = () if is_fraction else inside[0].opened if len(inside) == 1 else tuple(inside)
         return Atom(f"{{{_write(inside)}}}", _total(inside), opened=opened, height=_height(inside))
 
     def _brackets(self) -> Atom:
@@ -260,7 +261,8 @@ class _Reader:
         source = rf"\left{left}{_write(inside)}\right{right}"
         height = _height(inside)
         size = _total(inside) + (15.0 if height else 8.0)
-        if left == "." or right == ".":
+        is_letter = len(inside) == 1 and not inside[0].opened  # whose brackets may be those of a function
+        if left == "." or right == "." or is_letter:
             return Atom(source, size, height=height)
         return Atom(source, size, opened=(*_bracketed(left, inside, right),), height=height)
 
@@ -335,9 +337,9 @@ def _enclosed(quotient: Atom) -> Atom:
 
 
 def _with_scripts(parts: tuple[Atom, ...], scripts: str, size: float) -> tuple[Atom, ...]:
-    """Put indices and powers on the last of the atoms, however often it is opened; none where it has its own."""
+    """Put indices and powers on the last of the atoms, however often it is opened; nothing opens if it has its own."""
     *before, last = parts
-    if not before and set("^_") & set(last.source) and not last.opened:
+    if last.source[-1] not in ")]" and set("^_") & set(last.source):
         return ()
     opened = _with_scripts(last.opened, scripts, size) if last.opened else ()
     return (*before, replace(last, source=last.source + scripts, width=last.width + size, opened=opened))

@@ -265,6 +265,8 @@ def _stated(entry: Declaration, returned: object) -> Any:
     """Return what a claim states: a claim or a calc, of a definition that it agrees with its formula."""
     from symattn.language import Calc, Claim, as_proposition
 
+    if returned is None:
+        raise ClaimError("the function of the claim returns nothing; it must return the two sides, a claim or a calc")
     definition = getattr(returned, "definition", None)
     if entry.expected == "defined" and definition is None and not (isinstance(returned, tuple) and len(returned) == 2):
         raise ClaimError("a claim expected to be 'defined' returns a word and its source's formula written out")

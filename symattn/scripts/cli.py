@@ -222,6 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import argcomplete
 
         argcomplete.autocomplete(described)
+    _open_what_is_closed()
     options = described.parse_args(arguments)
     _show_what_can_be_shown()
     try:
@@ -255,6 +256,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silenced()
         return 2
     return code
+
+
+def _open_what_is_closed() -> None:
+    """Give a stream that the caller has closed, as a shell does for `>&-`, a place where what is written ends."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 for as long as the process lives
 
 
 def _silenced() -> None:

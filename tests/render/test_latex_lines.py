@@ -115,7 +115,19 @@ def test_indices_and_powers_stay_on_brackets_that_are_opened_twice():
             assert len(broken) > 2 and broken[-1].endswith(rf"\biggr){scripts}"), broken
 
 
-def test_a_letter_whose_brackets_fall_away_has_no_second_power():
-    assert lines(r"\left(x^{abcdefghijklmnopqrstuvw}\right)^{2}", 20.0) == [
-        r"\left(x^{abcdefghijklmnopqrstuvw}\right)^{2}"
-    ]
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"\left(x^{abcdefghijklmnopqrstuvw}\right)^{2}",
+        r"{\left(a + b\right)_{i, j}}_{k,l}",
+        r"{\frac{a + b}{c + d}}^{2}",
+        r"{x + y_{i}}_{j}",
+    ],
+)
+def test_what_would_have_two_indices_or_lose_its_brackets_is_not_opened(source):
+    assert lines(source, 20.0) == [source]
+
+
+def test_a_function_of_one_letter_keeps_its_brackets():
+    broken = lines(r"\left[b = \pi\left(u\right) + \tau\left(v\right)\right]", 20.0)
+    assert r"\pi\left(u\right)" in "".join(broken).replace(" ", "") and r"\tau\left(v\right)" in broken[-1], broken
