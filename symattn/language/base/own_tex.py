@@ -93,9 +93,9 @@ def typesetting(given: Tex | None) -> Iterator[None]:
 
     >>> from sympy import Symbol
     >>> x = Symbol("x")
-    >>> with typesetting({x: "\\xi"}):
+    >>> with typesetting({x: "\\\\xi"}):
     ...     own_tex(x)
-    '\\xi'
+    '\\\\xi'
     >>> own_tex(x)
     ''
     """
