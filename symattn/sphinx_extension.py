@@ -49,6 +49,8 @@ from symattn.scripts.claims import Outcome, Registry, load, run_claim
 from symattn.scripts.paper import paper
 
 STYLE_FILE = "symattn.css"
+#: Under which name a reference keeps the claim that it is to.
+CLAIM = "symattn_claim"
 logger = getLogger(__name__)
 
 
@@ -103,12 +105,15 @@ class ClaimDirective(SphinxDirective):
             where = self.get_location()
             logger.warning("symattn: %s is %s, declared %s", id, record.verdict, record.expected, location=where)
         only = self.options.get("only", "")
+        try:
+            with typesetting(outcome.tex):
+                web = nodes.raw("", _html(outcome, only), format="html")
+            tex = nodes.raw("", paper([outcome], Layout(fragment=True, only=only)), format="latex")
+        except SymattnError as error:  # a part that the claim does not have
+            raise self.error(str(error)) from error
         name = nodes.make_id(f"symattn-{id}")
         target = nodes.target("", "", ids=[name])
         self.env.get_domain("std").note_hyperlink_target(_label(id), self.env.docname, name, id)  # type: ignore[attr-defined]
-        with typesetting(outcome.tex):
-            web = nodes.raw("", _html(outcome, only), format="html")
-        tex = nodes.raw("", paper([outcome], Layout(fragment=True, only=only)), format="latex")
         plain = addnodes.only(expr="not html and not latex")
         plain += nodes.literal_block("", _text(outcome))
         return [target, web, tex, plain]
@@ -128,6 +133,7 @@ class ClaimRole(SphinxRole):
             refexplicit=True,
             refwarn=True,
             refdoc=self.env.docname,
+            **{CLAIM: self.text},
         )
         return [reference], []
 
@@ -165,6 +171,14 @@ def _text(outcome: Outcome) -> str:
     return f"{title} ({record.verdict})\n{record.statement}"
 
 
+def _warn_of_missing(app: Sphinx, domain: object, node: nodes.Element) -> bool | None:
+    """Say of a claim that no page shows what it is called, in place of the label that Sphinx would name."""
+    if CLAIM not in node:
+        return None
+    logger.warning("symattn: claim %s is shown on no page", node[CLAIM], location=node)
+    return True
+
+
 def _write_style(app: Sphinx, error: Exception | None) -> None:
     folder = Path(app.outdir, "_static")
     if error is None and folder.is_dir():
@@ -179,5 +193,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_css_file(STYLE_FILE)
     app.add_latex_package("amsthm")
     app.connect("build-finished", _write_style)
+    app.connect("warn-missing-reference", _warn_of_missing)
     # a claim is decided in the process that reads the page; pages may be read side by side, as each brings its own
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

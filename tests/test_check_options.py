@@ -13,6 +13,8 @@ import pytest
 
 import symattn
 from symattn.scripts import cli
+from symattn.scripts.ci_formats import github_lines, junit_xml
+from symattn.scripts.records import Record
 
 GOOD = """
 from symattn import dims, theorem
@@ -229,6 +231,16 @@ def test_annotations_are_one_line_each_and_escaped(proofs, capsys):
         "::error file=proofs/wrong.py,line=6,title=W1 was declared computed and came out refuted::"
     )
     assert "50%25 <of> it: a, b" in lines[1] and len(lines) == 2
+
+
+def test_junit_and_annotations_have_the_counterexample_and_say_nothing_twice():
+    found = {"kind": "shape", "subexpression": "Q*g", "shapes": [["r", "ell"], ["d", "d"]]}
+    record = Record("G1", "a title", "", "Q = g", "", "proved", "refuted", counterexample=found, file="a.py", line=7)
+    (line,) = github_lines([record])
+    assert line.count("G1 was declared proved and came out refuted") == 1
+    assert line.endswith("::Q = g%0Aill-formed: in Q*g the shape r×ell stands beside d×d"), line
+    failure = ET.fromstring(junit_xml([record], 0.5).split("\n", 1)[1]).find(".//failure").text
+    assert failure.endswith("Q = g\nill-formed: in Q*g the shape r×ell stands beside d×d"), failure
 
 
 @pytest.mark.parametrize("option", ["--json", "--junitxml"])

@@ -437,3 +437,10 @@ def test_a_claim_whose_return_was_forgotten_says_so(tmp_path):
     assert record.reason.endswith(
         "the function of the claim returns nothing; it must return the two sides, a claim or a calc"
     )
+
+
+def test_a_wrong_declaration_is_shown_at_its_line(tmp_path):
+    script = 'from symattn import theorem\n\n\n@theorem("X4.printed", "b", "", "refuted")\ndef b():\n    return 1, 2\n'
+    (tmp_path / "a.py").write_text(script, encoding="utf-8")
+    with pytest.raises(ClaimError, match=r"a\.py:4: claim X4\.printed: .*quote it in LaTeX, printed="):
+        load([tmp_path])

@@ -309,6 +309,21 @@ def test_axioms_lists_the_unused_ones(proofs, capsys):
     assert line == f"unused by these claims: {', '.join(AXIOMS)}"
 
 
+def test_axioms_shows_an_axiom_by_its_name_and_runs_no_claim_for_it(proofs, capsys):
+    assert cli.main(["axioms", "sum_swap"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("sum_swap\n  ") and "  source: " in shown.out and shown.err == ""
+    assert cli.main(["axioms", "sum_swop"]) == 2
+    assert "no claim has the id 'sum_swop'; there is the axiom sum_swap" in capsys.readouterr().err
+
+
+def test_axioms_says_how_far_it_is_and_names_no_more_claims_than_one_reads(proved, capsys, monkeypatch):
+    monkeypatch.setattr("symattn.scripts.axioms.NAMED", 0)
+    assert cli.main(["axioms", "P1"]) == 0
+    shown = capsys.readouterr()
+    assert "P1: proved" in shown.err and "  used by: 1 claims: , …" in shown.out
+
+
 def test_a_reader_that_closes_early_causes_no_traceback(proofs):
     command = f"{sys.executable} -m symattn check --json - | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), check=False)

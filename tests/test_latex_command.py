@@ -1,10 +1,12 @@
 """`symattn latex`: fragments, printed forms beside their corrections, progress, and what an interruption leaves."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from symattn.render import document
+from symattn.render.macros import OTHERS
 from symattn.scripts import cli
 
 SCRIPT = """
@@ -134,6 +136,21 @@ def test_words_are_mapped_to_macros_by_a_file(folder, capsys):
             Path("macros.txt").write_text(content, encoding="utf-8")
         assert cli.main(["latex", "L1", "--macros", "no.txt" if content is None else "macros.txt"]) == 2
         assert "macros" in capsys.readouterr().err
+    Path("macros.txt").write_text("Att = \\att\nvec = \\v\nRowMax = \\m\nsigma_T = \\foo\n", encoding="utf-8")
+    assert cli.main(["latex", "L1", "--macros", "macros.txt"]) == 2
+    assert "no word is called sigma_T, and no operator" in capsys.readouterr().err
+    Path("macros.txt").write_text("Attn = \\foo\n", encoding="utf-8")
+    assert cli.main(["latex", "L1", "--macros", "macros.txt"]) == 2
+    assert "no word is called Attn; did you mean Attention?" in capsys.readouterr().err
+
+
+def test_every_operator_that_symattn_writes_may_be_given_a_macro():
+    package = Path(document.__file__).parents[1]
+    folders = (package / "language", package / "primitives", package / "render")
+    modules = (path for folder in folders for path in folder.rglob("*.py") if path.name != "macros.py")
+    texts = [path.read_text(encoding="utf-8") for path in modules]
+    written = {name for text in texts for name in re.findall(r"operatorname\*?\{\{?([A-Za-z]+)\}", text)}
+    assert "diag" in written and written <= OTHERS
 
 
 @pytest.mark.parametrize(

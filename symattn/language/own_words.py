@@ -306,6 +306,14 @@ def _place() -> str:
     return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
 
 
+def _shown_place(place: str) -> tuple[str, bool]:
+    """Return a place as a user knows it, and whether it is a cell of a notebook, which IPython knows by its number."""
+    file, _, line = place.rpartition(", line ")
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    name = getattr(getattr(shell, "compile", None), "format_code_name", lambda _: None)(file)
+    return (place, False) if name is None else (f"cell {name[1]}, line {line}", True)
+
+
 def _word(
     name: str, parameters: tuple[Any, ...], expression: Any, latex: str, source: str, place: str, numpy: Quick | None
 ) -> Word:
@@ -350,8 +358,10 @@ def _entered(word: Word, doc: str | None) -> type:
     if known is not None:
         before: Word = known.word
         if not word.says_the_same_as(before):
+            (there, _), (here, is_cell) = _shown_place(before.place), _shown_place(word.place)
+            mend = "give it another name" + (", or restart the kernel" if is_cell else "")
             raise DefinitionError(
-                f"{word.name} is defined otherwise already, in {before.place}; this definition is in {word.place}"
+                f"{word.name} is defined otherwise already, in {there}; this definition is in {here}: {mend}"
             )
         known.word = word
         return known

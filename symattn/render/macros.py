@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
 from symattn.errors import UsageError
 
@@ -33,6 +34,32 @@ OPERATORS = {
     "RowSoftmax": "SoftMax",
     "Transpose": "transpose",
 }
+#: The other operators that symattn writes, whose names are those of no words.
+OTHERS = frozenset(
+    """
+    Add Att Causal Concat Diag MultiHeadAtt RoPE Rot RowMax SelfAtt SoftMax Stack Var diag inner mask norm rows sincos
+    vec
+    """.split()  # noqa: SIM905 - a table
+)
+
+
+def check_macros(table: Mapping[str, str], words: Iterable[str], source: str) -> None:
+    r"""Raise UsageError for a macro of what is neither a word, nor an operator that symattn writes, nor in a source.
+
+    >>> check_macros({"Att": "\\attn", "lse": "\\lse"}, ["Attention"], r"\providecommand{\oplse}{\operatorname{lse}}")
+    >>> check_macros({"Attn": "\\attn"}, ["Attention"], "")
+    Traceback (most recent call last):
+    symattn.errors.UsageError: no word is called Attn; did you mean Attention?
+    """
+    names = sorted({*words, *OPERATORS})
+    known = {*names, *OPERATORS.values(), *OTHERS}
+    for name in sorted(table.keys() - known):
+        shown = name.replace("_", r"\_")
+        if rf"\operatorname{{{shown}}}" in source or f"{{{command(name)}}}" in source:
+            continue
+        near = get_close_matches(name, names, n=1) or get_close_matches(name, sorted(known), n=1)
+        hint = f"; did you mean {near[0]}?" if near else ", and no operator in what is written"
+        raise UsageError(f"no word is called {name}{hint}")
 
 
 def read_macros(text: str, words: Mapping[str, str]) -> dict[str, str]:

@@ -254,8 +254,8 @@ def folded(target: Console, lines: str, style: str = "") -> None:
             target.print(Text(part.rstrip(), style=style), soft_wrap=True)
 
 
-def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:
-    """Sum a run up: how many claims came out how, whether all are as declared, and how long it took.
+def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str], replayed: int | None = None) -> str:
+    """Sum a run up: how many claims came out how, whether all are as declared, how many proofs were replayed, how long.
 
     >>> one_line_summary({"unexpected": 0, "seconds": 3.21}, ["proved", "refuted", "proved"])
     '3 claims: 2 proved, 1 refuted; all as declared, 3.2 s'
@@ -264,4 +264,5 @@ def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str]) -> str:
     unexpected = counts["unexpected"]
     declared = "all as declared" if not unexpected else f"{unexpected} not as declared"
     cached = f", {counts['cached']} from the cache" if counts.get("cached") else ""
-    return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}{cached}, {counts['seconds']:.1f} s"
+    verified = "" if replayed is None else f"; {counted(replayed, 'proof')} replayed by the independent verifier"
+    return f"{counted(len(verdicts), 'claim')}: {figures}; {declared}{cached}{verified}, {counts['seconds']:.1f} s"

@@ -20,7 +20,7 @@ from symattn.scripts.cache import Cache
 from symattn.scripts.ci_formats import github_lines, junit_xml
 from symattn.scripts.files import write_file
 from symattn.scripts.loading import load
-from symattn.scripts.records import Record, shown_path, summary
+from symattn.scripts.records import PROVED, Record, shown_path, summary
 from symattn.scripts.registry import Entry
 
 #: Where the ids of the claims are kept that did not come out as declared.
@@ -44,12 +44,13 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
         except KeyboardInterrupt:
             evidence = {} if cache is None else cache.evidence
             elapsed = time.perf_counter() - start
-            _show(done, len(entries), elapsed, options.quiet, sys.stderr if to_stdout else sys.stdout, evidence)
+            out = sys.stderr if to_stdout else sys.stdout
+            _show(done, len(entries), elapsed, options, out, evidence)
             raise
     seconds = time.perf_counter() - start
     failed: list[Exception] = []
     try:
-        _show(records, len(entries), seconds, options.quiet, stream, {} if cache is None else cache.evidence)
+        _show(records, len(entries), seconds, options, stream, {} if cache is None else cache.evidence)
         if options.format == "github":
             print(*github_lines(records), sep="\n", file=stream)
         stream.flush()
@@ -167,17 +168,19 @@ def _show(
     records: Sequence[Record],
     asked: int,
     seconds: float,
-    quiet: bool,
+    options: argparse.Namespace,
     stream: TextIO,
     evidence: Mapping[str, str],
 ) -> None:
     """Print the table of what was run, the reports of what was not as declared, and the sum of it."""
     out = terminal.console(stream)
-    if not quiet:
+    if not options.quiet:
         terminal.claims_table(out, records, evidence)
     terminal.reports(out, records)
     counts = summary(records, seconds)
-    terminal.paragraph(out, terminal.one_line_summary(counts, [record.verdict for record in records]))
+    proofs = sum(record.verdict in PROVED and bool(record.inferences) for record in records)
+    verdicts = [record.verdict for record in records]
+    terminal.paragraph(out, terminal.one_line_summary(counts, verdicts, proofs if options.verify else None))
     if len(records) < asked:
         terminal.paragraph(out, f"{asked - len(records)} more were not run to their end")
 

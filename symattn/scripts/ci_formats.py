@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
+from symattn.render.terminal import counterexample_lines
 from symattn.scripts.records import Record
 
 
@@ -76,10 +77,18 @@ def _visible(line: str) -> str:
 def _details(record: Record) -> Iterator[str]:
     yield f"{record.place}: {record.title}" if record.title else record.place
     yield from filter(None, (record.statement, *record.reason.split("\n")))
+    yield from _counterexample(record)
+
+
+def _counterexample(record: Record) -> list[str]:
+    """Write the counterexample of a claim as the terminal has it."""
+    return [] if record.counterexample is None else counterexample_lines(record.counterexample)
 
 
 def github_lines(records: Sequence[Record]) -> Iterator[str]:
     """Yield one line for each claim that did not come out as declared, which GitHub shows beside the claim.
+
+    Its title says what came out; its text says why, or what was stated, and has the counterexample.
 
     >>> list(github_lines([Record("G1", "", "", "", "", "proved", "unknown", reason="50% left", file="a.py", line=7)]))
     ['::error file=a.py,line=7,title=G1 was declared proved and came out unknown::50%25 left']
@@ -87,7 +96,9 @@ def github_lines(records: Sequence[Record]) -> Iterator[str]:
     for record in records:
         if not record.as_declared:
             places = f"file={_property(record.file)},line={record.line},title={_property(outcome(record))}"
-            yield f"::error {places}::{_data(record.reason or outcome(record))}"
+            said = record.reason or record.statement or record.title or outcome(record)
+            lines = "\n".join([said, *_counterexample(record)])
+            yield f"::error {places}::{_data(lines)}"
 
 
 def _data(text: str) -> str:

@@ -64,7 +64,8 @@ def parser() -> argparse.ArgumentParser:
     latex.set_defaults(run=_latex)
 
     axioms = commands.add_parser("axioms", help="list the axioms that the proofs, or one of them, rest on")
-    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID")
+    id_of_axioms = axioms.add_argument("id", nargs="?", metavar="ID", help="a claim, or an axiom by its name")
+    _cache_options(axioms)
     axioms.set_defaults(run=_axioms)
 
     certify = commands.add_parser("certify", help="write the certificate of one claim to a file, or of all to a folder")
@@ -355,24 +356,9 @@ def _latex(options: argparse.Namespace) -> int:
 
 
 def _axioms(options: argparse.Namespace) -> int:
-    from symattn.render import terminal
-    from symattn.scripts.axiom_report import axiom_usage
-    from symattn.scripts.claims import load, run_claim
+    from symattn.scripts.axioms import show_axioms
 
-    entries = load(options.paths).select([options.id] if options.id else [])
-    usage = axiom_usage(run_claim(entry, options.seed, numeric=False).record for entry in entries)
-    out = terminal.console(sys.stdout)
-    for axiom in usage:
-        if axiom["used_by"]:
-            terminal.paragraph(out, axiom["name"], style="bold")
-            terminal.paragraph(out, axiom["statement"], indent=2)
-            terminal.paragraph(out, f"LaTeX: {axiom['statement_latex']}", indent=2)
-            terminal.paragraph(out, f"source: {axiom['source']}", indent=2)
-            terminal.paragraph(out, f"used by: {', '.join(axiom['used_by'])}", indent=2)
-    if not options.id:
-        unused = [axiom["name"] for axiom in usage if not axiom["used_by"]]
-        terminal.paragraph(out, f"unused by these claims: {', '.join(unused) if unused else 'none'}")
-    return 0
+    return show_axioms(options.paths, options.id, options.seed, _opened(options))
 
 
 def _certify(options: argparse.Namespace) -> int:

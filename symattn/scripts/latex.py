@@ -12,10 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from symattn.errors import SymattnError, UsageError
+from symattn.language import __all__ as words_of_the_language
 from symattn.language.words import defined_words
 from symattn.render import document, terminal
 from symattn.render.document import ENGINES, HOW_TO_INSTALL, Layout
-from symattn.render.macros import read_macros
+from symattn.render.macros import check_macros, read_macros
 from symattn.scripts.claims import Outcome, load, run_claim
 from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
@@ -30,12 +31,14 @@ def write_latex(options: argparse.Namespace) -> int:
     layout = _layout(options)
     with contextlib.redirect_stdout(sys.stderr):
         registry = load(options.paths)
+        layout = replace(layout, macros=_macros(options.macros))  # a script may have words of its own
         entries = registry.select([] if options.all else [options.id])
         alone = layout.fragment or layout.only or layout.label
         if not options.all and not alone:
             entries = companions(options.id, registry.select([]))
         outcomes = _run_shown(entries, options.seed)
     source = paper(outcomes, layout)
+    check_macros(layout.macros, {*words_of_the_language, *defined_words()}, source)
     output = options.output
     if options.pdf and output is None:
         output = "claims.tex" if options.all else f"{options.id}.tex"
@@ -84,7 +87,6 @@ def _layout(options: argparse.Namespace) -> Layout:
         has_definitions=not options.no_definitions,
         environment=options.environment,
         label=options.label,
-        macros=_macros(options.macros),
     )
 
 

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.fingerprints import read_text
+from symattn.scripts.records import shown_path
 from symattn.scripts.registry import (
     Crash,
     Declaration,
@@ -113,8 +114,9 @@ def read_script(script: Path) -> Registry:
         with collecting(own), asking() as asked, typesetting(tex):
             execute(script)
         tex |= {**_tex_of_modules(script), **tex}
-    except ClaimError:
-        raise
+    except ClaimError as error:
+        line = _last_line(error, script)
+        raise ClaimError(f"{shown_path(str(script))}:{line}: {error}" if line else str(error)) from error
     except (Exception, SystemExit) as error:
         reason, line = one_line(error, script), _last_line(error, script) or 1
         for name in dict.fromkeys([*own.entries, *declared_ids(script)]) or [script.stem]:

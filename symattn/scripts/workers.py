@@ -61,7 +61,7 @@ def run(
     What the others say is told at `How`. No claim is begun after one of which `stop` says so. With the address of a
     `cluster` the claims are run there.
     """
-    how = How(seed, _its_record, verify, limit, typeset, cache)
+    how = How(seed, record_of, verify, limit, typeset, cache)
     return run_and_make(entries, paths, jobs, how, report, stop, cluster)
 
 
@@ -99,7 +99,8 @@ def run_and_make(
     return [results[entry.id] for entry in entries if entry.id in results]
 
 
-def _its_record(_: Entry, outcome: Outcome) -> Record:
+def record_of(_: Entry, outcome: Outcome) -> Record:
+    """Return the record of a claim that was run, for `How.make`."""
     return outcome.record
 
 

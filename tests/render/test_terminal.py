@@ -156,3 +156,6 @@ def test_progress_moves_a_bar_on_a_terminal(monkeypatch):
 )
 def test_summary(unexpected, verdicts, expected):
     assert terminal.one_line_summary({"unexpected": unexpected, "seconds": 1.0}, verdicts) == expected
+    if not unexpected:
+        replayed = terminal.one_line_summary({"unexpected": 0, "seconds": 1.0}, verdicts, 1)
+        assert replayed == "1 claim: 1 proved; all as declared; 1 proof replayed by the independent verifier, 1.0 s"

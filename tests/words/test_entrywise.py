@@ -2,6 +2,8 @@
 
 import io
 import pickle
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -271,3 +273,20 @@ def test_a_function_is_shown_without_its_address():
 def test_arguments_have_no_names(word):
     with pytest.raises(UnsupportedExpression, match="in their order"):
         word(x=X)
+
+
+def test_a_word_that_a_cell_defines_otherwise_is_told_by_the_numbers_of_the_cells(monkeypatch):
+    def cell(number, text):
+        exec(compile(text, f"/tmp/ipykernel_7/{number}.py", "exec"), {"define": define, "x": x})
+
+    x = symbols("x", real=True)
+    named = SimpleNamespace(
+        format_code_name=lambda file: ("Cell", f"In[{file[-4:-3]}]") if "ipykernel" in file else None
+    )
+    shell = SimpleNamespace(compile=named)
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    cell(3, 'define("ToldByItsCell", (x,), x + 1)')
+    with pytest.raises(
+        DefinitionError, match=r"in cell In\[3\], line 1; .*in cell In\[5\], line 1: .*restart the kernel"
+    ):
+        cell(5, 'define("ToldByItsCell", (x,), x + 2)')

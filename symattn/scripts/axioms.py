@@ -1,0 +1,78 @@
+"""The command `symattn axioms`: print the axioms that claims rest on, by what is known of them or by running them."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from symattn.errors import UsageError
+from symattn.kernel.axioms import AXIOMS
+from symattn.render import terminal
+from symattn.scripts.axiom_report import axiom_usage
+from symattn.scripts.loading import load
+from symattn.scripts.records import Record
+from symattn.scripts.registry import Entry
+from symattn.scripts.running import How
+from symattn.scripts.workers import record_of, run_and_make
+
+if TYPE_CHECKING:
+    from symattn.scripts.cache import Cache
+
+#: So many claims that use an axiom are named; of more, these and how many there are.
+NAMED = 12
+
+
+def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cache | None) -> int:
+    """Print the axioms that a claim rests on, or all claims, or one axiom by its name; return the exit code.
+
+    An axiom by its name is shown without its users, so that no claim is run for it. Raise UsageError for what is
+    neither a claim nor an axiom.
+    """
+    registry = load(paths, cache)
+    if wanted in AXIOMS and wanted not in registry.entries:
+        (axiom,) = (each for each in axiom_usage(()) if each["name"] == wanted)
+        _print(axiom)
+        return 0
+    try:
+        entries = registry.select([wanted] if wanted else [])
+    except UsageError as error:
+        near = difflib.get_close_matches(str(wanted), AXIOMS, n=3, cutoff=0.8)
+        raise UsageError(f"{error}; there is the axiom {', '.join(near)}" if near else f"{error}") from error
+    usage = axiom_usage(_records(entries, paths, seed, cache))
+    for axiom in usage:
+        if axiom["used_by"]:
+            _print(axiom)
+    if not wanted:
+        unused = [axiom["name"] for axiom in usage if not axiom["used_by"]]
+        terminal.paragraph(
+            terminal.console(sys.stdout), f"unused by these claims: {', '.join(unused) if unused else 'none'}"
+        )
+    return 0
+
+
+def _records(entries: Sequence[Entry], paths: Sequence[str], seed: int, cache: Cache | None) -> list[Record]:
+    """Return the records of claims: those that a cache has, and the others run one after another, with progress."""
+    found = {} if cache is None else {entry.id: cache.record(entry, typeset=False) for entry in entries}
+    known = {id: record for id, record in found.items() if record is not None}
+    rest = [entry for entry in entries if entry.id not in known]
+    if rest:
+        with terminal.progress(len(rest), sys.stderr) as advance:
+            how = How(seed, record_of, typeset=False, cache=cache, numeric=False)
+            known |= {each.id: each for each in run_and_make(rest, paths, 1, how, advance)}
+        if cache is not None:
+            cache.close()
+    return [known[entry.id] for entry in entries]
+
+
+def _print(axiom: dict[str, Any]) -> None:
+    """Print one axiom, and the first of the claims that use it."""
+    out, used = terminal.console(sys.stdout), axiom["used_by"]
+    terminal.paragraph(out, axiom["name"], style="bold")
+    terminal.paragraph(out, axiom["statement"], indent=2)
+    terminal.paragraph(out, f"LaTeX: {axiom['statement_latex']}", indent=2)
+    terminal.paragraph(out, f"source: {axiom['source']}", indent=2)
+    if used:
+        named = f"{len(used)} claims: {', '.join(used[:NAMED])}, …" if len(used) > NAMED else ", ".join(used)
+        terminal.paragraph(out, f"used by: {named}", indent=2)
