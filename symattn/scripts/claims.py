@@ -315,6 +315,15 @@ def verdict_of(name: str) -> Any:
     found = resolve(name, outer)
     if found is None:
         raise NoSuchClaim(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
+    return verdict_on(found, seed)
+
+
+def verdict_on(found: Entry, seed: int = 0) -> Any:
+    """Return the verdict on a claim that was found, which is kept where it was declared.
+
+    Raise ClaimError for one that cannot be stated, or is no theorem.
+    """
+    name = found.id
     registry = found.among if isinstance(found, Declaration | Recalled) else None
     entry = registry.read(found) if registry is not None else found
     if not isinstance(entry, Declaration):

@@ -69,6 +69,7 @@ def assert_agree(
     >>> assert_agree([first, second], lambda F, G: (2*F(A), G(A)), trials=3)
     'proved'
     """
+    __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
     if len(implementations) < 2:
         raise UsageError("assert_agree is about two functions or more; assert_satisfies is about one")
@@ -125,6 +126,7 @@ def assert_decodes(
     >>> assert_decodes(decode, prefill, **signatures, trials=3)
     'proved'
     """
+    __tracebackhide__ = True
     return assert_agree(
         [
             Implementation(decode, DECODING, decode_signature, library=library),

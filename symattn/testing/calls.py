@@ -38,6 +38,18 @@ class Raised(Defect):
     """Hold that the function raised."""
 
 
+class Derived:
+    """Hold a function that is made of one under test: what it computes, and the lines of Python that do so."""
+
+    def __init__(self, compute: Callable[..., Any], name: str, computes: str, code: str) -> None:
+        self.compute, self.computes, self.code = compute, computes, code
+        self.__name__ = name
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Compute it."""
+        return self.compute(*arguments)
+
+
 class Caller:
     """Call a function with the arguments of an instance, in one number type."""
 
@@ -172,7 +184,8 @@ def example(problem: Problem, instance: Instance, caller: Caller, name: str) -> 
         lines.append(f"{layout.written.name} = {_as_code(symbol, packed, caller, layout.written)}")
     if instance.view != "plain":
         lines.append(f"# passed as views into larger arrays or of other strides: {instance.view}")
-    lines.append(f"{name}({', '.join(layout.written.name for layout in problem.signature.inputs)})")
+    call = f"{name}({', '.join(layout.written.name for layout in problem.signature.inputs)})"
+    lines.append(caller.function.code if isinstance(caller.function, Derived) else call)
     return "\n".join(lines)
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from symattn.errors import UsageError
 
 
 class NotAsDeclared(AssertionError):
@@ -21,19 +26,60 @@ def said(record: Any) -> str:
     return stream.getvalue().strip()
 
 
+@cache
+def _library() -> Any:
+    """Return the claims of the scripts that come with symattn, read once."""
+    from symattn.scripts.library import folder
+    from symattn.scripts.loading import load
+
+    return load([folder()])
+
+
+def claim_named(name: str) -> Any:
+    """Return the claim with an id: one that was declared, one of the folder ``proofs`` that is here, or the library's.
+
+    Raise UsageError, saying where it was looked for, where there is none.
+    """
+    from symattn.scripts.loading import SCRIPTS, resolve
+
+    found = None
+    with suppress(UsageError):  # what is called so here may hold no claims
+        found = resolve(name, None)
+    found = found or _library().entries.get(name)
+    if found is None:
+        near = " or ".join(get_close_matches(name, _library().entries, n=3))
+        raise UsageError(
+            f"no claim has the id {name!r}: none that was declared, none in {Path(SCRIPTS).resolve()}, and none that"
+            f" comes with symattn{f'; did you mean {near}?' if near else ''}"
+        )
+    return found
+
+
+def verdict_named(name: str) -> Any:
+    """Return the verdict on the claim with an id, looked for as by ``assert_claim``.
+
+    >>> verdict_named("G27").status
+    'proved'
+    """
+    from symattn.scripts.claims import verdict_on
+
+    return verdict_on(claim_named(name))
+
+
 def assert_claim(name: str, *paths: str | Path, seed: int = 0) -> Any:
     """Check the claim with an id and return its verdict; raise AssertionError unless it is as its script declares.
 
-    It is looked for in the scripts and folders that are named, or in those that come with symattn.
+    It is looked for in the scripts and folders that are named; where none is, among the claims that were declared, in
+    the folder ``proofs`` that is here, and in the scripts that come with symattn.
 
     >>> assert_claim("G27").status
     'proved'
     """
     from symattn.scripts.claims import run_claim
-    from symattn.scripts.library import folder
     from symattn.scripts.loading import load
 
-    (entry,) = load(paths or [folder()]).select([name])
+    __tracebackhide__ = True
+    entry = load(paths).select([name])[0] if paths else claim_named(name)
     outcome = run_claim(entry, seed)
     if not outcome.record.as_declared:
         raise NotAsDeclared(said(outcome.record))

@@ -235,6 +235,15 @@ def _of_symbols(of: Attention) -> bool:
     return all(type(part) is MatrixSymbol for part in parts) and len(set(parts)) == len(parts)
 
 
+def _sizes_coincide(of: Any) -> bool:
+    """Tell whether attention is of symbols whose sizes are fewer than those of the theorems that are kept."""
+    if not form_of(of):
+        return False
+    (r, ell), (n, d) = of.queries.shape, of.values.shape
+    sizes = [*([r] if form_of(of) != "causal" else []), n, ell, d]
+    return len(set(sizes)) < len(sizes) or not all(isinstance(size, Symbol) for size in sizes)
+
+
 p, q = dims("r k")
 #: r new queries on the r + k keys that are there once theirs have been added to a cache of k, and n queries on n keys.
 NEW, ALL_KEYS, ALL_VALUES = MatrixSymbol("Q", p, ell), MatrixSymbol("K", p + q, ell), MatrixSymbol("V", p + q, d)
@@ -270,7 +279,7 @@ def theorems_about(of: Any) -> tuple[Relation, ...]:
     >>> [relation.name for relation in theorems_about(RowSoftmax(MatrixSymbol("A", r, n)))][:3]
     ['shift', 'sum', 'permutation']
     """
-    form = form_of(of)
+    form = "" if of is not Attention and _sizes_coincide(of) else form_of(of)
     found = tuple(relation for relation in RELATIONS if relation.form == form) if form else relations_of(of)
     if not found:
         raise UsageError(f"no theorems are kept about {of}; write them as functions of F, and name what F is by of=")

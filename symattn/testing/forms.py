@@ -26,12 +26,14 @@ from sympy import (
     log,
     sqrt,
 )
+from sympy.matrices.exceptions import ShapeError as SympyShapeError
 
 from symattn.deciding.decide import decide
+from symattn.errors import SymattnError
 from symattn.language.base.dims import dims
 from symattn.language.base.occurrences import fresh_name, names_in
 from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol
-from symattn.language.inspection import free_atoms
+from symattn.language.inspection import declarations, free_atoms
 from symattn.primitives.softmax.word import RowSoftmax
 from symattn.testing.relations import Expression, Function, Relation
 
@@ -51,7 +53,19 @@ def relations_of(expr: Any) -> tuple[Relation, ...]:
     >>> [each.name for each in relations_of(Attention(Q, K, V, SlidingWindowMask(n, 3)))][:3]
     ['value map', 'key shift', 'zero queries']
     """
-    return tuple(relation for relation in known_of(expr) if decide(*relation.sides()).status == "proved")
+    return tuple(relation for relation in known_of(expr) if _is_proved(relation))
+
+
+def _is_proved(relation: Relation) -> bool:
+    """Tell whether a relation can be stated of its expression, and is proved.
+
+    Two scores need a width of 2, and a row beside itself twice its width: of a square matrix neither can be said.
+    """
+    try:
+        sides = relation.sides()
+    except (SymattnError, SympyShapeError):
+        return False
+    return decide(*sides).status == "proved"
 
 
 def known_of(expr: Any) -> tuple[Relation, ...]:
@@ -123,7 +137,9 @@ def _softmax_times_values(expr: Any) -> Statements:
         return []
     (r, n), d = scores.shape, V.shape[1]
     fresh = Fresh(expr)
-    u, W = fresh.matrix("u", 1, d), fresh.matrix("W", d, fresh.size("e"))
+    # Where the width of the values is another size besides, it stays as it is.
+    free = isinstance(d, Symbol) and d != n and d not in declarations(scores).sizes
+    u, W = fresh.matrix("u", 1, d), fresh.matrix("W", d, fresh.size("e") if free else d)
     found: Statements = [
         (
             "value shift",
@@ -332,7 +348,7 @@ def _linear(expr: Any) -> Statements:
     fresh = Fresh(expr)
     q, k, g, m = fresh.matrix("q", 1, p), fresh.matrix("k", 1, p), fresh.orthogonal(p), fresh.size("m")
     A, B, C = fresh.matrix("A", m, p), fresh.matrix("B", m, p), fresh.matrix("C", m, d)
-    W = fresh.matrix("W", d, fresh.size("e"))
+    W = fresh.matrix("W", d, fresh.size("e") if isinstance(d, Symbol) and d not in (n, p) else d)
     found: Statements = [
         ("rotation", "queries and keys may be rotated together", lambda F: (F({Q: Q * g, K: K * g}), F({}))),
         ("factor", "a factor of the queries is one of the result", lambda F: (F({Q: 2 * Q}), 2 * F({}))),

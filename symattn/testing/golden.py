@@ -13,13 +13,14 @@ import numpy as np
 from flint import arb, ctx
 
 from symattn.language.words.attention import Attention
+from symattn.render.text import text
 from symattn.testing.bounds import PRECISION
 from symattn.testing.calls import Caller, Defect, Violation, check_arguments, check_conventions, name_of, place_text
-from symattn.testing.inputs import read_problem
+from symattn.testing.inputs import Drawn, read_problem
 from symattn.testing.layouts import size_name
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
-from symattn.testing.satisfies import Assertion, Drawn, Exactly, Part
+from symattn.testing.satisfies import Assertion, Exactly, Part
 from symattn.testing.statements import Of, Theorem, read_theorem
 
 
@@ -53,6 +54,7 @@ def assert_reproduces(
     >>> assert_reproduces(attention, verdict, signature="Q: b r ell, K: b n ell, V: b n d -> b r d")
     2
     """
+    __tracebackhide__ = True
     names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
     made = Of(of, names)
     problem = read_problem(made.expr, signature)
@@ -66,7 +68,7 @@ def assert_reproduces(
             try:
                 calls += _replay(Assertion(theorem, [Part(made, problem, caller)], 0))
             except Defect as defect:
-                raise _violation(name_of(function), theorem, dtype, defect) from defect
+                raise _violation(name_of(function), theorem, dtype, defect) from defect.__cause__
     return calls
 
 
@@ -89,7 +91,7 @@ def _replay(assertion: Assertion) -> int:
                 off = arb(float(result[j, i])) - arb(x) if np.isfinite(result[j, i]) else None
                 if off is None or not abs(off) <= arb(float(call.radii[place][j, i])):
                     where = place_text((*place, j, i), assertion.batch)
-                    shown = f"{node} at {where} is {float(arb(x).mid()):.9g}"
+                    shown = f"{text(assertion.theorem.marks.meant[node])} at {where} is {float(arb(x).mid()):.9g}"
                     raise Defect(f"{shown}; it returned {float(result[j, i]):.9g}")
         exactly.known[place][node] = tuple(
             tuple(arb(float(x)) + arb(0, float(e)) for x, e in zip(values, errors, strict=True))

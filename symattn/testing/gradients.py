@@ -20,7 +20,8 @@ from symattn.language.inspection import declarations
 from symattn.language.words.attention import Attention
 from symattn.primitives.gradients.word import Gradient
 from symattn.primitives.softmax.word import RowSoftmax
-from symattn.testing.calls import name_of
+from symattn.render.text import text
+from symattn.testing.calls import Derived, name_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.libraries import library_of
 
@@ -105,6 +106,7 @@ def assert_gradients(
     >>> {name: tested.calls for name, tested in found.items()}
     {'Q': 4, 'K': 4, 'V': 4}
     """
+    __tracebackhide__ = True
     arguments, arrow, result = str(signature).partition("->")
     written = {part.partition(":")[0].strip(): part.partition(":")[2].strip() for part in arguments.split(",")}
     gradients = _gradients(expr, by)
@@ -116,16 +118,26 @@ def assert_gradients(
     tested = {}
     for name, gradient in gradients.items():
         place = list(written).index(name)
+        called, arguments_text = name_of(function), ", ".join(written)
         if backward:
             compute = _part(function, order.index(name), len(order))
+            targets = ", ".join(f"d{name}" if each == name else "_" for each in order)
+            code = f"{targets} = {called}({arguments_text}, {COTANGENT})"
+            code = code if len(order) > 1 else code.replace(" =", ", =", 1)
         elif kind.name in ("torch", "jax"):
             compute = (_by_torch if kind.name == "torch" else _by_jax)(function, place)
+            code = (
+                f"d{name} = np.autograd.grad({called}({arguments_text}), {name}, {COTANGENT})[0]"
+                if kind.name == "torch"
+                else f"d{name} = jax.vjp({called}, {arguments_text})[1]({COTANGENT})[{place}]"
+            )
+            code = f"{name}.requires_grad_()\n{code}" if kind.name == "torch" else f"import jax\n{code}"
         else:
             raise UsageError(
                 f"{kind.name} does not differentiate: say library='torch' or 'jax', or give a backward pass by"
                 " backward=True"
             )
-        compute.__name__ = f"the gradient of {name_of(function)} by {name}"
+        compute = Derived(compute, called, f"∂/∂{name} of {text(expr)}", code)
         free = declarations(gradient)
         others = [symbol for symbol in declarations(expr).all() if str(symbol) in written and symbol not in free.all()]
         full = f"{arguments.strip()}, {COTANGENT}: {result.strip()} -> {written[name]}"

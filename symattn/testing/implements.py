@@ -12,10 +12,12 @@ from sympy import Basic, OneMatrix
 
 from symattn.errors import UsageError
 from symattn.language.words.attention import Attention
+from symattn.render.text import text
 from symattn.testing.bounds import OutOfRange, Unbounded, bounds
 from symattn.testing.calls import (
     Caller,
     Defect,
+    Derived,
     Raised,
     Violation,
     check_arguments,
@@ -96,6 +98,7 @@ def assert_implements(
     >>> tested.calls
     8
     """
+    __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
     found = library_of(function, library)
     problem = read_problem(expr, signature, sizes, domain, found.shapes if shapes is None else shapes, others)
@@ -125,6 +128,7 @@ class Comparison:
 
     def run(self, trials: int) -> Tested:
         """Compare at some instances; raise Violation at the first that fails, made small."""
+        __tracebackhide__ = True
         calls = entries = 0
         empty = 0 if self.empty_rows is None else max(2, trials // 5)
         for number in range(trials + empty):
@@ -134,7 +138,7 @@ class Comparison:
             try:
                 entries += self.compare(instance, twice=number == 0)
             except Defect as defect:
-                raise self.violation(instance, defect) from defect
+                raise self.violation(instance, defect) from defect.__cause__
             calls += 1
         return Tested(calls, entries, trials + empty - calls)
 
@@ -237,9 +241,11 @@ class Comparison:
                 self.compare(small)
             except Defect as found:
                 defect = found
-        name = name_of(self.caller.function)
+        function = self.caller.function
+        name = name_of(function)
+        computes = function.computes if isinstance(function, Derived) else text(self.problem.expr)
         lines = [
-            f"{name} does not compute {self.problem.expr} in {self.arithmetic.dtype.name}: {defect.reason}",
+            f"{name} does not compute {computes} in {self.arithmetic.dtype.name}: {defect.reason}",
             f"first seen with {sizes_text(instance.sizes)}, profile {instance.profile!r}, view {instance.view!r},"
             f" seed {self.seed}",
             example(self.problem, small, self.caller, name),

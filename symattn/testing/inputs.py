@@ -53,6 +53,23 @@ class Instance:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """Hold values for the symbols of a theorem, one set for each place of the batch.
+
+    What is computed of them is kept by their ``number``, as which they were drawn; ``changed`` tells those apart that
+    were changed since.
+    """
+
+    sizes: Mapping[str, int]
+    values: Mapping[tuple[int, ...], Mapping[Basic, Any]]
+    profile: str
+    view: str
+    number: int | str = 0
+    quarters: int = 0
+    changed: str = ""
+
+
+@dataclass(frozen=True)
 class Problem:
     """Hold an expression whose symbols are the arguments of a function, and how its arrays lie.
 

@@ -19,6 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from symattn.errors import UsageError
 from symattn.language.base.substitution import substituted
+from symattn.language.inspection import declarations
 
 #: A function of matrices that makes an expression.
 Function = Callable[..., MatrixExpr]
@@ -55,13 +56,14 @@ class Relation:
 
 @dataclass(frozen=True)
 class Expression:
-    """Make an expression with other matrices for some of its symbols; the others stay."""
+    """Make an expression with other matrices for some of its symbols; the others stay, and so do their sizes."""
 
     expr: Any
 
     def __call__(self, changed: Mapping[Any, Any]) -> MatrixExpr:
-        symbols = list(changed)
-        return remade(self.expr, symbols, [sympify(changed[symbol]) for symbol in symbols])
+        declared = declarations(self.expr)
+        symbols = list(dict.fromkeys([*changed, *declared.matrices, *declared.masks]))
+        return remade(self.expr, symbols, [sympify(changed.get(symbol, symbol)) for symbol in symbols])
 
 
 def remade(expr: Any, symbols: Sequence[Any], arguments: Sequence[Any]) -> Any:
@@ -94,4 +96,6 @@ def sizes_of(symbols: Sequence[Any], arguments: Sequence[Any]) -> dict[Any, Any]
         if len(unknown) == 1 and size.coeff(unknown[0]) == 1:
             rest = substituted(size - unknown[0], values)
             values[unknown[0]] = expand(actual - rest)
+        elif not unknown and expand(substituted(size, values) - actual) != 0:
+            raise UsageError(f"{size} is {substituted(size, values)} and {actual} in F{tuple(arguments)}")
     return values

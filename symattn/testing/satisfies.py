@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -25,6 +24,7 @@ from symattn.language.words.attention import Attention
 from symattn.numeric import exact
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Imprecise, Infinity, Undefined
+from symattn.render.text import text
 from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, read_value
 from symattn.testing.calls import (
     Caller,
@@ -32,6 +32,7 @@ from symattn.testing.calls import (
     Violation,
     check_arguments,
     check_conventions,
+    example,
     name_of,
     place_text,
     sizes_text,
@@ -39,6 +40,7 @@ from symattn.testing.calls import (
 from symattn.testing.inputs import (
     ATTEMPTS,
     PROFILES,
+    Drawn,
     Instance,
     Problem,
     make_one,
@@ -51,6 +53,7 @@ from symattn.testing.libraries import VIEWS, check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
 from symattn.testing.relations import Relation
 from symattn.testing.settings import SETTINGS, chosen
+from symattn.testing.shrinking import shrunk_drawn
 from symattn.testing.statements import Of, Stated, Theorem, read_theorem
 
 Array = np.ndarray[Any, Any]
@@ -58,8 +61,8 @@ TRIALS = 12
 SIZES = (1, 2, 3, 4, 5, 8, 9, 17)
 #: Of which kinds of symbols no values are drawn.
 NOT_DRAWN = ("kernels", "maps", "encodings", "probabilities", "families", "subsets", "complexes", "invertibles")
-#: How many small instances are tried to make a failure smaller.
-SMALLER = 60
+#: How often values are drawn again for each of the sizes that are tried to make a failure smaller.
+DRAWN_AGAIN = 3
 
 
 def assert_satisfies(
@@ -102,6 +105,7 @@ def assert_satisfies(
     >>> assert_satisfies(attention, rotated, signature="Q: b r ell, K: b n ell, V: b n d -> b r d", trials=4)
     ('proved',)
     """
+    __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
     names = [part.partition(":")[0].strip() for part in str(signature).split("->")[0].split(",")]
     relations = (
@@ -132,18 +136,6 @@ class Part:
     of: Of
     problem: Problem
     caller: Caller
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """Hold values for the symbols of a theorem, one set for each place of the batch."""
-
-    sizes: Mapping[str, int]
-    values: Mapping[tuple[int, ...], Mapping[Basic, Any]]
-    profile: str
-    view: str
-    number: int | str = 0
-    quarters: int = 0
 
 
 @dataclass(frozen=True)
@@ -182,10 +174,13 @@ class Assertion:
         )
         described = tuple((part.of.expr, part.problem.signature) for part in parts)
         drawn_from = (tuple(sorted(self.choices.items())), self.shapes, self.alike, seed)
+        #: The calls of the last check: of which occurrence, by which function, with which arguments.
+        self.calls: list[tuple[Basic, Part, Instance]] = []
         self.key = (theorem.meant(), described, self.arithmetic, *drawn_from)
 
     def run(self, trials: int) -> None:
         """Assert the theorem at some values; raise Violation where it does not hold."""
+        __tracebackhide__ = True
         tested = 0
         for number in range(trials):
             drawn = self.draw(number)
@@ -199,7 +194,7 @@ class Assertion:
                 except Unbounded:
                     pass
                 except Defect as defect:
-                    raise self.violation(drawn, defect, number) from defect
+                    raise self.violation(drawn, defect, number) from defect.__cause__
                 break
         if not tested:
             raise UsageError(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
@@ -282,9 +277,11 @@ class Assertion:
 
     def _check(self, drawn: Drawn, alone: bool) -> None:
         exactly = Exactly(self, drawn)
+        self.calls = []
         for node, occurrence in self.theorem.marks.made.items():
             part = self.parts[occurrence.of]
             call = exactly.call(node, part, occurrence.arguments)
+            self.calls.append((node, part, call.instance))
             result = part.caller(part.problem, call.instance)
             order = [self.batch.index(name) for name in part.problem.signature.output.batch]
             for place in exactly.places:
@@ -292,7 +289,9 @@ class Assertion:
                 if found.shape != radii.shape:
                     raise Defect(f"it returned matrices of the shape {found.shape}", True)
                 if not np.isfinite(found).all():
-                    raise Defect(f"for {node} it returned a number that is not finite: {_first(found)}", True)
+                    raise Defect(
+                        f"for {self._written(node)} it returned a number that is not finite: {_first(found)}", True
+                    )
                 exactly.known[place][node] = tuple(
                     tuple(arb(x) + arb(0, e) for x, e in zip(row, errors, strict=True))
                     for row, errors in zip(found.tolist(), radii.tolist(), strict=True)
@@ -341,7 +340,9 @@ class Assertion:
             found = result[tuple(place[k] for k in order)]
             if not (np.abs(alone - found) <= 2 * radii).all():
                 said = place_text(place, self.batch).rpartition(", entry")[0]
-                raise Defect(f"{node} at {said} is another matrix when its batch is computed than by itself", True)
+                raise Defect(
+                    f"{self._written(node)} at {said} is another matrix when its batch is computed than by itself", True
+                )
 
     def _compare(self, left: Any, right: Any, place: tuple[int, ...]) -> None:
         for j, (one, other) in enumerate(zip(left, right, strict=True)):
@@ -361,16 +362,10 @@ class Assertion:
     def violation(self, drawn: Drawn, defect: Defect, number: int) -> Violation:
         """Return the report of a defect, at the smallest values that are found in a fixed order."""
         small = drawn
-        shrinks = defect.numbers and SETTINGS.shrink and self.shapes is None
-        for sizes in self._small_sizes(drawn.sizes) if shrinks else ():
-            candidate = self.draw(number, sizes)
-            try:
-                self.check(candidate, alone=True)
-            except Defect as found:
-                small, defect = candidate, found
-                break
-            except (OutOfRange, Unbounded):
-                continue
+        if defect.numbers and SETTINGS.shrink and self.shapes is None:
+            matrices = self.declared.matrices
+            small = shrunk_drawn(drawn, lambda each: bool(self.fails(each)), self._redrawn, self._allowed, matrices)
+        defect = self.fails(small) or defect
         names, verdict = [name_of(part.caller.function) for part in self.parts.values()], self.theorem.verdict
         proved = "proved for the expression" if verdict is not None and verdict.status == "proved" else "not proved"
         stands = ", ".join(f"{name} for {_head(of)}" for name, of in zip(names, self.parts, strict=True))
@@ -381,28 +376,44 @@ class Assertion:
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",
+            *self._called(),
         ]
-        index, values = next(iter(small.values.items()))
-        for symbol, value in values.items():
-            if isinstance(value, np.ndarray):
-                lines.append(f"{symbol} = {np.asarray(value).tolist()}".replace("-inf", 'float("-inf")'))
-        if len(small.values) > 1:
-            lines.append(f"# at the place {index} of the batch; drawn anew with the same seed for the others")
         return Violation("\n".join(lines))
 
-    def _stated(self) -> str:
-        verdict = self.theorem.verdict
-        return f"{self.theorem.left} = {self.theorem.right}" if verdict is None else str(verdict.claim)
+    def fails(self, drawn: Drawn) -> Defect | None:
+        """Return what is wrong at some values, or None where nothing is, or where they are no fair test."""
+        try:
+            self.check(drawn, alone=True)
+        except Defect as found:
+            return found
+        except (OutOfRange, Unbounded):
+            pass
+        return None
 
-    def _small_sizes(self, found: Mapping[str, int]) -> list[dict[str, int]]:
-        names = sorted(found)
-        choices = [[s for s in (1, 2, 3) if s <= found[name]] or [found[name]] for name in names]
-        fixed = self.choices
-        choices = [
-            [s for s in c if s in fixed.get(name, c)] or [found[name]] for name, c in zip(names, choices, strict=True)
-        ]
-        every = sorted(product(*choices), key=lambda each: (prod(each), each))
-        return [dict(zip(names, each, strict=True)) for each in every[:SMALLER]]
+    def _called(self) -> list[str]:
+        """Write the calls of the last check as lines of Python."""
+        lines: list[str] = []
+        for node, part, instance in self.calls:
+            made = example(part.problem, instance, part.caller, name_of(part.caller.function)).split("\n")
+            imports = [line for line in made if line.startswith("import ") and line not in lines]
+            rest = [line for line in made if not line.startswith("import ")]
+            lines += [*imports, f"# {self._written(node)}", *rest]
+        return lines
+
+    def _written(self, node: Basic) -> str:
+        """Write an occurrence as what is meant by it."""
+        return text(self.theorem.marks.meant[node])
+
+    def _stated(self) -> str:
+        return text(Equation(*self.theorem.meant()))
+
+    def _redrawn(self, drawn: Drawn, sizes: Mapping[str, int]) -> list[Drawn]:
+        """Draw values of other sizes, of the same profile."""
+        numbers = (int(drawn.number) + k * len(PROFILES) for k in range(DRAWN_AGAIN))
+        return [replace(self.draw(number, sizes), view=drawn.view) for number in numbers]
+
+    def _allowed(self, name: str, size: int) -> bool:
+        return size in self.choices.get(name, (size,))
 
 
 _KEPT: OrderedDict[Any, Any] = OrderedDict()
@@ -436,7 +447,7 @@ class Exactly:
         #: What the functions returned, as balls that hold what is true.
         self.known: dict[tuple[int, ...], dict[Basic, Any]] = {place: {} for place in self.places}
         self._walkers: dict[int, Encloser] = {}
-        self._key = (assertion.key, tuple(sorted(drawn.sizes.items())), drawn.number, drawn.quarters)
+        self._key = (assertion.key, tuple(sorted(drawn.sizes.items())), drawn.number, drawn.quarters, drawn.changed)
 
     def walker(self, place: tuple[int, ...]) -> Encloser:
         """Return what evaluates expressions without occurrences at a place of the batch."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
-from sympy import Symbol
+from sympy import Basic, Symbol
 
 from symattn.language.base.symbols import MaskSymbol
-from symattn.testing.inputs import Instance, Problem
+from symattn.testing.inputs import Drawn, Instance, Problem
 from symattn.testing.number_types import NumberType
 
 Array = np.ndarray[Any, Any]
-#: How many calls it may take.
-CALLS = 400
+#: How many calls it may take, and how often a theorem may be checked for its sizes; half as often for its entries.
+CALLS, CHECKS = 400, 160
 
 
 def shrunk(
@@ -36,6 +37,83 @@ def shrunk(
     return instance
 
 
+def shrunk_drawn(
+    drawn: Drawn,
+    fails: Callable[[Drawn], bool],
+    redrawn: Callable[[Drawn, Mapping[str, int]], list[Drawn]],
+    allowed: Callable[[str, int], bool],
+    matrices: Sequence[Basic],
+    checks: int = CHECKS,
+) -> Drawn:
+    """Return values for the symbols of a theorem at which it still fails: of small sizes, then of simple entries.
+
+    Values of other sizes are drawn anew. All sizes are made small at once first; then one after the other becomes the
+    smallest at which it fails, until none does.
+    """
+    left, first = checks, drawn
+
+    def failing(candidates: Iterable[Drawn]) -> Drawn | None:
+        nonlocal left
+        for candidate in candidates:
+            if left <= 0:
+                return None
+            left -= 1
+            if fails(candidate):
+                return candidate
+        return None
+
+    names = sorted(drawn.sizes)
+    for most in (1, 2, 3):
+        sizes = {name: _least(name, most, drawn.sizes[name], allowed) for name in names}
+        if found := failing(redrawn(first, sizes)):
+            drawn = found
+            break
+    progress = True
+    while progress:
+        progress = False
+        for name in names:
+            fewer = (size for size in range(1, drawn.sizes[name]) if allowed(name, size))
+            tried = (each for size in fewer for each in redrawn(first, {**drawn.sizes, name: size}))
+            if found := failing(tried):
+                drawn, progress = found, True
+    plain = replace(drawn, view="plain")
+    if drawn.view != "plain" and failing([plain]):
+        drawn = plain
+    left = checks // 2
+    while found := failing(_of_simpler_entries(drawn, matrices)):
+        drawn = found
+    return drawn
+
+
+def _least(name: str, most: int, found: int, allowed: Callable[[str, int], bool]) -> int:
+    """Return the largest size up to a bound that may be taken, or the one that is there."""
+    return next((size for size in range(min(most, found), 0, -1) if allowed(name, size)), found)
+
+
+def _of_simpler_entries(drawn: Drawn, matrices: Sequence[Basic]) -> Iterator[Drawn]:
+    for place, values in drawn.values.items():
+        for symbol in matrices:
+            value = values[symbol]
+            for simpler in _simpler_arrays(value):
+                changed = {**drawn.values, place: {**values, symbol: simpler}}
+                arrays = [each for inner in changed.values() for each in inner.values()]
+                content = b"".join(np.asarray(each, dtype=float).tobytes() for each in arrays)
+                yield replace(drawn, values=changed, changed=sha256(content).hexdigest())
+
+
+def _simpler_arrays(value: Array) -> Iterator[Array]:
+    """Yield simpler matrices: 0, 1, signs, whole numbers, few bits; then one entry after the other."""
+    for simpler in (np.zeros_like(value), np.ones_like(value), np.sign(value), np.rint(value), _few_bits(value)):
+        if _simpler(simpler, value):
+            yield simpler
+    for index in np.argwhere(value != 0)[:24]:
+        for entry in (0.0, 1.0, float(np.rint(value[tuple(index)]))):
+            if _weight(entry) < _weight(value[tuple(index)]):
+                changed = value.copy()
+                changed[tuple(index)] = entry
+                yield changed
+
+
 def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator[Instance]:
     if instance.view != "plain":
         yield replace(instance, view="plain")
@@ -54,15 +132,8 @@ def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator
             continue
         if name in problem.domain or isinstance(symbol, Symbol):
             continue
-        for simpler in (np.zeros_like(value), np.ones_like(value), np.sign(value), np.rint(value), _few_bits(value)):
-            if _simpler(simpler, value):
-                yield _with(instance, name, kind.rounded(simpler))
-        for index in np.argwhere(value != 0)[:24]:
-            for entry in (0.0, 1.0, float(np.rint(value[tuple(index)]))):
-                if _weight(entry) < _weight(value[tuple(index)]):
-                    changed = value.copy()
-                    changed[tuple(index)] = entry
-                    yield _with(instance, name, changed)
+        for simpler in _simpler_arrays(value):
+            yield _with(instance, name, kind.rounded(simpler))
 
 
 def _parts(length: int) -> Iterator[Array]:

@@ -20,9 +20,10 @@ from symattn.language.base.dims import dims
 from symattn.language.base.substitution import substituted
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.inspection import declarations
-from symattn.language.lemmas import looked_up
 from symattn.language.words.attention import Attention
+from symattn.render.text import text
 from symattn.testing.calls import Violation
+from symattn.testing.claims import verdict_named
 from symattn.testing.relations import Relation, remade, sizes_of
 
 #: What is asserted: a statement about F, a theorem that is kept, the id of a claim, or a verdict.
@@ -163,11 +164,12 @@ def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, r
     Raise Violation where it is refuted, UsageError where it is not decided; with ``refuted``, UsageError where it is
     not refuted by values.
     """
+    __tracebackhide__ = True
     of, marks = functions[0], functions[0].marks
     given: tuple[Any, ...] = ()
     verdict: Verdict | None = None
     if isinstance(stated, str):
-        verdict = looked_up(stated)
+        verdict = verdict_named(stated)
     elif isinstance(stated, Verdict):
         verdict = stated
     if verdict is not None:
@@ -175,7 +177,7 @@ def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, r
         if not isinstance(claim, Claim) or not isinstance(claim.proposition, Equation):
             raise UsageError(f"{stated} is no equation, so it is no test")
         left, right, given = claim.proposition.args[0], claim.proposition.args[1], tuple(claim.given)
-        name = stated if isinstance(stated, str) else str(claim)
+        name = stated if isinstance(stated, str) else text(claim.proposition)
     else:
         statement = stated.statement if isinstance(stated, Relation) else stated
         if not callable(statement):
@@ -184,13 +186,14 @@ def read_theorem(stated: Any, functions: Sequence[Of], unproved: bool = False, r
         if not isinstance(sides, tuple) or len(sides) != 2:
             raise UsageError(f"a theorem about F returns its two sides, not {sides!r}")
         left, right = sides
-        name = stated.name if isinstance(stated, Relation) else f"{left} = {right}"
+        name = stated.name if isinstance(stated, Relation) else ""
     left, right = sympify(left), sympify(right)
     if len(functions) == 1:
         left, right = of.occurrences(left, right)
+    name = name or text(Equation(substituted(left, marks.meant), substituted(right, marks.meant)))
     for each in functions:
         if all(occurrence.of is not each for occurrence in marks.made.values()):
-            raise UsageError(f"{name} does not mention what is tested, {each.expr}")
+            raise UsageError(f"{name} does not mention what is tested, {text(each.expr)}")
     if given:
         raise UsageError(f"{name} has hypotheses, which random values do not have: {', '.join(map(str, given))}")
     theorem = Theorem(name, left, right, verdict, marks)

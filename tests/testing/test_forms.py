@@ -178,3 +178,37 @@ def test_every_axis_of_a_batch_is_longer_than_one_when_slices_are_compared():
 
 def test_exponentials_of_scores_as_they_are_have_no_theorem():
     assert known_of(A.applyfunc(exp)) == ()
+
+
+def test_what_cannot_be_said_of_sizes_that_coincide_is_left_out():
+    A = MatrixSymbol("A", n, n)
+    of = RowSoftmax(A)
+    assert [each.name for each in theorems_about(of)] == ["shift", "sum", "permutation", "rows", "equal scores"]
+    assert [each.name for each in theorems_about(LogSumExp(A))] == ["shift", "permutation", "rows", "equal scores"]
+
+    def softmax(a):
+        e = np.exp(a - a.max(-1, keepdims=True))
+        return e / e.sum(-1, keepdims=True)
+
+    options = {"of": of, "signature": "A: n n' -> n n'", "trials": 2}
+    assert set(assert_satisfies(softmax, theorems_about(of), **options)) == {"proved"}
+
+
+@pytest.mark.parametrize("width", [ell, n, 3])
+def test_a_map_of_values_whose_width_is_another_size_is_square(width):
+    queries, keys = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell)
+    of = Attention(queries, keys, MatrixSymbol("V", n, width))
+    found = {each.name: each for each in theorems_about(of)}
+    left, right = found["value map"].sides()
+    assert left.shape == right.shape == (n, width)
+    assert ("width padding" in found) == (width != ell)
+    if width != 3:
+
+        def attention(q, k, v):
+            s = q @ k.T / np.sqrt(q.shape[-1])
+            e = np.exp(s - s.max(-1, keepdims=True))
+            return e / e.sum(-1, keepdims=True) @ v
+
+        axes = "n ell" if width == ell else "n n'"
+        signature = f"Q: n ell, K: n ell, V: {axes} -> {axes}"
+        assert assert_satisfies(attention, found.values(), of=of, signature=signature, trials=2)

@@ -42,7 +42,7 @@ def test_the_smallest_example_can_be_pasted():
     with pytest.raises(Violation) as raised:
         check(lambda q, k, v: attention(q, k, v, factor=1.001))
     text = str(raised.value)
-    assert "f does not compute Attention(Q, K, V) in float64: at b = 0, entry (0, 0)" in text
+    assert "f does not compute Att(Q, K, V) in float64: at b = 0, entry (0, 0)" in text
     code = text[text.index("import numpy") :]
     names = {}
     exec(code.rpartition("\n")[0], names)

@@ -61,4 +61,4 @@ def test_a_failure_may_be_shown_as_it_was_found(run):
 def test_the_theorem_stands_in_the_failure(run):
     found = run("0", "--symattn-trials=6", "-k", "key-shift")
     assert "attention does not satisfy key shift in float64" in found
-    assert "theorem, proved for the expression: Attention(Q, K + 1*w, V) = Attention(Q, K, V)" in found
+    assert "theorem, proved for the expression: Att(Q, K + 1_(n×1) w, V) = Att(Q, K, V)" in found

@@ -18,7 +18,16 @@ from symattn import (
     decide,
     dims,
 )
-from symattn.testing import RELATIONS, Fused, Violation, assert_satisfies, statements, theorems_about
+from symattn.testing import (
+    RELATIONS,
+    Fused,
+    Violation,
+    assert_claim,
+    assert_reproduces,
+    assert_satisfies,
+    statements,
+    theorems_about,
+)
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -54,9 +63,7 @@ def test_a_theorem_of_ones_own_is_a_test():
     assert check(attention, relation, dtypes=["float64", "float32"]) == ("proved",)
     with pytest.raises(Violation) as raised:
         check(wrong, relation)
-    assert "theorem, proved for the expression: Attention(Q*g, sigma*K*g, sigma*V) = Attention(Q, K, V)" in str(
-        raised.value
-    )
+    assert "theorem, proved for the expression: Att(Q g, σ K g, σ V) = Att(Q, K, V)" in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -235,3 +242,47 @@ def test_no_theorems_are_kept_about_what_is_not_attention():
 def test_no_theorem_is_no_test():
     with pytest.raises(UsageError, match="no theorem is given"):
         check(attention, [])
+
+
+def tiled(q, k, v, tile=4):
+    """Forget to rescale what was added up when a larger score comes."""
+    most = np.full((*q.shape[:-1], 1), -np.inf)
+    total, added = np.zeros_like(most), np.zeros((*q.shape[:-1], v.shape[-1]))
+    for first in range(0, k.shape[-2], tile):
+        s = q @ k[..., first : first + tile, :].swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+        larger = np.maximum(most, s.max(-1, keepdims=True))
+        p = np.exp(s - larger)
+        total = total * np.exp(most - larger) + p.sum(-1, keepdims=True)
+        added = added + p @ v[..., first : first + tile, :]
+        most = larger
+    return added / total
+
+
+@pytest.mark.parametrize("signature", ["Q: r ell, K: n ell, V: n d -> r d", SIGNATURE])
+def test_a_failure_that_the_smallest_sizes_do_not_show_is_made_small(signature):
+    with pytest.raises(Violation, match=r"(?s)d = 1, ell = 1, n = [56], r = 1:") as raised:
+        check(tiled, NAMED["constant values"], signature=signature, trials=12)
+    lines = str(raised.value).splitlines()
+    start = lines.index("import numpy as np")
+    names = {}
+    exec("\n".join([*lines[start:-1], f"result = {lines[-1]}"]), {"tiled": tiled}, names)
+    assert (names["V"] == 1).all() and abs(names["result"] - 1).max() > 0.1
+    assert raised.value.__cause__ is None and raised.value.__suppress_context__
+
+
+def test_what_the_function_raised_is_the_cause_of_its_violation():
+    with pytest.raises(Violation) as raised:
+        check(lambda q, k, v: 1 / 0, NAMED["factor"])
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+def test_claims_that_come_with_symattn_are_tests_in_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "proofs").mkdir()
+    (tmp_path / "proofs" / "other.py").write_text("x = 1\n")
+    assert check(attention, "G13", trials=2) == ("proved",)
+    assert assert_claim("G13").status == "proved"
+    with pytest.raises(UsageError, match=r"G12.printed.2 does not mention what is tested, Att\(Q, K, V\)"):
+        assert_reproduces(attention, "G12.printed.2", signature=SIGNATURE)
+    with pytest.raises(UsageError, match=r"no claim has the id 'G2777': none that was declared, none in .*proofs, and"):
+        check(attention, "G2777")
