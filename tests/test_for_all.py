@@ -170,6 +170,27 @@ def test_the_bound_index_is_printed_apart_from_a_free_one():
     assert text(Unmasked(M + N)) == "every row of M + N has an unmasked entry"
 
 
+long, half = MatrixSymbol("X", n + 2, d), Idx("h", 1)
+#: what is stated → how it ends in text, and in LaTeX: with the range unless a place of the index has exactly this.
+RANGES = [
+    (ForAll(half, Equation(long[half, 0], long[0, 0])), "for all h < 1", r"\text{ for all } 0 \leq h < 1"),
+    (ForAll(i, Le(t, long[i + 1, 0])), "for all i < n", r"\text{ for all } 0 \leq i < n"),
+    (ForAll((half, c), Le(t, long[half, c])), "for all h < 1, c < d", r"all } 0 \leq h < 1, 0 \leq c < d"),
+    (ForAll(i, Le(t, lo)), "for all i < n", r"\text{ for all } 0 \leq i < n"),
+    (ForAll(i, Le(t, Sum(x[0, i], (i, 0, n - 1)))), "for all i < n", r"\text{ for all } 0 \leq i < n"),
+    (ForAll(Idx("n", n), Le(t, long[Idx("n", n), 0])), "for all n_1 < n", r"\text{ for all } 0 \leq n_{1} < n"),
+    (ForAll(i, Le(long[i, 0], x[0, i])), "for all i", r"\text{ for all } i"),
+    (ForAll(i, Equation(V[i, :], V[0, :])), "for all i", r"\text{ for all } i"),
+    (ForAll(c, Le(t, long[0, c])), "for all c", r"\text{ for all } c"),
+]
+
+
+@pytest.mark.parametrize("stated, end, tex", RANGES)
+def test_a_range_is_printed_unless_a_place_fixes_it(stated, end, tex):
+    assert text(stated).endswith(end) and str(stated).endswith(end) and latex(stated).endswith(tex)
+    assert str(claim(Le(lo, hi), given=[stated])).endswith(end)
+
+
 def test_substitution_does_not_capture_the_bound_index():
     assert str(ForAll(i, Le(x[0, i], t)).subs(t, x[0, i])) == "x[0, i_1] <= x[0, i] for all i_1"
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from sympy import Basic, Idx, Lambda, MatrixExpr, Tuple
+from sympy import Basic, FunctionMatrix, Idx, Lambda, MatrixExpr, Tuple
 from sympy.core.relational import Relational
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Matrix, Size, Statement
 from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.derivatives import varied
-from symattn.language.base.occurrences import free_parts
+from symattn.language.base.dims import sizes_equal
+from symattn.language.base.occurrences import bound_symbols, free_parts
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
@@ -23,7 +26,7 @@ class ForAll(Proposition):
     """State that an equation or inequality holds for all values of an index, or of several.
 
     An index is an Idx with its range; it is bound here, whatever it stands for elsewhere. Raise UnsupportedExpression
-    for anything else.
+    for anything else. The range is printed unless an entry shows it, as V[i, c] does where V is n×d.
 
     >>> from sympy import Le, MatrixSymbol, Symbol
     >>> from symattn.language.base.dims import dims
@@ -31,6 +34,8 @@ class ForAll(Proposition):
     >>> V, lo, i, c = MatrixSymbol("V", n, d), Symbol("lo", real=True), Idx("i", n), Idx("c", d)
     >>> ForAll((i, c), Le(lo, V[i, c]))
     lo <= V[i, c] for all i, c
+    >>> ForAll(Idx("i", 2), Le(lo, MatrixSymbol("V", n + 2, d)[Idx("i", 2), 0]))
+    lo <= V[i, 0] for all i < 2
     """
 
     def __new__(cls, indices: Lambda | Idx | Iterable[Idx], proposition: Statement | None = None) -> Self:
@@ -62,15 +67,51 @@ class ForAll(Proposition):
         return self.proposition.func(*sides, evaluate=False)
 
     def _sympystr(self, printer: Any) -> str:
-        return for_all_text(self, printer, "{} for all {}")
+        return for_all_text(self, printer, "{} for all {}", "{} < {}")
 
 
-def for_all_text(node: ForAll, printer: Any, form: str) -> str:
-    """Write a statement and its indices by a printer, each index renamed where its name is taken."""
+def for_all_text(node: ForAll, printer: Any, form: str, ranged: str) -> str:
+    """Write a statement and its indices by a printer, each index renamed where its name is taken.
+
+    All have their ranges unless the statement shows all of these: "for all i, j < m" would be read as bounding both.
+    """
     from symattn.language.base.naming import bound_in
 
-    with bound_in(printer, node.indices, node.proposition):
-        return form.format(printer._print(node.proposition), ", ".join(map(printer._print, node.indices)))
+    sizes = [index.upper + 1 for index in node.indices]
+    shown = all(_is_shown(index, node.proposition, printer) for index in node.indices)
+    with bound_in(printer, node.indices, node.proposition, *sizes):
+        stated, names = printer._print(node.proposition), [printer._print(index) for index in node.indices]
+        if not shown:
+            names = [ranged.format(name, printer._print(size)) for name, size in zip(names, sizes, strict=True)]
+        return form.format(stated, ", ".join(names))
+
+
+def _is_shown(index: Idx, stated: Basic, printer: Any) -> bool:
+    """Tell whether an index stands alone in a place that has exactly its range, of what is written with its size."""
+    free = postorder(stated, inside=lambda node: () if index in bound_symbols(node) else node.args)
+    for node in free:
+        for whole, place, size in _places(node):
+            if place == index and sizes_equal(size, index.upper + 1) and not _hides_size(whole, printer):
+                return True
+    return False
+
+
+def _places(node: Any) -> list[tuple[Basic, Basic, Basic]]:
+    """List the places of an entry, of a row or column, or of a member: of what, which one, and of how many."""
+    if isinstance(node, MatrixElement):
+        return [(node.parent, place, size) for place, size in zip(node.indices, node.parent.shape, strict=True)]
+    if isinstance(node, MatrixSlice):
+        pairs = zip((node.rowslice, node.colslice), node.parent.shape, strict=True)
+        return [(node.parent, start, size) for (start, stop, _), size in pairs if sizes_equal(stop - start, 1)]
+    if hasattr(node, "family") and hasattr(node, "index"):
+        return [(node.family, node.index, node.family.heads)]
+    return []
+
+
+def _hides_size(whole: Basic, printer: Any) -> bool:
+    """Tell whether something is written without the size of a part of it, which no symbol in it may have."""
+    leaves_out = getattr(printer, "leaves_shape_out", lambda node: False)
+    return any(isinstance(node, FunctionMatrix) or leaves_out(node) for node in postorder(whole))
 
 
 def _check(indices: tuple[Any, ...], stated: Basic) -> None:

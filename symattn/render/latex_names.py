@@ -14,6 +14,7 @@ from sympy.printing.latex import LatexPrinter
 from symattn.language import PermutationSymbol
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, is_small
+from symattn.language.base.own_tex import look
 from symattn.language.by_definition import ByDefinition
 from symattn.render import rules
 
@@ -95,7 +96,7 @@ class LatexNames(NamesSymbols):
         return quoted_latex(quotation)
 
     def bare(self, form: str) -> str:
-        return re.sub(r"[{}\s]|\\(?:left|right|mathrm|,)", "", form)
+        return look(form)
 
     def reads_as_product(self, form: str, letters: set[str]) -> bool:
         return len(form) > 1 and form.isalpha() and letters.issuperset(form)

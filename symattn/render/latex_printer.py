@@ -232,7 +232,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         return rf"{self._print(expr.matrix)} \text{{ is invertible}}"
 
     def _print_ForAll(self, expr: Any) -> str:
-        return for_all_text(expr, self, r"{} \text{{ for all }} {}")
+        return for_all_text(expr, self, r"{} \text{{ for all }} {}", r"0 \leq {} < {}")
 
     def _print_Unmasked(self, expr: Any) -> str:
         return rf"\text{{every row of }} {self._print(expr.scores)} \text{{ has an unmasked entry}}"

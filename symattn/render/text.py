@@ -335,7 +335,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         return f"{self._print(expr.matrix)} is invertible"
 
     def _print_ForAll(self, expr: Any) -> str:
-        return for_all_text(expr, self, "{} for all {}")
+        return for_all_text(expr, self, "{} for all {}", "{} < {}")
 
     def _print_Unmasked(self, expr: Any) -> str:
         return f"every row of {self._print(expr.scores)} has an unmasked entry"

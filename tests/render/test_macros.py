@@ -179,6 +179,94 @@ def test_tex_that_is_no_symbol_is_refused(tex):
         typeset(MatrixSymbol("U", n, n), latex=tex)
 
 
+ALIKE = [
+    ("x'", r"x^{\prime}"),
+    ("x^*", r"x^{\ast}"),
+    ("x^{*}", "x^*"),
+    ("x_1", "x_{1}"),
+    (r"x_{a b}", "x_{ab}"),
+    (r"x_1^{\prime}", "x'_{1}"),
+    ("x^{*}_1", r"x_{1}^{\ast}"),
+    (r"\mathrm{x}", r"\text{x}"),
+    (r"\bm{x}", r"\boldsymbol{x}"),
+    (r"\overline{x}", r"\bar{x}"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_two_ways_to_write_one_sign_are_not_both_used(one, other):
+    A, B = typeset(MatrixSymbol("A", n, n), latex=one), typeset(MatrixSymbol("B", n, n), latex=other)
+    assert latex(Equation(A, B)) == f"{one} = B"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("x", "x'"), ("x'", "x''"), (r"\hat{x}", "x"), ("x_1", "x_2"), ("x^*", "x^+")]
+)
+def test_signs_that_differ_are_both_used(one, other):
+    A, B = typeset(MatrixSymbol("A", n, n), latex=one), typeset(MatrixSymbol("B", n, n), latex=other)
+    assert latex(Equation(A, B)) == f"{one} = {other}"
+
+
+@pytest.mark.parametrize(
+    "command",
+    "not space phantom relax over def lnot land wedge lor equiv approx sim lt mid cap cup subset div ast bullet prime "  # noqa: SIM905
+    "Longrightarrow Leftarrow ln tan lim cdots leqslant hspace vert langle bigoplus mathop mathrel hat mathbf text "
+    "vdash because iff rightarrow dagger star top sum limsup backslash begingroup kern mathstrut operatorname".split(),
+)
+def test_a_command_that_prints_no_letter_is_refused(command):
+    for tex in (rf"\{command}", rf"\{command}_1", rf"x_{{\{command}\foo}}"):
+        if tex[0] == "x" and command in ("ast", "prime", "dagger", "star"):
+            continue  # these are marks in an index
+        with pytest.raises(UsageError, match="is no letter or macro"):
+            typeset(MatrixSymbol("U", n, n), latex=tex)
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\alpha",
+        r"\varTheta",
+        r"\ell",
+        r"\hbar_1",
+        r"\aleph",
+        r"\wp",
+        r"\Re",
+        r"\Im",
+        r"\imath",
+        r"\mymacro",
+        r"\vQ_{\mathrm{q}}",
+        r"\hat{\mathbf{W}}",
+        r"\boldsymbol{\Sigma}^{\dagger}",
+        r"\mathrm{Query}",
+        r"A_{\star}",
+        r"\mathcal{R}",
+        r"I_{\mathrm{k}}",
+    ],
+)
+def test_letters_and_macros_of_the_author_are_taken(tex):
+    assert latex(typeset(MatrixSymbol("U", n, n), latex=tex)) == tex
+
+
+@pytest.mark.parametrize(
+    ("symbol", "tex"),
+    [
+        (MatrixSymbol("E", n, n), tex)
+        for tex in ("I", "T", r"\mathrm{T}", r"\mathbb{R}", r"\mathbb{N}_{+}", r"\mathrm{GL}")
+    ]
+    + [(MatrixSymbol("E", n, n), tex) for tex in (r"\mathrm{softmax}", r"\text{Att}_1", r"\mathrm{if}", r"\mathbb{E}")]
+    + [(symbols("u", real=True), tex) for tex in ("e", r"\pi", "I", r"\mathrm{e}", r"\mathbb{Z}")],
+)
+def test_a_sign_of_something_else_is_refused(symbol, tex):
+    with pytest.raises(UsageError, match="is what symattn prints for"):
+        typeset(symbol, latex=tex)
+
+
+def test_a_sign_that_means_nothing_else_there_is_taken():
+    assert latex(typeset(symbols("tau", real=True), latex="T")) == "T"
+    assert latex(typeset(MatrixSymbol("T", n, n), latex="T")) == "T"
+    assert latex(typeset(PermutationSymbol("tau", n), latex=r"\pi")) == r"\pi"
+
+
 def test_bound_symbols_never_look_alike():
     j = symbols("i_1")
     nested = Sum((sigma.T * K)[j, 0], (j, 0, n - 1))

@@ -11,22 +11,38 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
-from sympy import Basic
+from sympy import Basic, Idx, Symbol
 
 from symattn.errors import UsageError
+from symattn.language.base.names import is_word
 
-_ACCENT = r"\\(?:hat|bar|tilde|vec|dot|ddot|widehat|widetilde|overline|underline|math[a-z]+|boldsymbol|bm)"
+_FONT = r"math(?:rm|bf|it|sf|tt|bb|cal|frak|scr|normal)|boldsymbol|bm|pmb"
+_ACCENT = rf"\\(?:hat|check|bar|tilde|vec|dot|ddot|breve|mathring|widehat|widetilde|overline|underline|{_FONT})"
 _LETTER = r"(?:[A-Za-z]|\\[A-Za-z]+)"
-_BASE = rf"(?:{_LETTER}|{_ACCENT}\{{(?:{_LETTER}|{_ACCENT}\{{{_LETTER}\}})\}}|\\(?:mathrm|text|mathit)\{{[A-Za-z]+\}})"
+_BASE = rf"(?:{_ACCENT}\{{(?:{_LETTER}|{_ACCENT}\{{{_LETTER}\}})\}}|\\(?:mathrm|text|mathit)\{{[A-Za-z]+\}}|{_LETTER})"
 _INDEX = r"(?:[A-Za-z0-9]|\{(?:[A-Za-z0-9,*+\- ]|\\[A-Za-z]+ ?|\{[A-Za-z]+\})+\})"
-_SYMBOL = re.compile(rf"{_BASE}'*(?:_{_INDEX}|\^(?:[*+\-]|\{{(?:[*+\-]|\\(?:ast|star|dagger|prime|circ|perp))\}}))*")
-#: Commands that are no letters: what they print is something else.
-_NO_NAMES = re.compile(
-    r"\\(infty|emptyset|top|bot|partial|nabla|cdot|times|circ|oplus|otimes|sum|prod|int|forall|exists|neg|pm|mp|le|ge"
-    r"|leq|geq|neq|ne|in|to|mapsto|quad|qquad|frac|sqrt|log|exp|sin|cos|max|min|det|left|right|begin|end|hbox|input)"
-    r"(?![A-Za-z])"
+_MARK = r"\\(?:ast|star|dagger|prime|perp)"
+_SYMBOL = re.compile(rf"(?P<base>{_BASE})'*(?:_{_INDEX}|\^(?:[*+\-]|\{{(?:[*+\-]|{_MARK})\}}))*")
+#: Commands that print something before a brace, and marks, which may stand in an index but for no symbol.
+_BEFORE_A_BRACE = re.compile(rf"(?:{_ACCENT}|\\text)(?=\{{)|(?<=[\^_{{, ]){_MARK}(?![A-Za-z])")
+_WORD = re.compile(r"\\(?:mathrm|text|mathit)\{([A-Za-z]{2,})\}")
+#: What symattn itself prints: for matrices, numbers and sets of numbers.
+_SETS = frozenset(rf"\mathbb{letter}" for letter in "RNZCBE") | {"GL"}
+_OF_ANY = {"I": "the identity matrix"}
+_OF_A_MATRIX = {"T": "the transpose"}
+_OF_A_NUMBER = {"e": "the base of exp", r"\pi": "the number π"}
+#: One way to write each of what looks alike.
+_ALIKE = (
+    (re.compile(r"\^\s*\{?\s*((?:\\prime\s*)+)(?![A-Za-z])\}?"), lambda found: "'" * found[1].count("p")),
+    (re.compile(r"\\ast(?![A-Za-z])"), "*"),
+    (re.compile(r"\\(?:bm|pmb)(?![A-Za-z])"), r"\\boldsymbol"),
+    (re.compile(r"\\wide(?=(?:hat|tilde)(?![A-Za-z]))"), r"\\"),
+    (re.compile(r"\\overline(?![A-Za-z])"), r"\\bar"),
+    (re.compile(r"[{}\s]|\\(?:left|right|mathrm|mathit|mathnormal|text(?![a-z])|,)"), ""),
+    (re.compile(r"(_(?:[A-Za-z0-9,]+|\\[A-Za-z]+))('+|\^[*+-])"), r"\2\1"),  # of two indices either may be first
 )
 
 Symbolic = TypeVar("Symbolic", bound=Basic)
@@ -42,7 +58,7 @@ def typeset(symbol: Symbolic, latex: str) -> Symbolic:
 
     It stays the same symbol: what is proved of it, and its plain text, do not change. TeX that another symbol of a
     statement has too is not used there, so that two symbols never look alike. Raise UsageError for TeX that is no
-    letter or macro, with accents, primes and indices.
+    letter or macro of the author's, with accents, primes and indices, or that is printed for something else anyway.
 
     >>> from sympy import MatrixSymbol
     >>> W = typeset(MatrixSymbol("W_Q", 2, 2), latex=r"\mathbf{W}_{\mathrm{q}}")
@@ -51,12 +67,47 @@ def typeset(symbol: Symbolic, latex: str) -> Symbolic:
     """
     if not hasattr(symbol, "name"):
         raise UsageError(f"only a symbol has TeX of its own, not {symbol}")
-    if not isinstance(latex, str) or not _SYMBOL.fullmatch(latex) or _NO_NAMES.search(latex):
+    if not isinstance(latex, str) or not _is_symbol(latex):
         raise UsageError(f"the TeX of {symbol} is no letter or macro with accents and indices: {latex!r}")
+    if meaning := _meaning(symbol, latex):
+        raise UsageError(f"the TeX of {symbol} is what symattn prints for {meaning}: {latex!r}; give it another letter")
     given_here()[symbol] = latex
     if (file := _file_that_is_read()) is not None:
         _by_files.setdefault(file, {})[symbol] = latex
     return symbol
+
+
+def _is_symbol(latex: str) -> bool:
+    """Tell whether TeX is a letter or macro with accents and indices, and no command of TeX or LaTeX prints another."""
+    from symattn.language.base.tex_commands import NO_LETTERS
+
+    if _SYMBOL.fullmatch(latex) is None:
+        return False
+    commands = re.findall(r"\\([A-Za-z]+)", _BEFORE_A_BRACE.sub(" ", latex))
+    return NO_LETTERS.isdisjoint(commands) and not any(re.fullmatch(_ACCENT + r"|\\text", f"\\{c}") for c in commands)
+
+
+def _meaning(symbol: Any, latex: str) -> str:
+    """Name what symattn prints like this TeX in a statement, where that is something other than the symbol."""
+    found = _SYMBOL.fullmatch(latex)
+    base, seen = "" if found is None else look(found["base"]), look(latex)
+    word = _WORD.match(latex)
+    if base in _SETS or (word is not None and is_word(word[1])):
+        return "a set of numbers or matrices" if base in _SETS else f"{word[1]}, a word of its own" if word else ""
+    others = _OF_A_NUMBER if isinstance(symbol, Symbol | Idx) else _OF_A_MATRIX
+    return _OF_ANY.get(seen, "") or ("" if symbol.name == latex else others.get(seen, ""))
+
+
+@lru_cache(maxsize=4096)
+def look(form: str) -> str:
+    r"""Return what matters of TeX for its look.
+
+    >>> look(r"x^{\prime}") == look("x'"), look(r"x_{1}^{\ast}") == look("x^*_1"), look(r"\hat{x}") == look("x")
+    (True, True, False)
+    """
+    for written, alike in _ALIKE:
+        form = written.sub(alike, form)
+    return form
 
 
 def _file_that_is_read() -> str | None:
@@ -89,7 +140,7 @@ def forget(file: str) -> None:
 
 @contextmanager
 def typesetting(given: Tex | None) -> Iterator[None]:
-    """Print symbols as given here, and nowhere else, until this ends; None leaves them as they are.
+    r"""Print symbols as given here, and nowhere else, until this ends; None leaves them as they are.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x")

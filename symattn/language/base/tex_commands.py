@@ -1,0 +1,222 @@
+"""The commands of plain TeX, LaTeX, amsmath and amssymb that print no letter: relations, operators, arrows, spacing.
+
+They are those that pdfTeX 1.40 knows with the formats plain and LaTeX of 2024 and the two packages, without letters,
+accents and fonts, and a few of MathJax and of widespread packages.
+"""
+
+from __future__ import annotations
+
+#: None of them stands for a symbol of a statement.
+NO_LETTERS = frozenset(
+    """
+a AA aa above abovecaptionskip abovedisplayshortskip abovedisplayskip abovewithdelims abstractname accent
+ActivateGenericHook active Acute addcontentsline addpenalty addtocontents addtocounter AddToHook AddToHookNext
+addtolength AddToNoCaseChangeList addvspace adjdemerits advance advancepageno AE ae afterassignment AfterEndEnvironment
+aftergroup align aligned alignedat allocationnumber allowbreak allowdisplaybreaks Alph alph amalg AmS AmSfont And and
+angle appendix appendixname approx approxeq arabic arccos arcsin arctan arg ArgumentSpecification array arraycolsep
+arrayrulewidth arraystretch Arrowvert arrowvert asciispace ast asymp AtBeginDocument AtBeginDvi AtBeginEnvironment
+AtEndDocument AtEndDvi AtEndEnvironment AtEndOfClass AtEndOfPackage atop atopwithdelims author b backepsilon backprime
+backsim backsimeq backslash badness Bar barwedge baselineskip baselinestretch batchmode Bbb bcancel because
+BeforeBeginEnvironment begin begingroup beginL beginR beginsection belowcaptionskip belowdisplayshortskip
+belowdisplayskip between bezier bf bfdefault bffam bfseries bgroup bibcite bibdata bibindent bibitem bibliography
+bibliographystyle bibstyle Big big bigbreak bigcap bigcirc bigcup Bigg bigg Biggl biggl Biggm biggm Biggr biggr Bigl
+bigl Bigm bigm bigodot bigoplus bigotimes Bigr bigr bigskip bigskipamount bigsqcup bigstar bigtriangledown
+bigtriangleup biguplus bigvee bigwedge binom binoppenalty blacklozenge blacksquare blacktriangle blacktriangledown
+blacktriangleleft blacktriangleright Bmatrix bmatrix bmod bold boldmath BooleanFalse BooleanTrue bordermatrix bot
+botfigrule botmark bottomfraction bowtie Box box boxdot boxed boxmaxdepth boxminus boxplus boxtimes brace braceld
+bracelu bracerd braceru bracevert brack break Breve brokenpenalty buildrel bullet Bumpeq bumpeq bye c cal cancel Cap
+cap capitalacute capitalbreve capitalcaron capitalcedilla capitalcircumflex capitaldieresis capitaldotaccent
+capitalgrave capitalhungarumlaut capitalmacron capitalnewtie capitalogonek capitalring capitaltie capitaltilde caption
+cases CaseSwitch catcode cdot cdotp cdots center centerdot centering centerline cfrac char chardef Check CheckCommand
+CheckEncodingSubset checkmark choose circ circeq circle circlearrowleft circlearrowright circledast circledcirc
+circleddash circledR circledS citation cite clap class ClassError ClassInfo ClassNote ClassNoteNoLine ClassWarning
+ClassWarningNoLine cleaders cleardoublepage ClearHookNext ClearHookRule clearpage cleartabs cline closein closeout
+clubpenalties clubpenalty clubsuit colon Coloneqq coloneqq color colorbox columnsep columnseprule columnwidth
+complement cong contentsline contentsname coprod copy copyright cos cosh cot coth count countdef counterwithin
+counterwithout cr crcr csc csname cssId Cup cup curlyeqprec curlyeqsucc curlyvee curlywedge CurrentFile CurrentFilePath
+CurrentFilePathUsed CurrentFileUsed currentgrouplevel currentgrouptype currentifbranch currentiflevel currentiftype
+CurrentOption curvearrowleft curvearrowright d dag dagger dasharrow dashbox dashleftarrow dashrightarrow dashv date day
+dbinom dblfigrule dblfloatpagefraction dblfloatsep dbltextfloatsep dbltopfraction dcases ddag ddagger ddddot dddot Ddot
+ddots deadcycles DebugHooksOff DebugHooksOn DebugMarksOff DebugMarksOn DebugShipoutsOff DebugShipoutsOn
+DeclareCaseChangeEquivalent DeclareCommandCopy DeclareCurrentRelease DeclareDefaultHookRule DeclareDocumentCommand
+DeclareDocumentEnvironment DeclareEmphSequence DeclareEncodingSubset DeclareErrorFont DeclareExpandableDocumentCommand
+DeclareFixedFont DeclareFontEncoding DeclareFontEncodingDefaults DeclareFontFamily DeclareFontFamilySubstitution
+DeclareFontSeriesChangeRule DeclareFontSeriesDefault DeclareFontShape DeclareFontShapeChangeRule
+DeclareFontSubstitution DeclareHookRule DeclareKeys DeclareMathAccent DeclareMathAlphabet DeclareMathDelimiter
+DeclareMathOperator DeclareMathRadical DeclareMathSizes DeclareMathSymbol DeclareMathVersion DeclareOldFontCommand
+DeclareOption DeclarePreloadSizes DeclareRelease DeclareRobustCommand DeclareSizeFunction DeclareSymbolFont
+DeclareSymbolFontAlphabet DeclareTextAccent DeclareTextAccentDefault DeclareTextCommand DeclareTextCommandDefault
+DeclareTextComposite DeclareTextCompositeCommand DeclareTextFontCommand DeclareTextSymbol DeclareTextSymbolDefault
+DeclareUnicodeCharacter DeclareUnknownKeyHandler def defaulthyphenchar defaultscriptratio defaultscriptscriptratio
+defaultskewchar deg delcode delimiter delimiterfactor delimitershortfall descriptionlabel det detokenize dfrac DH dh
+diagdown diagup Diamond diamond diamondsuit dim dimen dimendef dimeval dimexpr DisableGenericHook DisableHook
+DiscardShipoutBox discretionary displaybreak displayindent displaylimits displaylines displaymath displaystyle
+displaywidowpenalties displaywidowpenalty displaywidth div divide divideontimes DJ dj do document documentclass
+DocumentMetadata documentstyle dospecials dosupereject Dot Doteq doteq doteqdot dotfill dotplus dots DOTSB dotsb dotsc
+DOTSI dotsi dotsm dotso DOTSX doublebarwedge doublecap doublecup doublehyphendemerits doublerulesep Downarrow downarrow
+downbracefill downdownarrows downharpoonleft downharpoonright dp dump edef efcode egroup eject else em emergencystretch
+emforce eminnershape emph empty emptyset emreset enclose encodingdefault end endalign endaligned endarray endcenter
+endcsname enddisplaymath enddocument endenumerate endeqnarray endequation endfilecontents endflushleft endflushright
+endgather endgraf endgroup EndIncludeInRelease endinput endinsert enditemize endL endline endlinechar endlist endlrbox
+endmath endmathdisplay endmatrix endminipage EndModuleRelease endmultline endpicture endquotation endR endsloppypar
+endsplit endsubarray endtabbing endtabular endtitlepage endtrivlist endverbatim enlargethispage enskip enspace
+ensuremath enumerate eqalign eqalignno eqcirc eqnarray eqno eqqcolon eqref eqsim eqslantgtr eqslantless equation equiv
+errhelp errmessage errorcontextlines errorstopmode escapechar eTeXrevision eTeXversion evensidemargin everycr
+everydisplay everyeof everyhbox everyjob everymath everypar everyvbox ExecuteOptions exhyphenpenalty exists exp
+expandafter ExpandArgs expanded ExplSyntaxOff ExplSyntaxOn extracolsep extrafloats fallingdotseq fam familydefault fbox
+fboxrule fboxsep fi figurename filbreak filecontents fill finalhyphendemerits FirstMark firstmark fivebf fiverm fivesy
+flat floatingpenalty floatpagefraction floatsep flushbottom flushleft flushright fmtname fmtversion fnsymbol folio font
+fontchardp fontcharht fontcharic fontcharwd fontdimen fontencoding fontfamily fontname fontseries fontseriesforce
+fontshape fontshapeforce fontsize fontsubfuzz footins footline footnote footnotemark footnoterule footnotesep
+footnotesize footnotetext footref footskip footstrut forall fpeval frac frak frame framebox frenchspacing frown fussy
+futurelet gather gcd gdef ge GenericError GenericInfo GenericWarning genfrac geq geqq geqslant
+GetDocumentCommandArgSpec GetDocumentEnvironmentArgSpec gets gg ggg gggtr global globaldefs glossary glueexpr
+glueshrink glueshrinkorder gluestretch gluestretchorder gluetomu gnapprox gneq gneqq gnsim goodbreak Grave gt gtrapprox
+gtrdot gtreqless gtreqqless gtrless gtrsim guillemotleft guillemotright guilsinglleft guilsinglright gvertneqq H halign
+hang hangafter hangindent Hat hbadness hbox hdots hdotsfor headheight headline headsep heartsuit hfil hfill hfilneg
+hfuzz hglue hideoutput hideskip hidewidth hline hoffset holdinginserts hom hookleftarrow hookrightarrow hphantom href
+hrule hrulefill hsize hskip hspace hss ht huge hyphenation hyphenchar hyphenpenalty i ialign idotsint IeC if IfBlankF
+IfBlankT IfBlankTF IfBooleanF IfBooleanT IfBooleanTF ifcase ifcat IfClassAtLeastTF IfClassLoadedTF
+IfClassLoadedWithOptionsTF ifcsname ifdefined ifdim IfDocumentMetadataTF ifeof iff iffalse IfFileExists iffontchar
+IfFontSeriesContextTF IfFormatAtLeastTF ifhbox ifhmode IfHookEmptyTF IfHookExistsTF ifincsname ifinner IfMarksEqualTF
+ifmmode IfNoValueF IfNoValueT IfNoValueTF ifnum ifodd IfPackageAtLeastTF IfPackageLoadedTF IfPackageLoadedWithOptionsTF
+ifpdfabsdim ifpdfabsnum IfPDFManagementActiveTF ifpdfprimitive IfTargetDateBefore iftrue IfValueF IfValueT IfValueTF
+ifvbox ifvmode ifvoid ifx ignorespaces ignorespacesafterend iiiint iiint iint IJ ij immediate impliedby implies in
+include IncludeInRelease includeonly indent IndentBox index indexname indexspace inf infty injlim input
+inputencodingname InputIfFileExists inputlineno insert InsertMark insertpenalties int interactionmode intercal
+interdisplaylinepenalty interfootnotelinepenalty interlinepenalties interlinepenalty intertext inteval intextsep intop
+it itdefault item itemindent itemitem itemize itemsep iterate itfam itshape j jobname Join joinrel jot k ker kern kill
+knaccode knbccode knbscode L l label labelenumi labelenumii labelenumiii labelenumiv labelformat labelitemfont
+labelitemi labelitemii labelitemiii labelitemiv labelsep labelwidth land langle language LARGE Large large lastbox
+LastDeclaredEncoding lastkern lastlinefit LastMark lastnodetype lastpenalty lastskip LaTeX LaTeXe lbrace lbrack lccode
+lceil ldotp ldots le leaders leadsto leavevmode left Leftarrow leftarrow leftarrowfill leftarrowtail lefteqn
+leftharpoondown leftharpoonup lefthyphenmin leftleftarrows leftline leftmargin leftmargini leftmarginii leftmarginiii
+leftmarginiv leftmarginkern leftmarginv leftmarginvi leftmark Leftrightarrow leftrightarrow leftrightarrows
+leftrightharpoons leftrightsquigarrow leftroot leftskip leftthreetimes legacyoldstylenums leq leqalignno leqno leqq
+leqslant lessapprox lessdot lesseqgtr lesseqqgtr lessgtr lesssim let lfloor lg lgroup lhd lhook lightning lim liminf
+limits limsup line linebreak linepenalty lineskip lineskiplimit linespread linethickness linewidth LinkTargetOff
+LinkTargetOn list listfigurename listfiles listoffigures listoftables listparindent listtablename ll llap llbracket
+llcorner Lleftarrow lll llless llparenthesis lmoustache ln lnapprox lneq lneqq lnot lnsim load LoadClass
+LoadClassWithOptions LoadFontDefinitionFile log loggingall loggingoutput LogHook long Longleftarrow longleftarrow
+Longleftrightarrow longleftrightarrow longmapsto Longrightarrow longrightarrow loop looparrowleft looparrowright
+looseness lor lower lowercase lozenge lpcode lq lrbox lrcorner Lsh lt ltcmddate ltcmdhooksdate ltcmdhooksversion
+ltcmdversion ltfilehookdate ltfilehookversion lthooksdate lthooksversion ltimes ltmarksdate ltmarksversion ltmetadate
+ltmetaversion ltparadate ltparaversion ltshipoutdate ltshipoutversion lVert lvert lvertneqq mag magnification magstep
+magstephalf makeatletter makeatother makebox makefootline makeglossary makeheadline makeindex makelabel MakeLinkTarget
+MakeRobust maketitle MakeUppercase maltese mapsto mapstochar marginpar marginparpush marginparsep marginparwidth mark
+markboth markright marks math mathaccent mathaccentV mathalpha mathbin mathchar mathchardef mathchoice mathclose
+mathcode mathdisplay mathdollar mathellipsis mathgroup mathhexbox mathinner mathop mathopen mathord mathpalette
+mathparagraph mathpunct mathrel mathsection mathsterling mathstrut mathsurround mathtip mathunderscore mathversion
+matrix max maxdeadcycles maxdepth maxdimen mbox mddefault mdseries meaning measuredangle medbreak medmuskip medskip
+medskipamount medspace message MessageBreak mid middle midinsert min minalignsep minipage mintagsep mit mkern mod
+models month moveleft moveright mp mscount mskip mspace muexpr multicolumn MultiIntegral multimap multiply multiput
+multispan multline multlinegap multlinetaggap muskip muskipdef mutoglue nabla narrower natural ncong ne nearrow
+NeedsTeXFormat neg negmedspace negthickspace negthinspace neq newblock newbox newcommand NewCommandCopy newcount
+newcounter newdimen NewDocumentCommand NewDocumentEnvironment newenvironment NewExpandableDocumentCommand newfam
+newfont newhelp NewHook newif newinsert newlabel newlanguage newlength newline newlinechar NewMarkClass newmarks
+NewMirroredHookPair NewModuleRelease newmuskip newpage newread NewReversedHook newsavebox newskip newsymbol newtheorem
+newtie newtoks newwrite nexists NextLinkTarget NG ng ngeq ngeqq ngeqslant ngtr ni nLeftarrow nleftarrow nLeftrightarrow
+nleftrightarrow nleq nleqq nleqslant nless nmid noalign noboundary nobreak nobreakdash nobreakdashes nobreakspace
+NoCaseChange nocite nocorr nocorrlist noexpand nofiles noindent nointerlineskip nolimits nolinebreak nonfrenchspacing
+nonscript nonstopmode nonumber nopagebreak nopagenumbers noprotrusion normalbaselines normalbaselineskip normalbottom
+normalcolor normalfont normallineskip normallineskiplimit normalmarginpar normalsfcodes normalshape normalsize not
+notag notin nparallel nprec npreceq nRightarrow nrightarrow nshortmid nshortparallel nsim nsubseteq nsubseteqq nsucc
+nsucceq nsupseteq nsupseteqq ntriangleleft ntrianglelefteq ntriangleright ntrianglerighteq null nulldelimiterspace
+nullfont number numberline numberwithin numexpr nVDash nVdash nvDash nvdash nwarrow O o oalign obeycr obeyedline
+obeyedspace obeylines obeyspaces oddsidemargin odot OE oe offinterlineskip oint ointop oldstyle oldstylenums ominus
+omit OmitIndent onecolumn ooalign openin openout openup operatorfont operatorname operatornamewithlimits oplus
+OptionNotUsed or Orb oslash otimes outer output outputpenalty oval over overbrace overfullrule overleftarrow
+overleftrightarrow overrightarrow overset overunderset overwithdelims owns P PackageError PackageInfo PackageNote
+PackageNoteNoLine PackageWarning PackageWarningNoLine pagebody pagebreak pagecontents pagedepth pagediscards
+pagefilllstretch pagefillstretch pagefilstretch pagegoal pageinsert pageno pagenumbering pageref pageshrink pagestretch
+pagestyle pagetotal paperheight paperwidth par paragraph paragraphmark parallel parbox parfillskip parindent parsep
+parshape parshapedimen parshapeindent parshapelength parskip part partial partname partokencontext partokenname
+partopsep PassOptionsToClass PassOptionsToPackage patterns pausing pdfadjustinterwordglue pdfadjustspacing
+pdfappendkern pdfcolorstackinit pdfcompresslevel pdfcreationdate pdfdecimaldigits pdfdestmargin pdfdraftmode
+pdfeachlinedepth pdfeachlineheight pdfelapsedtime pdfescapehex pdfescapename pdfescapestring pdffiledump pdffilemoddate
+pdffilesize pdffirstlineheight pdffontexpand pdffontname pdffontobjnum pdffontsize pdfforcepagebox pdfgamma
+pdfgentounicode pdfglyphtounicode pdfhorigin pdfignoreddimen pdfimageapplygamma pdfimagegamma pdfimagehicolor
+pdfimageresolution pdfinclusioncopyfonts pdfinclusionerrorlevel pdfinfoomitdate pdfinsertht pdflastannot
+pdflastlinedepth pdflastlink pdflastmatch pdflastobj pdflastxform pdflastximage pdflastximagecolordepth
+pdflastximagepages pdflastxpos pdflastypos pdflinkmargin pdfmajorversion pdfmatch pdfmdfivesum pdfmovechars
+pdfnoligatures pdfnormaldeviate pdfobjcompresslevel pdfomitcharset pdfoptionalwaysusepdfpagebox
+pdfoptionpdfminorversion pdfoutput pdfpageattr pdfpageheight pdfpageref pdfpageresources pdfpagesattr pdfpagewidth
+pdfpkmode pdfpkresolution pdfprependkern pdfprotrudechars pdfpxdimen pdfrandomseed pdfresettimer pdfretval pdfsavepos
+pdfsetrandomseed pdfshellescape pdfstrcmp pdfsuppressptexinfo pdfsuppresswarningdupdest pdfsuppresswarningdupmap
+pdfsuppresswarningpagegroup pdftexbanner pdftexrevision pdftexversion pdfthreadmargin pdftracingfonts pdfunescapehex
+pdfuniformdeviate pdfuniqueresname pdfvorigin pdfxformname pdfximagebbox penalty perp phantom picture pitchfork
+plainoutput pm pmatrix pmod pod PopDefaultHookLabel poptabs postdisplaypenalty pounds Pr prec precapprox preccurlyeq
+preceq precnapprox precneqq precnsim precsim predisplaydirection predisplaypenalty predisplaysize pretolerance
+prevdepth prevgraf PreviousTotalPages prime primfrac ProcessedArgument ProcessKeyOptions ProcessList ProcessOptions
+proclaim prod projlim propto protect protected providecommand ProvideDocumentCommand ProvideDocumentEnvironment
+ProvideExpandableDocumentCommand ProvideHook ProvideMirroredHookPair ProvideReversedHook ProvidesClass ProvidesFile
+ProvidesPackage ProvideTextCommand ProvideTextCommandDefault PushDefaultHookLabel pushtabs put qbezier qbeziermax
+qopname qquad quad quitvmode quotation quote quotedblbase quotesinglbase r radical raggedbottom raggedleft raggedright
+raise raisebox raisetag rangle RawIndent RawNoindent RawParEnd RawShipout rbrace rbrack rcases rceil read readline
+ReadonlyShipoutCounter Ref ref refname refstepcounter relax Relbar relbar relpenalty RemoveFromHook removelastskip
+renewcommand RenewCommandCopy RenewDocumentCommand RenewDocumentEnvironment renewenvironment
+RenewExpandableDocumentCommand repeat requestedLaTeXdate require RequirePackage RequirePackageWithOptions restorecr
+restriction ReverseBoolean reversemarginpar rfloor rgroup rhd rhook right Rightarrow rightarrow rightarrowfill
+rightarrowtail rightharpoondown rightharpoonup righthyphenmin rightleftarrows rightleftharpoons rightline rightmargin
+rightmarginkern rightmark rightrightarrows rightskip rightsquigarrow rightthreetimes risingdotseq rlap rm rmdefault
+rmfamily rmoustache rmsubstdefault Roman roman romannumeral root rootbox rpcode rq rrbracket Rrightarrow rrparenthesis
+Rsh rtimes rule rVert rvert S samepage savebox savinghyphcodes savingvdiscards sb sbox sc scdefault scriptfont
+scriptscriptfont scriptscriptstyle scriptspace scriptstyle scrollmode scshape searrow sec secdef section sectionmark
+selectfont seriesdefault setbox setcounter SetDefaultHookLabel SetKeys setlanguage setlength SetMathAlphabet setminus
+SetSymbolFont settabs settodepth settoheight settowidth sevenbf seveni sevenrm sevensy sf sfcode sfdefault sffamily
+sfsubstdefault shapedefault sharp shbscode shipout ShipoutBox shortmid shortparallel shortstack shoveleft shoveright
+show showbox showboxbreadth showboxdepth ShowCommand ShowDocumentCommandArgSpec ShowDocumentEnvironmentArgSpec
+ShowFloat showgroups ShowHook showhyphens showifs showlists showoutput showoverfull showstream showthe showtokens
+sideset sim simeq sin sinh skew skewchar skip skipdef skipeval sl slash sldefault slfam sloppy sloppypar slshape small
+smallbreak smallfrown smallint smallmatrix smallsetminus smallskip smallskipamount smallsmile smash smile sp space
+spacefactor spaceskip spadesuit span special sphericalangle split SplitArgument splitbotmark splitbotmarks
+splitdiscards splitfirstmark splitfirstmarks SplitList splitmaxdepth splittopskip sqcap sqcup sqrt sqrtsign sqsubset
+sqsubseteq sqsupset sqsupseteq square SS ss sscdefault sscshape stackrel star stbscode stepcounter stockheight
+stockwidth stop stretch string strut strutbox style subarray subitem subparagraph subparagraphmark subsection
+subsectionmark Subset subset subseteq subseteqq subsetneq subsetneqq substack subsubitem subsubsection
+subsubsectionmark succ succapprox succcurlyeq succeq succnapprox succneqq succnsim succsim sum sup supereject
+suppressfloats Supset supset supseteq supseteqq supsetneq supsetneqq surd swarrow swdefault swshape symAMSa symAMSb
+symbol symletters symoperators synctex t tabalign tabbing tabbingsep tabcolsep tablename tableofcontents tabs tabsdone
+tabskip tabsyet tabular tabularnewline tag tagcode tan tanh tbinom tenbf tencirc tencircw tenex teni tenit tenln tenlnw
+tenrm tensl tensy tentt TeX textacutedbl textascendercompwordmark textasciiacute textasciibreve textasciicaron
+textasciicircum textasciidieresis textasciigrave textasciimacron textasciitilde textasteriskcentered textbackslash
+textbaht textbar textbardbl textbf textbigcircle textblank textborn textbraceleft textbraceright textbrokenbar
+textbullet textcapitalcompwordmark textcelsius textcent textcentoldstyle textcircled textcircledP textcolonmonetary
+textcolor textcommaabove textcommabelow textcompsubstdefault textcompwordmark textcopyleft textcopyright textcurrency
+textdagger textdaggerdbl textdblhyphen textdblhyphenchar textdegree textdied textdiscount textdiv textdivorced
+textdollar textdollaroldstyle textdong textdownarrow texteightoldstyle textellipsis textemdash textendash textestimated
+texteuro textexclamdown textfiveoldstyle textfloatsep textflorin textfont textfouroldstyle textfraction
+textfractionsolidus textgravedbl textgreater textguarani textheight textindent textinterrobang textinterrobangdown
+textit textlangle textlbrackdbl textleaf textleftarrow textlegacyasteriskcentered textlegacybardbl textlegacybullet
+textlegacydagger textlegacydaggerdbl textlegacyparagraph textlegacyperiodcentered textlegacysection textless textlira
+textlnot textlquill textmarried textmd textmho textminus textmu textmusicalnote textnaira textnineoldstyle textnormal
+textnumero textohm textonehalf textoneoldstyle textonequarter textonesuperior textopenbullet textordfeminine
+textordmasculine TextOrMath textparagraph textperiodcentered textpertenthousand textperthousand textpeso textpilcrow
+textpm textquestiondown textquotedblleft textquotedblright textquoteleft textquoteright textquotesingle
+textquotestraightbase textquotestraightdblbase textrangle textrbrackdbl textrecipe textreferencemark textregistered
+textrightarrow textrm textrquill textsc textsection textservicemark textsevenoldstyle textsf textsixoldstyle textsl
+textssc textsterling textstyle textsubscript textsuperscript textsurd textsw TextSymbolUnavailable textthreeoldstyle
+textthreequarters textthreequartersemdash textthreesuperior texttildelow texttimes texttrademark texttt texttwelveudash
+texttwooldstyle texttwosuperior textulc textunderscore textup textuparrow textvisiblespace textwidth textwon textyen
+textzerooldstyle TeXXeTstate tfrac TH th thanks the theenumi theenumii theenumiii theenumiv theequation thefigure
+thefootnote thempfn thempfootnote thepage theparagraph theparentequation thepart therefore thesection thesubparagraph
+thesubsection thesubsubsection thetable thetag thetotalpages thickapprox thicklines thickmuskip thicksim thickspace
+thinlines thinmuskip thinspace thispagestyle Tilde time times title titlepage tmspace to today toggle toks toksdef
+tolerance top topfigrule topfraction topglue topins topinsert topmargin TopMark topmark topmarks topsep topskip
+tracingall tracingassigns tracingcommands tracingfonts tracinggroups tracingifs tracinglostchars tracingmacros
+tracingnesting tracingnone tracingonline tracingoutput tracingpages tracingparagraphs tracingrestores tracingscantokens
+tracingstacklevels tracingstats triangle triangledown triangleleft trianglelefteq triangleq triangleright
+trianglerighteq TrimSpaces trivlist tt ttdefault ttfam ttfamily ttraggedright ttsubstdefault twocolumn twoheadleftarrow
+twoheadrightarrow typein typeout u uccode uchyph ulcdefault ulcorner ulcshape unboldmath UndeclareTextCommand underbar
+underbrace underleftarrow underleftrightarrow underrightarrow underset unexpanded unhbox unhcopy unicode unitlength
+unkern unless unlhd unpenalty unrhd unskip unvbox unvcopy Uparrow uparrow upbracefill updefault Updownarrow updownarrow
+upharpoonleft upharpoonright uplus uppercase uproot upshape upuparrows urcorner usebox usecounter usefont UseHook
+UseLegacyTextSymbols UseName UseOneTimeHook usepackage UseRawInputEncoding UseTextAccent UseTextSymbol v vadjust valign
+value varbigtriangledown varbigtriangleup varinjlim varliminf varlimsup varnothing varprojlim varpropto varsubsetneq
+varsubsetneqq varsupsetneq varsupsetneqq vartriangle vartriangleleft vartriangleright vbadness vbox vcenter Vdash vDash
+vdash vdots Vec vector vee veebar veqno verb verbatim verbvisiblespace Vert vert vfil vfill vfilneg vfootnote vfuzz
+vglue vline Vmatrix vmatrix voffset vphantom vrule vsize vskip vspace vsplit vss vtop Vvdash wd wedge widowpenalties
+widowpenalty wlog wr write xcancel xdef xhookrightarrow xleaders xleftarrow xmapsto xrightarrow xspace xspaceskip year
+yen
+""".split()  # noqa: SIM905
+)
