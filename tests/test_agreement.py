@@ -278,7 +278,7 @@ def _of_all_scripts():
         yield pytest.param(entry, id=entry.id, marks=() if of_documents else pytest.mark.slow)
 
 
-@pytest.mark.parametrize("entry", _of_all_scripts())
+@pytest.mark.parametrize("entry", list(_of_all_scripts()))
 def test_both_readings_of_every_claim_agree(entry):
     if not isinstance(entry.expected, str) or entry.expected == "computed":
         pytest.skip("this claim is not read by the kernel")
