@@ -58,6 +58,8 @@ LONG = 150.0
 MANY = 6
 #: Parts of a claim that can be written alone.
 PARTS = ("statement", "derivation", "counterexample")
+#: Room for numbers of three digits in the table of contents; an article has room for two.
+NUMBERS = r"\makeatletter\renewcommand*\numberline[1]{\hb@xt@2.2em{#1\hfil}}\makeatother" + "\n"
 
 PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amssymb,amsthm}
@@ -183,7 +185,8 @@ def front(records: Sequence[Any]) -> str:
     verdicts = Counter(record.verdict for record in records)
     counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
     title = r"\title{Claims checked by symattn}\author{}\date{}\maketitle"
-    return f"{title}\n\\begin{{center}}{len(records)} claims: {counts}.\\end{{center}}\n\\tableofcontents\n\\bigskip\n"
+    head = f"{title}\n\\begin{{center}}{len(records)} claims: {counts}.\\end{{center}}\n"
+    return f"{head}{NUMBERS}\\tableofcontents\n\\bigskip\n"
 
 
 CONVENTIONS = (

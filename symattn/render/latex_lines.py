@@ -523,7 +523,7 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
         for number, (formula, words) in enumerate(rows):
             lead, room = ("& ", MEASURE) if number == 0 else (r"&\quad ", MEASURE - QUAD)
             first, *others = lines(formula + (end if number == len(rows) - 1 else ""), room)
-            parts = [lead + first, *(r"&\quad\qquad " + line for line in others)]
+            parts = [lead + first, *(_indented(line) for line in others)]
             if words:
                 long = text_width(words) > LONGEST_WORDS
                 words = rf"\parbox[t]{{{LONGEST_WORDS:g}pt}}{{\raggedleft {words}}}" if long else words
@@ -531,6 +531,11 @@ def aligned(*groups: Sequence[Row], end: str = "") -> str:
             written += parts
         blocks.append(" \\\\\n".join(written))
     return "\n".join([r"\begin{align*}", " \\\\[1ex]\n".join(blocks), r"\end{align*}"])
+
+
+def _indented(line: str) -> str:
+    """Indent a line that goes on, less where nothing in it can be broken and it would run into the margin."""
+    return (r"&\quad\qquad " if width(line) <= MEASURE - INDENT else r"&\quad ") + line
 
 
 def display(formula: str, end: str = "") -> str:
