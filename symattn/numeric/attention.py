@@ -29,6 +29,9 @@ from symattn.numeric.workspace import Workspace
 FEW = 2**20
 #: Queries and keys of a tile, and of one for a library that plans or compiles, which is best done in few steps.
 TILE, PLANNED_TILE = (512, 512), (1024, 1024)
+#: So many tiles of a tensor are one where nothing is added to the scores: fewer steps for several threads to share.
+#: Under a mask small tiles are better, for more of them are seen as a whole or not at all.
+TALL = 2
 
 
 @handles(Attention, leading=True)
@@ -48,11 +51,11 @@ def _attention(self: Evaluator, expr: Any) -> Any:
         terms.append((bias, 1.0))
     hides = bool(terms) and any(is_extended(term) for term, _ in terms)
     given = _Given(self, expr, queries, keys, values, terms, hides)
-    cuts = _cuts(queries, keys)
+    cuts = _cuts(queries, keys, 1 if terms else TALL)
     return given.result(slice(0, queries.shape[-2])) if cuts is None else given.by_tiles(*cuts)
 
 
-def _cuts(queries: Any, keys: Any) -> tuple[list[int], list[int]] | None:
+def _cuts(queries: Any, keys: Any, tall: int) -> tuple[list[int], list[int]] | None:
     """Return where queries and keys are cut into tiles, or None where there are few: as they are stored, or evenly."""
     counts = queries.shape[-2], keys.shape[-2]
     if isinstance(queries, np.ndarray) and queries.ndim == 2 and counts[0] * counts[1] <= FEW:
@@ -66,7 +69,10 @@ def _cuts(queries: Any, keys: Any) -> tuple[list[int], list[int]] | None:
         return None if all(len(places) == 2 for places in cuts) else (cuts[0], cuts[1])
     if math.prod(counts) * math.prod(queries.shape[:-2]) <= FEW or counts[1] <= TILE[1]:
         return None
-    sizes = TILE if isinstance(queries, np.ndarray) or hasattr(queries, "exp_") else PLANNED_TILE
+    if isinstance(queries, np.ndarray):
+        sizes = TILE
+    else:
+        sizes = (tall * TILE[0], TILE[1]) if hasattr(queries, "exp_") else PLANNED_TILE
     cuts = [[*range(0, count, size), count] for count, size in zip(counts, sizes, strict=True)]
     return cuts[0], cuts[1]
 
