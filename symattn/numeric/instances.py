@@ -32,7 +32,7 @@ from symattn.language.inspection import Declarations
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts
-from symattn.numeric.constructions import Plan, fits_assumptions
+from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
@@ -391,6 +391,8 @@ def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
             if not (isinstance(value, Complex) and value.imag == 0):
                 raise Undefined("a real symbol would have a complex value")
             value = value.real
+        if whole_of(target) != target:
+            reader.value(target)  # which names a place that lies outside
         if isinstance(target, FamilyMember):
             h, members = reader.size(target.index), values[target.family]
             values[target.family] = (*members[:h], value, *members[h + 1 :])

@@ -234,10 +234,13 @@ def _assign(values: Values, target: Basic, expression: Basic) -> None:
         if np.any(np.imag(value)):
             raise HypothesisError(target, "it is real, and would have a complex value")
         value = np.real(value)
+    if np.isnan(value).any():
+        raise HypothesisError(target, "it would have no value")
     if not isinstance(target, MatrixElement | MatrixSlice | FamilyMember):
         values[target] = value
         return
     whole = whole_of(target)
+    evaluate(target, values)  # which names a place that lies outside
     matrix = np.array(values[whole])
     if isinstance(target, MatrixElement):
         matrix[int(evaluate(target.i, values)), int(evaluate(target.j, values))] = value

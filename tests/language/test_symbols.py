@@ -20,6 +20,7 @@ from symattn.language import (
     SubsetSymbol,
     dims,
 )
+from symattn.language.base.names import check_name
 
 r, n, ell, d = dims("r n ell d")
 SQUARE = (PermutationSymbol, OrthogonalSymbol, InvertibleSymbol)
@@ -126,3 +127,14 @@ def test_a_map_applies_to_every_row():
     assert "g" in str(caught.value)
     with pytest.raises(UnsupportedExpression):
         RowMap(MatrixSymbol("g", ell, ell), Q)
+
+
+def test_a_name_that_says_it_equals_another_is_looked_at_itself():
+    class Lying(str):
+        __slots__ = ()
+        __hash__ = lambda self: hash("x")  # noqa: E731
+        __eq__ = lambda self, other: True  # noqa: E731
+
+    check_name(Lying("x"))
+    with pytest.raises(UnsupportedExpression, match="only characters that are seen"):
+        check_name(Lying("a\u200bb"))

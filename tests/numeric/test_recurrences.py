@@ -1,9 +1,10 @@
 """Hypotheses that give a matrix place by place, or a family member by member: instances are made that satisfy them."""
 
 import pytest
-from sympy import Idx, MatrixSymbol, ZeroMatrix
+from sympy import Idx, MatrixSymbol, ZeroMatrix, log
 
 from symattn import ForAll, MatrixFamily, PermutationSymbol, RowSoftmax, SelfAttention, claim, decide, dims, spot_check
+from symattn.errors import UnsupportedExpression
 from symattn.language import Equation
 from symattn.numeric.refute import Budget, satisfies, witness
 
@@ -76,6 +77,22 @@ def test_a_hypothesis_that_cannot_be_is_met_by_nothing():
     stated = claim(Y[0], Y[L], given=[ForAll(l, Equation(RowSoftmax(Y[l + 1]), ZeroMatrix(n, d)))])
     assert spot_check(stated).trials == 0
     assert decide(stated).status != "refuted"
+
+
+def test_where_a_place_has_no_value_others_are_drawn():
+    logarithms = ForAll(i, Equation(B[i + 1, 0], log(B[i, 0])))
+    found = spot_check(claim(B[1, 0], log(B[0, 0]), given=[logarithms, B[0, 0] > 0]))
+    assert found.max_error < 1e-12
+    assert spot_check(claim(B[0, 0], B[0, 0], given=[logarithms])).max_error == 0
+
+
+@pytest.mark.parametrize("ask", [spot_check, decide])
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_place_that_lies_outside_is_named(ask, step):
+    column = MatrixSymbol("x", n, 1)
+    stated = claim(column[0, 0], column[n - 1, 0], given=[ForAll(i, Equation(column[i + step, 0], column[i, 0]))])
+    with pytest.raises(UnsupportedExpression, match=r"outside a matrix|not provably an index"):
+        ask(stated)
 
 
 def test_an_index_of_the_same_name_outside_keeps_its_value():

@@ -47,7 +47,6 @@ _PART = r"[^\W\d_](?:[^\W_])*"
 _PLAIN = re.compile(rf"{_PART}(?:_+(?:[^\W_]+|\{{[^\W_]+(?:,[^\W_]+)*\}}))*[₀-₉]*['′]*")
 
 
-@lru_cache(maxsize=4096)
 def check_name(name: str, what: str = "a name") -> None:
     """Raise UnsupportedExpression for a name that cannot be shown so that everybody sees the same.
 
@@ -57,6 +56,11 @@ def check_name(name: str, what: str = "a name") -> None:
     symattn.errors.UnsupportedExpression: cannot use 'a\\u200b': a name has only characters that are seen; rename it,
     without '\\u200b'
     """
+    _check_plain(str.__str__(name), what)  # a text that says itself what it equals is not what is remembered
+
+
+@lru_cache(maxsize=4096)
+def _check_plain(name: str, what: str) -> None:
     if not name.strip():
         raise UnsupportedExpression(ascii(name), f"{what} must not be blank; rename it")
     hidden = [c for c in name if unseen(c)]
