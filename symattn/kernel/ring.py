@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from .terms import REAL, App, Const, KernelError, Lit, Term
 
-Polynomial = dict[tuple[int, ...], Fraction]
+Number = Fraction | int  # of equal numbers of both kinds Python's arithmetic makes equal ones; most are whole
+Polynomial = dict[tuple[int, ...], Number]
 BUDGET = 2_000_000  # weight of all products in one call; a larger problem is refused, never left to hang
 
 
@@ -33,12 +34,12 @@ class _Reader:
     def read(self, t: Term) -> Polynomial:
         if t in self.done:
             return self.done[t]
-        terms: list[tuple[tuple[int, ...], Fraction]]
+        terms: list[tuple[tuple[int, ...], Number]]
         name = ""
         if isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
             name = t.function.function.name
         if isinstance(t, Lit):
-            terms = [((), Fraction(t.numerator, t.denominator))]
+            terms = [((), Fraction(t.numerator, t.denominator) if t.denominator > 1 else t.numerator)]
         elif isinstance(t, App) and isinstance(t.function, App) and name in ("+", "*"):
             a, b = self.read(t.function.argument), self.read(t.argument)
             self.spent += _weight(a) + _weight(b) if name == "+" else _weight(a) * _weight(b)
@@ -49,7 +50,7 @@ class _Reader:
             else:
                 terms = [(tuple(sorted(m + n)), c * d) for m, c in a.items() for n, d in b.items()]
         else:
-            terms = [((self.atoms.setdefault(t, len(self.atoms)),), Fraction(1))]
+            terms = [((self.atoms.setdefault(t, len(self.atoms)),), 1)]
         result: Polynomial = {}
         for monomial, coefficient in terms:
             before = result.get(monomial)

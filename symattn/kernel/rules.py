@@ -7,8 +7,7 @@ with size variables in place of type variables), and fails with a KernelError un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Final, NoReturn
 
 from . import axioms, syntax, terms
@@ -51,15 +50,20 @@ from .terms import (
 )
 
 Terms = tuple[Term, ...]
+Sides = tuple[Term, Term]
 Argument = Term | Size | Type | str | tuple["Argument", ...]
 
 
 class Theorem(_Immutable):
-    """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems."""
+    """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems.
 
-    __slots__ = ("hypotheses", "conclusion", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
+    ``proved`` is its conclusion or, of an equation that a rule has made, the two sides of it: most equations are met as
+    sides alone, and the term is made where it is asked for (equal terms are the same object, hence always the same).
+    """
+
+    __slots__ = ("hypotheses", "proved", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
     hypotheses: Terms
-    conclusion: Term
+    proved: Term | Sides
     rule: str
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
@@ -70,12 +74,25 @@ class Theorem(_Immutable):
     def __init_subclass__(cls) -> NoReturn:
         raise KernelError("theorem: Theorem cannot be subclassed")
 
+    @property
+    def conclusion(self) -> Term:
+        """The proposition that is proved."""
+        return equation(*self.proved) if type(self.proved) is tuple else self.proved  # type: ignore[return-value]
+
+    @property
+    def sides(self) -> Sides | None:
+        """The two sides of the conclusion, or None where it is no equation."""
+        return self.proved if type(self.proved) is tuple else sides(self.proved)  # type: ignore[arg-type]
+
     def __str__(self) -> str:
-        hypotheses = "".join(f"{hypothesis}, " for hypothesis in self.hypotheses).removesuffix(", ")
-        return f"{hypotheses} ⊢ {self.conclusion}".lstrip()
+        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
 
 
-_theorem: Final[Callable[..., Theorem]] = partial(_filled, Theorem)
+def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: object, arguments: object) -> Theorem:
+    if type(proved) is tuple and proved[0].type is not proved[1].type:
+        raise KernelError(f"{rule}: {proved[0]} and {proved[1]} are of different types")
+    theorem: Theorem = _filled(Theorem, hypotheses, proved, rule, premises, arguments)
+    return theorem
 
 
 def _closed(rule: str, *terms: Term) -> None:
@@ -90,9 +107,9 @@ def _theorems(rule: str, *theorems: Theorem) -> None:
             raise KernelError(f"{rule}: {theorem!r} is not a theorem")
 
 
-def _equation(rule: str, theorem: Theorem) -> tuple[Term, Term]:
+def _equation(rule: str, theorem: Theorem) -> Sides:
     _theorems(rule, theorem)
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         raise KernelError(f"{rule}: {theorem} is not an equation")
     return pair
@@ -107,7 +124,7 @@ def _union(first: Terms, second: Terms) -> Terms:
 def refl(term: Term) -> Theorem:
     """Infer ⊢ t = t."""
     _closed("refl", term)
-    return _theorem((), equation(term, term), "refl", (), (term,))
+    return _theorem((), (term, term), "refl", (), (term,))
 
 
 def trans(first: Theorem, second: Theorem) -> Theorem:
@@ -116,7 +133,7 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
     if b is not b2:
         raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
     hypotheses = _union(first.hypotheses, second.hypotheses)
-    return _theorem(hypotheses, equation(a, c), "trans", (first, second), ())
+    return _theorem(hypotheses, (a, c), "trans", (first, second), ())
 
 
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
@@ -125,7 +142,7 @@ def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
     if f.type.domain is not x.type:
         raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
     hypotheses = _union(functions.hypotheses, arguments.hypotheses)
-    return _theorem(hypotheses, equation(app(f, x), app(g, y)), "congruence", (functions, arguments), ())
+    return _theorem(hypotheses, (app(f, x), app(g, y)), "congruence", (functions, arguments), ())
 
 
 def abstraction(variable: Var, theorem: Theorem) -> Theorem:
@@ -136,7 +153,7 @@ def abstraction(variable: Var, theorem: Theorem) -> Theorem:
     for hypothesis in theorem.hypotheses:
         if variable in hypothesis.free:
             raise KernelError(f"abstraction: {variable} is free in the hypothesis {hypothesis}")
-    conclusion = equation(abstract(variable, a), abstract(variable, b))
+    conclusion = abstract(variable, a), abstract(variable, b)
     return _theorem(theorem.hypotheses, conclusion, "abstraction", (theorem,), (variable,))
 
 
@@ -146,7 +163,7 @@ def beta(redex: Term) -> Theorem:
     if not isinstance(redex, App) or not isinstance(redex.function, Abs):
         raise KernelError(f"beta: {redex} is not an abstraction applied to an argument")
     reduced = open_body(redex.function, redex.argument)
-    return _theorem((), equation(redex, reduced), "beta", (), (redex,))
+    return _theorem((), (redex, reduced), "beta", (), (redex,))
 
 
 def eta(term: Term) -> Theorem:
@@ -158,7 +175,7 @@ def eta(term: Term) -> Theorem:
     if any(index == 0 for index, _ in body.function.loose):
         raise KernelError(f"eta: the variable is free in the function of {term}")
     # The function has no loose index at all: 0 is excluded and ``term`` itself has none.
-    return _theorem((), equation(term, body.function), "eta", (), (term,))
+    return _theorem((), (term, body.function), "eta", (), (term,))
 
 
 def assume(proposition: Term) -> Theorem:
@@ -185,7 +202,7 @@ def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
     p, q = first.conclusion, second.conclusion
     left = tuple(h for h in first.hypotheses if h is not q)
     right = tuple(h for h in second.hypotheses if h is not p)
-    return _theorem(_union(left, right), equation(p, q), "deduct_antisym", (first, second), ())
+    return _theorem(_union(left, right), (p, q), "deduct_antisym", (first, second), ())
 
 
 def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
@@ -194,8 +211,7 @@ def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
     pairs = dict(values)
     hypotheses = tuple(substitute(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute(theorem.conclusion, pairs)
-    record = tuple((variable, value) for variable, value in pairs.items())
-    return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), record)
+    return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), tuple(pairs.items()))
 
 
 def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
@@ -204,7 +220,7 @@ def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
     pairs = dict(values)
     hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem.hypotheses)
     conclusion = substitute_sizes(theorem.conclusion, pairs)
-    record = tuple((name, size) for name, size in pairs.items())
+    record = tuple(pairs.items())
     return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate_sizes", (theorem,), record)
 
 
@@ -227,8 +243,8 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
         raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
     if known is not None or not declare(name, parameters, value.type):
         raise KernelError(f"definition: {name} is not a new name")
-    conclusion = equation(const(name, *(Size.variable(p) for p in parameters)), value)
-    theorem = _theorem((), conclusion, "definition", (), (name, parameters, value))
+    constant = const(name, *(Size.variable(p) for p in parameters))
+    theorem = _theorem((), (constant, value), "definition", (), (name, parameters, value))
     _DEFINITIONS[name] = theorem
     return theorem
 
@@ -248,4 +264,4 @@ def ring(left: Term, right: Term) -> Theorem:
     _closed("ring", left, right)
     if not same_polynomial(left, right):
         raise KernelError(f"ring: {left} and {right} are different polynomials")
-    return _theorem((), equation(left, right), "ring", (), (left, right))
+    return _theorem((), (left, right), "ring", (), (left, right))

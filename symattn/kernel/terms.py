@@ -58,17 +58,22 @@ class _Immutable:
         return f"⟦{self}⟧"
 
 
-def _filled(cls: Any, *values: object) -> Any:
+def _filled(cls: Any, a: object, b: object, c: object = None, d: object = None, e: object = None) -> Any:
     """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again."""
     new = object.__new__(cls)
-    for put, value in zip(_setters(cls), values, strict=True):
-        put(new, value)
+    put_a, put_b, put_c, put_d, put_e = _setters(cls)  # one by one: a loop would take half of the time of a proof step
+    put_a(new, a)
+    put_b(new, b)
+    put_c(new, c)
+    put_d(new, d)
+    put_e(new, e)
     return new
 
 
 @cache
 def _setters(cls: Any) -> list[Any]:
-    return [vars(kind)[slot].__set__ for kind in cls.__mro__[-3::-1] for slot in kind.__slots__]
+    found = [vars(kind)[slot].__set__ for kind in cls.__mro__[-3::-1] for slot in kind.__slots__]
+    return found + [lambda *_: None] * (5 - len(found))
 
 
 # ---------------------------------------------------------------------------------------------------------------- sizes
@@ -256,10 +261,8 @@ class Term(_Immutable):
                 shown.append(f"{t.name}{{{', '.join(map(str, t.sizes))}}}")
             elif isinstance(t, Var | Const):
                 shown.append(t.name)
-            elif isinstance(t, Lit):
-                shown.append(str(t.value))
             else:
-                shown.append(str(t.index) if isinstance(t, Bound) else str(t))
+                shown.append(str(t.value if isinstance(t, Lit) else t.index if isinstance(t, Bound) else t))
         return "".join(shown) + ("…" if stack else "")
 
 
@@ -469,33 +472,23 @@ def sides(proposition: Term) -> tuple[Term, Term] | None:
 
 
 def _rebuild(
-    term: Term,
-    keep: Callable[[Term, int], bool],
-    leaf: Callable[[Term, int], Term],
-    at: Callable[[Type], Type] = lambda ty: ty,
-) -> Term:
-    """Rebuild a term under ``depth`` binders: ``keep`` some subterms, replace the atoms and the types of binders."""
-    return _walk(term, 0, {}, keep, leaf, at)
-
-
-def _walk(
     t: Term,
     depth: int,
     memo: dict[tuple[Term, int], Term],
     keep: Callable[[Term, int], bool],
     leaf: Callable[[Term, int], Term],
-    at: Callable[[Type], Type],
+    at: Callable[[Type], Type] = lambda ty: ty,
 ) -> Term:
-    # No function within ``_rebuild``: one that calls itself is garbage of which only a search would free the memo.
+    """Rebuild a term under ``depth`` binders: ``keep`` some subterms, replace the atoms and the types of binders."""
     if keep(t, depth):
         return t
     done = memo.get((t, depth))
     if done is None:
         if type(t) is App:
-            function = _walk(t.function, depth, memo, keep, leaf, at)
-            done = app(function, _walk(t.argument, depth, memo, keep, leaf, at))
+            function = _rebuild(t.function, depth, memo, keep, leaf, at)
+            done = app(function, _rebuild(t.argument, depth, memo, keep, leaf, at))
         elif type(t) is Abs:
-            done = lam(at(t.binder), _walk(t.body, depth + 1, memo, keep, leaf, at))
+            done = lam(at(t.binder), _rebuild(t.body, depth + 1, memo, keep, leaf, at))
         else:
             return leaf(t, depth)
         memo[(t, depth)] = done
@@ -507,7 +500,7 @@ def abstract(variable: Var, term: Term) -> Term:
     """Return λvariable. term."""
     if type(variable) is not Var or id(type(term)) not in _KINDS or term.loose:
         raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
-    body = _rebuild(term, lambda t, _: variable not in t.free, lambda _, depth: bound(depth, variable.type))
+    body = _rebuild(term, 0, {}, lambda t, _: variable not in t.free, lambda _, depth: bound(depth, variable.type))
     return lam(variable.type, body)
 
 
@@ -519,7 +512,9 @@ def open_body(abstraction: Term, argument: Term) -> Term:
     if argument.type is not abstraction.binder:
         raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
     # No index beyond ``depth`` is loose, so the greatest loose index tells whether the variable occurs.
-    return _rebuild(abstraction.body, lambda t, depth: not t.loose or t.loose[-1][0] < depth, lambda _, __: argument)
+    return _rebuild(
+        abstraction.body, 0, {}, lambda t, depth: not t.loose or t.loose[-1][0] < depth, lambda _, __: argument
+    )
 
 
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
@@ -528,7 +523,7 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
         if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     domain = frozenset(values)
-    return _rebuild(term, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]
+    return _rebuild(term, 0, {}, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]
 
 
 def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
@@ -549,7 +544,7 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
             return const(t.name, *(s.substitute(values) for s in t.sizes))
         return equality(ty.domain or ty)
 
-    return _rebuild(term, lambda _, __: False, leaf, lambda ty: ty.substitute(values))
+    return _rebuild(term, 0, {}, lambda _, __: False, leaf, lambda ty: ty.substitute(values))
 
 
 def size_variables(terms: Iterable[Term]) -> frozenset[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import MatrixBase, MatrixSymbol
 
-from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body, sides
+from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body
 from symattn.language import Node
 from symattn.language.base.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.language.base.own_classes import is_own
@@ -50,7 +50,7 @@ def cases(verdict: Any) -> list[Case]:
     """List what each case of a proof came down to: the entries of the claim if there are any, else every step."""
     if verdict.theorem is None:
         return []
-    pair = sides(verdict.theorem.conclusion)
+    pair = verdict.theorem.sides
     known = set(verdict.theorem.hypotheses)
     found: dict[Case, None] = {}
     for stage in verdict.stages:

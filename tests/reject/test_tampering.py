@@ -109,7 +109,14 @@ print(rules.axiom("exp_pos"))""",
 class Fake:
     __class__ = Theorem
     hypotheses, conclusion, rule, premises, arguments = (), FALSE, "axiom", (), ()
+    proved = conclusion
 print(eq_mp(refl(FALSE), Fake()))""",
+    "theorem_lookalike_of_two_sides": """
+class Fake:
+    __class__ = Theorem
+    hypotheses, rule, premises, arguments = (), "refl", (), ()
+    proved = sides = zero, literal(1, REAL)
+print(trans(Fake(), refl(literal(1, REAL))))""",
     "term_of_a_class_that_equals_a_kind": """
 class Kind(type):
     def __eq__(cls, other): return True
@@ -154,6 +161,8 @@ for count in range(1, 60):
 print(instantiate_sizes({}, forged[0]) if str(size) == "1" else [][0])""",
     "theorem_init_again": "t = refl(zero)\nt.__init__(None, (), FALSE, 'axiom', (), ())\nprint(t)",
     "theorem_assign": "t = refl(zero)\nt.conclusion = FALSE\nprint(t)",
+    "theorem_assign_proved": "t = refl(zero)\nt.proved = (zero, literal(1, REAL))\nprint(t)",
+    "theorem_assign_sides": "t = refl(zero)\nt.sides = (zero, literal(1, REAL))\nprint(t)",
     "theorem_delete": "t = refl(zero)\ndel t.conclusion\nprint('deleted')",
     "theorem_class": "t = refl(zero)\nt.__class__ = Axiom\nprint(t)",
     "theorem_copy": "print(copy.copy(refl(zero)))",
@@ -162,7 +171,7 @@ print(instantiate_sizes({}, forged[0]) if str(size) == "1" else [][0])""",
     "theorem_setstate": """
 import io
 class Build:
-    def __reduce__(self): return object.__new__, (Theorem,), (None, {"conclusion": FALSE, "hypotheses": ()})
+    def __reduce__(self): return object.__new__, (Theorem,), (None, {"proved": FALSE, "hypotheses": ()})
 class Save(pickle.Pickler):
     def persistent_id(self, thing): return "false" if thing is FALSE else None
 class Load(pickle.Unpickler):

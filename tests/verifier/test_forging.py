@@ -30,25 +30,26 @@ def changed(theorem, **fields):
 def made_up(conclusion, rule, premises=(), arguments=(), hypotheses=()):
     theorem = Theorem.__new__(Theorem)
     values = (hypotheses, conclusion, rule, premises, arguments)
-    for name, value in zip(("hypotheses", "conclusion", "rule", "premises", "arguments"), values, strict=True):
+    for name, value in zip(("hypotheses", "proved", "rule", "premises", "arguments"), values, strict=True):
         put(theorem, name, value)
     return theorem
 
 
 FORGERIES = {
-    "another conclusion": lambda: (refl(ZERO), {"conclusion": FALSE_EQUATION}),
-    "falsehood": lambda: (refl(ZERO), {"conclusion": FALSE}),
+    "another conclusion": lambda: (refl(ZERO), {"proved": FALSE_EQUATION}),
+    "two other sides": lambda: (refl(ZERO), {"proved": (ZERO, ONE)}),
+    "falsehood": lambda: (refl(ZERO), {"proved": FALSE}),
     "a dropped hypothesis": lambda: (rules.assume(FALSE), {"hypotheses": ()}),
     "an invented hypothesis": lambda: (refl(ONE), {"hypotheses": (FALSE,)}),
     "another rule": lambda: (refl(ZERO), {"rule": "assume"}),
     "a rule that there is not": lambda: (refl(ZERO), {"rule": "trust me"}),
     "other arguments": lambda: (refl(ZERO), {"arguments": (ONE,)}),
-    "arguments of ring": lambda: (rules.ring(ZERO, ZERO), {"arguments": (ZERO, ONE), "conclusion": FALSE_EQUATION}),
+    "arguments of ring": lambda: (rules.ring(ZERO, ZERO), {"arguments": (ZERO, ONE), "proved": FALSE_EQUATION}),
     "an axiom with another name": lambda: (axiom("sin_zero"), {"arguments": ("cos_zero",)}),
-    "an axiom with another statement": lambda: (axiom("cos_zero"), {"conclusion": parse("cos 0 = 0")}),
+    "an axiom with another statement": lambda: (axiom("cos_zero"), {"proved": parse("cos 0 = 0")}),
     "other premises": lambda: (
         rules.trans(refl(ZERO), refl(ZERO)),
-        {"premises": (refl(ONE), refl(ONE)), "conclusion": FALSE_EQUATION},
+        {"premises": (refl(ONE), refl(ONE)), "proved": FALSE_EQUATION},
     ),
     "another substitution": lambda: (
         instantiate({var("x", REAL): ZERO}, refl(var("x", REAL))),

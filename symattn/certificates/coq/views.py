@@ -12,7 +12,7 @@ from typing import Any
 
 from symattn.kernel.rules import Theorem
 from symattn.kernel.syntax import TRUE
-from symattn.kernel.terms import BOOL, Const, Term, Var, bound, fun, lam, sides
+from symattn.kernel.terms import BOOL, Const, Term, Var, bound, fun, lam
 from symattn.prover.logic.derived_rules import match_conjunction, match_forall, match_implication
 
 _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
@@ -60,7 +60,7 @@ class Views:
         easy = [self.convertible(p) for p in premises]
         if rule in ("refl", "beta", "eta", "definition"):
             return View("convertible")
-        if premises and all(easy) and rule not in ("deduct_antisym",) and sides(t.conclusion) and not t.hypotheses:
+        if premises and all(easy) and rule not in ("deduct_antisym",) and t.sides and not t.hypotheses:
             return View("convertible")
         if rule == "trans" and any(easy):
             return View("same", (premises[1] if easy[0] else premises[0],))
@@ -101,7 +101,7 @@ class Views:
         inner = self.core(equation)
         step = self.found[inner]
         if step.rule == "congruence" and self.convertible(inner.premises[1]):
-            applied, argument = inner.premises[0], (sides(inner.premises[1].conclusion) or (None,))[0]
+            applied, argument = inner.premises[0], (inner.premises[1].sides or (None,))[0]
             if match_forall(applied.conclusion) is not None:
                 return View("spec", (applied,), argument)
             if match_conjunction(applied.conclusion) is not None and argument in (_FIRST, _SECOND):
@@ -142,5 +142,5 @@ class Views:
 
 
 def _reflexive(theorem: Theorem, variable: Var) -> Term | None:
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     return theorem.conclusion if pair is not None and pair[0] is variable and pair[1] is variable else None

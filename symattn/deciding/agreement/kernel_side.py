@@ -113,7 +113,7 @@ def reachable_definitions(*terms: Term) -> Definitions:
         theorem = definition_of(name)
         if name in found or theorem is None:
             continue
-        constant, value = sides(theorem.conclusion) or (None, None)
+        constant, value = theorem.sides or (None, None)
         if value is None or not isinstance(constant, Const):
             raise SemanticsError(f"{theorem} does not define {name}")
         found[name] = (tuple(map(str, constant.sizes)), value)

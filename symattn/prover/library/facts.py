@@ -13,7 +13,7 @@ from functools import cache
 from ...kernel.axioms import AXIOMS
 from ...kernel.rules import Theorem, axiom, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, Var, sides, var
+from ...kernel.terms import Size, Term, Var, var
 from ..logic.conversions import beta_conclusion, beta_hypotheses, beta_sides
 from ..logic.derived_rules import ProofError, cut, strip
 
@@ -100,5 +100,5 @@ def _instance(name: str, sizes: tuple[tuple[str, Size], ...], values: tuple[Term
     theorem = _at(name, sizes, values)
     if any(value.type.domain is not None for value in values):
         theorem = beta_hypotheses(theorem)
-        theorem = beta_conclusion(theorem) if sides(theorem.conclusion) is None else beta_sides(theorem)
+        theorem = beta_conclusion(theorem) if theorem.sides is None else beta_sides(theorem)
     return theorem

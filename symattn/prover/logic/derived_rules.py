@@ -53,7 +53,7 @@ def match_implication(t: Term) -> tuple[Term, Term] | None:
 
 def left(theorem: Theorem) -> Term:
     """Return a from Γ ⊢ a = b."""
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         raise ProofError(f"{theorem} is not an equation")
     return pair[0]
@@ -61,7 +61,7 @@ def left(theorem: Theorem) -> Term:
 
 def right(theorem: Theorem) -> Term:
     """Return b from Γ ⊢ a = b."""
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         raise ProofError(f"{theorem} is not an equation")
     return pair[1]
@@ -71,7 +71,7 @@ def is_refl(theorem: Theorem) -> bool:
     """Tell whether the theorem is ⊢ t = t."""
     if theorem.rule == "refl":
         return True
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     return pair is not None and pair[0] is pair[1]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...kernel.rules import Theorem, abstraction, instantiate
-from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, sides, substitute, var
+from ...kernel.terms import Abs, App, KernelError, Term, Var, abstract, literal, open_body, substitute, var
 from .cached_rules import refl, ring
 from .conversions import beta_normal_form, fresh, in_application
 from .derived_rules import ProofError, chain, is_true, left, right, strip, symmetric
@@ -45,7 +45,7 @@ def rule_from(theorem: Theorem) -> Rule:
     variables, premises, stripped = strip(theorem)
     if premises:
         raise ProofError(f"{theorem} has premises and is not a rewrite rule")
-    if sides(stripped.conclusion) is None:
+    if stripped.sides is None:
         stripped = is_true(stripped)
     return rule_of(frozenset(variables), stripped)
 
@@ -196,5 +196,5 @@ def _eta_short(t: Term) -> Term:
 def _instance(pattern: Term, bindings: Bindings) -> Term:
     substituted = substitute(pattern, {v: b for v, b in bindings.items() if v in pattern.free})
     reduced = beta_normal_form(substituted)
-    pair = sides(reduced.conclusion)
+    pair = reduced.sides
     return pair[1] if pair else substituted

@@ -110,7 +110,7 @@ def _unfolded(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
     """Return the sign of a term whose head is a definition, from what that is defined to be, or None."""
     reduced = normaliser.head_normal(t)
     reduced = chain(reduced, beta_normal_form(right(reduced)))
-    pair = sides(reduced.conclusion)
+    pair = reduced.sides
     inner = sign(normaliser, pair[1]) if pair is not None and pair[1] is not t else None
     return None if inner is None else rewrite_proposition(inner, symmetric(reduced))
 
@@ -407,7 +407,7 @@ def _positive_sum(normaliser: Normalising, t: Term, f: Term) -> Theorem | None:
     for candidate in _candidates(normaliser, t, f):
         term = open_body(f, candidate)
         normal = normaliser.normal(term)
-        pair = sides(normal.conclusion)
+        pair = normal.sides
         strictly = positive(normaliser, pair[1]) if pair is not None else None
         if strictly is not None:
             at = rewrite_proposition(strictly, symmetric(normal))

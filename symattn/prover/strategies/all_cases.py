@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, Abs, App, Term, Var, sides
+from ...kernel.terms import REAL, Abs, App, Term, Var
 from ..library.propositions import by_cases
 from ..logic.derived_rules import right
 from ..logic.formulas import ZERO, le, lt, minus, plus
@@ -68,7 +68,7 @@ def _split(
 
 def _conditions(normaliser: Normaliser, t: Term) -> list[Term]:
     """Return the inequalities under indicators in a normal term and in what is known, the smallest first."""
-    orders = (order_of(truth.conclusion) or sides(truth.conclusion) for truth in normaliser.context.truths)
+    orders = (order_of(truth.conclusion) or truth.sides for truth in normaliser.context.truths)
     known = [right(normaliser.normal(plus(o[1], minus(o[0])))) for o in orders if o is not None and o[0].type is REAL]
     found: dict[Term, None] = {}
     seen: set[Term] = set()

@@ -70,7 +70,7 @@ def _turned(theorem: Theorem) -> Theorem | None:
         return None
     negated = match_implication(theorem.conclusion)
     if negated is None:
-        return symmetric(theorem) if sides(theorem.conclusion) is not None else None
+        return symmetric(theorem) if theorem.sides is not None else None
     pair = sides(negated[0]) if negated[1] is FALSE else None
     if pair is None or match_conjunction(negated[0]) is not None or match_forall(negated[0]) is not None:
         return None

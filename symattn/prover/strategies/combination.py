@@ -13,7 +13,7 @@ from functools import reduce
 from itertools import combinations_with_replacement
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Term, Var, sides
+from ...kernel.terms import REAL, Term, Var
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_sides, fresh, replaced, to
 from ..logic.derived_rules import ap_thm, chain, close, left, right, spec, strip, symmetric
@@ -54,7 +54,7 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
     """
     for truth in normaliser.context.truths:
         for known in _instances(normaliser, truth, goal):
-            pair = sides(known.conclusion)
+            pair = known.sides
             if pair is not None and pair[0].type is REAL:
                 difference = plus(pair[0], minus(pair[1]))
                 zero = to(replaced(ring(difference, plus(minus(pair[1]), pair[0])), known), ZERO)
@@ -64,13 +64,13 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
 def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[Theorem]:
     """Yield a hypothesis, or the instances of one for all indices whose numbers stand in a goal."""
     variables, premises, stripped = strip(truth)
-    pair = sides(stripped.conclusion)
+    pair = stripped.sides
     if pair is None or premises:
         return
     while pair[0].type.domain is not None and pair[0].type.domain.size is not None:  # an equation of rows, or matrices
         variables = (*variables, fresh(pair[0].type.domain, *pair, stem="?row"))
         stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = sides(stripped.conclusion) or pair
+        pair = stripped.sides or pair
     if not variables:
         yield stripped
     elif pair[0].type is REAL and all(v.type.size is not None for v in variables):

@@ -182,7 +182,7 @@ class Prover:
     def _replace(same: Theorem, predicate: Term, theorem: Theorem) -> Theorem:
         """Infer predicate b from ⊢ a = b and ⊢ predicate a."""
         moved = ap_term(predicate, same)
-        pair = sides(moved.conclusion)
+        pair = moved.sides
         if pair is None:
             raise ProofError("not an equation")
         return eq_mp(chain(symmetric(beta(pair[0])), moved, beta(pair[1])), theorem)

@@ -80,7 +80,7 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     variables, premises, stripped = strip(theorem)
     if premises:
         return
-    pair = sides(stripped.conclusion)
+    pair = stripped.sides
     if pair is not None and (apart := _sum_apart(stripped)) is not None:
         context.truths.append(close(apart, *variables))
     plain = _plain(context)  # the same normal forms are asked for twice
@@ -169,7 +169,7 @@ def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
 
 def _oriented(theorem: Theorem) -> Theorem:
     """Return an equation of two indices with the greater one on the left, so that no rules turn in a circle."""
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None or not all(isinstance(side, Var) and side.type.size is not None for side in pair):
         return theorem
     return theorem if key(pair[0]) > key(pair[1]) else symmetric(theorem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ...kernel.rules import Theorem, assume, instantiate
-from ...kernel.terms import NAT, Abs, App, Const, Term, Var, app, lam, sides, substitute
+from ...kernel.terms import NAT, Abs, App, Const, Term, Var, app, lam, substitute
 from ..library.naturals import by_induction
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ProofError, ap_thm, gen, symmetric
@@ -40,7 +40,7 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
 
 def both_ways(theorem: Theorem) -> list[Theorem]:
     """Return an equation as it may be used for rewriting: first with a power or an unknown function on the left."""
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         return [theorem]
     ways = [theorem, symmetric(theorem)]
@@ -72,7 +72,7 @@ def _with(t: Term, part: Term, other: Term) -> Term:
 
 def entry_by_entry(theorem: Theorem) -> Theorem:
     """Infer ∀i j. a i j = b i j from an equation of matrices."""
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         return theorem
     indices: list[Var] = []

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Abs, Const, Lit, Term, app, fin, literal, open_body, sides
+from ...kernel.terms import REAL, Abs, Const, Lit, Term, app, fin, literal, open_body
 from ..library.facts import fact
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
@@ -107,7 +107,7 @@ def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
 
 def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
     """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
-    pair = sides(truth.conclusion)
+    pair = truth.sides
     if pair is None or pair[0].type is not REAL or not truth.hypotheses:
         return []
     found = []
@@ -182,7 +182,7 @@ def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
 
 def told(normaliser: Normaliser) -> list[Polynomial]:
     """Return the sides of the equations between numbers among the hypotheses, as they stand."""
-    equations = (sides(truth.conclusion) for truth in normaliser.context.truths)
+    equations = (truth.sides for truth in normaliser.context.truths)
     return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
 
 
@@ -190,7 +190,7 @@ def _sums_told(normaliser: Normaliser) -> list[Term]:
     """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
     found: dict[Term, None] = {}
     for truth in normaliser.context.truths:
-        pair = sides(truth.conclusion) or order_of(truth.conclusion)
+        pair = truth.sides or order_of(truth.conclusion)
         for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
             for monomial in read_polynomial(side):
                 for atom, _ in monomial:

@@ -116,7 +116,7 @@ class Squares:
 
     def _told(self, theorem: Theorem) -> Iterator[Inequality]:
         """Yield 0 ≤ b − a for a hypothesis a ≤ b, and both ways for a = b."""
-        order, pair = order_of(theorem.conclusion), sides(theorem.conclusion)
+        order, pair = order_of(theorem.conclusion), theorem.sides
         if order is not None:
             a, b, strict = order
             name = "sub_pos" if strict else "sub_nonneg"

@@ -95,7 +95,7 @@ class Found:
     @property
     def is_longer(self) -> bool:
         """Whether rewriting by it makes a term longer."""
-        pair = sides(self.theorem.conclusion)
+        pair = self.theorem.sides
         return pair is not None and self.at is not None and size(pair[not self.turned]) > size(pair[self.turned])
 
 
@@ -132,7 +132,7 @@ class Lemmas:
                             yield each
 
     def _at(self, part: Theorem, trigger: Term, place: _Place, names: Mapping[str, Var]) -> Iterator[Found]:
-        pair = sides(part.conclusion)
+        pair = part.sides
         for pattern in _with_rest(trigger):
             for match in matches(pattern, place.term, self.effort):
                 plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
@@ -252,7 +252,7 @@ class Lemmas:
         if found.at is None:
             return None
         line = symmetric(found.theorem) if found.turned else found.theorem
-        pair = sides(line.conclusion)
+        pair = line.sides
         if pair is None:
             return None
         if pair[0] is not found.at:

@@ -408,7 +408,7 @@ def _contains(word: Word, part: Word) -> bool:
 def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
     variables, premises, stripped = strip(theorem)
-    pair = sides(stripped.conclusion)
+    pair = stripped.sides
     if pair is None or premises:
         return
     if not variables and is_matrix(pair[0].type):

@@ -186,7 +186,7 @@ class Words:
         result = refl(rest)
         for part in parts:
             result = binary(ADD, part, result)
-        pair = sides(result.conclusion)
+        pair = result.sides
         start = rearranged(canonical, pair[0]) if pair is not None else refl(canonical)
         return self.collected(chain(theorem, start, result))
 
@@ -535,7 +535,7 @@ class Words:
 
 
 def _left(theorem: Theorem) -> Term:
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         raise ProofError(f"{theorem} is no equation")
     return pair[0]

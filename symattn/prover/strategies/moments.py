@@ -74,7 +74,7 @@ def _everywhere(theorem: Theorem, premise: Term) -> Theorem | None:
 
     Return None for another premise than i ≠ j.
     """
-    negated, pair = match_implication(premise), sides(theorem.conclusion)
+    negated, pair = match_implication(premise), theorem.sides
     same = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
     if same is None or pair is None or not all(isinstance(v, Var) and v.type.size is not None for v in same):
         return None

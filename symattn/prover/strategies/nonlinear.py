@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sides
+from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body
 from ..library.facts import fact
 from ..library.inequalities import about
 from ..logic.cached_rules import ring
@@ -315,11 +315,11 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
     """Return what a hypothesis without premises says as inequalities, about all values of some variables."""
     if order_of(stripped.conclusion) is not None:
         return variables, [stripped]
-    pair = sides(stripped.conclusion)
+    pair = stripped.sides
     while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:
         variables = (*variables, fresh(pair[0].type.domain, *pair, *variables, stem="?row"))
         stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = sides(stripped.conclusion)
+        pair = stripped.sides
     if pair is None or pair[0].type is not REAL:
         return variables, []
     if not any(_inside(*both) for both in (pair, pair[::-1])):

@@ -120,7 +120,7 @@ def _stated(theorem: Theorem) -> Theorem:
     while (every := match_forall(theorem.conclusion)) is not None:
         indices.append(fresh(every.binder, theorem.conclusion, *theorem.hypotheses, *indices, stem="x"))
         theorem = spec(theorem, indices[-1])
-    pair = sides(theorem.conclusion)
+    pair = theorem.sides
     if pair is None:
         raise ProofError("a recurrence is an equation")
     first, second = map(beta_normal_form, pair)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Term, const, sides
+from ...kernel.terms import REAL, Term, const
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
@@ -30,7 +30,7 @@ def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None
     """
     first, second = normaliser.normal(a), normaliser.normal(b)
     u, v = right(first), right(second)
-    known = (sides(truth.conclusion) for truth in normaliser.context.truths)
+    known = (truth.sides for truth in normaliser.context.truths)
     told = any(pair is not None and pair[0].type is REAL for pair in known)
     if not told and not any(occurs(const("sqrt"), side) for side in (u, v)):
         return None

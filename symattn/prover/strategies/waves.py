@@ -94,7 +94,7 @@ def _whole_turn(
     if not isinstance(shift, Var):
         return None
     vanishes = _vanishing_sum(every, wave, frequency, shift)  # S(q) = 0
-    total = sides(vanishes.conclusion)
+    total = vanishes.sides
     if total is None:
         return None
     y = fresh(REAL, total[0], every.conclusion, *normaliser.context.assumed)
