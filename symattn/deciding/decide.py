@@ -140,7 +140,7 @@ def _decided(
                 replayed(found)
         except RecursionError:
             return Verdict("unknown", claim, report=too_deep(*claim.proposition.args, *claim.given))
-        return replace(found, notes=(*found.notes, *hints(claim, found.status == "proved")))
+        return replace(found, remarks=(*found.remarks, *hints(claim, found.status == "proved")))
 
 
 @contextmanager
@@ -168,7 +168,9 @@ def _compared(verdict: Verdict, stated: Claim | Calc, seed: int) -> Verdict:
     reason = "; ".join(found.notes)
     if found.max_error > 0:
         return Verdict("unknown", verdict.claim, report=f"{DISAGREES}: {reason}", steps=verdict.steps)
-    return replace(verdict, notes=(*verdict.notes, f"what is proved and what is written were not compared: {reason}"))
+    return replace(
+        verdict, remarks=(*verdict.remarks, f"what is proved and what is written were not compared: {reason}")
+    )
 
 
 def _claim(lhs: Any, rhs: Any, given: Any) -> Claim:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sympy import Basic
@@ -13,7 +15,7 @@ from symattn.deciding.findings import Confirmed
 from symattn.deciding.left_over import Search, report
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.proofs import checked, discharged, facts_of, used, with_lemmas
-from symattn.deciding.verdict import Verdict, used_lemmas
+from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Elaborated, Hypothesis, classes, elaborate_many
 from symattn.errors import UnsupportedExpression
 from symattn.kernel.rules import Theorem
@@ -39,28 +41,33 @@ def decide_calc(chain_of_steps: Calc, seed: int, steps: int, lemmas: tuple[Usabl
         own = tuple(each for each in lemmas if each.lemma in step.by)
         verdict = _decide_step(equation, step.by, line, chain_of_steps, seed, steps, own)
         results.append((equation.lhs, equation.rhs, step.by, verdict))
-    notes = tuple(f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
+
+    def idle() -> Iterator[str]:
+        return (f"step {number}: {note}" for number, result in enumerate(results, 1) for note in result[3].notes)
+
     failed = [(number, result[3]) for number, result in enumerate(results, 1) if result[3].status != "proved"]
     if failed:
         number, verdict = failed[0]
         missing = tuple(dict.fromkeys(m for _, v in failed for m in v.missing))
         text = f"step {number} is {verdict.status}: {verdict.report or verdict.counterexample}"
-        return Verdict("unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), notes=notes)
+        return Verdict(
+            "unknown", chain_of_steps.claim, missing=missing, report=text, steps=tuple(results), unneeded=idle
+        )
     theorem = chain(*(result[3].theorem for result in results if result[3].theorem is not None))
     claim = chain_of_steps.claim
     unmet = possibly_vacuous(claim)
     if unmet and (vacuous := vacuity_of(lines[0].hypotheses, steps)):
-        return Verdict("unknown", claim, report=vacuous, steps=tuple(results), notes=notes)
+        return Verdict("unknown", claim, report=vacuous, steps=tuple(results), unneeded=idle)
     return Verdict(
         "proved",
         claim,
         theorem,
         hypotheses=tuple(dict.fromkeys(h for result in results for h in result[3].hypotheses)),
         steps=tuple(results),
-        notes=notes,
         possibly_vacuous=unmet,
         needs=tuple(need for result in results for need in result[3].needs),
         lemmas=lemmas,
+        unneeded=idle,
     )
 
 
@@ -99,37 +106,29 @@ def _decide_step(
         needs=tuple(needs),
         lemmas=lemmas,
     )
-    carried = set(used_lemmas(verdict))
-    idle: list[Any] = [each.lemma for each in lemmas if each.lemma not in carried]
-    others = [r for r in by if not isinstance(r, Lemma) and not (is_always_open(r) and equation.has(r))]
     enough = min(steps, max(LEAST_STEPS, 2 * context.steps))  # a reason that makes the proof half as long is of use
-    idle += _idle(others, by, line, equation, whole, enough, lemmas)
-    return replace(verdict, notes=tuple(f"{reason_name(reason)} is named but not needed" for reason in idle))
+    idle = partial(_idle, verdict, by, line, whole, enough)
+    return replace(verdict, unneeded=lambda: map(unneeded, idle()))
 
 
-def _idle(
-    reasons: list[Any],
-    by: tuple[Any, ...],
-    line: Elaborated,
-    equation: Equation,
-    whole: Calc,
-    steps: int,
-    lemmas: tuple[Usable, ...],
-) -> list[Any]:
-    """Return the reasons of a step that it is proved without, within some steps.
+def _idle(verdict: Verdict, by: tuple[Any, ...], line: Elaborated, whole: Calc, steps: int) -> Iterator[Any]:
+    """Yield the reasons of a step that is proved which it is proved without, within some steps.
 
     Where lemmas are no help, nothing is tried without a reason without which the step is false.
     """
     from symattn.deciding.needed import Step  # of the numerical side
 
-    found, step = [], Step(equation, whole, line)
-    for reason in reasons:
-        rest = tuple(other for other in by if other != reason)
-        if not lemmas and step.cannot_do_without(reason, rest, _closed(rest)):
+    yield from idle_lemmas(verdict)
+    equation = verdict.claim.proposition
+    step = Step(equation, whole, line)
+    for reason in by:
+        if isinstance(reason, Lemma) or (is_always_open(reason) and equation.has(reason)):
             continue
-        if _holds_by(line, rest, steps, lemmas):
-            found.append(reason)
-    return found
+        rest = tuple(other for other in by if other != reason)
+        if not verdict.lemmas and step.cannot_do_without(reason, rest, _closed(rest)):
+            continue
+        if _holds_by(line, rest, steps, verdict.lemmas):
+            yield reason
 
 
 def _closed(by: tuple[Any, ...]) -> frozenset[str]:

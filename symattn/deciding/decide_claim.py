@@ -16,7 +16,7 @@ from symattn.deciding.lemmas import Usable
 from symattn.deciding.negation import refuted_by_theorem
 from symattn.deciding.proofs import checked, discharged, facts_of, theorem_of, used, with_lemmas
 from symattn.deciding.suggestions import suggestion
-from symattn.deciding.verdict import Verdict, used_lemmas
+from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
@@ -68,10 +68,7 @@ def decide_claim(claim: Claim, seed: int, steps: int, lemmas: tuple[Usable, ...]
         needs=tuple(needs),
         lemmas=lemmas,
     )
-    idle = {each.lemma for each in lemmas} - set(used_lemmas(proved))
-    return replace(
-        proved, notes=tuple(f"{each.lemma} is named but not needed" for each in lemmas if each.lemma in idle)
-    )
+    return replace(proved, unneeded=lambda: map(unneeded, idle_lemmas(proved)))
 
 
 def _search(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,6 +16,8 @@ from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.language import Claim
 from symattn.language.lemmas import Lemma
+from symattn.language.propositions import reason_name
+from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context, Stage
 from symattn.prover.strategies.goals import Facts
@@ -50,6 +52,7 @@ class Verdict:
     of a calc as (left side, right side, reasons, verdict).  ``possibly_vacuous`` says that no exact instance of the
     hypotheses of a proved claim was found.  ``facts`` and ``context`` are what the proof was allowed to use and what it
     did use, ``needs`` the proofs that the claim is defined, and ``lemmas`` the theorems it was told to use.
+    ``remarks`` is what else was seen, and ``unneeded`` works out what was named and is not needed.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import decide
@@ -66,17 +69,27 @@ class Verdict:
     report: str = ""
     hypotheses: tuple[str, ...] = ()
     steps: tuple[tuple[Basic, Basic, tuple[Basic | type, ...], Verdict], ...] = ()
-    notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     possibly_vacuous: bool = False
     facts: Facts | None = field(default=None, repr=False)
     context: Context | None = field(default=None, repr=False)
     needs: tuple[Theorem, ...] = field(default=(), repr=False)
     lemmas: tuple[Usable, ...] = field(default=(), repr=False)
+    unneeded: Callable[[], Iterable[str]] = field(default=tuple, repr=False)
 
     @cached_property
     def uses(self) -> tuple[str, ...]:
         """The lemmas on which the proof rests, by their ids or by what they state; their axioms are its own."""
         return tuple(str(lemma) for lemma in dict.fromkeys(used_lemmas(self)))
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said beside the verdict; which reasons are not needed is worked out when first asked for.
+
+        That takes another search for a proof for each reason.
+        """
+        with rarely_searched(), deep():
+            return (*self.unneeded(), *self.remarks)
 
     @cached_property
     def axioms(self) -> tuple[str, ...]:
@@ -162,6 +175,17 @@ def used_lemmas(verdict: Verdict) -> Iterator[Lemma]:
     if verdict.lemmas and verdict.theorem is not None:
         proof = {id(step) for theorem in (verdict.theorem, *verdict.needs) for step in inferences(theorem)}
         yield from (each.lemma for each in verdict.lemmas if id(each.original) in proof)
+
+
+def idle_lemmas(verdict: Verdict) -> Iterator[Lemma]:
+    """Yield the lemmas that were to be used and are not."""
+    used = set(used_lemmas(verdict))
+    yield from (each.lemma for each in verdict.lemmas if each.lemma not in used)
+
+
+def unneeded(reason: object) -> str:
+    """Say that a lemma or another reason is not needed."""
+    return f"{reason_name(reason)} is named but not needed"
 
 
 def brief(verdict: Verdict) -> str:
