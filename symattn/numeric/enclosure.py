@@ -92,16 +92,22 @@ class Encloser(Walker):
         return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
 
     def size(self, expr: Basic) -> int:
+        if isinstance(expr, sp.Integer):
+            self.spend(1)
+            return int(expr.p)
         value = self.value(expr)
         if not isinstance(value, fmpq) or value.q != 1:
             raise UnsupportedExpression(expr, "it is used as a size or index, but its value is no integer")
         return int(value.p)
 
     def _compute(self, expr: Basic) -> Any:
-        known = self.handler_of(type(expr)) is not None or hasattr(expr, "definition")
-        if not known and isinstance(expr, MatrixExpr):
+        handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
+        if handler is not None:
+            result = handler(self, expr)
+        elif isinstance(expr, MatrixExpr) and not hasattr(expr, "definition"):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
-        result = super()._compute(expr)
+        else:
+            result = super()._compute(expr)
         if isinstance(result, tuple):
             self.spend(1 + len(result) * len(result[0]) / 4)
         else:
