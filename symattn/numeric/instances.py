@@ -35,7 +35,7 @@ from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts
 from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
-from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
 from symattn.numeric.reduction import primed_name
@@ -288,8 +288,8 @@ class Draws:
     def _build_in(self, values: dict[Basic, Any], stage: int) -> None:
         """Change values so that the hypotheses that can be built in hold."""
         for symbol in self.plan.equal_norms:
-            rng, base = self._random(stage, symbol)(), values[symbol][0]
-            turns = [orthogonal_matrix(len(base), stage + i, lambda: rng) for i in range(len(values[symbol]))]
+            seeded, base = cache(self._random(stage, symbol)), values[symbol][0]  # one stream for all rows
+            turns = [orthogonal_matrix(len(base), stage + i, seeded) for i in range(len(values[symbol]))]
             values[symbol] = tuple(exact.matrix_product((base,), turn)[0] for turn in turns)
         for symbol in dict.fromkeys((*self.plan.orthonormal_columns, *self.plan.orthonormal_rows)):
             rows, columns = self.shape(symbol)
