@@ -95,7 +95,9 @@ class Encloser(Walker):
         if isinstance(expr, sp.Integer):
             self.spend(1)
             return int(expr.p)
-        value = self.value(expr)
+        value = self.bindings.get(expr) if isinstance(expr, sp.Symbol) else None
+        if value is None:
+            value = self.value(expr)
         if not isinstance(value, fmpq) or value.q != 1:
             raise UnsupportedExpression(expr, "it is used as a size or index, but its value is no integer")
         return int(value.p)
@@ -108,11 +110,12 @@ class Encloser(Walker):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
         else:
             result = super()._compute(expr)
-        if isinstance(result, tuple):
+        kind = type(result)
+        if kind is tuple:
             self.spend(1 + len(result) * len(result[0]) / 4)
         else:
-            self.spend(2 if isinstance(result, arb) else 1)
-            if isinstance(result, fmpq) and result.height_bits() > MOST_BITS:
+            self.spend(2 if kind is arb else 1)
+            if kind is fmpq and result.height_bits() > MOST_BITS:
                 return arb(result)
         return result
 

@@ -247,7 +247,7 @@ def matrix_product(left: Matrix, right: Matrix) -> Matrix:
 
 def _rational_product(left: Matrix, right: Matrix) -> Matrix:
     rows, inner, columns = len(left), len(right), len(right[0])
-    product = fmpq_mat(rows, len(left[0]), list(chain(*left))) * fmpq_mat(inner, columns, list(chain(*right)))
+    product = fmpq_mat(rows, len(left[0]), list[Any](chain(*left))) * fmpq_mat(inner, columns, list[Any](chain(*right)))
     entries = product.entries()
     return tuple([tuple(entries[start : start + columns]) for start in range(0, rows * columns, columns)])
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations, product
 from math import factorial, prod
 from random import Random
@@ -57,6 +57,11 @@ FURTHER_STAGES = 24
 Seeded = Callable[[], Random]
 
 
+@lru_cache(maxsize=1024)
+def _text(symbol: Basic) -> str:
+    return str(symbol)
+
+
 @dataclass(frozen=True, eq=False)
 class Instance:
     """Hold exact values of all symbols of a claim, as `enclose` takes them."""
@@ -76,7 +81,7 @@ class Instance:
         return {str(s): as_text(image_list(v) if isinstance(s, PermutationSymbol) else v) for s, v in others}
 
     def _named(self) -> list[tuple[Basic, Any]]:
-        return sorted(self.bindings.items(), key=lambda item: str(item[0]))
+        return sorted(self.bindings.items(), key=lambda item: _text(item[0]))
 
 
 @dataclass(frozen=True)
@@ -198,7 +203,7 @@ class Draws:
         return STAGES[min(len(self.sizes), 3)]
 
     def _random(self, stage: int, symbol: Basic) -> Seeded:
-        return lambda: Random(f"{self.seed}:{stage}:{symbol}")
+        return lambda: Random(f"{self.seed}:{stage}:{_text(symbol)}")
 
     def _values(self, stage: int) -> dict[Basic, Any]:
         declared = self.declared
