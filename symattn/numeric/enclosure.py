@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, ClassVar, TypeVar
 
 import sympy as sp
@@ -82,6 +82,9 @@ class Encloser(Walker):
 
     def number(self, expr: Basic) -> Scalar:
         """Return the value of a scalar expression; sizes and indices become rationals."""
+        if isinstance(expr, sp.Rational) and (known := _short(expr)) is not None:
+            self.spend(1)
+            return known
         found: Scalar = self.value(expr)
         return found
 
@@ -118,6 +121,13 @@ class Encloser(Walker):
             if kind is fmpq and result.height_bits() > MOST_BITS:
                 return arb(result)
         return result
+
+
+@lru_cache(maxsize=1024)
+def _short(number: sp.Rational) -> fmpq | None:
+    """Return a number as it is written in an expression, unless it is so long that it is enclosed in a ball."""
+    value = fmpq(int(number.p), int(number.q))
+    return value if value.height_bits() <= MOST_BITS else None
 
 
 def _written_entry(expr: MatrixExpr, i: int, j: int) -> Basic:
