@@ -65,12 +65,13 @@ MINUS_INFINITY: Final = "-oo"
 
 def exactly(value: Fraction | int) -> Interval:
     """Return the interval of one number."""
-    return Fraction(value), Fraction(value)
+    number = Fraction(value)
+    return number, number
 
 
 def outwards(low: Fraction, high: Fraction) -> Interval:
     """Return an interval that contains [low, high] and has short endpoints; an exact number stays exact."""
-    if low != high:
+    if low is not high and low != high:
         low, high = Fraction(floor(low * UNIT), UNIT), Fraction(ceil(high * UNIT), UNIT)
     if bits(low, high) > DIGITS:
         raise DoesNotHold("a number has more digits than the verifier's limit")
@@ -79,7 +80,7 @@ def outwards(low: Fraction, high: Fraction) -> Interval:
 
 def bits(*numbers: Fraction) -> int:
     """Return the length of the longest number above or below a fraction bar."""
-    return max(max(q.numerator.bit_length(), q.denominator.bit_length()) for q in numbers)
+    return max([(abs(q.numerator) | q.denominator).bit_length() for q in numbers])
 
 
 def slope(x: Interval) -> Interval:
@@ -101,8 +102,13 @@ def add(x: Interval, y: Interval) -> Interval:
 def multiply(x: Interval, y: Interval) -> Interval:
     if len(x + y) > 4:
         return multiply(x[:2], y[:2]) + add(multiply(x[:2], slope(y)), multiply(slope(x), y[:2]))
-    products = [a * b for a in x for b in y]
+    products = [a * b for a in ends(x) for b in ends(y)]
     return outwards(min(products), max(products))
+
+
+def ends(x: Interval) -> Interval:
+    """Return the ends of an interval, of an exact number one."""
+    return x[:1] if x[0] is x[1] or x[0] == x[1] else x
 
 
 def inverse(x: Interval) -> Interval:
@@ -395,6 +401,7 @@ class Statement:
         self.terms: list[Term] = []
         self.meanings: dict[str, Any] = {}  # of names: the type of a variable, or that they are defined
         self.definitions: dict[str, Term] = {}
+        self.types: dict[str, Type] = {}  # those that were read, by their text
         self.values: dict[Term, Any] = {}
         self.claim: tuple[Term, ...] = ()  # what is refuted, and the hypotheses, each once
 
@@ -406,6 +413,12 @@ class Statement:
         made = getattr(self, f"a_{kind}")(*rest)
         if made is not None:
             self.terms.append(self.nodes.setdefault((made.kind, made.a, made.b, made.type), made))
+
+    def type_of(self, text: object) -> Type:
+        """Read a type, each text once."""
+        if word(text) not in self.types:
+            self.types[word(text)] = read_type(text)
+        return self.types[word(text)]
 
     def earlier(self, number: object) -> Term:
         return self.terms[whole(number, len(self.terms))]
@@ -428,15 +441,16 @@ class Statement:
         return name
 
     def a_variable(self, name: object, ty: object) -> Term:
-        read = read_type(ty)
+        read = self.type_of(ty)
         return Term("variable", self.named(word(name), read), None, read, {})
 
     def a_bound(self, index: object, ty: object) -> Term:
         number = whole(index, 100)
-        return Term("bound", number, None, read_type(ty), {number: read_type(ty)})
+        read = self.type_of(ty)
+        return Term("bound", number, None, read, {number: read})
 
     def a_literal(self, text: object, ty: object) -> Term:
-        value, read = number_of(text), read_type(ty)
+        value, read = number_of(text), self.type_of(ty)
         limit = {"ℝ": value + 1, "ℕ": LARGEST, "index": read[-1]}.get(read[0], 0)
         if read != REAL and (value.denominator != 1 or not 0 <= value < limit):
             raise DoesNotHold(f"{quoted(text)} is no literal of its type")
@@ -452,19 +466,22 @@ class Statement:
         return Term("constant", name, sizes, read_type(ty, dict(zip(parameters.split(), sizes, strict=True))), {})
 
     def a_equality(self, text: object) -> Term:
-        ty = read_type(text)
+        ty = self.type_of(text)
         return Term("equality", ty, None, ("function", ty, ("function", ty, TRUTH)), {})
 
     def a_apply(self, first: object, second: object) -> Term:
         function, argument = self.earlier(first), self.earlier(second)
         if function.type[0] != "function" or function.type[1] != argument.type:
             raise DoesNotHold("a function is applied to an argument of another type")
-        if any(argument.loose.get(index, ty) != ty for index, ty in function.loose.items()):
-            raise DoesNotHold("a bound index has two types")
-        return Term("apply", function, argument, function.type[2], function.loose | argument.loose)
+        loose = function.loose or argument.loose
+        if function.loose and argument.loose:
+            loose = function.loose | argument.loose
+            if any(loose[index] != ty for index, ty in function.loose.items()):
+                raise DoesNotHold("a bound index has two types")
+        return Term("apply", function, argument, function.type[2], loose)
 
     def a_lambda(self, text: object, number: object) -> Term:
-        binder, body = read_type(text), self.earlier(number)
+        binder, body = self.type_of(text), self.earlier(number)
         if body.loose.get(0, binder) != binder:
             raise DoesNotHold("a variable is bound as another type")
         loose = {index - 1: ty for index, ty in body.loose.items() if index}
@@ -523,7 +540,7 @@ class Model:
 
     def value(self, t: Term, scope: tuple[Any, ...]) -> Any:
         """Return the value of a term whose bound index k means ``scope[-1 - k]``."""
-        key = t, *(scope[-1 - index] for index in t.loose)
+        key = (t, *[scope[-1 - index] for index in t.loose])
         self.spend(1)  # for a known value too, or sums and iterations of it would be free
         if key not in self.known:
             self.known[key] = self.counted(self.computed(t, scope))
@@ -631,7 +648,7 @@ def _operands(t: Term, operation: str) -> tuple[Term, Term] | None:
 
 
 def _integer(text: str) -> int:
-    if not re.fullmatch("-?[0-9]{1,10}", text):
+    if len(text) > 11 or not re.fullmatch("-?[0-9]{1,10}", text):
         raise NotARefutation(f"the number {quoted(text)} has no place in a refutation")
     return int(text)
 

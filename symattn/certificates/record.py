@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
+from operator import attrgetter
 
 from symattn.kernel.rules import Theorem
+
+_PREMISES = attrgetter("premises")
 
 
 def axioms_used(theorem: Theorem) -> tuple[str, ...]:
     """Return the names of the axioms the theorem rests on, transitively, in alphabetical order."""
-    return axioms_in(inferences(theorem))
+    return axioms_in(inferences_behind(theorem))
 
 
 def axioms_in(proof: Iterable[Theorem]) -> tuple[str, ...]:
     """Return the names of the axioms among the inferences of a proof, in alphabetical order."""
     return tuple(sorted({str(t.arguments[0]) for t in proof if t.rule == "axiom"}))
+
+
+def inferences_behind(*theorems: Theorem) -> set[Theorem]:
+    """Return every theorem in some proofs, in no order: they are gone through level by level, as sets."""
+    found = set(theorems)
+    level = found
+    while level:
+        level = set(chain.from_iterable(map(_PREMISES, level)))
+        level -= found
+        found |= level
+    return found
 
 
 def inferences(theorem: Theorem) -> tuple[Theorem, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -20,6 +21,7 @@ from symattn.certificates.kernel_instance import KernelInstance, function_term, 
 from symattn.certificates.terms import TermWriter, json_lines
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
+from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import NAT, Const, Size, Term, Type, Var, substitute_sizes
 from symattn.language.base.derivatives import PartialDerivatives
 from symattn.numeric.exact import MINUS_INFINITY
@@ -117,8 +119,7 @@ class _RefutationWriter(TermWriter):
         theorem = definition_of(constant.name) if constant.name != "=" else None
         if theorem is None or _label(constant) in self.defined:
             return None
-        _, parameters, value = theorem.arguments
-        return substitute_sizes(value, dict(zip(parameters, constant.sizes, strict=True)))  # type: ignore[arg-type]
+        return _value(theorem, constant.sizes)
 
     def define(self, constant: Const) -> None:
         """Write the definition of a constant at its sizes."""
@@ -132,6 +133,13 @@ class _RefutationWriter(TermWriter):
         if not isinstance(t, Const) or t.name == "=":
             return super().written(t)
         return ("constant", _label(t)) if _label(t) in self.defined else ("constant", t.name, *map(_number, t.sizes))
+
+
+@lru_cache(maxsize=1024)
+def _value(definition: Theorem, sizes: tuple[Size, ...]) -> Term:
+    """Return what a definition says of its constant at sizes; many claims speak of the same ones."""
+    _, parameters, value = definition.arguments
+    return substitute_sizes(value, dict(zip(parameters, sizes, strict=True)))  # type: ignore[arg-type]
 
 
 def _number(size: Size) -> int:

@@ -10,6 +10,8 @@ from symattn.kernel.axioms import CONSTANTS
 from symattn.kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
 from symattn.prover.library.definitions import definition_of
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 class TermWriter:
     """Number terms, and write each as one line: parts before wholes, definitions before the constants they define."""
@@ -78,7 +80,7 @@ class TermWriter:
 
 def json_lines(*items: Any) -> str:
     """Write each item as JSON on a line of its own."""
-    return "".join(json.dumps(item, ensure_ascii=False, separators=(",", ":")) + "\n" for item in items)
+    return "".join([_JSON.encode(item) + "\n" for item in items])
 
 
 def subterms(stack: list[Term]) -> Iterator[Term]:

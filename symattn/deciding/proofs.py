@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 
 from sympy import Inverse
 
@@ -14,6 +15,7 @@ from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.strategies.goals import Facts
+from symattn.prover.strategies.invertibility import is_invertibility
 from symattn.prover.strategies.prove import WithLemmas
 from symattn.prover.strategies.prove import prove as prove_goal
 
@@ -77,13 +79,22 @@ def _shown(
     if proposition is None:
         return None
     witnesses = tuple(side for side in (elaborated.lhs, elaborated.rhs) if side is not None)
-    with suppress(ProofError):
-        theorem = prove_goal(proposition, replace(facts, witnesses=witnesses), steps)[0]
-        return checked(theorem, proposition, elaborated.hypotheses)
+    seeing = replace(facts, witnesses=witnesses) if is_invertibility(proposition) else facts  # else they play no part
+    if (theorem := _proof(proposition, seeing, steps)) is not None:
+        with suppress(ProofError):
+            return checked(theorem, proposition, elaborated.hypotheses)
     if (by_lemmas := with_lemmas(proposition, facts, facts, lemmas)) is not None:
         with suppress(ProofError):
             theorem = (by_lemmas.by_rewriting() or by_lemmas.by_all_means(steps))[0]
             return checked(theorem, proposition, elaborated.hypotheses)
+    return None
+
+
+@lru_cache(maxsize=128)
+def _proof(goal: Term, facts: Facts, steps: int) -> Theorem | None:
+    """Return a proof, or None; claims beside each other have the same obligations, which the same proof meets."""
+    with suppress(ProofError):
+        return prove_goal(goal, facts, steps)[0]
     return None
 
 

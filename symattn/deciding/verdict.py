@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sympy import Basic
 
-from symattn.certificates.record import axioms_in, inferences
+from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
 from symattn.deciding.lemmas import Usable
 from symattn.depth import TOO_DEEP, deep
@@ -102,8 +102,8 @@ class Verdict:
         return len(self._proof)
 
     @cached_property
-    def _proof(self) -> tuple[Theorem, ...]:
-        return inferences(self.theorem) if self.theorem is not None else ()
+    def _proof(self) -> set[Theorem]:
+        return inferences_behind(self.theorem) if self.theorem is not None else set()
 
     @cached_property
     def unfolded(self) -> tuple[str, ...]:
@@ -173,8 +173,8 @@ class Verdict:
 def used_lemmas(verdict: Verdict) -> Iterator[Lemma]:
     """Yield the lemmas whose theorems stand among the inferences of a proof, or of the proofs that it is defined."""
     if verdict.lemmas and verdict.theorem is not None:
-        proof = {id(step) for theorem in (verdict.theorem, *verdict.needs) for step in inferences(theorem)}
-        yield from (each.lemma for each in verdict.lemmas if id(each.original) in proof)
+        proof = inferences_behind(verdict.theorem, *verdict.needs)
+        yield from (each.lemma for each in verdict.lemmas if each.original in proof)
 
 
 def idle_lemmas(verdict: Verdict) -> Iterator[Lemma]:

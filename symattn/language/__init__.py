@@ -26,6 +26,7 @@ from symattn.language.base.symbols import (
     ProbabilitySymbol,
 )
 from symattn.language.base.traversal import postorder
+from symattn.language.base.valid_indices import remember_valid_indices
 from symattn.language.distinct import Fails, Injective, LeastPeriod, Periodic
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.own_words import define
@@ -51,6 +52,7 @@ from symattn.registration import primitive_words, unwritten_words
 teach_sympy()
 keep_sums()
 take_parts_of_parts()
+remember_valid_indices()
 sympy_classes.teach_sympy()
 
 

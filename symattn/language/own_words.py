@@ -39,6 +39,10 @@ from symattn.language.propositions import as_expression
 #: Reads the values of the parameters, in their order, and returns the value of the word: what ``numpy=`` gives.
 Quick = Callable[..., Any]
 
+#: What a word made of arguments when they were checked, by the identity of these; the first part keeps them alive.
+_CHECKED: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...], dict[Basic, Basic]]] = {}
+MOST_CHECKED = 256
+
 
 @dataclass(frozen=True)
 class Word:
@@ -79,9 +83,17 @@ class Word:
                 f"its arguments are given in their order, ({parameters}), and not by name, as {', '.join(named)} is"
             )
             raise UnsupportedExpression(self.name, reason)
-        found = check_arguments(self.name, self.parameters, tuple(arguments))
+        arguments = tuple(arguments)
+        key = (id(self), *map(id, arguments))
+        if (known := _CHECKED.get(key)) is not None:
+            return known[1], dict(known[2])
+        found = check_arguments(self.name, self.parameters, arguments)
         sizes = solve_sizes(self.name, self.parameters, found)
         check_ranges(self.name, self.parameters, found, sizes)
+        if all(isinstance(argument, Basic) for argument in arguments):  # which nobody changes
+            if len(_CHECKED) >= MOST_CHECKED:
+                _CHECKED.clear()
+            _CHECKED[key] = (self, *arguments), found, dict(sizes)
         return found, sizes
 
     def shape_at(self, sizes: dict[Basic, Basic]) -> tuple[Expr, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, ClassVar, TypeVar
 
 import sympy as sp
@@ -82,6 +82,9 @@ class Encloser(Walker):
 
     def number(self, expr: Basic) -> Scalar:
         """Return the value of a scalar expression; sizes and indices become rationals."""
+        if isinstance(expr, sp.Rational) and (known := _short(expr)) is not None:
+            self.spend(1)
+            return known
         found: Scalar = self.value(expr)
         return found
 
@@ -92,23 +95,39 @@ class Encloser(Walker):
         return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
 
     def size(self, expr: Basic) -> int:
-        value = self.value(expr)
+        if isinstance(expr, sp.Integer):
+            self.spend(1)
+            return int(expr.p)
+        value = self.bindings.get(expr) if isinstance(expr, sp.Symbol) else None
+        if value is None:
+            value = self.value(expr)
         if not isinstance(value, fmpq) or value.q != 1:
             raise UnsupportedExpression(expr, "it is used as a size or index, but its value is no integer")
         return int(value.p)
 
     def _compute(self, expr: Basic) -> Any:
-        known = self.handler_of(type(expr)) is not None or hasattr(expr, "definition")
-        if not known and isinstance(expr, MatrixExpr):
+        handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
+        if handler is not None:
+            result = handler(self, expr)
+        elif isinstance(expr, MatrixExpr) and not hasattr(expr, "definition"):
             return self.build(expr, lambda i, j: self.number(_written_entry(expr, i, j)))
-        result = super()._compute(expr)
-        if isinstance(result, tuple):
+        else:
+            result = super()._compute(expr)
+        kind = type(result)
+        if kind is tuple:
             self.spend(1 + len(result) * len(result[0]) / 4)
         else:
-            self.spend(2 if isinstance(result, arb) else 1)
-            if isinstance(result, fmpq) and result.height_bits() > MOST_BITS:
+            self.spend(2 if kind is arb else 1)
+            if kind is fmpq and result.height_bits() > MOST_BITS:
                 return arb(result)
         return result
+
+
+@lru_cache(maxsize=1024)
+def _short(number: sp.Rational) -> fmpq | None:
+    """Return a number as it is written in an expression, unless it is so long that it is enclosed in a ball."""
+    value = fmpq(int(number.p), int(number.q))
+    return value if value.height_bits() <= MOST_BITS else None
 
 
 def _written_entry(expr: MatrixExpr, i: int, j: int) -> Basic:

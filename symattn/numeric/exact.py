@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import chain
 from typing import Any, TypeAlias
 
 from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz
@@ -76,6 +77,8 @@ def sign(value: Real) -> int:
 
 def add(left: Scalar, right: Scalar) -> Scalar:
     """Add two scalars; −∞ absorbs."""
+    if type(left) is fmpq and type(right) is fmpq:
+        return left + right
     if isinstance(left, Infinity) or isinstance(right, Infinity):
         return MINUS_INFINITY
     return left + right
@@ -83,6 +86,8 @@ def add(left: Scalar, right: Scalar) -> Scalar:
 
 def multiply(left: Scalar, right: Scalar) -> Scalar:
     """Multiply two scalars; −∞ may be scaled by a positive number only."""
+    if type(left) is fmpq and type(right) is fmpq:
+        return left * right
     if isinstance(left, Infinity):
         left, right = right, left
     if isinstance(right, Infinity):
@@ -224,6 +229,9 @@ def is_rational(matrix: Matrix) -> bool:
 
 def matrix_product(left: Matrix, right: Matrix) -> Matrix:
     """Multiply two matrices; one that holds −∞ may only be multiplied by a permutation matrix."""
+    kinds = set(map(type, chain(*left, *right)))
+    if kinds == {fmpq}:
+        return _rational_product(left, right)
     extended_left, extended_right = _holds_infinity(left), _holds_infinity(right)
     if extended_right and not extended_left:
         return tuple(right[source] for source in _places_of_ones(left))
@@ -232,11 +240,16 @@ def matrix_product(left: Matrix, right: Matrix) -> Matrix:
             raise Undefined("product of two matrices that hold -oo")
         places = _places_of_ones(transpose(right))
         return tuple(tuple(row[source] for source in places) for row in left)
-    if any(isinstance(x, Jet) for row in (*left, *right) for x in row):
+    if Jet in kinds:
         return tuple(tuple(_inner_product(row, column) for column in transpose(right)) for row in left)
-    if is_rational(left) and is_rational(right):
-        return freeze((fmpq_mat(_rows(left)) * fmpq_mat(_rows(right))).tolist())
     return freeze((arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist())
+
+
+def _rational_product(left: Matrix, right: Matrix) -> Matrix:
+    rows, inner, columns = len(left), len(right), len(right[0])
+    product = fmpq_mat(rows, len(left[0]), list[Any](chain(*left))) * fmpq_mat(inner, columns, list[Any](chain(*right)))
+    entries = product.entries()
+    return tuple([tuple(entries[start : start + columns]) for start in range(0, rows * columns, columns)])
 
 
 def _inner_product(row: Sequence[Any], column: Sequence[Any]) -> Any:

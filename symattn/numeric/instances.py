@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations, product
 from math import factorial, prod
 from random import Random
@@ -34,7 +35,7 @@ from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts
 from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.enclosure import Encloser
-from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Scalar, Undefined
+from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
 from symattn.numeric.reduction import primed_name
@@ -51,6 +52,14 @@ STAGES = (120, 24, 12, 6)
 PERMUTATIONS = 40
 #: Further stages in which numbers are taken from those that the hypotheses are about, where there are such numbers.
 FURTHER_STAGES = 24
+
+#: Pseudo-random numbers that are made ready when the first is drawn; most values need none.
+Seeded = Callable[[], Random]
+
+
+@lru_cache(maxsize=1024)
+def _text(symbol: Basic) -> str:
+    return str(symbol)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +81,7 @@ class Instance:
         return {str(s): as_text(image_list(v) if isinstance(s, PermutationSymbol) else v) for s, v in others}
 
     def _named(self) -> list[tuple[Basic, Any]]:
-        return sorted(self.bindings.items(), key=lambda item: str(item[0]))
+        return sorted(self.bindings.items(), key=lambda item: _text(item[0]))
 
 
 @dataclass(frozen=True)
@@ -120,12 +129,16 @@ class Draws:
         self.sizes = {symbol: fmpq(size) for symbol, size in zip(declared.sizes, sizes, strict=True)}
         self.seed = f"{seed}:{','.join(map(str, sizes))}"
         self.reader = Encloser(self.sizes)
+        self._shapes: dict[Basic, tuple[int, int]] = {}
         self.order = {symbol: place for place, symbol in enumerate(declared.all())}
         self.index_choices: Sequence[dict[Basic, fmpq]] = ({},)  # until `choose_indices` is asked
 
     def shape(self, symbol: Any) -> tuple[int, int]:
         """Return the shape of a matrix symbol at these sizes."""
-        return self.reader.shape(symbol)
+        found = self._shapes.get(symbol)
+        if found is None:
+            found = self._shapes[symbol] = self.reader.shape(symbol)
+        return found
 
     def fits(self) -> bool:
         """Tell whether these sizes have their declared properties and leave room for orthonormal columns and rows."""
@@ -140,7 +153,7 @@ class Draws:
         self.index_choices = [choice for choice in choices if allowed({**self.sizes, **choice})]
         return bool(self.index_choices)
 
-    @property
+    @cached_property
     def entries(self) -> int:
         """The number of entries of all matrices, and of other numbers."""
         matrices = (symbol for symbol in self.declared.all() if isinstance(symbol, MatrixSymbol))
@@ -189,8 +202,8 @@ class Draws:
     def _regular_stages(self) -> int:
         return STAGES[min(len(self.sizes), 3)]
 
-    def _random(self, stage: int, symbol: Basic) -> Random:
-        return Random(f"{self.seed}:{stage}:{symbol}")
+    def _random(self, stage: int, symbol: Basic) -> Seeded:
+        return lambda: Random(f"{self.seed}:{stage}:{_text(symbol)}")
 
     def _values(self, stage: int) -> dict[Basic, Any]:
         declared = self.declared
@@ -198,12 +211,12 @@ class Draws:
         for symbol in (*declared.matrices, *declared.orthogonals, *declared.invertibles, *declared.masks):
             values[symbol] = self._matrix(symbol, stage)
         for place, p in enumerate(declared.probabilities):
-            values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p), place),)
+            values[p] = (weights(self.shape(p)[1], stage, self._random(stage, p)(), place),)
         for family in declared.families:
             values[family] = self._family(family, stage)
         for place, subset in enumerate(declared.subsets):
             n = self.reader.size(subset.size)
-            number = stage + place + 1 if stage < 3 else self._random(stage, subset).randrange(1, 2**n)
+            number = stage + place + 1 if stage < 3 else self._random(stage, subset)().randrange(1, 2**n)
             mask = 1 + (number - 1) % (2**n - 1)
             values[subset] = frozenset(i for i in range(n) if mask >> i & 1)
         for scalar in declared.scalars:
@@ -214,8 +227,8 @@ class Draws:
             values[kernel] = KERNELS[(stage + place) % len(KERNELS)]
         for encoding in declared.encodings:
             size = self.reader.size(encoding.width)
-            rng = self._random(stage, encoding)
-            values[encoding] = Powers(plain_matrix(size, size, stage, self.order[encoding], rng))
+            seeded = self._random(stage, encoding)
+            values[encoding] = Powers(plain_matrix(size, size, stage, self.order[encoding], seeded))
         for place, mapping in enumerate(declared.maps):
             widths = self.reader.size(mapping.width), self.reader.size(mapping.out_width)
             values[mapping] = listed_map(stage + place, *widths)
@@ -237,7 +250,7 @@ class Draws:
         elif further < 0 and stage == len(SCALARS):  # all equal, and 0 where that may be
             number = grid.index(ZERO) if ZERO in grid else 0
         else:
-            number = self._random(stage, scalar).randrange(len(grid))
+            number = self._random(stage, scalar)().randrange(len(grid))
         return grid[number % len(grid)]
 
     def _complex(self, symbol: Symbol, stage: int) -> Complex:
@@ -247,24 +260,24 @@ class Draws:
         if stage < len(SCALARS):
             first = stage + self.order[symbol]
             return Complex(SCALARS[first % len(SCALARS)], SCALARS[(2 * first + 1) % len(SCALARS)])
-        rng = self._random(stage, symbol)
+        rng = self._random(stage, symbol)()
         return Complex(ZERO, ZERO) if stage == len(SCALARS) else Complex(rng.choice(SCALARS), rng.choice(SCALARS))
 
     def _matrix(self, symbol: Any, stage: int) -> Matrix:
         rows, columns = self.shape(symbol)
-        rng, place = self._random(stage, symbol), self.order[symbol]
+        seeded, place = self._random(stage, symbol), self.order[symbol]
         if symbol in self.declared.masks:
-            return mask_matrix(rows, columns, stage, rng)
+            return mask_matrix(rows, columns, stage, seeded)
         if symbol in self.declared.orthogonals:
-            return orthogonal_matrix(rows, stage + place, rng)
+            return orthogonal_matrix(rows, stage + place, seeded)
         if symbol in self.declared.invertibles or symbol in self.plan.invertible:
-            return invertible_matrix(rows, stage, place, rng)
-        return plain_matrix(rows, columns, stage, place, rng)
+            return invertible_matrix(rows, stage, place, seeded)
+        return plain_matrix(rows, columns, stage, place, seeded)
 
     def _family(self, family: MatrixFamily, stage: int) -> tuple[Matrix, ...]:
         heads, rows, columns = (self.reader.size(size) for size in family_shape(family))
-        rng, place = self._random(stage, family), self.order[family]
-        return tuple(plain_matrix(rows, columns, stage, place + h, rng) for h in range(heads))
+        seeded, place = cache(self._random(stage, family)), self.order[family]  # one stream for all heads
+        return tuple(plain_matrix(rows, columns, stage, place + h, seeded) for h in range(heads))
 
     def _permutations(self, stage: int) -> Iterator[dict[Basic, Matrix]]:
         names = self.declared.permutations
@@ -280,8 +293,8 @@ class Draws:
     def _build_in(self, values: dict[Basic, Any], stage: int) -> None:
         """Change values so that the hypotheses that can be built in hold."""
         for symbol in self.plan.equal_norms:
-            rng, base = self._random(stage, symbol), values[symbol][0]
-            turns = [orthogonal_matrix(len(base), stage + i, rng) for i in range(len(values[symbol]))]
+            seeded, base = cache(self._random(stage, symbol)), values[symbol][0]  # one stream for all rows
+            turns = [orthogonal_matrix(len(base), stage + i, seeded) for i in range(len(values[symbol]))]
             values[symbol] = tuple(exact.matrix_product((base,), turn)[0] for turn in turns)
         for symbol in dict.fromkeys((*self.plan.orthonormal_columns, *self.plan.orthonormal_rows)):
             rows, columns = self.shape(symbol)
@@ -413,17 +426,18 @@ def _assign(values: dict[Basic, Any], target: Basic, expression: Basic) -> None:
 # Matrices
 
 
-def plain_matrix(rows: int, columns: int, stage: int, place: int, rng: Random) -> Matrix:
+def plain_matrix(rows: int, columns: int, stage: int, place: int, seeded: Seeded) -> Matrix:
     """Return a matrix of the stage: ones on the diagonal, two fixed patterns, then pseudo-random entries."""
+    if stage > 2:
+        rng = seeded()
+        return tuple([tuple([rng.choice(GRID) for _ in range(columns)]) for _ in range(rows)])
 
     def entry(i: int, j: int) -> fmpq:
         if stage == 0:
             return ONE if i == j else ZERO
         if stage == 1:
             return GRID[(i + 2 * j + place + 1) % len(GRID)]
-        if stage == 2:
-            return GRID[(3 * i + j + 2 * place + 2) % len(GRID)]
-        return rng.choice(GRID)
+        return GRID[(3 * i + j + 2 * place + 2) % len(GRID)]
 
     return tuple(tuple(entry(i, j) for j in range(columns)) for i in range(rows))
 
@@ -434,14 +448,14 @@ def permutation_matrix(images: Sequence[int]) -> Matrix:
     return tuple(tuple(ONE if images[j] == i else ZERO for j in range(n)) for i in range(n))
 
 
-def orthogonal_matrix(n: int, number: int, rng: Random) -> Matrix:
+def orthogonal_matrix(n: int, number: int, seeded: Seeded) -> Matrix:
     """Return an orthogonal rational matrix: for small numbers a fixed one, otherwise a pseudo-random one."""
     if n == 1:
         return ((fmpq((-1) ** (number + 1)),),)
     fixed = (_turn(n, ZERO, ONE), permutation_matrix(range(n - 1, -1, -1)), _turn(n, fmpq(3, 5), fmpq(4, 5)))
     if number < len(fixed):
         return fixed[number]
-    skew = [[ZERO] * n for _ in range(n)]
+    rng, skew = seeded(), [[ZERO] * n for _ in range(n)]
     for i, j in combinations(range(n), 2):
         skew[i][j] = rng.choice(GRID)
         skew[j][i] = -skew[i][j]
@@ -461,9 +475,9 @@ def _turn(n: int, cosine: fmpq, sine: fmpq) -> Matrix:
     return exact.freeze(turn)
 
 
-def invertible_matrix(n: int, stage: int, place: int, rng: Random) -> Matrix:
+def invertible_matrix(n: int, stage: int, place: int, seeded: Seeded) -> Matrix:
     """Return a matrix with a determinant other than 0: the one of the stage, changed on the diagonal if need be."""
-    matrix = plain_matrix(n, n, stage, place, rng)
+    matrix = plain_matrix(n, n, stage, place, seeded)
     for shift in range(n + 1):
         shifted = tuple(
             tuple(exact.add(x, fmpq(shift) if i == j else ZERO) for j, x in enumerate(row))
@@ -474,12 +488,13 @@ def invertible_matrix(n: int, stage: int, place: int, rng: Random) -> Matrix:
     raise Undefined("no invertible matrix at this stage")
 
 
-def mask_matrix(rows: int, columns: int, stage: int, rng: Random) -> Matrix:
+def mask_matrix(rows: int, columns: int, stage: int, seeded: Seeded) -> Matrix:
     """Return a mask with a 0 in every row: all zeros, the causal pattern, one 0 a row, then pseudo-random ones."""
 
-    def entry(i: int, j: int, kept: int) -> Scalar:
-        seen = (True, j <= i, j == kept)[stage] if stage < 3 else j == kept or rng.random() < 0.5
-        return ZERO if seen else MINUS_INFINITY
-
-    kept = [(i % columns) if stage < 3 else rng.randrange(columns) for i in range(rows)]
-    return tuple(tuple(entry(i, j, kept[i]) for j in range(columns)) for i in range(rows))
+    if stage > 2:
+        rng = seeded()
+        shown = [rng.randrange(columns) for _ in range(rows)]
+        seen = [[j == kept or rng.random() < 0.5 for j in range(columns)] for kept in shown]
+    else:
+        seen = [[(True, j <= i, j == i % columns)[stage] for j in range(columns)] for i in range(rows)]
+    return tuple(tuple(ZERO if each else MINUS_INFINITY for each in row) for row in seen)

@@ -441,9 +441,9 @@ def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | No
 
 def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Violation | None:
     """Return the first place at which a claim surely fails at an instance, or None."""
-    free = {atom for atom in free_atoms(proposition) if isinstance(atom, Idx)} - instance.bindings.keys()
+    free = [index for index in _free_indices(proposition) if index not in instance.bindings]
     held, error = True, 0.0
-    for index in index_choices(Encloser(instance.bindings), sorted(free, key=str)):
+    for index in index_choices(Encloser(instance.bindings), free):
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):
@@ -465,6 +465,12 @@ def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Vi
     if held:
         budget.held, budget.error = budget.held + 1, max(budget.error, error)
     return None
+
+
+@lru_cache(maxsize=256)
+def _free_indices(proposition: Basic) -> tuple[Idx, ...]:
+    """Return the indices for which a claim is made, in the order of their names."""
+    return tuple(sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str))
 
 
 Found = tuple[tuple[int, int] | None, Scalar, Scalar]

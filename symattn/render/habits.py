@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Basic, Integer, Mul, exp, log
+from sympy import Basic, Integer, Mul, Pow, S, exp, log
 
 
 def positive_first(terms: Sequence[Any]) -> list[Any]:
@@ -40,3 +40,26 @@ def power_of_number(expr: Basic) -> tuple[Integer, Any] | None:
         if isinstance(factor, log) and factor.args[0].is_Integer and factor.args[0] > 1:
             return factor.args[0], Mul(*factors[:place], *factors[place + 1 :])
     return None
+
+
+def above_and_below(product: Any) -> tuple[Any, Any]:
+    """Return what stands above the bar of a product and what below it, as SymPy's `fraction` does of what is exact.
+
+    An exponent with symbols is none of a number: SymPy would simplify it to tell, and import its units for that.
+
+    >>> from sympy.abc import x, y
+    >>> above_and_below(2*x/(3*y**2)), above_and_below(exp(-x))
+    ((2*x, 3*y**2), (exp(-x), 1))
+    """
+    above, below = list[Any](), list[Any]()
+    for factor in Mul.make_args(product):
+        is_power = factor.is_commutative and (factor.is_Pow or isinstance(factor, exp))
+        base, exponent = factor.as_base_exp() if is_power else (factor, S.One)
+        if not exponent.free_symbols and exponent.is_negative:
+            below.append(base if exponent is S.NegativeOne else Pow(base, -exponent))
+        elif factor.is_Rational and not factor.is_Integer:
+            above += [factor.p] if factor.p != 1 else []
+            below.append(factor.q)
+        else:
+            above.append(factor)
+    return Mul(*above, evaluate=False), Mul(*below, evaluate=False)

@@ -33,28 +33,38 @@ def lets(*expressions: Basic) -> dict[Basic, str]:
     >>> lets(Attention(X, X, X))
     {}
     """
-    nodes: dict[Basic, int] = {}
-    levels: dict[Basic, int] = {}
+    if _are_small(expressions):
+        return {}
+    nodes: list[Basic] = []
     inner: dict[Basic, None] = {}
     below: dict[Basic, tuple[Basic, ...]] = {}
     taken = set()
     for node in postorder(*expressions):
-        nodes[node] = 1 + sum(nodes[argument] for argument in node.args)
-        levels[node] = 1 + max((levels[argument] for argument in node.args), default=0)
+        nodes.append(node)
         nearest = [layer for argument in node.args for layer in below[argument]]
         if _is_layer(node):
             inner.update(dict.fromkeys(nearest))
             nearest = [node]
         below[node] = tuple(dict.fromkeys(nearest))
         taken.add(str(getattr(node, "name", "")))
-    small = sum(nodes[e] for e in expressions) <= MOST_NODES and max(levels[e] for e in expressions) <= MOST_LEVELS
-    if small:
-        return {}
     letter = "Y"
     while any(name.startswith(letter) for name in taken):
         letter += "'"
     order = [node for node in nodes if node in inner]
     return {node: f"{letter}_{number}" for number, node in enumerate(order, start=1)}
+
+
+def _are_small(expressions: tuple[Basic, ...]) -> bool:
+    """Tell whether expressions are written out: their nodes are counted level by level, with repetition."""
+    nodes, level = 0, expressions
+    for _ in range(MOST_LEVELS):
+        nodes += len(level)
+        if nodes > MOST_NODES:
+            return False
+        level = tuple([argument for node in level for argument in node.args])
+        if not level:
+            return True
+    return False
 
 
 def _is_layer(node: Any) -> bool:

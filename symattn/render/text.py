@@ -37,7 +37,7 @@ from symattn.language.quantified import for_all_text
 from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
 from symattn.render.counting import counted as counted
-from symattn.render.habits import positive_first, power_of_number
+from symattn.render.habits import above_and_below, positive_first, power_of_number
 from symattn.render.lets import NamesLayers, lets
 from symattn.render.statement import Membership, statement
 
@@ -156,7 +156,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         return f"{base}^{self.parenthesize(exponent, PRECEDENCE['Atom'], strict=True)}"
 
     def _print_Mul(self, expr: Any) -> str:
-        above, below = fraction(expr, exact=True)
+        above, below = above_and_below(expr)
         sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
         text = joined([self._factor(factor) for factor in Mul.make_args(above)])
         return sign + (text if below == 1 else f"{text}/{self._denominator(below)}")
@@ -412,10 +412,10 @@ NUMBERS = {
 
 def membership(each: Membership) -> str:
     """Say to which set some symbols belong, as in "σ ∈ S_n"."""
-    names = ", ".join(text(symbol) for symbol in each.symbols)
-    sizes = [text(as_sympy(size)) for size in each.sizes]
+    names = ", ".join(map(_printer.doprint, each.symbols))
     if each.kind == "matrices":
         return f"{names} ∈ ℝ^({_printer.shape(each.sizes)})"
+    sizes = [text(as_sympy(size)) for size in each.sizes]
     if each.kind == "families":
         return f"{names} ∈ (ℝ^({_printer.shape(each.sizes[1:])}))^{sizes[0]}"
     if each.kind == "masks":

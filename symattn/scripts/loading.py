@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
+from symattn.memory import rarely_searched
 from symattn.scripts.fingerprints import read_text
 from symattn.scripts.records import shown_path
 from symattn.scripts.registry import (
@@ -81,14 +82,15 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
     """
     registry = Registry(cache=cache)
     _forget(lambda folder: True)
-    for script in script_paths(paths, cache):
-        recalled = cache.declarations(script) if cache is not None else None
-        if recalled is None:
-            own = read_script(script)
-            if cache is not None:
-                cache.keep_declarations(script, own)
-        for entry in own.entries.values() if recalled is None else recalled:
-            registry.add(entry)
+    with rarely_searched():
+        for script in script_paths(paths, cache):
+            recalled = cache.declarations(script) if cache is not None else None
+            if recalled is None:
+                own = read_script(script)
+                if cache is not None:
+                    cache.keep_declarations(script, own)
+            for entry in own.entries.values() if recalled is None else recalled:
+                registry.add(entry)
     if not registry.entries:
         raise UsageError(f"no claims found in {', '.join(map(str, paths))}")
     registry.check_uses()

@@ -57,5 +57,5 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
         with typesetting(outcome.tex):
             made = how.make(entry, outcome)
         how.keep(entry, outcome)
-    gc.collect()
+        gc.collect()  # before the next new object would set off a search of its own
     return replace(outcome, stated=None, verdict=None, tex=None), made

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from itertools import islice
 from operator import is_
 
@@ -324,7 +325,7 @@ def test_exact_orthogonal_matrices(size):
 
     seen = set()
     for number in range(12):
-        matrix = orthogonal_matrix(size, number, Random(number))
+        matrix = orthogonal_matrix(size, number, partial(Random, number))
         identity = exact.freeze([[fmpq(int(u == v)) for v in range(size)] for u in range(size)])
         assert exact.matrix_product(matrix, exact.transpose(matrix)) == identity
         seen.add(matrix)

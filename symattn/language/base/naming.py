@@ -17,7 +17,7 @@ from typing import Any
 from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal, srepr
 
 from symattn.language.base.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
-from symattn.language.base.occurrences import free_parts
+from symattn.language.base.occurrences import Free, free_parts
 from symattn.language.base.own_classes import is_own, own_parts, real_name
 from symattn.language.base.own_tex import own_tex
 from symattn.language.base.symbols import NamedObject
@@ -40,9 +40,15 @@ class Context:
     @cached_property
     def free(self) -> tuple[Basic, ...]:
         """The free symbols, in an order that depends on them alone."""
-        free = free_parts(*self.expressions)
-        found = frozenset().union(*(free[expression] for expression in self.expressions))
-        return tuple(sorted(found, key=_order))
+        return tuple(sorted(self._own, key=_order))
+
+    @cached_property
+    def _own(self) -> frozenset[Basic]:
+        return frozenset().union(*(self._free_in[expression] for expression in self.expressions))
+
+    @cached_property
+    def _free_in(self) -> Free:
+        return free_parts(*self.expressions)
 
     @cached_property
     def nodes(self) -> tuple[Basic, ...]:
@@ -86,9 +92,8 @@ class Context:
 
     def covers(self, expressions: Iterable[Basic]) -> bool:
         """Tell whether all free symbols of some expressions have their forms here."""
-        own = set(self.free)
-        free = free_parts(*expressions)
-        return all(free[expression] <= own for expression in expressions)
+        known = self._free_in
+        return all((known[each] if each in known else free_parts(each)[each]) <= self._own for each in expressions)
 
 
 def is_small(node: Basic) -> bool:

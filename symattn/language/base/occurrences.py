@@ -12,12 +12,14 @@ from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from symattn.language.base.symbols import NamedObject
-from symattn.language.base.traversal import postorder
+from symattn.language.base.traversal import MOST_KEPT, MOST_NODES, postorder
 
 #: Free symbols of every node that was met.
 Free = dict[Basic, frozenset[Basic]]
 #: What can be bound; SymPy lets a sum or a function bind more.
 BINDABLE = (Symbol, Idx, MatrixSymbol)
+#: By the identity of expressions, as `postorder` remembers their nodes.
+_FREE: dict[int, tuple[Basic, Free]] = {}
 
 
 def names_in(*expressions: Basic, but: Iterable[Basic] = ()) -> set[str]:
@@ -43,8 +45,23 @@ def free_parts(*expressions: Basic) -> Free:
     frozenset({x})
     """
     free: Free = {}
-    for node in postorder(*expressions, inside=_inner):
+    for expression in expressions:
+        free.update(_free_below(expression))
+    return free
+
+
+def _free_below(expression: Basic) -> Free:
+    """Return what `free_parts` returns of one expression; that of the last ones is remembered."""
+    known = _FREE.get(id(expression))
+    if known is not None and known[0] is expression:
+        return known[1]
+    free: Free = {}
+    for node in postorder(expression, inside=_inner):
         free[node] = _free(node, free)
+    if len(free) <= MOST_NODES:
+        if len(_FREE) >= MOST_KEPT:
+            _FREE.clear()
+        _FREE[id(expression)] = expression, free
     return free
 
 

@@ -1,0 +1,106 @@
+"""What is remembered of expressions is that of the very object: an equal one, or a later one, is looked at itself."""
+
+import pytest
+from sympy import Basic, Dummy, Idx, Integer, Lambda, MatrixSymbol, Sum, Symbol, exp
+
+from symattn.language import define, dims
+from symattn.language.base import occurrences, traversal
+from symattn.language.base.occurrences import free_parts
+from symattn.language.base.traversal import postorder
+
+n, m = dims("n m")
+s, x = Symbol("s", integer=True), Symbol("x", real=True)
+
+
+def plain_walk(*roots):
+    found = {}
+
+    def visit(node):
+        for argument in node.args:
+            visit(argument)
+        found.setdefault(node)
+
+    for root in roots:
+        visit(root)
+    return list(found)
+
+
+A, B = MatrixSymbol("A", n, m), MatrixSymbol("B", m, n)
+EXPRESSIONS = (Sum(exp(s * x), (s, 0, n - 1)), A * B + B.T * A.T, Lambda(x, x + s), A[s, 0] + x, Integer(3))
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=str)
+def test_a_second_walk_sees_what_the_first_saw(expression):
+    assert list(postorder(expression)) == list(postorder(expression)) == plain_walk(expression)
+
+
+def test_several_roots_are_walked_as_one():
+    assert list(postorder(*EXPRESSIONS)) == plain_walk(*EXPRESSIONS)
+    assert list(postorder(x, x + 1, x)) == plain_walk(x, x + 1)
+
+
+def test_an_equal_expression_of_other_objects_is_walked_itself():
+    first, second = Basic(Symbol("t") + 1), Basic(Symbol("t") + 1)
+    assert first == second and first is not second
+    list(postorder(first))
+    nodes = list(postorder(second))
+    assert nodes[-1] is second
+
+
+def test_what_is_remembered_is_bounded():
+    kept = [Symbol("x") + number for number in range(2, 3 * traversal.MOST_KEPT)]
+    for expression in kept:
+        list(postorder(expression))
+        free_parts(expression)
+    long = sum((Dummy() for _ in range(traversal.MOST_NODES + 1)), Integer(0))
+    assert len(list(postorder(long))) > traversal.MOST_NODES
+    assert len(traversal._NODES) <= traversal.MOST_KEPT >= len(occurrences._FREE)
+    assert id(long) not in traversal._NODES
+
+
+def test_free_symbols_that_are_changed_are_those_of_the_caller_alone():
+    expression = Sum(s * x, (s, 0, 3))
+    free_parts(expression)[expression] = frozenset()
+    assert free_parts(expression)[expression] == {x}
+
+
+def test_free_symbols_of_several_expressions_are_those_of_each():
+    i = Idx("i", n)
+    free = free_parts(x + s, Sum(x * s, (s, 0, 3)), A[i, 0])
+    assert free[x + s] == {x, s} and free[Sum(x * s, (s, 0, 3))] == {x} and i in free[A[i, 0]]
+
+
+def test_a_word_gives_its_sizes_anew_each_time():
+    word = define("Remembered", (A,), A.T * A)
+    arguments = (MatrixSymbol("C", 2, 3),)
+    _, sizes = word.word.checked(arguments)
+    sizes.clear()
+    assert word.word.checked(arguments)[1] == {n: 2, m: 3}
+
+
+def test_an_index_that_lies_outside_is_refused_each_time():
+    C = MatrixSymbol("C", 2, n)
+    for _ in range(2):
+        assert C[1, n - 1] == MatrixSymbol("C", 2, n)[1, n - 1]
+        for i, j in ((2, 0), (-3, 0), (0, n)):
+            with pytest.raises(IndexError):
+                C[i, j]
+
+
+def test_shapes_that_differ_are_told_apart():
+    for size in (1, 2, 1):
+        D = MatrixSymbol("D", size, size)
+        if size == 2:
+            assert D[1, 1].i == 1
+        else:
+            with pytest.raises(IndexError):
+                D[1, 1]
+
+
+def test_a_symbol_with_other_assumptions_is_asked_about_itself():
+    k, anything = Symbol("k", integer=True, negative=True), Symbol("k", integer=True)
+    size = Symbol("size", integer=True, positive=True)
+    assert MatrixSymbol("E", size, 1)[anything, 0].i == anything
+    with pytest.raises(IndexError):
+        MatrixSymbol("E", 2, 1)[k - 2, 0]
+    assert MatrixSymbol("E", 2, 1)[anything - 2, 0].i == anything - 2
