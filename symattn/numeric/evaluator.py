@@ -50,6 +50,10 @@ class Evaluator(Walker):
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
     #: The handlers that compute along leading axes, all at once.
     along_leading: ClassVar[set[Callable[[Any, Any], Any]]] = set()
+    #: The other handlers that compute at several instances side by side: see `side_by_side.py`.
+    along_instances: ClassVar[set[Callable[[Any, Any], Any]]] = set()
+    #: The first axis of numbers, counted from the last, that indices run along.
+    innermost: ClassVar[int] = 0
 
     def __init__(self, values: Mapping[Basic, Any]) -> None:
         self.xp = namespace_of(values.values())
@@ -92,6 +96,21 @@ class Evaluator(Walker):
         """Return a matrix with equal entries."""
         return self.xp.full((rows, columns), value, dtype=self.dtype)
 
+    def entries(self, value: Any, rows: int, columns: int) -> Any:
+        """Return a matrix whose entries are a number, along the axes of the indices of row and column."""
+        return value + self.constant(rows, columns, 0.0)
+
+    def from_entries(self, rows: list[list[Any]]) -> Any:
+        """Return a matrix made of single entries."""
+        xp = self.xp
+        if xp is np:
+            return np.array(rows, dtype=self.dtype)
+        return xp.stack([xp.stack([xp.asarray(x, dtype=self.dtype) for x in row]) for row in rows])
+
+    def beside_matrix(self, number: Any) -> Any:
+        """Return a number as a factor of a matrix."""
+        return number
+
     def indices(self, count: int, axis: int = 0) -> Any:
         """Return 0, …, count − 1 along the given axis, counted from the last one."""
         if self.xp is np:
@@ -126,7 +145,8 @@ class Evaluator(Walker):
 
     def free_axis(self, expr: Basic) -> int:
         """Return the first axis, counted from the last, that no index in an expression runs along."""
-        return 1 + max((axis for variable, axis in self._axes.items() if self.mentions(expr, variable)), default=-1)
+        taken = (axis for variable, axis in self._axes.items() if self.mentions(expr, variable))
+        return max((axis + 1 for axis in taken), default=self.innermost)
 
     def body_size(self, expr: Basic) -> int:
         """Return how many numbers the indices in an expression that run along axes take together."""
@@ -299,13 +319,19 @@ class Evaluator(Walker):
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def handles(*classes: type, leading: bool = False) -> Callable[[Handler], Handler]:
-    """Enter a function into the evaluator's table for some classes; ``leading`` if it computes along such axes."""
+def handles(*classes: type, leading: bool = False, instances: bool = False) -> Callable[[Handler], Handler]:
+    """Enter a function into the evaluator's table for some classes.
+
+    ``leading`` says that it computes along leading axes of matrices, ``instances`` that it computes at several
+    instances side by side, which what computes along leading axes does too.
+    """
 
     def enter(handler: Handler) -> Handler:
         Evaluator.handlers.update(dict.fromkeys(classes, handler))
         if leading:
             Evaluator.along_leading.add(handler)
+        if instances:
+            Evaluator.along_instances.add(handler)
         return handler
 
     return enter

@@ -1,37 +1,35 @@
 """Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
 
-The difference of the sides is compared with a scale, not entry by entry: large terms may cancel, and the small result
-carries their rounding error. The scale is the largest of 1, the magnitude of both sides, and their sensitivity. The
-magnitude replaces every product by Σ |left|·|right| and every sum by the sum of the absolute terms. The sensitivity is
-how far a side moves, divided by δ, when every real input is multiplied by 1 ± δ with random signs: an input v with
-weight w moves the result by w·|v|·δ, a matrix near a singular one moves its inverse much further. A correct identity
-in double precision has a scaled error of some 10⁻¹⁵.
+The first instance has the smallest sizes, all 1 where the hypotheses allow that. The others come in groups of equal
+sizes, which are computed side by side: each group draws sizes, permutations, subsets, whole numbers, indices and
+functions, each instance its matrices, families, masks and numbers. So twenty instances have six draws of sizes. What a
+group leaves open, because an instance has no value or does not satisfy the hypotheses, or because it cannot be computed
+side by side, is tried one by one, each instance with sizes of its own. By how much a claim fails at an instance is told
+in `scaled_errors.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import reduce
 from itertools import islice
 from typing import Any, cast
 
 import numpy as np
 from flint import fmpq
-from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
+from sympy import Basic, Idx
 from sympy.core.relational import Relational
 
 from symattn.errors import HypothesisError, MaskedRow, answering
 from symattn.language.base.accepted import Expression, Given, Statement
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import Claim, FreeOf, Invertible
+from symattn.language.propositions import Claim, Equation, FreeOf
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate, evaluate_all
-from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
 from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance, Powers
@@ -39,13 +37,12 @@ from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequali
 from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
+from symattn.numeric.scaled_errors import error_at, errors_at_all, holds_at_all
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
+from symattn.numeric.side_by_side import differs
 from symattn.primitives.expectation.word import AboutRandomVectors
 from symattn.showing import ShowsItself
 
-DELTA = 2.0**-20
-#: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
-NEGLIGIBLE = 1e-13
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
 ATTEMPTS = 60
@@ -58,7 +55,8 @@ GLANCES, AT_A_GLANCE, FAR = 2, 4, 1e-3
 ROWS = 4
 #: What evaluating an expression raises where it is undefined.
 UNDEFINED = (MaskedRow, HypothesisError, OverflowError)
-MOST_INDEX_VALUES = 24
+#: The instances after the first are in so many groups.
+GROUPS = 5
 
 
 @dataclass(frozen=True)
@@ -113,12 +111,21 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
         return SpotCheck(len(found), max(found, default=0.0))
     sampler, proposition, hypotheses = _prepared(stated, seed)
     errors: list[float] = []
-    for trial in range(trials):
-        error = _trial(sampler, proposition, hypotheses, trial)
-        if error is not None:
-            errors.append(error)
+    trial, size = 0, math.ceil((trials - 1) / GROUPS) if sampler.draws_side_by_side else 1
+    while trial < trials:
+        found: list[float] = []
+        if trial and (count := min(size, trials - trial)) > 1:
+            found = _trials_side_by_side(sampler, proposition, hypotheses, count)
+            trial += len(found)
+            size = size if found else 1
+        elif (error := _trial(sampler, proposition, hypotheses, trial)) is not None:
+            found = [error]
+            trial += 1
         elif trial >= HOPELESS and not errors:
             break
+        else:
+            trial += 1
+        errors += found
     notes: tuple[str, ...] = ()
     if not errors:
         errors = list(_errors_at_witnesses(stated, proposition, sampler.declared, sampler.rng, trials))
@@ -176,6 +183,25 @@ def _trial(
     return None
 
 
+def _trials_side_by_side(
+    sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], count: int
+) -> list[float]:
+    """Return the errors at those of some random instances of equal sizes that satisfy the hypotheses and have one.
+
+    None of them counts where any of them raises anything: that an instance has no value, or one of its own that
+    only the evaluation of this instance alone can tell.
+    """
+    with suppress(Exception):
+        for _ in range(ATTEMPTS):
+            sizes = sampler.sizes(smallest=False)
+            if sampler.fits(sizes) and all(_satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
+                values = sampler.values(sizes, count)
+                satisfied = satisfied_side_by_side(sampler, hypotheses, values, count)
+                errors = errors_at_all(proposition, values, count, sampler.declared.indices, sampler.rng)
+                return [float(error) for error in errors[satisfied & ~np.isnan(errors)]]
+    return []
+
+
 def _satisfy(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values) -> bool:
     """Tell whether the hypotheses hold, after drawing the real numbers again where these may be to blame."""
     assigned = [target for target, _ in sampler.plan.assignments]
@@ -209,98 +235,60 @@ def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     return True
 
 
+def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.random.Generator) -> float:
+    """Return the scaled error at an instance; nan where a side is undefined."""
+    try:
+        return error_at(proposition, values, declared.indices, rng)
+    except UNDEFINED:
+        return float("nan")
+
+
 def evaluate_condition(condition: Basic, values: Values) -> bool:
     """Evaluate an inequality at given values."""
     return bool(evaluate_all([condition], values)[0])
 
 
-# Errors
+# Hypotheses at instances side by side
 
 
-def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.random.Generator) -> float:
-    """Return the largest scaled error over the values of the free indices; nan where a side is undefined."""
-    choices = list(index_values(declared.indices, values))
-    if len(choices) > MOST_INDEX_VALUES:
-        picked = sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())
-        choices = [choices[i] for i in picked]
-    try:
-        evaluator = Evaluator(values)
-        errors = [_error_at(proposition, evaluator, values, index, rng) for index in choices]
-    except UNDEFINED:
-        return float("nan")
-    return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
+def satisfied_side_by_side(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values, count: int) -> np.ndarray:
+    """Tell at which instances the hypotheses hold, after drawing the numbers again where these may be to blame."""
+    assigned = [target for target, _ in sampler.plan.assignments]
+    kept = sampler.keep_declarations(values, count)
+    for _ in range(ATTEMPTS):
+        held = [(h, _holds_side_by_side(h, values, count, sampler.rng)) for h in hypotheses]
+        hopeless = ~kept
+        for hypothesis, where in held:
+            if not is_inequality(hypothesis):
+                hopeless = hopeless | ~where
+        failing = ~hopeless & ~np.logical_and.reduce([where for _, where in held], axis=0)
+        if not failing.any():
+            break
+        for symbol, drawn in sampler.scalars(count).items():
+            if symbol not in assigned and differs(symbol, drawn):
+                values[symbol] = np.where(failing, drawn, values[symbol])
+    return ~hopeless & ~failing
 
 
-def _error_at(
-    proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator
-) -> float:
-    """Return the scaled error for one choice of the free indices, at the values that the evaluator has."""
-    if isinstance(proposition, Invertible):
-        (matrix,) = evaluator.at_index([proposition.matrix], index)
-        singular_values = np.linalg.svd(matrix, compute_uv=False)
-        return float(singular_values[-1] <= 1e-12 * singular_values[0])
-    sides = _as_floats(evaluator.at_index(proposition.args[:2], index))
-    if any(np.isnan(side).any() for side in sides):
-        return float("nan")
-    if isinstance(proposition, Ne):
-        return float(sides[0] == sides[1])
-    difference = _difference(proposition, *sides)
-    if difference <= NEGLIGIBLE:
-        return difference
-    return difference / _scale(proposition, {**values, **index}, sides, rng)
-
-
-def _as_floats(arrays: Sequence[Any]) -> list[np.ndarray]:
-    return [np.asarray(array, dtype=np.float64) for array in arrays]
-
-
-def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> float:
-    """Return by how much an equation or inequality fails; two entries −∞ agree."""
-    with np.errstate(invalid="ignore"):
-        difference = np.where(left == right, 0.0, left - right)
-    if isinstance(proposition, Relational):
-        greater = proposition.rel_op in (">", ">=")
-        return float(np.max(np.maximum(0.0, -difference if greater else difference)))
-    return float(np.max(np.abs(difference)))
-
-
-def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
-    """Return max(1, magnitude, sensitivity): see the head of this module."""
-    nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}
-    moved = _as_floats(evaluate_all(proposition.args[:2], nearby))
-    evaluator = Evaluator(values)
-    scale = 1.0
-    with np.errstate(all="ignore"):
-        for expr, side, other in zip(proposition.args, sides, moved, strict=False):
-            for array in (_magnitude(evaluator, expr), (side - other) / DELTA):
-                scale = max(scale, float(np.max(np.abs(array[np.isfinite(array)]), initial=0.0)))
-    return scale
-
-
-def _magnitude(evaluator: Evaluator, expr: Basic) -> np.ndarray:
-    """Return an expression with its sums and products taken of absolute values."""
-    if isinstance(expr, MatAdd | Add):
-        return reduce(np.add, [_magnitude(evaluator, term) for term in expr.args])
-    if isinstance(expr, MatMul | Mul):
-        scalars = [_magnitude(evaluator, factor) for factor in expr.args if not factor.is_Matrix]
-        matrices = [_magnitude(evaluator, factor) for factor in expr.args if factor.is_Matrix]
-        return reduce(np.multiply, scalars + ([reduce(np.matmul, matrices)] if matrices else []))
-    if isinstance(expr, Transpose):
-        return _magnitude(evaluator, expr.arg).T
-    return np.abs(np.asarray(evaluator.dense(evaluator.value(expr)), dtype=np.float64))
-
-
-def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
-    """Return a real input with every number multiplied by 1 ± δ, and any other input as it is."""
-    exact = isinstance(symbol, PermutationSymbol | MaskSymbol | ProbabilitySymbol | Idx) or getattr(
-        symbol, "is_integer", False
-    )
-    if exact or not isinstance(symbol, MatrixSymbol | Symbol):
-        return value
-    if isinstance(value, complex):
-        return complex(*(part * (1 + DELTA * rng.choice((-1.0, 1.0))) for part in (value.real, value.imag)))
-    array = np.asarray(value, dtype=np.float64)
-    return array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
+def _holds_side_by_side(hypothesis: Basic, values: Values, count: int, rng: np.random.Generator) -> np.ndarray:
+    """Tell at which instances a hypothesis holds; raise NotImplementedError where that takes each instance alone."""
+    if isinstance(hypothesis, Relational):
+        return holds_at_all(hypothesis, values, count, (), rng)
+    if isinstance(hypothesis, FreeOf | AboutRandomVectors) or speaks_of_all_values(hypothesis):
+        raise NotImplementedError
+    if (stated := as_for_all(hypothesis)) is not None:
+        outside = {symbol: value for symbol, value in values.items() if symbol not in stated.indices}
+        if isinstance(stated.proposition, Relational):
+            return holds_at_all(stated.proposition, outside, count, stated.indices, rng)
+        if isinstance(stated.proposition, Equation):
+            return errors_at_all(stated.proposition, outside, count, stated.indices, rng) < TOLERANCE
+        raise NotImplementedError
+    pointwise, _ = as_pointwise(hypothesis)
+    new, own = declarations(pointwise), free_atoms(hypothesis)
+    if any(symbol not in own for symbol in new.matrices):
+        raise NotImplementedError
+    values = {symbol: value for symbol, value in values.items() if symbol in own}
+    return errors_at_all(pointwise, values, count, new.indices, rng) < TOLERANCE
 
 
 # Exact instances
