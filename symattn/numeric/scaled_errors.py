@@ -103,7 +103,7 @@ def errors_at_all(
     sides = _as_floats(over.measured(evaluator, proposition.args[:2], _value))
     unknown = np.isnan(sides[0]).any(axis=-1) | np.isnan(sides[1]).any(axis=-1)
     errors = _difference(proposition, *sides)
-    far: np.ndarray = errors > NEGLIGIBLE
+    far = np.asarray(errors > NEGLIGIBLE)
     if far.any() and not isinstance(proposition, Ne):
         nearby = SideBySide({symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}, count)
         moved = _as_floats(over.measured(nearby, proposition.args[:2], _value))
