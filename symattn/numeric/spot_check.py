@@ -104,12 +104,13 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
     errors = []
     trial, size = 0, math.ceil((trials - 1) / GROUPS) if sampler.draws_side_by_side else 1
     while trial < trials:
-        count = min(size, trials - trial) if trial else 1
-        found = _trials_side_by_side(sampler, proposition, hypotheses, count) if count > 1 else None
+        count, found = min(size, trials - trial) if trial else 1, None
+        if count > 1:
+            found = _trials_side_by_side(sampler, proposition, hypotheses, count)
+            size = size if found is not None else 1
         if found is None:
-            size = count = 1
             error = _trial(sampler, proposition, hypotheses, trial)
-            found = [] if error is None else [error]
+            count, found = 1, [] if error is None else [error]
         errors += found
         trial += count
         if trial > HOPELESS and not errors:
