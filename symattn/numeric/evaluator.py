@@ -54,6 +54,8 @@ class Evaluator(Walker):
     along_instances: ClassVar[set[Callable[[Any, Any], Any]]] = set()
     #: The first axis of numbers, counted from the last, that indices run along.
     innermost: ClassVar[int] = 0
+    #: Whether a function that is differentiated is computed at all of its points side by side.
+    points_side_by_side: ClassVar[bool] = False
 
     def __init__(self, values: Mapping[Basic, Any]) -> None:
         self.xp = namespace_of(values.values())

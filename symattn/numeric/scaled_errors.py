@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from functools import reduce
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
@@ -21,7 +21,6 @@ from sympy.core.relational import Relational
 
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.language.propositions import Invertible
-from symattn.numeric.evaluate import evaluate_all
 from symattn.numeric.evaluator import Evaluator, NotVectorised
 from symattn.numeric.sampling import Values, index_range, index_values
 from symattn.numeric.side_by_side import SideBySide
@@ -41,9 +40,15 @@ Measure: TypeAlias = Callable[[Any, Basic], Any]
 # One instance
 
 
+class OneInstance(Evaluator):
+    """Evaluate at one instance; what is differentiated at all of its points side by side."""
+
+    points_side_by_side: ClassVar[bool] = True
+
+
 def error_at(proposition: Basic, values: Values, indices: Iterable[Idx], rng: np.random.Generator) -> float:
     """Return the largest scaled error over the values of the free indices at one instance; nan where a side is."""
-    evaluator = Evaluator(values)
+    evaluator = OneInstance(values)
     errors = [_error_at(proposition, evaluator, values, index, rng) for index in _some(indices, values, rng)]
     return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
 
@@ -67,8 +72,8 @@ def _error_at(
 def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
     """Return max(1, magnitude, sensitivity): see the head of this module."""
     nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}
-    moved = _as_floats(evaluate_all(proposition.args[:2], nearby))
-    evaluator = Evaluator(values)
+    moved = _as_floats(OneInstance(nearby).at_index(proposition.args[:2], {}))
+    evaluator = OneInstance(values)
     with np.errstate(all="ignore"):
         magnitudes = [_magnitude(evaluator, expr).reshape(-1) for expr in proposition.args[:2]]
     return float(_largest(magnitudes, sides, [side.reshape(-1) for side in moved]))

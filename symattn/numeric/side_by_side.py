@@ -8,7 +8,7 @@ What raises says nothing of any one of them: whoever asks takes them one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any, ClassVar, Self
 
@@ -34,6 +34,7 @@ class SideBySide(Evaluator):
     """
 
     innermost: ClassVar[int] = 1
+    points_side_by_side: ClassVar[bool] = True
 
     def __init__(self, values: Values, count: int) -> None:
         numbers = {symbol: value for symbol, value in values.items() if axes_of(symbol) == 0 and differs(symbol, value)}
@@ -46,13 +47,26 @@ class SideBySide(Evaluator):
             raise ValueError(f"not the values of {count} instances")
         self.count, self.all_leading = count, (count,) if self.leading else ()
 
-    def elsewhere(self, symbol: Basic, value: Any) -> Self:
-        other = super().elsewhere(symbol, value)
-        other.leading, other._places = {**self.leading}, {}
-        other.leading.pop(symbol, None)
-        if differs(symbol, value):
-            other.leading[symbol] = (self.count,)
+    @classmethod
+    def around(cls, evaluator: Evaluator, symbol: Basic, values: Any) -> SideBySide:
+        """Return an evaluator of the instances that differ from one in a single symbol, which has the given values."""
+        numbers = (value for other, value in evaluator.bindings.items() if axes_of(other) == 0)
+        if evaluator.leading or evaluator._axes or any(isinstance(value, np.ndarray) for value in numbers):
+            raise ValueError("not one instance")
+        other = cls.__new__(cls)
+        other.__dict__.update(evaluator.__dict__)
+        other.bindings, other._memo, other._scopes, other._places = {**evaluator.bindings, symbol: values}, {}, [], {}
+        other.count, other.leading, other.all_leading = len(values), {symbol: (len(values),)}, (len(values),)
         return other
+
+    def elsewhere(self, symbol: Basic, value: Any) -> Self:
+        if self.leading:
+            raise ValueError("not one instance")
+        return super().elsewhere(symbol, value)
+
+    def each(self) -> Iterator[Evaluator]:
+        """Yield an evaluator of each instance alone."""
+        return (self._at_place((place,)) for place in range(self.count))
 
     def entries(self, value: Any, rows: int, columns: int) -> Any:
         if isinstance(value, Complex):
@@ -86,7 +100,7 @@ class SideBySide(Evaluator):
     def _at_each_place(self, expr: Basic) -> Any:
         if expr.is_Matrix:
             return super()._at_each_place(expr)
-        return side_by_side([self._at_place((place,)).value(expr) for place in range(self.count)])
+        return side_by_side(one.value(expr) for one in self.each())
 
     def _at_place(self, place: tuple[int, ...]) -> Evaluator:
         if place in self._places and not self._scopes:
