@@ -10,8 +10,8 @@ once; everything else is computed at each place of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, ExitStack
 from copy import copy
 from typing import Any, ClassVar, TypeVar
 
@@ -27,7 +27,7 @@ from symattn.numeric.bindings import leading_axes, read_values
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
-from symattn.numeric.walk import Walker
+from symattn.numeric.walk import Bound, Walker, variables_in
 from symattn.numeric.workspace import to_exponentials
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
@@ -119,31 +119,14 @@ class Evaluator(Walker):
             return np.arange(count).reshape((count,) + (1,) * axis)
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
 
-    @contextmanager
-    def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> Iterator[None]:
+    def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> AbstractContextManager[None]:
         """Bind an index to first, …, first + count − 1 along an axis, for the length of a with-block."""
-        outer = self._axes.get(variable)
-        outer_range = self._ranges.get(variable)
-        self._axes[variable], self._ranges[variable] = axis, (first, count)
-        try:
-            with self.bound(variable, self.indices(count, axis) + first):
-                yield
-        finally:
-            if outer is None:
-                del self._axes[variable]
-            else:
-                self._axes[variable], self._ranges[variable] = outer, outer_range or (0, 0)
+        values = self.indices(count, axis)
+        return _Along(self, variable, values + first if first else values, axis, (first, count))
 
-    @contextmanager
-    def at(self, variable: Basic, index: int) -> Iterator[None]:
+    def at(self, variable: Basic, index: int) -> AbstractContextManager[None]:
         """Bind an index to one value, for the length of a with-block."""
-        outer = self._axes.pop(variable, None)
-        try:
-            with self.bound(variable, index):
-                yield
-        finally:
-            if outer is not None:
-                self._axes[variable] = outer
+        return _Along(self, variable, index, None, (index, 1))
 
     def free_axis(self, expr: Basic) -> int:
         """Return the first axis, counted from the last, that no index in an expression runs along."""
@@ -161,8 +144,9 @@ class Evaluator(Walker):
     def size(self, expr: Basic) -> int:
         if isinstance(expr, Integer):
             return int(expr)
-        self._check_one_value(expr)
-        return super().size(expr)
+        if self._axes:
+            self._check_one_value(expr)
+        return int(self.value(expr))
 
     def weights(
         self,
@@ -222,6 +206,9 @@ class Evaluator(Walker):
             self._check_one_value(expr)
         if self.leading and self._must_be_taken_apart(expr):
             return self._at_each_place(expr)
+        handler = self.handlers.get(type(expr))
+        if handler is not None:
+            return handler(self, expr)
         if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
             return expr.arrays(self)
         return super()._compute(expr)
@@ -306,8 +293,11 @@ class Evaluator(Walker):
 
     def axis_in(self, expr: Basic) -> Basic | None:
         """Return the first index in an expression that runs along an axis, or None."""
-        for variable in self._axes:
-            if self.mentions(expr, variable):
+        if not self._axes:
+            return None
+        own = variables_in(expr)
+        for variable in self._axes if own else ():
+            if not own.isdisjoint(variables_in(variable)):
                 return variable
         return None
 
@@ -316,6 +306,36 @@ class Evaluator(Walker):
         variable = self.axis_in(expr)
         if variable is not None:
             raise NotVectorised(variable)
+
+
+class _Along(Bound):
+    """Bind an index to a range of values along an axis, or to one, and give it back what it had before at the end."""
+
+    __slots__ = ("axis", "evaluator", "outer_axis", "outer_range", "range")
+
+    def __init__(
+        self, evaluator: Evaluator, variable: Basic, value: Any, axis: int | None, values: tuple[int, int]
+    ) -> None:
+        super().__init__(evaluator, variable, value)
+        self.evaluator, self.axis, self.range = evaluator, axis, values
+        self.outer_axis: int | None = None
+        self.outer_range = values
+
+    def __enter__(self) -> None:
+        axes, ranges = self.evaluator._axes, self.evaluator._ranges
+        if self.variable in axes:
+            self.outer_axis, self.outer_range = axes.pop(self.variable), ranges[self.variable]
+        if self.axis is not None:
+            axes[self.variable], ranges[self.variable] = self.axis, self.range
+        super().__enter__()
+
+    def __exit__(self, *raised: object) -> None:
+        super().__exit__(*raised)
+        axes, ranges = self.evaluator._axes, self.evaluator._ranges
+        if self.axis is not None:
+            del axes[self.variable]
+        if self.outer_axis is not None:
+            axes[self.variable], ranges[self.variable] = self.outer_axis, self.outer_range
 
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])

@@ -16,7 +16,7 @@ from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values
 from symattn.numeric.scaled_errors import error_at, errors_at_all, holds_at_all
 from symattn.numeric.sequences import speaks_of_all_values
-from symattn.numeric.side_by_side import differs
+from symattn.numeric.side_by_side import SideBySide, differs
 from symattn.primitives.expectation.word import AboutRandomVectors
 
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
@@ -80,58 +80,65 @@ def _own(hypothesis: Basic, values: Values) -> Values:
 # Instances side by side
 
 
-def satisfy_side_by_side(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values, count: int) -> np.ndarray:
+def satisfy_side_by_side(
+    sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values, count: int
+) -> tuple[np.ndarray, SideBySide]:
     """Tell at which instances the hypotheses hold, after drawing the numbers again where these may be to blame.
 
-    Whole numbers, which all instances have in common, are drawn again as long as no instance satisfies the hypotheses.
-    Raise NotImplementedError where a hypothesis takes each instance alone, and for all what any of them raises.
+    Return the evaluator of the instances too. Those about sizes alone are known to hold. Whole numbers, which all
+    instances have in common, are drawn again as long as none of them satisfies the hypotheses. Raise
+    NotImplementedError where a hypothesis takes each instance alone, and for all what any of them raises.
     """
-    kept, redrawn = sampler.keep_declarations(values, count), _redrawn(sampler)
-    missed = np.full(count, False)
-    for _ in range(ATTEMPTS):
+    evaluator = SideBySide(values, count)
+    kept, missed, redrawn = sampler.keep_declarations(values, count), np.full(count, False), _redrawn(sampler)
+    asked = [hypothesis for hypothesis in hypotheses if hypothesis not in sampler.plan.about_sizes]
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            values = _drawn_again(sampler, values, missed, kept, redrawn)
+            evaluator = SideBySide(values, count)
         missed, about = np.full(count, False), frozenset[Basic]()
-        for hypothesis in hypotheses:
-            held = _held(hypothesis, values, count, sampler.rng)
-            if is_inequality(hypothesis):
-                missed |= ~held
-                if not held.all():
-                    about |= free_atoms(hypothesis)
-            else:
+        for hypothesis in asked:
+            held = _held(hypothesis, evaluator, sampler.rng)
+            if not is_inequality(hypothesis):
                 kept = kept & held
+            elif not held.all():
+                missed, about = missed | ~held, about | free_atoms(hypothesis)
             if not kept.any():
-                return kept
+                break
         missed &= kept
         if not missed.any() or redrawn.isdisjoint(about):
             break
-        for symbol, drawn in sampler.scalars(count).items():
-            if symbol not in redrawn:
-                continue
-            if differs(symbol, drawn):
-                values[symbol] = np.where(missed, drawn, values[symbol])
-            elif missed.all() or not (kept & ~missed).any():
-                values[symbol] = drawn
-    return kept & ~missed
+    return kept & ~missed, evaluator
 
 
-def _held(hypothesis: Basic, values: Values, count: int, rng: np.random.Generator) -> np.ndarray:
+def _drawn_again(
+    sampler: Sampler, values: Values, missed: np.ndarray, kept: np.ndarray, redrawn: frozenset[Basic]
+) -> Values:
+    """Return values with other numbers at the instances that missed an inequality."""
+    found = dict(values)
+    for symbol, drawn in sampler.scalars(len(missed)).items():
+        if symbol in redrawn and differs(symbol, drawn):
+            found[symbol] = np.where(missed, drawn, values[symbol])
+        elif symbol in redrawn and not (kept & ~missed).any():
+            found[symbol] = drawn
+    return found
+
+
+def _held(hypothesis: Basic, evaluator: SideBySide, rng: np.random.Generator) -> np.ndarray:
     """Tell at which instances a hypothesis holds."""
-    values = _own(hypothesis, values)
     if isinstance(hypothesis, Relational):
-        return holds_at_all(hypothesis, values, count, (), rng)
+        return holds_at_all(hypothesis, evaluator, (), rng)
     if isinstance(hypothesis, FreeOf | AboutRandomVectors) or speaks_of_all_values(hypothesis):
         raise NotImplementedError
     if (stated := as_for_all(hypothesis)) is not None:
         if isinstance(stated.proposition, Relational):
-            return holds_at_all(stated.proposition, values, count, stated.indices, rng)
+            return holds_at_all(stated.proposition, evaluator, stated.indices, rng)
         if isinstance(stated.proposition, Equation):
-            return _negligible(errors_at_all(stated.proposition, values, count, stated.indices, rng))
+            return np.asarray(errors_at_all(stated.proposition, evaluator, stated.indices, rng) < TOLERANCE)
         raise NotImplementedError
     pointwise, _ = as_pointwise(hypothesis)
-    new = declarations(pointwise)
-    if any(symbol not in values for symbol in new.matrices):
+    new, own = declarations(pointwise), free_atoms(hypothesis)
+    if not own.issuperset(new.matrices):
         raise NotImplementedError
-    return _negligible(errors_at_all(pointwise, values, count, new.indices, rng))
-
-
-def _negligible(errors: np.ndarray) -> np.ndarray:
-    return np.less(errors, TOLERANCE)
+    indices = [index for index in new.indices if index not in own or index not in evaluator.values]
+    return np.asarray(errors_at_all(pointwise, evaluator, indices, rng) < TOLERANCE)

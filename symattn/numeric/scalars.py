@@ -287,7 +287,8 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
-    first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
+    first = self.size(lower)
+    count = self.size(upper) + 1 - first
     if count <= 0:
         return fold.nothing if count == 0 else float("nan")
     # A Sum would move its Piecewise about.
@@ -300,9 +301,8 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
         for start in range(first, first + count, block):
             axis, terms = self.free_axis(summand), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
-                ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
                 part = each_part(
-                    lambda x: fold.along(self, _floating(self, x) * ones, -1 - axis),  # noqa: B023
+                    lambda x: fold.along(self, _stretched(self, x, terms, axis), -1 - axis),  # noqa: B023
                     over_limits(self, body, inner, fold),
                 )
                 total = part if start == first else fold.join(self, total, part)
@@ -317,23 +317,32 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     return total
 
 
+def _stretched(self: Evaluator, value: Any, count: int, axis: int) -> Any:
+    """Return a value in floating point that has so many places along an axis."""
+    value = _floating(self, value)
+    if isinstance(value, np.ndarray) and value.ndim > axis and value.shape[-1 - axis] == count:
+        return value
+    return value * self.xp.ones((count,) + (1,) * axis, dtype=self.dtype)
+
+
 # Entries
 
 
 @handles(MatrixElement, instances=True)
 def _entry(self: Evaluator, expr: Any) -> Any:
-    matrix = self.matrix(expr.parent)
-    i, j = _whole(self.value(expr.i)), _whole(self.value(expr.j))
+    parent, row, column = expr.args
+    matrix = self.matrix(parent)
+    i, j = _whole(self.value(row)), _whole(self.value(column))
     if isinstance(i, WHOLE) and isinstance(j, WHOLE):
         if not (0 <= i < matrix.shape[-2] and 0 <= j < matrix.shape[-1]):
             reason = f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}"
             raise UnsupportedExpression(expr, reason)
         return matrix[i, j] if matrix.ndim == 2 else matrix[..., i, j]
     xp = self.xp
-    inside = zip((i, j), (expr.i, expr.j), matrix.shape[-2:], strict=True)
-    if not all(_all_inside(self, index, formula, count) for index, formula, count in inside):
+    rows, columns = matrix.shape[-2:]
+    if not (_all_inside(self, i, row, rows) and _all_inside(self, j, column, columns)):
         raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
-    places = i * matrix.shape[-1] + j
+    places = i * columns + j
     if isinstance(matrix, np.ndarray):
         if matrix.ndim > 2:
             return matrix.reshape(len(matrix), -1)[np.arange(len(matrix)), places]
@@ -349,6 +358,9 @@ def _whole(index: Any) -> Any:
 
 def _all_inside(self: Evaluator, index: Any, formula: Basic, count: int) -> bool:
     """Tell whether an index, given with its formula, is below a count along all axes; False where it is not known."""
+    if formula in self._axes:  # what most are
+        first, run = self._ranges[formula]
+        return first >= 0 and first + run <= count
     inside = (index >= 0) & (index < count)
     if not hasattr(inside, "shape"):
         return bool(inside)

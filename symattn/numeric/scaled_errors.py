@@ -91,73 +91,72 @@ def _some(indices: Iterable[Idx], values: Values, rng: np.random.Generator) -> l
 
 
 def errors_at_all(
-    proposition: Basic, values: Values, count: int, indices: Iterable[Idx], rng: np.random.Generator
+    proposition: Basic, evaluator: SideBySide, indices: Iterable[Idx], rng: np.random.Generator
 ) -> np.ndarray:
-    """Return the largest scaled error over the values of the free indices at each of some instances side by side.
+    """Return the largest scaled error over the values of some free indices at each of some instances side by side.
 
     The error is nan where a side is. What any of the instances raises is raised for all.
 
     >>> x = Symbol("x", real=True)
-    >>> errors_at_all(x**2 > 1, {x: np.array([2.0, 0.0])}, 2, (), np.random.default_rng(0)).tolist()
+    >>> evaluator = SideBySide({x: np.array([2.0, 0.0])}, 2)
+    >>> errors_at_all(x**2 > 1, evaluator, (), np.random.default_rng(0)).tolist()
     [0.0, 1.0]
     """
-    evaluator = SideBySide(values, count)
-    over = OverIndices(values, count, indices, rng)
+    over = OverIndices(evaluator, indices, rng)
     if isinstance(proposition, Invertible):
-        return np.asarray(_is_singular(over.matrices(evaluator, proposition.matrix)).any(axis=1), dtype=float)
+        return np.asarray(_is_singular(over.matrices(proposition.matrix)).any(axis=1), dtype=float)
     sides = _as_floats(over.measured(evaluator, proposition.args[:2], _value))
     unknown = np.isnan(sides[0]).any(axis=-1) | np.isnan(sides[1]).any(axis=-1)
     errors = _difference(proposition, *sides)
     far = np.asarray(errors > NEGLIGIBLE)
     if far.any() and not isinstance(proposition, Ne):
-        nearby = SideBySide({symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}, count)
-        moved = _as_floats(over.measured(nearby, proposition.args[:2], _value))
+        perturbed = {symbol: _perturbed(symbol, value, rng) for symbol, value in evaluator.values.items()}
+        moved = _as_floats(over.measured(SideBySide(perturbed, evaluator.count), proposition.args[:2], _value))
         magnitudes = over.measured(evaluator, proposition.args[:2], _magnitude)
         errors = np.where(far, errors / _largest(magnitudes, sides, moved), errors)
-    largest: np.ndarray = np.where(unknown, np.nan, errors).max(axis=1)
-    return largest
+    return np.asarray(np.where(unknown, np.nan, errors).max(axis=1))
 
 
 def holds_at_all(
-    condition: Basic, values: Values, count: int, indices: Iterable[Idx], rng: np.random.Generator
+    condition: Basic, evaluator: SideBySide, indices: Iterable[Idx], rng: np.random.Generator
 ) -> np.ndarray:
-    """Tell at which instances side by side a condition holds for the values of the free indices.
+    """Tell at which instances side by side a condition holds for the values of some free indices.
 
     >>> x = Symbol("x", real=True)
-    >>> holds_at_all(x > 1, {x: np.array([2.0, 0.0])}, 2, (), np.random.default_rng(0)).tolist()
+    >>> holds_at_all(x > 1, SideBySide({x: np.array([2.0, 0.0])}, 2), (), np.random.default_rng(0)).tolist()
     [True, False]
     """
-    (found,) = OverIndices(values, count, indices, rng).measured(SideBySide(values, count), [condition], _value)
-    held: np.ndarray = found.all(axis=(1, 2))
-    return held
+    (found,) = OverIndices(evaluator, indices, rng).measured(evaluator, [condition], _value)
+    return np.asarray(found.all(axis=(1, 2)))
 
 
 class OverIndices:
     """Compute expressions at all values of free indices, or at some where there are many, at instances side by side."""
 
-    def __init__(self, values: Values, count: int, indices: Iterable[Idx], rng: np.random.Generator) -> None:
-        self.values, self.count, self._rng = values, count, rng
-        self._free = [index for index in indices if index not in values]
-        self._choices: list[Values] | None = None
+    def __init__(self, evaluator: SideBySide, indices: Iterable[Idx], rng: np.random.Generator) -> None:
+        self.evaluator, self.count, self._rng = evaluator, evaluator.count, rng
+        self._free = list(indices)
+        self._sizes = {symbol: value for symbol, value in evaluator.values.items() if symbol not in self._free}
+        self._choices: list[Values] | None = None if self._free else [{}]
 
     def measured(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[np.ndarray]:
         """Return for each expression an array with the axes instance, values of the indices, entries."""
         with np.errstate(all="ignore"):
-            if self._free and self._choices is None and not any(expr.is_Matrix for expr in exprs):
+            if self._choices is None and not any(expr.is_Matrix for expr in exprs):
                 with suppress(NotVectorised):
                     return self._along_axes(evaluator, exprs, measure)
             found = [np.stack(own, axis=1) for own in self._one_by_one(evaluator, exprs, measure)]
             return [array.reshape(*array.shape[:2], -1) for array in found]
 
-    def matrices(self, evaluator: SideBySide, expr: Basic) -> np.ndarray:
+    def matrices(self, expr: Basic) -> np.ndarray:
         """Return an array with the axes instance, values of the indices, rows, columns."""
         with np.errstate(all="ignore"):
-            (found,) = self._one_by_one(evaluator, [expr], _value)
+            (found,) = self._one_by_one(self.evaluator, [expr], _value)
         return np.stack(found, axis=1)
 
     def _along_axes(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[np.ndarray]:
         """Return the arrays from one walk, in which each index runs along an axis: the first along the outermost."""
-        ranges = [index_range(index, self.values) for index in self._free]
+        ranges = [index_range(index, self._sizes) for index in self._free]
         with ExitStack() as scopes:
             for place, (index, own) in enumerate(zip(self._free, ranges, strict=True)):
                 scopes.enter_context(evaluator.along(index, len(own), len(ranges) - place, own.start))
@@ -168,7 +167,7 @@ class OverIndices:
     def _one_by_one(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[list[np.ndarray]]:
         """Return what is measured of each expression for one choice of the indices after the other."""
         if self._choices is None:
-            self._choices = _some(self._free, self.values, self._rng)
+            self._choices = _some(self._free, self._sizes, self._rng)
         found: list[list[np.ndarray]] = [[] for _ in exprs]
         for index in self._choices:
             with ExitStack() as scopes:

@@ -45,7 +45,7 @@ class SideBySide(Evaluator):
             self.leading[symbol] = value.shape
         if any(axes != (count,) for axes in self.leading.values()) or count < 2:
             raise ValueError(f"not the values of {count} instances")
-        self.count, self.all_leading = count, (count,) if self.leading else ()
+        self.values, self.count, self.all_leading = values, count, (count,) if self.leading else ()
 
     @classmethod
     def around(cls, evaluator: Evaluator, symbol: Basic, values: Any) -> SideBySide:
@@ -84,7 +84,11 @@ class SideBySide(Evaluator):
         return number[:, np.newaxis, np.newaxis] if isinstance(number, np.ndarray) else number
 
     def _compute(self, expr: Basic) -> Any:
-        found = super()._compute(expr)
+        handler = self.handlers.get(type(expr))
+        if handler in self.along_instances and not expr.is_Matrix:
+            found = handler(self, expr)  # what most are
+        else:
+            found = super()._compute(expr)
         if type(found) is np.ndarray and found.size == 1 and not expr.is_Matrix:
             return found.reshape(-1)[0]  # a sum over what is the same at all instances is one number again
         return found

@@ -36,7 +36,7 @@ from symattn.numeric.sampling import Sampler, Values, powers_of
 from symattn.numeric.satisfied import UNDEFINED, satisfied, satisfy, satisfy_side_by_side
 from symattn.numeric.scaled_errors import error_at, errors_at_all
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
-from symattn.numeric.side_by_side import chosen
+from symattn.numeric.side_by_side import SideBySide, chosen
 from symattn.showing import ShowsItself
 
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
@@ -187,12 +187,15 @@ def _trials_side_by_side(
             if not sampler.fits(sizes) or not all(satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
                 continue
             values = sampler.values(sizes, count)
-            places = np.flatnonzero(satisfy_side_by_side(sampler, hypotheses, values, count))
+            kept, evaluator = satisfy_side_by_side(sampler, hypotheses, values, count)
+            places = np.flatnonzero(kept)
             if len(places) == 1:
-                found = np.array([_error(proposition, chosen(values, int(places[0])), sampler)])
+                found = np.array([_error(proposition, chosen(evaluator.values, int(places[0])), sampler)])
             elif len(places):
-                values = chosen(values, places) if len(places) < count else values
-                found = errors_at_all(proposition, values, len(places), sampler.declared.indices, sampler.rng)
+                if len(places) < count:
+                    evaluator = SideBySide(chosen(evaluator.values, places), len(places))
+                indices = [index for index in sampler.declared.indices if index not in evaluator.values]
+                found = errors_at_all(proposition, evaluator, indices, sampler.rng)
             else:
                 continue
             errors += found[~np.isnan(found)].tolist()
