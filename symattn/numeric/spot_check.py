@@ -1,11 +1,11 @@
 """Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
 
-The first instance has the smallest sizes, all 1 where the hypotheses allow that. The others come in groups of equal
+The first instance has the smallest sizes, all 1 where the hypotheses allow that. Two more, each of sizes of its own are
+those of the first glance, which are remembered where a glance was taken before. The others come in groups of equal
 sizes, which are computed side by side: each group draws sizes, permutations, subsets, whole numbers, indices and
-functions, each instance its matrices, families, masks and numbers. So twenty instances have six draws of sizes. What a
-group leaves open, because an instance has no value or does not satisfy the hypotheses, or because it cannot be computed
-side by side, is tried one by one, each instance with sizes of its own. By how much a claim fails at an instance is told
-in `scaled_errors.py`.
+functions, each instance its matrices, families, masks and numbers. So twenty instances have six draws of sizes. What
+cannot be computed side by side is tried one by one, each instance with sizes of its own. By how much a claim fails at
+an instance is told in `scaled_errors.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, cast
 
@@ -46,8 +46,8 @@ HOPELESS = 2
 #: At a glance, so many instances are looked at, for each of which values are drawn so many times; a scaled error
 #: above this is no rounding.
 GLANCES, AT_A_GLANCE, FAR = 2, 4, 1e-3
-#: The instances after the first are in so many groups.
-GROUPS = 5
+#: The instances other than the first and those of the first glance are in so many groups.
+GROUPS = 3
 
 
 @dataclass(frozen=True)
@@ -100,24 +100,24 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
         rng = np.random.Generator(np.random.PCG64(seed))
         errors = list(sequence_errors(stated.proposition, stated.given, trials, rng, satisfy))
         return SpotCheck(len(errors), max(errors, default=0.0))
-    sampler, proposition, hypotheses = _prepared(stated, seed)
-    errors = []
-    trial, size = 0, math.ceil((trials - 1) / GROUPS) if sampler.draws_side_by_side else 1
-    while trial < trials:
-        count, found = min(size, trials - trial) if trial else 1, None
+    prepared = _prepared(stated, seed)
+    sampler = Sampler(prepared.sampler.declared, prepared.sampler.plan, np.random.Generator(np.random.PCG64([seed, 1])))
+    errors = [error for error in (_trial(sampler, prepared, 0), *prepared.glances()) if error is not None][:trials]
+    size = math.ceil((trials - GLANCES - 1) / GROUPS) if sampler.draws_side_by_side else 1
+    missed = 0
+    while len(errors) + missed < trials and not (missed > HOPELESS and not errors):
+        count, found = min(size, trials - len(errors) - missed), None
         if count > 1:
-            found = _trials_side_by_side(sampler, proposition, hypotheses, count)
+            found = _trials_side_by_side(sampler, prepared, count)
             size = size if found is not None else 1
         if found is None:
-            error = _trial(sampler, proposition, hypotheses, trial)
+            error = _trial(sampler, prepared, 1)
             count, found = 1, [] if error is None else [error]
         errors += found
-        trial += count
-        if trial > HOPELESS and not errors:
-            break
+        missed += count - len(found)
     notes: tuple[str, ...] = ()
     if not errors:
-        errors = list(_errors_at_witnesses(stated, proposition, sampler, trials))
+        errors = list(_errors_at_witnesses(stated, prepared.proposition, sampler, trials))
         notes = (f"no random values satisfy the hypotheses; {len(errors)} exact instances were used",)
     return SpotCheck(len(errors), max(errors, default=0.0), notes)
 
@@ -136,25 +136,51 @@ def looks_false(stated: Claim, seed: int = 0) -> bool:
     if speaks_of_all_values(stated.proposition):
         return False
     with suppress(Exception):  # what cannot be worked out here looks like nothing; whoever needs it will be told
-        sampler, proposition, hypotheses = _prepared(stated, seed)
-        for glance in range(1, GLANCES + 1):
-            error = _trial(sampler, proposition, hypotheses, glance, AT_A_GLANCE)
-            if error is not None and error > FAR:
-                return True
+        return any(error is not None and error > FAR for error in _prepared(stated, seed).glances())
     return False
 
 
-def _prepared(stated: Claim, seed: int) -> tuple[Sampler, Basic, tuple[Basic, ...]]:
-    """Return what draws instances of a claim, its proposition at an instance, and its hypotheses."""
-    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
-    proposition = along_a_line(proposition, hypotheses)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    return Sampler(declarations(proposition, *hypotheses), plan(hypotheses), rng), proposition, hypotheses
+@dataclass
+class _Prepared:
+    """Hold what draws instances of a claim, its proposition at an instance, its hypotheses, and the first glances."""
+
+    sampler: Sampler
+    proposition: Basic
+    hypotheses: tuple[Basic, ...]
+    _seen: list[float | None] = field(default_factory=list)
+
+    def glances(self) -> Iterator[float | None]:
+        """Yield the errors at a few instances, None where the attempts meet none; what raises ends them."""
+        for glance in range(GLANCES):
+            if glance == len(self._seen):
+                try:
+                    self._seen.append(_trial(self.sampler, self, 1, AT_A_GLANCE))
+                except Exception:
+                    self._seen += [None] * (GLANCES - glance)
+            yield self._seen[glance]
 
 
-def _trial(
-    sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], trial: int, attempts: int = ATTEMPTS
-) -> float | None:
+#: What was prepared last, by the identity of what the statements are at an instance, and by the seed.
+_PREPARED: dict[tuple[int, ...], tuple[_Prepared, Basic, tuple[Basic, ...]]] = {}
+_MOST_PREPARED = 64
+
+
+def _prepared(stated: Claim, seed: int) -> _Prepared:
+    """Return what a claim needs, made once: for the first glance and for the spot check."""
+    pointwise, hypotheses = as_pointwise(stated.proposition, stated.given)
+    key = (seed, id(pointwise), *map(id, hypotheses))
+    if key not in _PREPARED:
+        proposition = along_a_line(pointwise, hypotheses)
+        rng = np.random.Generator(np.random.PCG64(seed))
+        sampler = Sampler(declarations(proposition, *hypotheses), plan(hypotheses), rng)
+        if len(_PREPARED) >= _MOST_PREPARED:
+            del _PREPARED[next(iter(_PREPARED))]
+        # The statements are kept, so that nothing else has their identities.
+        _PREPARED[key] = _Prepared(sampler, proposition, hypotheses), pointwise, hypotheses
+    return _PREPARED[key][0]
+
+
+def _trial(sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = ATTEMPTS) -> float | None:
     """Return the error at one random instance, or None when the attempts meet no defined one."""
     for attempt in range(attempts):
         sizes = sampler.sizes(smallest=trial == 0 and attempt < attempts // 2)
@@ -164,17 +190,15 @@ def _trial(
             values = sampler.values(sizes)
         except UNDEFINED:
             continue
-        if not sampler.keeps_declarations(values) or not satisfy(sampler, hypotheses, values):
+        if not sampler.keeps_declarations(values) or not satisfy(sampler, prepared.hypotheses, values):
             continue
-        error = _error(proposition, values, sampler)
+        error = _error(prepared.proposition, values, sampler)
         if not np.isnan(error):
             return error
     return None
 
 
-def _trials_side_by_side(
-    sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], count: int
-) -> list[float] | None:
+def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> list[float] | None:
     """Return the errors at so many random instances, drawn side by side, or at as many as the attempts meet.
 
     Return None where that takes each instance alone: because one of them raises what the others do not, or something
@@ -187,15 +211,15 @@ def _trials_side_by_side(
             if not sampler.fits(sizes) or not all(satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
                 continue
             values = sampler.values(sizes, count)
-            kept, evaluator = satisfy_side_by_side(sampler, hypotheses, values, count)
+            kept, evaluator = satisfy_side_by_side(sampler, prepared.hypotheses, values, count)
             places = np.flatnonzero(kept)
             if len(places) == 1:
-                found = np.array([_error(proposition, chosen(evaluator.values, int(places[0])), sampler)])
+                found = np.array([_error(prepared.proposition, chosen(evaluator.values, int(places[0])), sampler)])
             elif len(places):
                 if len(places) < count:
                     evaluator = SideBySide(chosen(evaluator.values, places), len(places))
                 indices = [index for index in sampler.declared.indices if index not in evaluator.values]
-                found = errors_at_all(proposition, evaluator, indices, sampler.rng)
+                found = errors_at_all(prepared.proposition, evaluator, indices, sampler.rng)
             else:
                 continue
             errors += found[~np.isnan(found)].tolist()
