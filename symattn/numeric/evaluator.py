@@ -226,10 +226,11 @@ class Evaluator(Walker):
         handler = self.handler_of(type(expr))
         if not getattr(expr, "is_Matrix", False) or (handler is not None and handler not in self.along_leading):
             return True
-        if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
+        has_arrays = isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr))
+        if has_arrays and not expr.arrays_lead:
             return True
         scalars = [part for part in expr.args if not getattr(part, "is_Matrix", False) and part not in self.leading]
-        return handler is not None and any(self.leading_in(part) for part in scalars)
+        return (has_arrays or handler is not None) and any(self.leading_in(part) for part in scalars)
 
     def _at_each_place(self, expr: Basic) -> Any:
         """Return the values of an expression at all places of its leading axes, side by side along these."""

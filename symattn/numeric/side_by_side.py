@@ -97,6 +97,8 @@ class SideBySide(Evaluator):
         """Tell whether an expression that differs is of a kind that does not compute at all instances at once."""
         handler = self.handler_of(type(expr))
         has_arrays = isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr))
+        if has_arrays and expr.arrays_lead:
+            return False
         if not has_arrays and (handler is None or handler in self.along_leading or handler in self.along_instances):
             return False
         return expr not in self.leading and bool(self.leading_in(expr))
