@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import mul
 from typing import Any
@@ -195,7 +195,7 @@ def _blocks(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.FunctionMatrix, instances=True)
 def _function_matrix(self: Evaluator, expr: Any) -> Any:
-    (row, column), body = expr.lamda.variables, expr.lamda.expr
+    row, column, body = _formula(expr)
     rows, columns = self.shape(expr)
     if rows * columns <= LARGEST_BODY:
         try:
@@ -209,6 +209,13 @@ def _function_matrix(self: Evaluator, expr: Any) -> Any:
         with self.at(row, i):
             entries.append([_entry_at(self, column, j, body) for j in range(columns)])
     return self.from_entries(entries)
+
+
+@lru_cache(maxsize=4096)
+def _formula(expr: Any) -> tuple[Basic, Basic, Basic]:
+    """Return the indices of row and column, and the formula of an entry; an evaluation asks for it again and again."""
+    row, column = expr.lamda.variables
+    return row, column, expr.lamda.expr
 
 
 def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:

@@ -35,6 +35,8 @@ from symattn.primitives.maps.word import MapSymbol
 LARGEST_SIZE = 6
 #: How often a number is drawn again until it fits the assumptions of its symbol.
 DRAWS = 200
+#: Fractions of both signs.
+HALVES = (-S.Half, S.Half)
 #: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
 SPREADS = (0.3, 1.0)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
@@ -359,7 +361,7 @@ def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:
     """Draw a number that fits the assumptions of a symbol, as far as a rational number can."""
     for _ in range(DRAWS):
         value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
-        if fits_assumptions(symbol, Integer(int(value)) if value.is_integer() else S.Half * (1 if value > 0 else -1)):
+        if fits_assumptions(symbol, Integer(int(value)) if value.is_integer() else HALVES[value > 0]):
             break  # of a fraction only the sign tells what else is true of it
     return value
 

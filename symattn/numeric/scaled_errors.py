@@ -145,14 +145,14 @@ class OverIndices:
             if self._choices is None and not any(expr.is_Matrix for expr in exprs):
                 with suppress(NotVectorised):
                     return self._along_axes(evaluator, exprs, measure)
-            found = [np.stack(own, axis=1) for own in self._one_by_one(evaluator, exprs, measure)]
+            found = [_beside_each_other(own) for own in self._one_by_one(evaluator, exprs, measure)]
             return [array.reshape(*array.shape[:2], -1) for array in found]
 
     def matrices(self, expr: Basic) -> np.ndarray:
         """Return an array with the axes instance, values of the indices, rows, columns."""
         with np.errstate(all="ignore"):
             (found,) = self._one_by_one(self.evaluator, [expr], _value)
-        return np.stack(found, axis=1)
+        return _beside_each_other(found)
 
     def _along_axes(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[np.ndarray]:
         """Return the arrays from one walk, in which each index runs along an axis: the first along the outermost."""
@@ -179,7 +179,13 @@ class OverIndices:
 
     def _by_instance(self, value: Any, is_matrix: bool) -> np.ndarray:
         """Return an array along the instances: of matrices, or of numbers."""
-        return np.broadcast_to(value, (self.count, *value.shape[-2:]) if is_matrix else (self.count,))
+        shape = (self.count, *value.shape[-2:]) if is_matrix else (self.count,)
+        return value if np.shape(value) == shape else np.broadcast_to(value, shape)
+
+
+def _beside_each_other(found: list[np.ndarray]) -> np.ndarray:
+    """Return arrays along the instances as one, with a second axis for what was measured one after the other."""
+    return found[0][:, np.newaxis] if len(found) == 1 else np.stack(found, axis=1)
 
 
 def _value(evaluator: Evaluator, expr: Basic) -> Any:

@@ -73,7 +73,10 @@ class Walker:
 
     def shape(self, expr: MatrixExpr) -> tuple[int, int]:
         """Return the shape of a matrix expression as two ints."""
-        rows, columns = map(sympify, expr.shape)
+        node = _NODES.get(id(expr)) or _node_of(expr)
+        if node.shape is None:
+            node.shape = tuple(map(sympify, expr.shape))
+        rows, columns = node.shape
         return self.size(rows), self.size(columns)
 
     def lookup(self, symbol: Basic) -> Any:
@@ -180,7 +183,7 @@ class _Node:
     in all nodes, so that these sets are compared without comparing expressions.
     """
 
-    __slots__ = ("height", "inner", "kept", "may_be_bound", "variables")
+    __slots__ = ("height", "inner", "kept", "may_be_bound", "shape", "variables")
 
     def __init__(self, expr: Basic) -> None:
         self.kept = [expr]  # whose identities lead here, so that nothing else has these
@@ -189,6 +192,7 @@ class _Node:
         )
         self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, SCALARS) else _NONE
         self.inner: tuple[Basic, ...] = ()
+        self.shape: tuple[Basic, ...] | None = None  # of a matrix, once it was asked for
         self.height = 0
 
     def look_inside(self, expr: Basic) -> None:

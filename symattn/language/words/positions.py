@@ -200,9 +200,8 @@ class RotaryEncoding(ByDefinition, Node):
         xp, rows, frequencies = evaluator.xp, evaluator.matrix(self.data), evaluator.matrix(self.frequencies)
         *leading, n, width = rows.shape
         positions = xp.asarray([[float(m)] for m in range(n)], dtype=evaluator.dtype)
-        angles = (positions + evaluator.beside_matrix(evaluator.value(self.start))) * frequencies[..., :, 0][
-            ..., None, :
-        ]
+        positions = positions + evaluator.beside_matrix(evaluator.value(self.start))
+        angles = positions * frequencies[..., :, 0][..., None, :]
         cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (*leading, n, width // 2, 2))
         first, second = pairs[..., 0], pairs[..., 1]
         turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=-1)
