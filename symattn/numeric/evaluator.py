@@ -4,7 +4,7 @@ Matrices are arrays, permutations stay image lists until an array is needed, and
 axes where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
 
 Arrays may have leading axes before those that their symbols have: what knows how to, computes along all of these at
-once; everything else is computed at each place of them.
+once; everything else is computed at each place of them. `side_by_side.py` computes numbers so too.
 """
 
 from __future__ import annotations

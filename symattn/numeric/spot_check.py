@@ -14,7 +14,7 @@ import math
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, cast
 
 import numpy as np
@@ -102,19 +102,23 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
         return SpotCheck(len(errors), max(errors, default=0.0))
     prepared = _prepared(stated, seed)
     sampler = Sampler(prepared.sampler.declared, prepared.sampler.plan, np.random.Generator(np.random.PCG64([seed, 1])))
-    errors = [error for error in (_trial(sampler, prepared, 0), *prepared.glances()) if error is not None][:trials]
+    first = chain((_trial(sampler, prepared, 0) for _ in range(1)), prepared.glances())
+    errors = list(islice((error for error in first if error is not None), trials))
     size = math.ceil((trials - GLANCES - 1) / GROUPS) if sampler.draws_side_by_side else 1
     missed = 0
     while len(errors) + missed < trials and not (missed > HOPELESS and not errors):
-        count, found = min(size, trials - len(errors) - missed), None
+        count = min(size, trials - len(errors) - missed)
         if count > 1:
-            found = _trials_side_by_side(sampler, prepared, count)
-            size = size if found is not None else 1
-        if found is None:
-            error = _trial(sampler, prepared, 1)
-            count, found = 1, [] if error is None else [error]
-        errors += found
-        missed += count - len(found)
+            found, together = _trials_side_by_side(sampler, prepared, count)
+            errors += found
+            if together:
+                missed += count - len(found)
+            else:
+                size = 1
+        elif (error := _trial(sampler, prepared, 1)) is not None:
+            errors.append(error)
+        else:
+            missed += 1
     notes: tuple[str, ...] = ()
     if not errors:
         errors = list(_errors_at_witnesses(stated, prepared.proposition, sampler, trials))
@@ -198,11 +202,11 @@ def _trial(sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = AT
     return None
 
 
-def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> list[float] | None:
+def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> tuple[list[float], bool]:
     """Return the errors at so many random instances, drawn side by side, or at as many as the attempts meet.
 
-    Return None where that takes each instance alone: because one of them raises what the others do not, or something
-    cannot be computed side by side.
+    Return also whether that is all: not where one of the instances raises what the others do not, or something cannot
+    be computed side by side. Where more instances are met than are asked for, the largest errors are returned.
     """
     errors: list[float] = []
     with suppress(Exception):
@@ -225,8 +229,8 @@ def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> l
             errors += found[~np.isnan(found)].tolist()
             if len(errors) >= count:
                 break
-        return errors[:count]
-    return None
+        return sorted(errors)[-count:], True
+    return errors, False
 
 
 def _error(proposition: Basic, values: Values, sampler: Sampler) -> float:

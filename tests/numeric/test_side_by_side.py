@@ -487,3 +487,29 @@ def test_the_claims_of_the_documents_have_the_errors_of_each_instance():
 def test_claims_of_a_script_have_the_errors_of_each_instance():
     found = [compare(proposition, given) for _, proposition, given in list(stated_in("proofs/causal.py"))[:8]]
     assert sum(found) >= 6
+
+
+def test_an_error_that_was_seen_is_kept_whatever_comes_after(monkeypatch):
+    asked = []
+
+    def at_all(*_):
+        asked.append(1)
+        if len(asked) > 1:
+            raise TypeError
+        return np.array([0.0, 7.0, np.nan, 0.0, 0.0, 0.0])
+
+    monkeypatch.setattr(module, "errors_at_all", at_all)
+    check = spot_check(claim((X * Y).T, Y.T * X.T))
+    assert check.trials == 20 and check.max_error == 7.0
+
+
+def test_of_more_instances_than_asked_for_the_largest_errors_count(monkeypatch):
+    found = [np.array([0.0, np.nan, np.nan, np.nan, np.nan, np.nan]), np.array([9.0, 0.0, 0.0, 0.0, 0.0, 0.0])]
+    monkeypatch.setattr(module, "errors_at_all", lambda *_: found.pop(0) if found else np.zeros(6))
+    check = spot_check(claim((X * Y).T, Y.T * X.T))
+    assert check.trials == 20 and check.max_error == 9.0
+
+
+@pytest.mark.parametrize("trials", range(9))
+def test_as_many_instances_are_tried_as_are_asked_for(trials):
+    assert spot_check(claim((X * Y).T, Y.T * X.T), trials=trials).trials == trials
