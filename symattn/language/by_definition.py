@@ -49,6 +49,8 @@ class ByDefinition:
     hides_shape: ClassVar[bool] = False
     #: Computes the word over the arrays of an evaluator; tests hold it against the definition.
     arrays: ClassVar[Any] = None
+    #: Whether ``arrays`` computes along leading axes of matrices too.
+    arrays_lead: ClassVar[bool] = False
 
     def definition(self) -> Basic:
         """Return what the word says of these arguments, one step into smaller words."""

@@ -43,7 +43,7 @@ def _attention(self: Evaluator, expr: Any) -> Any:
         factor = 1 / math.sqrt(queries.shape[-1]) if scale else 1.0
     else:
         factor = self.value(scale)
-        factor = factor.item() if isinstance(factor, np.generic) else factor
+        factor = self.beside_matrix(factor.item() if isinstance(factor, np.generic) else factor)
     queries = queries * factor
     mask, bias = expr.mask, expr.bias
     terms = [] if mask is None else [(mask, factor)]

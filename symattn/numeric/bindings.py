@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from numbers import Complex as AnyComplex
 from numbers import Real
@@ -49,9 +50,11 @@ def read_values(xp: Any, dtype: Any, values: Mapping[Basic, Any]) -> dict[Basic,
     shapes: list[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]] = []
     for symbol, value in values.items():
         if type(symbol) is MatrixSymbol and xp is np and type(value) is np.ndarray and value.dtype.char in "df":
-            bound = value  # what most are
+            bound: Any = value  # what most are
             if value.ndim < 2:
                 raise ShapeError(symbol, tuple(symbol.shape), tuple(value.shape))
+        elif type(value) is int and value > 0 and isinstance(symbol, Symbol) and symbol.is_integer:
+            bound = value  # a size, mostly
         else:
             bound = _read(xp, dtype, symbol, value)
         bindings[symbol] = bound
@@ -279,16 +282,21 @@ def solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[
     while progress:
         progress = False
         for size, number in compound:
-            unknown = [symbol for symbol in size.free_symbols if symbol not in bindings]
+            unknown = [symbol for symbol in _symbols_of(size) if symbol not in bindings]
             if len(unknown) == 1:
                 solution = _solve(size, unknown[0], number, bindings)
                 if solution is not None:
                     bindings[unknown[0]] = solution
                     progress = True
     for symbol, declared, actual in shapes:
-        known = all(s in bindings for size in declared if not isinstance(size, Symbol) for s in size.free_symbols)
+        known = all(s in bindings for size in declared if not isinstance(size, Symbol) for s in _symbols_of(size))
         if known and tuple(size_at(size, bindings) for size in declared) != actual:
             raise ShapeError(symbol, declared, actual)
+
+
+@lru_cache(maxsize=1024)
+def _symbols_of(size: Expr) -> frozenset[Basic]:
+    return frozenset(size.free_symbols)
 
 
 def _solve(size: Expr, unknown: Symbol, number: int, bindings: Mapping[Basic, Any]) -> int | None:

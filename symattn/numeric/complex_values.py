@@ -13,7 +13,7 @@ from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.walk import Walker
 
 
-@evaluator.handles(type(sp.I))
+@evaluator.handles(type(sp.I), instances=True)
 def _unit(self: Evaluator, expr: Any) -> Complex:
     return Complex(0.0, 1.0)
 
@@ -23,20 +23,20 @@ def _exact_unit(self: Encloser, expr: Any) -> Complex:
     return Complex(exact.ZERO, exact.ONE)
 
 
-@evaluator.handles(sp.conjugate)
+@evaluator.handles(sp.conjugate, instances=True)
 @enclosure.handles(sp.conjugate)
 def _conjugate(self: Walker, expr: Any) -> Any:
     value = self.value(expr.args[0])
     return value.conjugate() if isinstance(value, Complex) else value
 
 
-@evaluator.handles(sp.re)
+@evaluator.handles(sp.re, instances=True)
 @enclosure.handles(sp.re)
 def _real_part(self: Walker, expr: Any) -> Any:
     return parts(self.value(expr.args[0]))[0]
 
 
-@evaluator.handles(sp.im)
+@evaluator.handles(sp.im, instances=True)
 def _imaginary_part(self: Evaluator, expr: Any) -> Any:
     return parts(self.value(expr.args[0]))[1]
 

@@ -9,7 +9,7 @@ quotients grow beyond all bounds. Whatever behaves in neither way is not decided
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -83,11 +83,27 @@ def central_slope(function: Callable[[float], Number], x: float) -> tuple[Number
     >>> central_slope(abs, 0.0)[2]
     2.0
     """
+    return slope_of([function(point) for point in central_points(x)], x)
+
+
+def central_points(x: float) -> list[float]:
+    """Return the numbers at which `central_slope` takes a function: x, and one on each side of it for every step.
+
+    >>> central_points(1.0)[:3]
+    [1.0, 1.03125, 0.96875]
+    """
+    return [x, *(point for step in _steps(x) for point in (x + step, x - step))]
+
+
+def _steps(x: float) -> list[float]:
     unit = min(1.0, max(abs(x), SMALLEST)) if x else 1.0
-    here, rows, gaps = function(x), [], []
-    for part in QUARTERS:
-        step = part * unit
-        after, before = function(x + step), function(x - step)
+    return [part * unit for part in QUARTERS]
+
+
+def slope_of(values: Sequence[Number], x: float) -> tuple[Number, Number, Number]:
+    """Return what `central_slope` does, from the values of a function at the central points."""
+    here, rows, gaps = values[0], [], []
+    for step, after, before in zip(_steps(x), values[1::2], values[2::2], strict=True):
         rows.append((after - before) / ((x + step) - (x - step)))
         gaps.append((after - here) / step - (here - before) / step)
     better = [(16 * later - earlier) / 15 for earlier, later in pairwise(rows)]

@@ -4,14 +4,14 @@ Matrices are arrays, permutations stay image lists until an array is needed, and
 axes where their bodies allow it. The table is filled by `scalars.py` and `matrices.py`.
 
 Arrays may have leading axes before those that their symbols have: what knows how to, computes along all of these at
-once; everything else is computed at each place of them.
+once; everything else is computed at each place of them. `side_by_side.py` computes numbers so too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, ExitStack
 from copy import copy
 from typing import Any, ClassVar, TypeVar
 
@@ -27,7 +27,7 @@ from symattn.numeric.bindings import leading_axes, read_values
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, own_tensor, truth
 from symattn.numeric.permutation import Permutation
-from symattn.numeric.walk import Walker
+from symattn.numeric.walk import Bound, Walker, variables_in
 from symattn.numeric.workspace import to_exponentials
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
@@ -50,6 +50,12 @@ class Evaluator(Walker):
     handlers: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {}
     #: The handlers that compute along leading axes, all at once.
     along_leading: ClassVar[set[Callable[[Any, Any], Any]]] = set()
+    #: The other handlers that compute at several instances side by side: see `side_by_side.py`.
+    along_instances: ClassVar[set[Callable[[Any, Any], Any]]] = set()
+    #: The first axis of numbers, counted from the last, that indices run along.
+    innermost: ClassVar[int] = 0
+    #: Whether a function that is differentiated is computed at all of its points side by side.
+    points_side_by_side: ClassVar[bool] = False
 
     def __init__(self, values: Mapping[Basic, Any]) -> None:
         self.xp = namespace_of(values.values())
@@ -92,41 +98,40 @@ class Evaluator(Walker):
         """Return a matrix with equal entries."""
         return self.xp.full((rows, columns), value, dtype=self.dtype)
 
+    def entries(self, value: Any, rows: int, columns: int) -> Any:
+        """Return a matrix whose entries are a number, along the axes of the indices of row and column."""
+        return value + self.constant(rows, columns, 0.0)
+
+    def from_entries(self, rows: list[list[Any]]) -> Any:
+        """Return a matrix made of single entries."""
+        xp = self.xp
+        if xp is np:
+            return np.array(rows, dtype=self.dtype)
+        return xp.stack([xp.stack([xp.asarray(x, dtype=self.dtype) for x in row]) for row in rows])
+
+    def beside_matrix(self, number: Any) -> Any:
+        """Return a number as a factor of a matrix."""
+        return number
+
     def indices(self, count: int, axis: int = 0) -> Any:
         """Return 0, …, count − 1 along the given axis, counted from the last one."""
         if self.xp is np:
             return np.arange(count).reshape((count,) + (1,) * axis)
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)
 
-    @contextmanager
-    def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> Iterator[None]:
+    def along(self, variable: Basic, count: int, axis: int, first: int = 0) -> AbstractContextManager[None]:
         """Bind an index to first, …, first + count − 1 along an axis, for the length of a with-block."""
-        outer = self._axes.get(variable)
-        outer_range = self._ranges.get(variable)
-        self._axes[variable], self._ranges[variable] = axis, (first, count)
-        try:
-            with self.bound(variable, self.indices(count, axis) + first):
-                yield
-        finally:
-            if outer is None:
-                del self._axes[variable]
-            else:
-                self._axes[variable], self._ranges[variable] = outer, outer_range or (0, 0)
+        values = self.indices(count, axis)
+        return _Along(self, variable, values + first if first else values, axis, (first, count))
 
-    @contextmanager
-    def at(self, variable: Basic, index: int) -> Iterator[None]:
+    def at(self, variable: Basic, index: int) -> AbstractContextManager[None]:
         """Bind an index to one value, for the length of a with-block."""
-        outer = self._axes.pop(variable, None)
-        try:
-            with self.bound(variable, index):
-                yield
-        finally:
-            if outer is not None:
-                self._axes[variable] = outer
+        return _Along(self, variable, index, None, (index, 1))
 
     def free_axis(self, expr: Basic) -> int:
         """Return the first axis, counted from the last, that no index in an expression runs along."""
-        return 1 + max((axis for variable, axis in self._axes.items() if self.mentions(expr, variable)), default=-1)
+        taken = (axis for variable, axis in self._axes.items() if self.mentions(expr, variable))
+        return max((axis + 1 for axis in taken), default=self.innermost)
 
     def body_size(self, expr: Basic) -> int:
         """Return how many numbers the indices in an expression that run along axes take together."""
@@ -139,8 +144,9 @@ class Evaluator(Walker):
     def size(self, expr: Basic) -> int:
         if isinstance(expr, Integer):
             return int(expr)
-        self._check_one_value(expr)
-        return super().size(expr)
+        if self._axes:
+            self._check_one_value(expr)
+        return int(self.value(expr))
 
     def weights(
         self,
@@ -200,6 +206,9 @@ class Evaluator(Walker):
             self._check_one_value(expr)
         if self.leading and self._must_be_taken_apart(expr):
             return self._at_each_place(expr)
+        handler = self.handlers.get(type(expr))
+        if handler is not None:
+            return handler(self, expr)
         if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
             return expr.arrays(self)
         return super()._compute(expr)
@@ -217,10 +226,11 @@ class Evaluator(Walker):
         handler = self.handler_of(type(expr))
         if not getattr(expr, "is_Matrix", False) or (handler is not None and handler not in self.along_leading):
             return True
-        if isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr)):
+        has_arrays = isinstance(expr, ByDefinition) and expr.arrays is not None and not is_own(type(expr))
+        if has_arrays and not expr.arrays_lead:
             return True
         scalars = [part for part in expr.args if not getattr(part, "is_Matrix", False) and part not in self.leading]
-        return handler is not None and any(self.leading_in(part) for part in scalars)
+        return (has_arrays or handler is not None) and any(self.leading_in(part) for part in scalars)
 
     def _at_each_place(self, expr: Basic) -> Any:
         """Return the values of an expression at all places of its leading axes, side by side along these."""
@@ -284,8 +294,11 @@ class Evaluator(Walker):
 
     def axis_in(self, expr: Basic) -> Basic | None:
         """Return the first index in an expression that runs along an axis, or None."""
-        for variable in self._axes:
-            if self.mentions(expr, variable):
+        if not self._axes:
+            return None
+        own = variables_in(expr)
+        for variable in self._axes if own else ():
+            if not own.isdisjoint(variables_in(variable)):
                 return variable
         return None
 
@@ -296,16 +309,52 @@ class Evaluator(Walker):
             raise NotVectorised(variable)
 
 
+class _Along(Bound):
+    """Bind an index to a range of values along an axis, or to one, and give it back what it had before at the end."""
+
+    __slots__ = ("axis", "evaluator", "outer_axis", "outer_range", "range")
+
+    def __init__(
+        self, evaluator: Evaluator, variable: Basic, value: Any, axis: int | None, values: tuple[int, int]
+    ) -> None:
+        super().__init__(evaluator, variable, value)
+        self.evaluator, self.axis, self.range = evaluator, axis, values
+        self.outer_axis: int | None = None
+        self.outer_range = values
+
+    def __enter__(self) -> None:
+        axes, ranges = self.evaluator._axes, self.evaluator._ranges
+        if self.variable in axes:
+            self.outer_axis, self.outer_range = axes.pop(self.variable), ranges[self.variable]
+        if self.axis is not None:
+            axes[self.variable], ranges[self.variable] = self.axis, self.range
+        super().__enter__()
+
+    def __exit__(self, *raised: object) -> None:
+        super().__exit__(*raised)
+        axes, ranges = self.evaluator._axes, self.evaluator._ranges
+        if self.axis is not None:
+            del axes[self.variable]
+        if self.outer_axis is not None:
+            axes[self.variable], ranges[self.variable] = self.outer_axis, self.outer_range
+
+
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def handles(*classes: type, leading: bool = False) -> Callable[[Handler], Handler]:
-    """Enter a function into the evaluator's table for some classes; ``leading`` if it computes along such axes."""
+def handles(*classes: type, leading: bool = False, instances: bool = False) -> Callable[[Handler], Handler]:
+    """Enter a function into the evaluator's table for some classes.
+
+    ``leading`` says that it computes along leading axes of matrices, ``instances`` that it computes at several
+    instances side by side, which what computes along leading axes does too.
+    """
 
     def enter(handler: Handler) -> Handler:
         Evaluator.handlers.update(dict.fromkeys(classes, handler))
         if leading:
             Evaluator.along_leading.add(handler)
+        if instances:
+            Evaluator.along_instances.add(handler)
         return handler
 
     return enter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import mul
 from typing import Any
@@ -39,7 +39,7 @@ def _product(self: Evaluator, expr: Any) -> Any:
     plain = isinstance(scale, int) and scale == 1
     if not plain:
         smallest = min(range(len(factors)), key=lambda k: math.prod(self.dense(factors[k]).shape))
-        factors[smallest] = self.dense(factors[smallest]) * scale
+        factors[smallest] = self.dense(factors[smallest]) * self.beside_matrix(scale)
     return _multiply_in_best_order(factors)
 
 
@@ -159,26 +159,19 @@ def _absorb_and_multiply(self: Evaluator, left: Any, right: Any) -> Any:
 # Constants, parts and entry formulas
 
 
-@handles(sp.Identity)
+@handles(sp.Identity, instances=True)
 def _identity(self: Evaluator, expr: Any) -> Permutation:
     return Permutation(np.arange(self.size(expr.shape[0])))
 
 
-@handles(sp.ZeroMatrix, sp.OneMatrix)
+@handles(sp.ZeroMatrix, sp.OneMatrix, instances=True)
 def _constant(self: Evaluator, expr: Any) -> Any:
     return self.constant(*self.shape(expr), float(isinstance(expr, sp.OneMatrix)))
 
 
-@handles(sp.ImmutableDenseMatrix)
+@handles(sp.ImmutableDenseMatrix, instances=True)
 def _explicit(self: Evaluator, expr: Any) -> Any:
-    return from_entries(self, [[self.value(x) for x in row] for row in expr.tolist()])
-
-
-def from_entries(self: Evaluator, rows: list[list[Any]]) -> Any:
-    xp = self.xp
-    if xp is np:
-        return np.array(rows, dtype=self.dtype)
-    return xp.stack([xp.stack([xp.asarray(x, dtype=self.dtype) for x in row]) for row in rows])
+    return self.from_entries([[self.value(x) for x in row] for row in expr.tolist()])
 
 
 @handles(MatrixSlice, leading=True)
@@ -200,14 +193,14 @@ def _blocks(self: Evaluator, expr: Any) -> Any:
     return self.xp.concat(self.with_equal_leading(joined), axis=-2)
 
 
-@handles(sp.FunctionMatrix)
+@handles(sp.FunctionMatrix, instances=True)
 def _function_matrix(self: Evaluator, expr: Any) -> Any:
-    (row, column), body = expr.lamda.variables, expr.lamda.expr
+    row, column, body = _formula(expr)
     rows, columns = self.shape(expr)
     if rows * columns <= LARGEST_BODY:
         try:
-            with self.along(row, rows, 1), self.along(column, columns, 0):
-                return self.value(body) + self.constant(rows, columns, 0.0)
+            with self.along(row, rows, self.innermost + 1), self.along(column, columns, self.innermost):
+                return self.entries(self.value(body), rows, columns)
         except NotVectorised as obstacle:
             if obstacle.variable not in (row, column):
                 raise
@@ -215,7 +208,14 @@ def _function_matrix(self: Evaluator, expr: Any) -> Any:
     for i in range(rows):
         with self.at(row, i):
             entries.append([_entry_at(self, column, j, body) for j in range(columns)])
-    return from_entries(self, entries)
+    return self.from_entries(entries)
+
+
+@lru_cache(maxsize=4096)
+def _formula(expr: Any) -> tuple[Basic, Basic, Basic]:
+    """Return the indices of row and column, and the formula of an entry; an evaluation asks for it again and again."""
+    row, column = expr.lamda.variables
+    return row, column, expr.lamda.expr
 
 
 def _entry_at(self: Evaluator, column: Basic, index: int, body: Basic) -> Any:

@@ -22,7 +22,7 @@ from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import value_of
 from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.sampling import Sampler
-from symattn.numeric.spot_check import UNDEFINED
+from symattn.numeric.satisfied import UNDEFINED
 
 TRIALS = 20
 #: How often values are drawn again at which the word is not defined.

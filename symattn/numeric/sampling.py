@@ -2,12 +2,14 @@
 
 Plain matrices are normal, orthogonal ones Haar-distributed, invertible ones well conditioned, masks have a 0 in each
 row. What a hypothesis asks for is built in as `constructions.py` plans it. A free index of a hypothesis gets one value
-with the others: it means that index.
+with the others: it means that index. Instances of equal sizes may be drawn side by side, as `side_by_side.py` computes
+with them: their numbers, matrices and masks differ, what is discrete and functions do not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -22,15 +24,19 @@ from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.symbols import InvertibleSymbol
 from symattn.language.inspection import Declarations
 from symattn.numeric.bindings import family_shape, size_at
+from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
+from symattn.numeric.side_by_side import SideBySide, at_instance, differs
 from symattn.primitives.heads.word import FamilyMember
 from symattn.primitives.maps.word import MapSymbol
 
 LARGEST_SIZE = 6
 #: How often a number is drawn again until it fits the assumptions of its symbol.
 DRAWS = 200
+#: Fractions of both signs.
+HALVES = (-S.Half, S.Half)
 #: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
 SPREADS = (0.3, 1.0)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
@@ -78,31 +84,38 @@ class Sampler:
         rows, columns = symbol.shape
         return size_at(rows, sizes), size_at(columns, sizes)
 
-    def values(self, sizes: Values) -> Values:
-        """Draw the values of all symbols at given sizes."""
+    @property
+    def draws_side_by_side(self) -> bool:
+        """Whether several instances can be drawn together: not where functions or random vectors are made to fit."""
+        return not (self.plan.invariances or self.plan.random_vectors)
+
+    def values(self, sizes: Values, count: int | None = None) -> Values:
+        """Draw the values of all symbols at given sizes: of one instance, or of so many side by side."""
         declared, rng = self.declared, self.rng
-        values = dict(sizes)
-        spread = float(rng.choice(SPREADS))
+        values, along = dict(sizes), () if count is None else (count,)
+        spread = rng.choice(SPREADS, size=(*along, 1, 1))
         for symbol in declared.matrices:
             values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread)
         for p in declared.probabilities:
-            values[p] = rng.dirichlet(np.ones(self.shape(p, sizes)[1]))[np.newaxis, :]
+            values[p] = rng.dirichlet(np.ones(self.shape(p, sizes)[1]), size=along)[..., np.newaxis, :]
         for family in declared.families:
             shape = tuple(size_at(size, sizes) for size in family_shape(family))
-            values[family] = rng.normal(scale=spread, size=shape)
+            values[family] = rng.normal(scale=spread[..., np.newaxis], size=(*along, *shape))
         for symbol in declared.orthogonals:
-            values[symbol] = haar(rng, self.shape(symbol, sizes)[0])
+            values[symbol] = haar(rng, self.shape(symbol, sizes)[0], along)
         for symbol in declared.invertibles:
-            values[symbol] = well_conditioned(rng, self.shape(symbol, sizes)[0])
+            values[symbol] = well_conditioned(rng, self.shape(symbol, sizes)[0], along)
         for symbol in declared.permutations:
             values[symbol] = rng.permutation(self.shape(symbol, sizes)[0])
         for symbol in declared.masks:
-            values[symbol] = random_mask(rng, *self.shape(symbol, sizes))
+            values[symbol] = random_mask(rng, *self.shape(symbol, sizes), along)
         for symbol in declared.subsets:
             n = size_at(symbol.size, sizes)
             values[symbol] = sorted(rng.choice(n, size=int(rng.integers(1, n + 1)), replace=False).tolist())
-        values.update(self.scalars())
-        values.update({symbol: complex(*rng.normal(size=2)) for symbol in declared.complexes})
+        values.update(self.scalars(count))
+        for symbol in declared.complexes:
+            parts = rng.normal(size=(*along, 2))
+            values[symbol] = complex(*parts) if count is None else parts[:, 0] + 1j * parts[:, 1]
         if self.plan.indices:
             choices = list(self.index_choices(sizes))
             values.update(choices[int(self.rng.integers(len(choices)))])
@@ -113,7 +126,7 @@ class Sampler:
             values[encoding] = powers_of(haar(rng, size) * rng.uniform(0.5, 1.1))
         for symbol in declared.maps:
             values[symbol] = random_map(rng, size_at(symbol.out_width, sizes))
-        self._build_in(values)
+        self._build_in(values, count)
         return values
 
     def index_choices(self, sizes: Values) -> Iterator[Values]:
@@ -126,28 +139,48 @@ class Sampler:
         """Tell whether the values that equations give to symbols have the properties these are declared with."""
         return all(_keeps_declaration(target, values.get(target)) for target, _ in self.plan.assignments)
 
-    def scalars(self) -> Values:
-        """Draw the real numbers."""
-        return {symbol: random_scalar(self.rng, symbol) for symbol in self.declared.scalars}
+    def keep_declarations(self, values: Values, count: int) -> np.ndarray:
+        """Tell at which instances side by side the values that equations give to symbols have these properties."""
+        kept = np.full(count, True)
+        for target, _ in self.plan.assignments:
+            value = values.get(target)
+            if differs(target, value):
+                kept &= [_keeps_declaration(target, at_instance(value, place)) for place in range(count)]
+            else:
+                kept &= _keeps_declaration(target, value)
+        return kept
 
-    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int], spread: float) -> np.ndarray:
+    def scalars(self, count: int | None = None) -> Values:
+        """Draw the real numbers; whole numbers are the same at all of some instances side by side."""
+        return {
+            symbol: random_scalar(self.rng, symbol)
+            if count is None or symbol.is_integer
+            else np.array([random_scalar(self.rng, symbol) for _ in range(count)])
+            for symbol in self.declared.scalars
+        }
+
+    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int], spread: np.ndarray) -> np.ndarray:
+        """Draw a plain matrix, one for each of the spreads, which have two axes more."""
+        along = spread.shape[:-2]
         if symbol in self.plan.orthonormal_columns or symbol in self.plan.orthonormal_rows:
-            return haar(self.rng, max(shape))[: shape[0], : shape[1]]
+            return haar(self.rng, max(shape), along)[..., : shape[0], : shape[1]]
         if symbol in self.plan.invertible:
-            return well_conditioned(self.rng, shape[0])
-        matrix = self.rng.normal(scale=spread, size=shape)
+            return well_conditioned(self.rng, shape[0], along)
+        matrix = self.rng.normal(scale=spread, size=(*along, *shape))
         if symbol in self.plan.nonnegative:
             matrix = np.abs(matrix)
         if symbol in self.plan.equal_norms:
-            matrix *= self.rng.uniform(0.5, 2) / np.sqrt((matrix * matrix).sum(axis=1, keepdims=True))
+            lengths = self.rng.uniform(0.5, 2, size=(*along, 1, 1))
+            matrix *= lengths / np.sqrt((matrix * matrix).sum(axis=-1, keepdims=True))
         return matrix
 
-    def _build_in(self, values: Values) -> None:
+    def _build_in(self, values: Values, count: int | None) -> None:
         self._make_invariant(values)
+        assign = _assign if count is None else partial(_assign_to_all, count)
         for target, expression in self.plan.assignments:
-            _assign(values, target, expression)
+            assign(values, target, expression)
         for recurrence in self.plan.recurrences:
-            recurrence.build_in(values, index_values, _assign)
+            recurrence.build_in(values, index_values, assign)
         self._make_random_vectors(values)
 
     def _make_random_vectors(self, values: Values) -> None:
@@ -209,11 +242,12 @@ def _keeps_declaration(symbol: Basic, value: Any) -> bool:
 def index_values(indices: Iterable[Idx], values: Values) -> Iterator[Values]:
     """Yield all values of the free indices that have none yet."""
     free = [index for index in indices if index not in values]
-    for choice in product(*(_index_range(index, values) for index in free)):
+    for choice in product(*(index_range(index, values) for index in free)):
         yield dict(zip(free, choice, strict=True))
 
 
-def _index_range(index: Idx, values: Values) -> range:
+def index_range(index: Idx, values: Values) -> range:
+    """Return the values of a free index."""
     if index.lower is None or index.upper is None:
         raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
     return range(size_at(index.lower, values), size_at(index.upper, values) + 1)
@@ -253,11 +287,44 @@ def _assign(values: Values, target: Basic, expression: Basic) -> None:
     values[whole] = matrix
 
 
+def _assign_to_all(count: int, values: Values, target: Basic, expression: Basic) -> None:
+    """Do the same for instances side by side; ValueError where a whole number would have to differ."""
+    evaluator = SideBySide(values, count)
+    with np.errstate(all="ignore"):
+        value = evaluator.dense(evaluator.value(expression))
+        if isinstance(value, Complex):
+            raise ValueError(f"{target} has a complex value")
+        if np.isnan(value).any():
+            raise HypothesisError(target, "it would have no value")
+        if not isinstance(target, MatrixElement | MatrixSlice | FamilyMember):
+            if getattr(target, "is_integer", False) and np.ndim(value):
+                raise ValueError(f"{target} is not the same at all instances")
+            values[target] = value
+            return
+        whole = whole_of(target)
+        old = evaluator.value(target)  # which names a place that lies outside
+        matrix = np.array(values[whole])
+        if np.ndim(value) > np.ndim(old):
+            matrix = np.array(np.broadcast_to(matrix, (count, *matrix.shape)))
+        place: tuple[Any, ...]
+        if isinstance(target, MatrixElement):
+            place = evaluator.size(target.i), evaluator.size(target.j)
+        elif isinstance(target, FamilyMember):
+            place = evaluator.size(target.index), slice(None), slice(None)
+        else:
+            parts = (target.rowslice, target.colslice)
+            place = tuple(slice(*map(evaluator.size, part)) for part in parts)
+        matrix[(..., *place)] = value
+    values[whole] = matrix
+
+
 # Distributions
 
 
-def haar(rng: np.random.Generator, n: int) -> np.ndarray:
+def haar(rng: np.random.Generator, n: int, along: tuple[int, ...] = ()) -> np.ndarray:
     """Draw an orthogonal n×n matrix uniformly: the Q of a normal matrix, with the signs of R's diagonal removed.
+
+    ``along`` are axes of independent ones, before those of the matrix.
 
     Source: F. Mezzadri, How to generate random matrices from the classical compact groups, Notices AMS 54 (2007).
 
@@ -265,20 +332,23 @@ def haar(rng: np.random.Generator, n: int) -> np.ndarray:
     >>> bool(np.allclose(g @ g.T, np.eye(3)))
     True
     """
-    q, r = np.linalg.qr(rng.normal(size=(n, n)))
-    return q * np.where(np.diag(r) < 0, -1.0, 1.0)
-
-
-def well_conditioned(rng: np.random.Generator, n: int) -> np.ndarray:
-    """Draw an invertible n×n matrix with singular values between 1/2 and 2."""
-    drawn: np.ndarray = haar(rng, n) @ np.diag(rng.uniform(0.5, 2.0, size=n)) @ haar(rng, n)
+    q, r = np.linalg.qr(rng.normal(size=(*along, n, n)))
+    signs = np.where(np.diagonal(r, axis1=-2, axis2=-1) < 0, -1.0, 1.0)
+    drawn: np.ndarray = q * signs[..., np.newaxis, :]
     return drawn
 
 
-def random_mask(rng: np.random.Generator, rows: int, columns: int) -> np.ndarray:
-    """Draw a mask of zeros and −∞ with a 0 in every row."""
-    mask = np.where(rng.random((rows, columns)) < 0.4, -np.inf, 0.0)
-    mask[np.arange(rows), rng.integers(0, columns, size=rows)] = 0.0
+def well_conditioned(rng: np.random.Generator, n: int, along: tuple[int, ...] = ()) -> np.ndarray:
+    """Draw an invertible n×n matrix with singular values between 1/2 and 2, along axes of independent ones."""
+    left, sizes = haar(rng, n, along), rng.uniform(0.5, 2.0, size=(*along, 1, n))
+    drawn: np.ndarray = (left * sizes) @ haar(rng, n, along)
+    return drawn
+
+
+def random_mask(rng: np.random.Generator, rows: int, columns: int, along: tuple[int, ...] = ()) -> np.ndarray:
+    """Draw a mask of zeros and −∞ with a 0 in every row, along axes of independent ones."""
+    mask = np.where(rng.random((*along, rows, columns)) < 0.4, -np.inf, 0.0)
+    np.put_along_axis(mask, rng.integers(0, columns, size=(*along, rows, 1)), 0.0, axis=-1)
     return mask
 
 
@@ -291,7 +361,7 @@ def random_scalar(rng: np.random.Generator, symbol: Symbol) -> float:
     """Draw a number that fits the assumptions of a symbol, as far as a rational number can."""
     for _ in range(DRAWS):
         value = float(rng.integers(-6, 7)) if symbol.is_integer else float(rng.normal(scale=2.0))
-        if fits_assumptions(symbol, Integer(int(value)) if value.is_integer() else S.Half * (1 if value > 0 else -1)):
+        if fits_assumptions(symbol, Integer(int(value)) if value.is_integer() else HALVES[value > 0]):
             break  # of a fraction only the sign tells what else is true of it
     return value
 

@@ -26,32 +26,32 @@ from symattn.numeric.walk import sum_limits
 TRUTHS, WHOLE = (bool, np.bool_), (int, np.integer)
 
 
-@handles(sp.Integer)
+@handles(sp.Integer, instances=True)
 def _integer(self: Evaluator, expr: Any) -> int:
     return int(expr)
 
 
-@handles(sp.Rational, sp.Float, sp.NumberSymbol, type(sp.S.NegativeInfinity))
+@handles(sp.Rational, sp.Float, sp.NumberSymbol, type(sp.S.NegativeInfinity), instances=True)
 def _number(self: Evaluator, expr: Any) -> float:
     return float(expr)
 
 
-@handles(sp.Symbol, sp.Idx, sp.MatrixSymbol, NamedObject)
+@handles(sp.Symbol, sp.Idx, sp.MatrixSymbol, NamedObject, instances=True)
 def _symbol(self: Evaluator, expr: Any) -> Any:
     return self.lookup(expr)
 
 
-@handles(sp.Add)
+@handles(sp.Add, instances=True)
 def _add(self: Evaluator, expr: Any) -> Any:
     return sum((self.value(term) for term in expr.args[1:]), self.value(expr.args[0]))
 
 
-@handles(sp.Mul)
+@handles(sp.Mul, instances=True)
 def _multiply(self: Evaluator, expr: Any) -> Any:
     return reduce(mul, (self.value(factor) for factor in expr.args))
 
 
-@handles(sp.Pow)
+@handles(sp.Pow, instances=True)
 def _power(self: Evaluator, expr: Any) -> Any:
     if expr.exp == sp.S.Half:
         return _apply(self, "sqrt", self.value(expr.base))
@@ -108,7 +108,7 @@ UNARY = {
 }
 
 
-@handles(*UNARY)
+@handles(*UNARY, instances=True)
 def _unary(self: Evaluator, expr: Any) -> Any:
     value = self.value(expr.args[0])
     if isinstance(value, Complex):
@@ -119,7 +119,7 @@ def _unary(self: Evaluator, expr: Any) -> Any:
     return _apply(self, UNARY[type(expr)], value)
 
 
-@handles(sp.log)
+@handles(sp.log, instances=True)
 def _logarithm(self: Evaluator, expr: Any) -> Any:
     """Return a logarithm; that of a sum of exponentials from the exponents, whose exponentials may be out of reach."""
     inside = expr.args[0]
@@ -150,7 +150,7 @@ def _apply(self: Evaluator, name: str, value: Any) -> Any:
     return getattr(self.on(value), name)(value)
 
 
-@handles(sp.Max, sp.Min)
+@handles(sp.Max, sp.Min, instances=True)
 def _extreme(self: Evaluator, expr: Any) -> Any:
     name = "maximum" if isinstance(expr, sp.Max) else "minimum"
     return reduce(lambda x, y: _binary(self, name, x, y), (self.value(arg) for arg in expr.args))
@@ -173,7 +173,7 @@ def _as_scalar_array(self: Evaluator, value: Any) -> Any:
     return _floating(self, value)
 
 
-@handles(sp.KroneckerDelta)
+@handles(sp.KroneckerDelta, instances=True)
 def _delta(self: Evaluator, expr: Any) -> Any:
     i, j = (self.value(index) for index in expr.args[:2])
     equal = i == j
@@ -192,7 +192,7 @@ def choose(self: Evaluator, condition: Any, yes: Any, no: Any) -> Any:
     )
 
 
-@handles(sp.Piecewise)
+@handles(sp.Piecewise, instances=True)
 def _piecewise(self: Evaluator, expr: Any) -> Any:
     settled: list[tuple[Any, Basic]] = []
     for branch, condition in expr.args:
@@ -209,7 +209,7 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
     return result
 
 
-@handles(sp.floor)
+@handles(sp.floor, instances=True)
 def _floor(self: Evaluator, expr: Any) -> Any:
     above, below = (self.value(part) for part in _over_whole_numbers(expr.args[0]))
     return above // below  # of whole numbers, so that it is exact
@@ -221,7 +221,7 @@ def _over_whole_numbers(quotient: Any) -> tuple[Basic, Basic]:
     return above, below
 
 
-@handles(sp.Mod)
+@handles(sp.Mod, instances=True)
 def _remainder(self: Evaluator, expr: Any) -> Any:
     dividend, divisor = (self.value(part) for part in expr.args)
     return dividend % divisor
@@ -272,12 +272,12 @@ PRODUCT = Fold(
 )
 
 
-@handles(sp.Sum)
+@handles(sp.Sum, instances=True)
 def _sum(self: Evaluator, expr: Any) -> Any:
     return over_limits(self, expr.function, list(sum_limits(expr)))
 
 
-@handles(sp.Product)
+@handles(sp.Product, instances=True)
 def _product(self: Evaluator, expr: Any) -> Any:
     return over_limits(self, expr.function, list(sum_limits(expr)), PRODUCT)
 
@@ -287,7 +287,8 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     if not limits:
         return self.value(body)
     (variable, lower, upper), *inner = limits
-    first, count = self.size(lower), self.size(upper) + 1 - self.size(lower)
+    first = self.size(lower)
+    count = self.size(upper) + 1 - first
     if count <= 0:
         return fold.nothing if count == 0 else float("nan")
     # A Sum would move its Piecewise about.
@@ -300,9 +301,8 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
         for start in range(first, first + count, block):
             axis, terms = self.free_axis(summand), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
-                ones = self.xp.ones((terms,) + (1,) * axis, dtype=self.dtype)
                 part = each_part(
-                    lambda x: fold.along(self, _floating(self, x) * ones, -1 - axis),  # noqa: B023
+                    lambda x: fold.along(self, _stretched(self, x, terms, axis), -1 - axis),  # noqa: B023
                     over_limits(self, body, inner, fold),
                 )
                 total = part if start == first else fold.join(self, total, part)
@@ -317,24 +317,35 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     return total
 
 
+def _stretched(self: Evaluator, value: Any, count: int, axis: int) -> Any:
+    """Return a value in floating point that has so many places along an axis."""
+    value = _floating(self, value)
+    if isinstance(value, np.ndarray) and value.ndim > axis and value.shape[-1 - axis] == count:
+        return value
+    return value * self.xp.ones((count,) + (1,) * axis, dtype=self.dtype)
+
+
 # Entries
 
 
-@handles(MatrixElement)
+@handles(MatrixElement, instances=True)
 def _entry(self: Evaluator, expr: Any) -> Any:
-    matrix = self.matrix(expr.parent)
-    i, j = _whole(self.value(expr.i)), _whole(self.value(expr.j))
+    parent, row, column = expr.args
+    matrix = self.matrix(parent)
+    i, j = _whole(self.value(row)), _whole(self.value(column))
     if isinstance(i, WHOLE) and isinstance(j, WHOLE):
-        if not (0 <= i < matrix.shape[0] and 0 <= j < matrix.shape[1]):
+        if not (0 <= i < matrix.shape[-2] and 0 <= j < matrix.shape[-1]):
             reason = f"the index ({i}, {j}) lies outside a matrix of shape {tuple(matrix.shape)}"
             raise UnsupportedExpression(expr, reason)
-        return matrix[i, j]
+        return matrix[i, j] if matrix.ndim == 2 else matrix[..., i, j]
     xp = self.xp
-    inside = zip((i, j), (expr.i, expr.j), matrix.shape, strict=True)
-    if not all(_all_inside(self, index, formula, count) for index, formula, count in inside):
+    rows, columns = matrix.shape[-2:]
+    if not (_all_inside(self, i, row, rows) and _all_inside(self, j, column, columns)):
         raise NotVectorised(self.axis_in(expr))  # it may be a case that is not taken, which only single values show
-    places = i * matrix.shape[1] + j
+    places = i * columns + j
     if isinstance(matrix, np.ndarray):
+        if matrix.ndim > 2:
+            return matrix.reshape(len(matrix), -1)[np.arange(len(matrix)), places]
         return matrix.reshape(-1)[places]
     entries = xp.take(xp.reshape(matrix, (-1,)), xp.reshape(places, (-1,)), axis=0)
     return xp.reshape(entries, places.shape)
@@ -347,6 +358,9 @@ def _whole(index: Any) -> Any:
 
 def _all_inside(self: Evaluator, index: Any, formula: Basic, count: int) -> bool:
     """Tell whether an index, given with its formula, is below a count along all axes; False where it is not known."""
+    if formula in self._axes:  # what most are
+        first, run = self._ranges[formula]
+        return first >= 0 and first + run <= count
     inside = (index >= 0) & (index < count)
     if not hasattr(inside, "shape"):
         return bool(inside)
@@ -360,7 +374,7 @@ def _all_inside(self: Evaluator, index: Any, formula: Basic, count: int) -> bool
 # Conditions
 
 
-@handles(type(sp.true), type(sp.false))
+@handles(type(sp.true), type(sp.false), instances=True)
 def _truth(self: Evaluator, expr: Any) -> bool:
     return expr is sp.true
 
@@ -375,12 +389,12 @@ RELATIONS: dict[type, Callable[[Any, Any], Any]] = {
 }
 
 
-@handles(Relational)
+@handles(Relational, instances=True)
 def _relation(self: Evaluator, expr: Any) -> Any:
     return RELATIONS[type(expr)](self.value(expr.lhs), self.value(expr.rhs))
 
 
-@handles(sp.And, sp.Or)
+@handles(sp.And, sp.Or, instances=True)
 def _connective(self: Evaluator, expr: Any) -> Any:
     return reduce(and_ if isinstance(expr, sp.And) else or_, map(self.value, _in_order(expr)))
 
@@ -390,7 +404,7 @@ def _in_order(connective: Basic) -> tuple[Basic, ...]:
     return tuple(sp.ordered(connective.args))
 
 
-@handles(sp.Not)
+@handles(sp.Not, instances=True)
 def _negation(self: Evaluator, expr: Any) -> Any:
     truth = self.value(expr.args[0])
     return not truth if isinstance(truth, TRUTHS) else ~truth

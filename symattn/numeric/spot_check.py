@@ -1,64 +1,53 @@
 """Spot checks: the two sides of a claim at random values that satisfy its hypotheses.
 
-The difference of the sides is compared with a scale, not entry by entry: large terms may cancel, and the small result
-carries their rounding error. The scale is the largest of 1, the magnitude of both sides, and their sensitivity. The
-magnitude replaces every product by Σ |left|·|right| and every sum by the sum of the absolute terms. The sensitivity is
-how far a side moves, divided by δ, when every real input is multiplied by 1 ± δ with random signs: an input v with
-weight w moves the result by w·|v|·δ, a matrix near a singular one moves its inverse much further. A correct identity
-in double precision has a scaled error of some 10⁻¹⁵.
+The first instance has the smallest sizes, all 1 where the hypotheses allow that. Two more, each of sizes of its own are
+those of the first glance, which are remembered where a glance was taken before. The others come in groups of equal
+sizes, which are computed side by side: each group draws sizes, permutations, subsets, whole numbers, indices and
+functions, each instance its matrices, families, masks and numbers. So twenty instances have six draws of sizes. What
+cannot be computed side by side is tried one by one, each instance with sizes of its own. By how much a claim fails at
+an instance is told in `scaled_errors.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import reduce
-from itertools import islice
+from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Any, cast
 
 import numpy as np
 from flint import fmpq
-from sympy import Add, Basic, Idx, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Symbol, Transpose
-from sympy.core.relational import Relational
+from sympy import Basic, Idx
 
-from symattn.errors import HypothesisError, MaskedRow, answering
+from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
-from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
-from symattn.language.inspection import Declarations, declarations, free_atoms
-from symattn.language.propositions import Claim, FreeOf, Invertible
+from symattn.language.inspection import declarations
+from symattn.language.propositions import Claim
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
-from symattn.numeric.evaluate import evaluate, evaluate_all
-from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.exact import Infinity
-from symattn.numeric.expectation import is_true
 from symattn.numeric.instances import Instance, Powers
-from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
 from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import known_witnesses
-from symattn.numeric.sampling import SPREADS, Sampler, Values, index_values, powers_of
+from symattn.numeric.sampling import Sampler, Values, powers_of
+from symattn.numeric.satisfied import UNDEFINED, satisfied, satisfy, satisfy_side_by_side
+from symattn.numeric.scaled_errors import error_at, errors_at_all
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
-from symattn.primitives.expectation.word import AboutRandomVectors
+from symattn.numeric.side_by_side import SideBySide, chosen
 from symattn.showing import ShowsItself
 
-DELTA = 2.0**-20
-#: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
-NEGLIGIBLE = 1e-13
-#: A hypothesis counts as satisfied by random values when its scaled error is below this.
-TOLERANCE = 1e-9
+#: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
 ATTEMPTS = 60
 #: After so many trials without random values that satisfy the hypotheses no more are made.
 HOPELESS = 2
 #: At a glance, so many instances are looked at, for each of which values are drawn so many times; a scaled error
 #: above this is no rounding.
 GLANCES, AT_A_GLANCE, FAR = 2, 4, 1e-3
-#: How many pairs of rows an invariance is tried at, for each spread of their entries.
-ROWS = 4
-#: What evaluating an expression raises where it is undefined.
-UNDEFINED = (MaskedRow, HypothesisError, OverflowError)
-MOST_INDEX_VALUES = 24
+#: The instances other than the first and those of the first glance are in so many groups.
+GROUPS = 3
 
 
 @dataclass(frozen=True)
@@ -109,19 +98,30 @@ def spot_check(
 def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
     if speaks_of_all_values(stated.proposition):
         rng = np.random.Generator(np.random.PCG64(seed))
-        found = list(sequence_errors(stated.proposition, stated.given, trials, rng, _satisfy))
-        return SpotCheck(len(found), max(found, default=0.0))
-    sampler, proposition, hypotheses = _prepared(stated, seed)
-    errors: list[float] = []
-    for trial in range(trials):
-        error = _trial(sampler, proposition, hypotheses, trial)
-        if error is not None:
+        errors = list(sequence_errors(stated.proposition, stated.given, trials, rng, satisfy))
+        return SpotCheck(len(errors), max(errors, default=0.0))
+    prepared = _prepared(stated, seed)
+    sampler = Sampler(prepared.sampler.declared, prepared.sampler.plan, np.random.Generator(np.random.PCG64([seed, 1])))
+    first = chain((_trial(sampler, prepared, 0) for _ in range(1)), prepared.glances())
+    errors = list(islice((error for error in first if error is not None), trials))
+    size = math.ceil((trials - GLANCES - 1) / GROUPS) if sampler.draws_side_by_side else 1
+    missed = 0
+    while len(errors) + missed < trials and not (missed > HOPELESS and not errors):
+        count = min(size, trials - len(errors) - missed)
+        if count > 1:
+            found, together = _trials_side_by_side(sampler, prepared, count)
+            errors += found
+            if together:
+                missed += count - len(found)
+            else:
+                size = 1
+        elif (error := _trial(sampler, prepared, 1)) is not None:
             errors.append(error)
-        elif trial >= HOPELESS and not errors:
-            break
+        else:
+            missed += 1
     notes: tuple[str, ...] = ()
     if not errors:
-        errors = list(_errors_at_witnesses(stated, proposition, sampler.declared, sampler.rng, trials))
+        errors = list(_errors_at_witnesses(stated, prepared.proposition, sampler, trials))
         notes = (f"no random values satisfy the hypotheses; {len(errors)} exact instances were used",)
     return SpotCheck(len(errors), max(errors, default=0.0), notes)
 
@@ -140,177 +140,113 @@ def looks_false(stated: Claim, seed: int = 0) -> bool:
     if speaks_of_all_values(stated.proposition):
         return False
     with suppress(Exception):  # what cannot be worked out here looks like nothing; whoever needs it will be told
-        sampler, proposition, hypotheses = _prepared(stated, seed)
-        for glance in range(1, GLANCES + 1):
-            error = _trial(sampler, proposition, hypotheses, glance, AT_A_GLANCE)
-            if error is not None and error > FAR:
-                return True
+        return any(error is not None and error > FAR for error in _prepared(stated, seed).glances())
     return False
 
 
-def _prepared(stated: Claim, seed: int) -> tuple[Sampler, Basic, tuple[Basic, ...]]:
-    """Return what draws instances of a claim, its proposition at an instance, and its hypotheses."""
-    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
-    proposition = along_a_line(proposition, hypotheses)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    return Sampler(declarations(proposition, *hypotheses), plan(hypotheses), rng), proposition, hypotheses
+@dataclass
+class _Prepared:
+    """Hold what draws instances of a claim, its proposition at an instance, its hypotheses, and the first glances."""
+
+    sampler: Sampler
+    proposition: Basic
+    hypotheses: tuple[Basic, ...]
+    _seen: list[float | None] = field(default_factory=list)
+
+    def glances(self) -> Iterator[float | None]:
+        """Yield the errors at a few instances, None where the attempts meet none; what raises ends them."""
+        for glance in range(GLANCES):
+            if glance == len(self._seen):
+                try:
+                    self._seen.append(_trial(self.sampler, self, 1, AT_A_GLANCE))
+                except Exception:
+                    self._seen += [None] * (GLANCES - glance)
+            yield self._seen[glance]
 
 
-def _trial(
-    sampler: Sampler, proposition: Basic, hypotheses: tuple[Basic, ...], trial: int, attempts: int = ATTEMPTS
-) -> float | None:
+#: What was prepared last, by the identity of what the statements are at an instance, and by the seed.
+_PREPARED: dict[tuple[int, ...], tuple[_Prepared, Basic, tuple[Basic, ...]]] = {}
+_MOST_PREPARED = 64
+
+
+def _prepared(stated: Claim, seed: int) -> _Prepared:
+    """Return what a claim needs, made once: for the first glance and for the spot check."""
+    pointwise, hypotheses = as_pointwise(stated.proposition, stated.given)
+    key = (seed, id(pointwise), *map(id, hypotheses))
+    if key not in _PREPARED:
+        proposition = along_a_line(pointwise, hypotheses)
+        rng = np.random.Generator(np.random.PCG64(seed))
+        sampler = Sampler(declarations(proposition, *hypotheses), plan(hypotheses), rng)
+        if len(_PREPARED) >= _MOST_PREPARED:
+            del _PREPARED[next(iter(_PREPARED))]
+        # The statements are kept, so that nothing else has their identities.
+        _PREPARED[key] = _Prepared(sampler, proposition, hypotheses), pointwise, hypotheses
+    return _PREPARED[key][0]
+
+
+def _trial(sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = ATTEMPTS) -> float | None:
     """Return the error at one random instance, or None when the attempts meet no defined one."""
     for attempt in range(attempts):
         sizes = sampler.sizes(smallest=trial == 0 and attempt < attempts // 2)
-        if not sampler.fits(sizes) or not all(_satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
+        if not sampler.fits(sizes) or not all(satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
             continue
         try:
             values = sampler.values(sizes)
         except UNDEFINED:
             continue
-        if not sampler.keeps_declarations(values) or not _satisfy(sampler, hypotheses, values):
+        if not sampler.keeps_declarations(values) or not satisfy(sampler, prepared.hypotheses, values):
             continue
-        error = _error(proposition, values, sampler.declared, sampler.rng)
+        error = _error(prepared.proposition, values, sampler)
         if not np.isnan(error):
             return error
     return None
 
 
-def _satisfy(sampler: Sampler, hypotheses: tuple[Basic, ...], values: Values) -> bool:
-    """Tell whether the hypotheses hold, after drawing the real numbers again where these may be to blame."""
-    assigned = [target for target, _ in sampler.plan.assignments]
-    for _ in range(ATTEMPTS):
-        failing = [h for h in hypotheses if not _satisfied(h, values, sampler)]
-        if not failing:
-            return True
-        if not all(map(is_inequality, failing)) or not sampler.declared.scalars:
-            return False
-        values.update({symbol: value for symbol, value in sampler.scalars().items() if symbol not in assigned})
-    return False
+def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> tuple[list[float], bool]:
+    """Return the errors at so many random instances, drawn side by side, or at as many as the attempts meet.
+
+    Return also whether that is all: not where one of the instances raises what the others do not, or something cannot
+    be computed side by side. Where more instances are met than are asked for, the largest errors are returned.
+    """
+    errors: list[float] = []
+    with suppress(Exception):
+        for _ in range(ATTEMPTS):
+            sizes = sampler.sizes(smallest=False)
+            if not sampler.fits(sizes) or not all(satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
+                continue
+            values = sampler.values(sizes, count)
+            kept, evaluator = satisfy_side_by_side(sampler, prepared.hypotheses, values, count)
+            places = np.flatnonzero(kept)
+            if len(places) == 1:
+                found = np.array([_error(prepared.proposition, chosen(evaluator.values, int(places[0])), sampler)])
+            elif len(places):
+                if len(places) < count:
+                    evaluator = SideBySide(chosen(evaluator.values, places), len(places))
+                indices = [index for index in sampler.declared.indices if index not in evaluator.values]
+                found = errors_at_all(prepared.proposition, evaluator, indices, sampler.rng)
+            else:
+                continue
+            errors += found[~np.isnan(found)].tolist()
+            if len(errors) >= count:
+                break
+        return sorted(errors)[-count:], True
+    return errors, False
 
 
-def _satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
-    if isinstance(hypothesis, Relational):
-        return evaluate_condition(hypothesis, values)
-    if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
-        return False
-    if isinstance(hypothesis, AboutRandomVectors):
-        return is_true(hypothesis, lambda matrix: evaluate(matrix, values))
-    if (stated := as_for_all(hypothesis)) is not None:
-        return holds_everywhere(stated, values, index_values, lambda p, at: _satisfied(p, at, sampler))
-    pointwise, _ = as_pointwise(hypothesis)
-    new, own = declarations(pointwise), free_atoms(hypothesis)
-    extra = [symbol for symbol in new.matrices if symbol not in own]
-    values = {symbol: value for symbol, value in values.items() if symbol in own}
-    for spread in SPREADS * ROWS if extra else SPREADS[:1]:
-        drawn = {symbol: sampler.rng.normal(scale=spread, size=sampler.shape(symbol, values)) for symbol in extra}
-        if not _error(pointwise, {**values, **drawn}, new, sampler.rng) < TOLERANCE:
-            return False
-    return True
-
-
-def evaluate_condition(condition: Basic, values: Values) -> bool:
-    """Evaluate an inequality at given values."""
-    return bool(evaluate_all([condition], values)[0])
-
-
-# Errors
-
-
-def _error(proposition: Basic, values: Values, declared: Declarations, rng: np.random.Generator) -> float:
-    """Return the largest scaled error over the values of the free indices; nan where a side is undefined."""
-    choices = list(index_values(declared.indices, values))
-    if len(choices) > MOST_INDEX_VALUES:
-        picked = sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())
-        choices = [choices[i] for i in picked]
+def _error(proposition: Basic, values: Values, sampler: Sampler) -> float:
+    """Return the scaled error at an instance; nan where a side is undefined."""
     try:
-        evaluator = Evaluator(values)
-        errors = [_error_at(proposition, evaluator, values, index, rng) for index in choices]
+        return error_at(proposition, values, sampler.declared.indices, sampler.rng)
     except UNDEFINED:
         return float("nan")
-    return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
-
-
-def _error_at(
-    proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator
-) -> float:
-    """Return the scaled error for one choice of the free indices, at the values that the evaluator has."""
-    if isinstance(proposition, Invertible):
-        (matrix,) = evaluator.at_index([proposition.matrix], index)
-        singular_values = np.linalg.svd(matrix, compute_uv=False)
-        return float(singular_values[-1] <= 1e-12 * singular_values[0])
-    sides = _as_floats(evaluator.at_index(proposition.args[:2], index))
-    if any(np.isnan(side).any() for side in sides):
-        return float("nan")
-    if isinstance(proposition, Ne):
-        return float(sides[0] == sides[1])
-    difference = _difference(proposition, *sides)
-    if difference <= NEGLIGIBLE:
-        return difference
-    return difference / _scale(proposition, {**values, **index}, sides, rng)
-
-
-def _as_floats(arrays: Sequence[Any]) -> list[np.ndarray]:
-    return [np.asarray(array, dtype=np.float64) for array in arrays]
-
-
-def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> float:
-    """Return by how much an equation or inequality fails; two entries −∞ agree."""
-    with np.errstate(invalid="ignore"):
-        difference = np.where(left == right, 0.0, left - right)
-    if isinstance(proposition, Relational):
-        greater = proposition.rel_op in (">", ">=")
-        return float(np.max(np.maximum(0.0, -difference if greater else difference)))
-    return float(np.max(np.abs(difference)))
-
-
-def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
-    """Return max(1, magnitude, sensitivity): see the head of this module."""
-    nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}
-    moved = _as_floats(evaluate_all(proposition.args[:2], nearby))
-    evaluator = Evaluator(values)
-    scale = 1.0
-    with np.errstate(all="ignore"):
-        for expr, side, other in zip(proposition.args, sides, moved, strict=False):
-            for array in (_magnitude(evaluator, expr), (side - other) / DELTA):
-                scale = max(scale, float(np.max(np.abs(array[np.isfinite(array)]), initial=0.0)))
-    return scale
-
-
-def _magnitude(evaluator: Evaluator, expr: Basic) -> np.ndarray:
-    """Return an expression with its sums and products taken of absolute values."""
-    if isinstance(expr, MatAdd | Add):
-        return reduce(np.add, [_magnitude(evaluator, term) for term in expr.args])
-    if isinstance(expr, MatMul | Mul):
-        scalars = [_magnitude(evaluator, factor) for factor in expr.args if not factor.is_Matrix]
-        matrices = [_magnitude(evaluator, factor) for factor in expr.args if factor.is_Matrix]
-        return reduce(np.multiply, scalars + ([reduce(np.matmul, matrices)] if matrices else []))
-    if isinstance(expr, Transpose):
-        return _magnitude(evaluator, expr.arg).T
-    return np.abs(np.asarray(evaluator.dense(evaluator.value(expr)), dtype=np.float64))
-
-
-def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
-    """Return a real input with every number multiplied by 1 ± δ, and any other input as it is."""
-    exact = isinstance(symbol, PermutationSymbol | MaskSymbol | ProbabilitySymbol | Idx) or getattr(
-        symbol, "is_integer", False
-    )
-    if exact or not isinstance(symbol, MatrixSymbol | Symbol):
-        return value
-    if isinstance(value, complex):
-        return complex(*(part * (1 + DELTA * rng.choice((-1.0, 1.0))) for part in (value.real, value.imag)))
-    array = np.asarray(value, dtype=np.float64)
-    return array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
 
 
 # Exact instances
 
 
-def _errors_at_witnesses(
-    stated: Claim, proposition: Basic, declared: Declarations, rng: np.random.Generator, trials: int
-) -> Iterator[float]:
+def _errors_at_witnesses(stated: Claim, proposition: Basic, sampler: Sampler, trials: int) -> Iterator[float]:
     for instance in islice(known_witnesses(stated, 0), trials):
-        error = _error(proposition, floats(instance), declared, rng)
+        error = _error(proposition, floats(instance), sampler)
         if not np.isnan(error):
             yield error
 

@@ -54,17 +54,16 @@ class Walker:
             found = self.bindings.get(expr, _ABSENT)
             if found is not _ABSENT:
                 return found
-        if node.is_number:
-            return self._compute(expr)
-        memo = self._memo_for(node) if self._scopes else self._memo
+        memo = self._memo_for(node) if self._scopes and node.variables else self._memo
         found = memo.get(node, _ABSENT)
         if found is not _ABSENT:
             return found
-        if node.height > SHALLOW:
-            self._visit_children_first(expr)
-        else:
-            for part in node.inner:
-                self.value(part)
+        if node.inner:
+            if node.height > SHALLOW:
+                self._visit_children_first(expr)
+            else:
+                for part in node.inner:
+                    self.value(part)
         memo[node] = result = self._compute(expr)
         return result
 
@@ -74,7 +73,10 @@ class Walker:
 
     def shape(self, expr: MatrixExpr) -> tuple[int, int]:
         """Return the shape of a matrix expression as two ints."""
-        rows, columns = map(sympify, expr.shape)
+        node = _NODES.get(id(expr)) or _node_of(expr)
+        if node.shape is None:
+            node.shape = tuple(map(sympify, expr.shape))
+        rows, columns = node.shape
         return self.size(rows), self.size(columns)
 
     def lookup(self, symbol: Basic) -> Any:
@@ -86,7 +88,7 @@ class Walker:
 
     def bound(self, variable: Basic, value: Any) -> AbstractContextManager[None]:
         """Bind an index for the length of a with-block; values that mention it are forgotten afterwards."""
-        return _Bound(self, variable, value)
+        return Bound(self, variable, value)
 
     def elsewhere(self, symbol: Basic, value: Any) -> Self:
         """Return a walker with another value of one symbol, which has computed nothing yet."""
@@ -96,7 +98,8 @@ class Walker:
 
     def mentions(self, expr: Basic, variable: Basic) -> bool:
         """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
-        return not variables_in(expr).isdisjoint(variables_in(variable))
+        own = (_NODES.get(id(expr)) or _node_of(expr)).variables
+        return bool(own) and not own.isdisjoint(variables_in(variable))
 
     def _compute(self, expr: Basic) -> Any:
         handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
@@ -150,7 +153,7 @@ class Walker:
             stack.extend((part, False) for part in reversed(node.inner))
 
 
-class _Bound(AbstractContextManager[None]):
+class Bound(AbstractContextManager[None]):
     """Bind an index where a with-block begins, and give it back what it had before at the end."""
 
     __slots__ = ("outer", "value", "variable", "walker")
@@ -180,17 +183,16 @@ class _Node:
     in all nodes, so that these sets are compared without comparing expressions.
     """
 
-    __slots__ = ("height", "inner", "is_number", "kept", "may_be_bound", "variables")
+    __slots__ = ("height", "inner", "kept", "may_be_bound", "shape", "variables")
 
     def __init__(self, expr: Basic) -> None:
         self.kept = [expr]  # whose identities lead here, so that nothing else has these
-        scalar = not expr.is_Matrix
-        self.is_number = scalar and bool(expr.is_Atom)
-        self.may_be_bound = scalar and (
+        self.may_be_bound = not expr.is_Matrix and (
             isinstance(expr, SYMBOLS) or not (isinstance(expr, Expr | Boolean) and expr.args)
         )
         self.variables: frozenset[Basic] = frozenset((expr,)) if isinstance(expr, SCALARS) else _NONE
         self.inner: tuple[Basic, ...] = ()
+        self.shape: tuple[Basic, ...] | None = None  # of a matrix, once it was asked for
         self.height = 0
 
     def look_inside(self, expr: Basic) -> None:

@@ -193,16 +193,19 @@ class RotaryEncoding(ByDefinition, Node):
         start = 0 if self.start == 0 else Symbol("s", real=True)
         return RotaryEncoding(MatrixSymbol("X", n, 2 * h), frequencies, start)
 
+    arrays_lead = True
+
     def arrays(self, evaluator: Any) -> Any:
         """Turn all pairs of columns at once."""
-        xp, rows = evaluator.xp, evaluator.matrix(self.data)
-        n, width = rows.shape
-        positions = xp.asarray([float(m) for m in range(n)], dtype=evaluator.dtype) + evaluator.value(self.start)
-        angles = positions[:, None] * evaluator.matrix(self.frequencies)[:, 0][None, :]
-        cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (n, width // 2, 2))
-        first, second = pairs[:, :, 0], pairs[:, :, 1]
-        turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=2)
-        return xp.reshape(turned, (n, width))
+        xp, rows, frequencies = evaluator.xp, evaluator.matrix(self.data), evaluator.matrix(self.frequencies)
+        *leading, n, width = rows.shape
+        positions = xp.asarray([[float(m)] for m in range(n)], dtype=evaluator.dtype)
+        positions = positions + evaluator.beside_matrix(evaluator.value(self.start))
+        angles = positions * frequencies[..., :, 0][..., None, :]
+        cosines, sines, pairs = xp.cos(angles), xp.sin(angles), xp.reshape(rows, (*leading, n, width // 2, 2))
+        first, second = pairs[..., 0], pairs[..., 1]
+        turned = xp.stack([cosines * first + sines * second, cosines * second - sines * first], axis=-1)
+        return xp.reshape(turned, (*turned.shape[:-2], width))
 
     def in_text(self, printer: Any) -> str:
         return str(printer.call("RotaryEncoding", self._shown_arguments()))

@@ -10,7 +10,7 @@ from symattn.numeric.walk import sum_over_outcomes
 from symattn.primitives.expectation.word import Expectation
 
 
-@handles(Expectation)
+@handles(Expectation, instances=True)
 def _expectation(self: Evaluator, expr: Any) -> Any:
     weighted, limits = sum_over_outcomes(expr)
     return over_limits(self, weighted, [limits])

@@ -7,7 +7,6 @@ from typing import Any
 from symattn.language.words.kernels import distance_in
 from symattn.numeric.evaluator import Evaluator, handles
 from symattn.numeric.kernels import of_all_distances, of_distance
-from symattn.numeric.matrices import from_entries
 from symattn.numeric.walk import definition_of
 from symattn.primitives.kernels.word import KernelMatrix, KernelValue, is_arbitrary
 
@@ -34,4 +33,4 @@ def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
         return of_all_distances(self, by_distance, queries, keys)
     function = self.lookup(expr.kernel)
     pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]
-    return from_entries(self, pairs)
+    return self.from_entries(pairs)

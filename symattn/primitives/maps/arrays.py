@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from symattn.numeric.evaluator import Evaluator, handles
-from symattn.numeric.matrices import from_entries
 from symattn.primitives.maps.word import RowMap
 
 
@@ -18,5 +17,5 @@ def _row_map(self: Evaluator, expr: Any) -> Any:
 def _as_row(self: Evaluator, image: Any) -> Any:
     """Return what a map gave for a row, an array or a sequence of numbers, as an array."""
     if isinstance(image, list | tuple):
-        return from_entries(self, [list(image)])[0, :]
+        return self.from_entries([list(image)])[0, :]
     return self.xp.asarray(image, dtype=self.dtype)

@@ -16,19 +16,19 @@ def _mask(self: Evaluator, seen: Any) -> Any:
     return choose(self, seen, 0.0, -math.inf)
 
 
-@handles(PrefixMask)
+@handles(PrefixMask, instances=True)
 def _prefix_mask(self: Evaluator, expr: Any) -> Any:
     return _mask(self, self.indices(self.size(expr.shape[1]))[None, :] < self.size(expr.args[0]))
 
 
-@handles(SubsetMask)
+@handles(SubsetMask, instances=True)
 def _subset_mask(self: Evaluator, expr: Any) -> Any:
     subset, n = expr.args[0], self.size(expr.shape[1])
     members = {int(i) for i in subset} if isinstance(subset, sp.FiniteSet) else self.lookup(subset)
     return self.xp.asarray([[0.0 if i in members else -math.inf for i in range(n)]], dtype=self.dtype)
 
 
-@handles(CausalMask)
+@handles(CausalMask, instances=True)
 def _causal_mask(self: Evaluator, expr: Any) -> Any:
     positions = self.indices(self.size(expr.shape[0]))
     return _mask(self, positions[None, :] <= positions[:, None])

@@ -8,19 +8,19 @@ from symattn.numeric.evaluator import Evaluator, handles
 from symattn.primitives.rotations.word import BlockRotation, SineCosine
 
 
-@handles(SineCosine)
+@handles(SineCosine, leading=True)
 def _sine_cosine(self: Evaluator, expr: Any) -> Any:
     angles = self.matrix(expr.angles)
-    interleaved = self.xp.concat([self.xp.sin(angles), self.xp.cos(angles)], axis=1)
-    return self.xp.reshape(interleaved, (2 * angles.shape[0], 1))
+    interleaved = self.xp.concat([self.xp.sin(angles), self.xp.cos(angles)], axis=-1)
+    return self.xp.reshape(interleaved, (*angles.shape[:-2], 2 * angles.shape[-2], 1))
 
 
-@handles(BlockRotation)
+@handles(BlockRotation, leading=True)
 def _block_rotation(self: Evaluator, expr: Any) -> Any:
     xp, angles = self.xp, self.matrix(expr.angles)
-    rows = self.indices(2 * angles.shape[0])[:, None]
+    rows = self.indices(2 * angles.shape[-2])[:, None]
     columns = rows.T
-    repeated = xp.reshape(xp.concat([angles, angles], axis=1), (-1, 1))
+    repeated = xp.reshape(xp.concat([angles, angles], axis=-1), (*angles.shape[:-2], 2 * angles.shape[-2], 1))
     cosines, sines = xp.cos(repeated), xp.sin(repeated)
     signed = xp.where(rows < columns, sines, -sines)
     blocks = xp.where(rows == columns, cosines, signed)

@@ -13,7 +13,7 @@ from symattn.numeric.evaluator import Evaluator, handles
 from symattn.primitives.subsets.word import Member
 
 
-@handles(Member)
+@handles(Member, instances=True)
 def _member(self: Evaluator, expr: Any) -> Any:
     index = self.value(expr.index)
     subset = expr.subset
