@@ -8,7 +8,7 @@ is left, and no search for a proof has to fail to say so.  Nothing rests on this
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
@@ -60,6 +60,7 @@ class Step:
             definitions=known.definitions,
             samples=known.samples,
             tolerance=TOLERANCE,
+            meanings=known.meanings,
         )
         interpretation.closed = closed
         for item, own in elaborated.variables:
@@ -93,13 +94,6 @@ class _Arbitrary(Interpretation):
         if name in self.closed:
             return _some_function(self.type(ty), sum(map(ord, name)))
         return super()._meaning(name, sizes, ty)
-
-    def _at(self, sizes: Mapping[str, int]) -> Interpretation:
-        other = _Arbitrary(
-            self.environment, sizes, definitions=self.definitions, samples=self.samples, tolerance=self.tolerance
-        )
-        other.closed, other._constants = self.closed, self._constants
-        return other
 
 
 def _some_function(ty: Type, start: int) -> Value:

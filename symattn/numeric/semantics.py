@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var
-from symattn.numeric.denotation import denotation, parts_of
-from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Value, curried
+from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var, fin, fun
+from symattn.numeric.denotation import denotation, inside_out, is_array
+from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Table, Value, curried
 
 Samples: TypeAlias = Callable[[Type], Iterable[Any]]
 Definitions: TypeAlias = Mapping[str, tuple[tuple[str, ...], Term]]
+Meanings: TypeAlias = Mapping[str, Callable[[Any], Any]]
 MOST_FUNCTIONS = 256  # a function space with more members than this counts as infinite
 TOLERANCE = 1e-9
 
@@ -83,21 +84,23 @@ class Interpretation:
         definitions: Definitions | None = None,
         samples: Samples | None = None,
         tolerance: float = TOLERANCE,
+        meanings: Meanings | None = None,
     ) -> None:
         sizes = sizes or {}
         for name, size in sizes.items():
             if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
                 raise SemanticsError(f"the size {name} must be a positive integer, not {size!r}")
         self.environment = {} if environment is None else environment
-        self.definitions = definitions or {}
+        self.definitions, self.meanings = definitions or {}, meanings or {}
         self.samples, self.tolerance = samples, tolerance
+        self._constants: dict[tuple[str, tuple[int, ...]], Value] = {}
+        self._begin({name: int(size) for name, size in sizes.items()})
+
+    def _begin(self, sizes: dict[str, int]) -> None:
         self.known: dict[Term, Value] = {}
-        self.known_in_scope: defaultdict[Term, dict[Any, Value]] = defaultdict(dict)
-        self._numbers = {name: Size.number(int(size)) for name, size in sizes.items()}
+        self._numbers = sizes
         self._types: dict[Type, Type] = {}
         self._sizes: dict[Size, int] = {}
-        self._constants: dict[tuple[str, tuple[int, ...]], Value] = {}
-        self._operations: dict[Const, Callable[[Value, Value], Value]] = {}
         self._equal: dict[tuple[Value, Value], bool] = {}
 
     def value(self, term: Term) -> Any:
@@ -107,34 +110,45 @@ class Interpretation:
         """
         for part in _closed_arrays(term):
             if part not in self.known:
-                ty = self.type(part.type)
-                self.known[part] = _take(given_back(denotation(part)(self, ()), ty), ty)
-        return given_back(denotation(term)(self, ()), self.type(term.type))
+                self.atom(part)
+        if term not in self.known:
+            found = denotation(term)(self)
+            if is_array(term.type):
+                return given_back(found, self.type(term.type))
+            self.known[term] = found
+        return given_back(self.known[term], self.type(term.type))
 
     def size(self, size: Size) -> int:
         """Return a size as a number."""
-        if size not in self._sizes:
-            self._refuse_missing(size.variables())
-            self._sizes[size] = size.substitute(self._numbers).least()
-        return self._sizes[size]
+        found = self._sizes.get(size)
+        if found is None:
+            found = self._sizes[size] = _size_at(size, self._numbers)
+        return found
 
     def type(self, ty: Type) -> Type:
         """Return the type with every size replaced by its number."""
-        if ty not in self._types:
-            self._refuse_missing(ty.size_variables())
-            self._types[ty] = ty.substitute(self._numbers)
-        return self._types[ty]
+        found = self._types.get(ty)
+        if found is None:
+            found = self._types[ty] = _type_at(ty, tuple(self._numbers.items()))
+        return found
 
-    def _refuse_missing(self, names: frozenset[str]) -> None:
-        missing = sorted(names - self._numbers.keys())
-        if missing:
-            raise SemanticsError(f"the size {missing[0]} is not given")
+    def atom(self, term: Term) -> Value:
+        """Return the value of a variable, a constant or an array without loose bound indices."""
+        found = self.known.get(term)
+        if found is None:
+            if isinstance(term, Var):
+                found = self._variable(term)
+            elif isinstance(term, Const):
+                found = self._constant(term)
+            else:
+                ty = self.type(term.type)
+                found = _take(given_back(denotation(term)(self), ty), ty)
+            self.known[term] = found
+        return found
 
-    def atom(self, term: Var | Const) -> Value:
-        """Return the value of a variable or a constant."""
-        if term not in self.known:
-            self.known[term] = self._variable(term) if isinstance(term, Var) else self._constant(term)
-        return self.known[term]
+    def primitive(self, name: str) -> Callable[[Value], Value]:
+        """Return the meaning of a primitive constant of one number."""
+        return self.meanings.get(name) or MEANINGS[name]()
 
     def _variable(self, variable: Var) -> Value:
         for name in (variable, variable.name):
@@ -156,25 +170,19 @@ class Interpretation:
     def _meaning(self, name: str, sizes: tuple[int, ...], ty: Type) -> Value:
         if name in self.definitions:
             parameters, value = self.definitions[name]
-            return denotation(value)(self._at(dict(zip(parameters, sizes, strict=True))), ())
+            return denotation(value)(self._at(dict(zip(parameters, sizes, strict=True))))
+        if name in self.meanings:
+            return curried(self.meanings[name], 1)
         if name in MEANINGS:
             meaning = MEANINGS[name](*sizes)
             return curried(meaning, ARITIES[name]) if ARITIES[name] else meaning
         raise SemanticsError(f"the constant {name} : {ty} has neither a meaning nor a definition")
 
-    def _at(self, sizes: Mapping[str, int]) -> Interpretation:
+    def _at(self, sizes: dict[str, int]) -> Interpretation:
         """Return this interpretation at other sizes."""
-        other = Interpretation(
-            self.environment, sizes, definitions=self.definitions, samples=self.samples, tolerance=self.tolerance
-        )
-        other._constants = self._constants
+        other = copy(self)
+        other._begin(sizes)
         return other
-
-    def operation(self, constant: Const) -> Callable[[Value, Value], Value]:
-        """Return the meaning of a primitive constant of two arguments, which it takes at once."""
-        if constant not in self._operations:
-            self._operations[constant] = MEANINGS[constant.name](*map(self.size, constant.sizes))
-        return self._operations[constant]
 
     def members(self, ty: Type) -> Sequence[Value] | None:
         """List the members of a finite type without size variables, or None where there are too many."""
@@ -218,29 +226,31 @@ class Interpretation:
 @lru_cache(maxsize=4096)
 def _closed_arrays(term: Term) -> tuple[Term, ...]:
     """Return the closed applications inside a term that are arrays, each after its own parts."""
-    found = [part for part in inside_out(term) if isinstance(part, App) and not part.loose and _is_array(part.type)]
+    found = [part for part in inside_out(term) if isinstance(part, App) and not part.loose and is_array(part.type)]
     return tuple(part for part in found if part is not term)
 
 
-def inside_out(term: Term) -> Iterator[Term]:
-    """Yield the distinct parts of a term, each after its own parts."""
-    seen, stack = set(), [(term, False)]
-    while stack:
-        part, finished = stack.pop()
-        if finished:
-            yield part
-        elif part not in seen:
-            seen.add(part)
-            stack.append((part, True))
-            stack += [(inner, False) for inner in parts_of(part)]
+def _size_at(size: Size, numbers: Mapping[str, int]) -> int:
+    """Return a size as a number, without building the sizes in between."""
+    total = 0
+    for monomial, product in size.terms:
+        for name, exponent in monomial:
+            if name not in numbers:
+                raise SemanticsError(f"the size {min(size.variables() - numbers.keys())} is not given")
+            product *= numbers[name] ** exponent
+        total += product
+    return total
 
 
-def _is_array(ty: Type) -> bool:
-    """Tell whether a type is that of rows or matrices of numbers or truth values."""
-    is_function = False
-    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
-        is_function, ty = True, ty.codomain
-    return is_function and ty in (REAL, EXTENDED, BOOL)
+@lru_cache(maxsize=4096)
+def _type_at(ty: Type, numbers: tuple[tuple[str, int], ...]) -> Type:
+    """Return a type with every size replaced by its number."""
+    sizes = dict(numbers)
+    if ty.size is not None:
+        return fin(Size.number(_size_at(ty.size, sizes)))
+    if ty.domain is not None and ty.codomain is not None:
+        return fun(_type_at(ty.domain, numbers), _type_at(ty.codomain, numbers))
+    return ty
 
 
 # ------------------------------------------------------------------------------------------- values in and out of numpy
@@ -274,8 +284,8 @@ def _take(value: Any, ty: Type, name: str = "a sample") -> Value:
 
 
 def _is_table(value: Any) -> bool:
-    """Tell whether a function is the look-up in a list, the quickest there is."""
-    return isinstance(getattr(value, "__self__", None), list) and value.__name__ == "__getitem__"
+    """Tell whether a function is the look-up in a list or a table, the quickest there is."""
+    return isinstance(getattr(value, "__self__", None), list | Table) and value.__name__ == "__getitem__"
 
 
 def _take_callable(rule: Callable[..., Any], ty: Type, name: str) -> Value:
