@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
+from types import CodeType
 from typing import Any, Protocol, TypeAlias
 
 from symattn.depth import deep
@@ -46,12 +47,10 @@ class Model(Protocol):
     ``semantics`` has the one there is, and says what its methods return.
     """
 
-    @property
-    def known(self) -> dict[Term, Value]: ...
-
     def size(self, size: Size, /) -> int: ...
     def type(self, ty: Type, /) -> Type: ...
     def atom(self, term: Term, /) -> Value: ...
+    def part(self, term: Term, /) -> Value: ...
     def primitive(self, name: str, /) -> Callable[[Value], Value]: ...
     def tried(self, ty: Type, why: str, /) -> Iterable[Value]: ...
     def equal(self, left: Value, right: Value, ty: Type, /) -> bool: ...
@@ -70,7 +69,7 @@ LONGEST = 400
 def denotation(term: Term) -> Denotation:
     """Translate a term without loose bound indices."""
     head, arguments = _spine(term)
-    if isinstance(head, Var | Const) and head.name not in _WRITTEN and all(map(_is_atom, arguments)):
+    if isinstance(head, Var | Const) and head.name not in _WRITTEN and all(map(_is_known, arguments)):
         return _applied(head, arguments)
     with deep():
         return _Writer(term).compiled()
@@ -124,14 +123,24 @@ def _is_atom(term: Term) -> bool:
     return isinstance(term, Var | Const) or (isinstance(term, App) and not term.loose and is_array(term.type))
 
 
+def _is_known(term: Term) -> bool:
+    return isinstance(term, Lit) or _is_atom(term)
+
+
 def _applied(head: Term, arguments: list[Term]) -> Denotation:
+    given = [(None, _number(each)) if isinstance(each, Lit) else (each, None) for each in arguments]
+
     def value(at: Model) -> Value:
         found = at.atom(head)
-        for argument in arguments:
-            found = found(at.atom(argument))
+        for atom, number in given:
+            found = found(number if atom is None else at.atom(atom))
         return found
 
     return value
+
+
+def _number(literal: Lit) -> int | Fraction:
+    return int(literal.value) if literal.value.denominator == 1 else literal.value
 
 
 # ------------------------------------------------------------------------------------------------------------ writing
@@ -204,8 +213,19 @@ class _Place:
     def under(self, binder: _Binder, scope: _Scope) -> _Place:
         return _Place((*self.binders, binder), (*self.needed, binder), scope)
 
+    @property
+    def next_name(self) -> str:
+        """The name of a variable that is bound here: none around it has this name."""
+        return f"v{sum(binder is not None for binder in self.binders)}"
+
     def under_nothing(self) -> _Place:
         return _Place((*self.binders, None), self.needed, self.scope)
+
+
+@lru_cache(maxsize=2048)
+def _code(source: str) -> CodeType:
+    """Compile what is written, once for all terms that differ in their constants only."""
+    return compile(source, "<kernel term>", "exec")
 
 
 class _Writer:
@@ -233,7 +253,7 @@ class _Writer:
         result = self.write(self.root, _Place((), (), self.top))
         whole = _Scope()
         whole.define("value", "at", self.top, result)
-        exec(compile("\n".join(whole.lines), "<kernel term>", "exec"), self.namespace)
+        exec(_code("\n".join(whole.lines)), self.namespace)
         found: Denotation = self.namespace["value"]
         return found
 
@@ -252,7 +272,7 @@ class _Writer:
         name = self.constants.get((question, of))
         if name is None:
             name = self.constants[question, of] = self.fresh("a")
-            self.top.lines.insert(0, f"{name} = {question.format(self.constant(of))}")
+            self.top.lines.insert(0, f"{name} = {question.format(self.constant(of)) if of is not None else question}")
         return name
 
     def write(self, t: Term, place: _Place) -> str:
@@ -268,7 +288,9 @@ class _Writer:
         if t is not self.root and self.sizes[t] >= SMALL and not _is_remembered(t):
             indices = {len(place.binders) - 1 - index for index, _ in t.loose}
             own = tuple(b for level, b in enumerate(place.binders) if level in indices and b is not None)
-            if not own or t in self.shared or len(own) < len(place.needed):
+            if not own:
+                return f"{self.asked('Table(at.part)', None)}[{self.constant(t)}]"
+            if t in self.shared or len(own) < len(place.needed):
                 return self.cell(t, own, place)
         written = self.plain(t, place)
         if len(written) <= LONGEST:
@@ -278,10 +300,10 @@ class _Writer:
         return f"{name}()"
 
     def literal(self, t: Lit) -> str:
-        value = t.value
-        if isinstance(value, Fraction) and value.denominator != 1:
+        value = _number(t)
+        if isinstance(value, Fraction):
             return self.constant(value)
-        return str(int(value)) if value >= 0 else f"({int(value)})"
+        return str(value) if value >= 0 else f"({value})"
 
     def cell(self, t: Term, own: tuple[_Binder, ...], place: _Place) -> str:
         """Return an expression for a value that is remembered, by the values of the variables that it depends on."""
@@ -305,13 +327,7 @@ class _Writer:
             if keys and parameter == "key":
                 body.lines.append(f"{', '.join(b.name if b.exact else f'({b.name}, _)' for b in keys)}, = key")
             rule = self.fresh("f")
-            if not own:
-                term = self.constant(t)
-                body.lines += [f"if {term} in at.known:", f" return at.known[{term}]"]
-                result = f"at.known.setdefault({term}, {self.plain(t, inside)})"
-            else:
-                result = self.plain(t, inside)
-            host.define(rule, parameter, body, result)
+            host.define(rule, parameter, body, self.plain(t, inside))
             host.lines.append(f"{name} = Table({rule})")
         if not keys:
             return f"{name}[0]"
@@ -334,7 +350,7 @@ class _Writer:
     def function(self, t: Abs, place: _Place) -> str:
         """Define what an abstraction does to its argument; return the name."""
         scope = _Scope()
-        binder = _Binder(self.fresh("v"), _is_exact(t.binder), scope)
+        binder = _Binder(place.next_name, _is_exact(t.binder), scope)
         body = self.write(t.body, place.under(binder, scope))
         name = self.fresh("f")
         place.scope.define(name, binder.name, scope, body)
@@ -343,7 +359,7 @@ class _Writer:
     def for_each(self, t: Abs, place: _Place, over: str) -> str:
         """Return an expression for the values of an abstraction, one after the other."""
         scope = _Scope()
-        binder = _Binder(self.fresh("v"), _is_exact(t.binder), scope)
+        binder = _Binder(place.next_name, _is_exact(t.binder), scope)
         body = self.write(t.body, place.under(binder, scope))
         if not scope.lines:
             return f"{body} for {binder.name} in {over}"

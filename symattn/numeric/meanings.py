@@ -53,13 +53,13 @@ class Table(dict[Any, Value]):
     (9, {3: 9})
     """
 
-    __slots__ = ("_rule",)
+    __slots__ = ("rule",)
 
     def __init__(self, rule: Callable[[Any], Value]) -> None:
-        self._rule = rule
+        self.rule = rule
 
     def __missing__(self, key: Any) -> Value:
-        value = self[key] = self._rule(key)
+        value = self[key] = self.rule(key)
         return value
 
 

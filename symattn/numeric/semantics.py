@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -111,12 +110,7 @@ class Interpretation:
         for part in _closed_arrays(term):
             if part not in self.known:
                 self.atom(part)
-        if term not in self.known:
-            found = denotation(term)(self)
-            if is_array(term.type):
-                return given_back(found, self.type(term.type))
-            self.known[term] = found
-        return given_back(self.known[term], self.type(term.type))
+        return given_back(self.part(term), self.type(term.type))
 
     def size(self, size: Size) -> int:
         """Return a size as a number."""
@@ -141,9 +135,17 @@ class Interpretation:
             elif isinstance(term, Const):
                 found = self._constant(term)
             else:
-                ty = self.type(term.type)
-                found = _take(given_back(denotation(term)(self), ty), ty)
+                found = _kept(denotation(term)(self), self.type(term.type))
             self.known[term] = found
+        return found
+
+    def part(self, term: Term) -> Value:
+        """Return the value of a term without loose bound indices."""
+        found = self.known.get(term)
+        if found is None:
+            found = denotation(term)(self)
+            if not is_array(term.type):  # of which ``atom`` keeps all the values
+                self.known[term] = found
         return found
 
     def primitive(self, name: str) -> Callable[[Value], Value]:
@@ -180,7 +182,8 @@ class Interpretation:
 
     def _at(self, sizes: dict[str, int]) -> Interpretation:
         """Return this interpretation at other sizes."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other._begin(sizes)
         return other
 
@@ -263,10 +266,14 @@ def _take(value: Any, ty: Type, name: str = "a sample") -> Value:
             return value
         if callable(value):
             return _take_callable(value, ty, name)
-        if ty.domain.size is None or not hasattr(value, "__len__"):
+        shape, number = _shape(ty)
+        plain = type(value) is np.ndarray and value.dtype.char == "d" and value.shape == shape
+        if plain and number in (REAL, EXTENDED) and np.isfinite(value).all():
+            return _rows(value.ravel().tolist(), shape)
+        if not shape or not hasattr(value, "__len__"):
             raise SemanticsError(f"{name} : {ty} cannot have the value {value!r}")
-        if len(value) != ty.domain.size.least():
-            raise SemanticsError(f"{name} : {ty} needs {ty.domain.size} entries and has {len(value)}")
+        if len(value) != shape[0]:
+            raise SemanticsError(f"{name} : {ty} needs {shape[0]} entries and has {len(value)}")
         codomain = ty.codomain
         return [_take(entry, codomain, name) for entry in value].__getitem__
     scalar = isinstance(value, np.generic) or (isinstance(value, np.ndarray) and value.ndim == 0)
@@ -315,16 +322,53 @@ def given_back(value: Value, ty: Type) -> Any:
     """Turn a value of a type without size variables into what a caller expects: arrays where the domains are finite."""
     if ty.domain is None or ty.codomain is None:
         return value
-    domains = arguments_of(ty)
-    if any(domain.size is None for domain in domains):
+    shape, _ = _shape(ty)
+    if len(shape) < len(arguments_of(ty)):
         domain, codomain = ty.domain, ty.codomain
         return lambda argument: given_back(value(_take(argument, domain, "an argument")), codomain)
-    shape = tuple(domain.size.least() for domain in domains if domain.size is not None)
-    entries = []
-    for indices in itertools.product(*map(range, shape)):
-        entry = value
-        for index in indices:
-            entry = entry(index)
-        entries.append(entry)
+    entries = _entries(value, shape)
     exact = any(isinstance(entry, Fraction) for entry in entries)
     return np.array(entries, dtype=object if exact else None).reshape(shape)
+
+
+def _kept(value: Value, ty: Type) -> Value:
+    """Return the rows or matrix that a function is, at a type without size variables, all entries computed once."""
+    shape, number = _shape(ty)
+    entries = _entries(value, shape)
+    kinds = set(map(type, entries))
+    if kinds == {int, float}:  # as in an array of numbers, of which one is not known exactly
+        entries, kinds = [float(entry) for entry in entries], {float}
+    if kinds != {float} or not all(-INFINITY < entry < INFINITY for entry in entries):
+        entries = [_take(entry, number) for entry in entries]
+    return _rows(entries, shape)
+
+
+def _rows(entries: list[Value], shape: tuple[int, ...]) -> Value:
+    """Return the function of indices that has some values, the last index running fastest."""
+    for count in reversed(shape):
+        entries = [entries[start : start + count].__getitem__ for start in range(0, len(entries), count)]
+    return entries[0]
+
+
+def _entries(value: Value, shape: tuple[int, ...]) -> list[Value]:
+    """Return the values of a function of indices at all of them, the last index running fastest."""
+    values = [value]
+    for count in shape:
+        values = [entry for function in values for entry in map(_rule(function), range(count))]
+    return values
+
+
+def _rule(function: Value) -> Callable[[Value], Value]:
+    """Return what computes the values of a function; they need not be remembered where each is asked for once."""
+    table = getattr(function, "__self__", None)
+    return table.rule if isinstance(table, Table) and not table else function
+
+
+@lru_cache(maxsize=4096)
+def _shape(ty: Type) -> tuple[tuple[int, ...], Type]:
+    """Return how many values the indices that a type without size variables takes have, and what it gives then."""
+    shape = []
+    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
+        shape.append(ty.domain.size.least())
+        ty = ty.codomain
+    return tuple(shape), ty
