@@ -23,6 +23,8 @@ from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, Sema
 Samples: TypeAlias = Callable[[Type], Iterable[Any]]
 Definitions: TypeAlias = Mapping[str, tuple[tuple[str, ...], Term]]
 Meanings: TypeAlias = Mapping[str, Callable[[Any], Any]]
+#: The values of constants, by name and sizes.
+Constants: TypeAlias = dict[tuple[str, tuple[int, ...]], Value]
 MOST_FUNCTIONS = 256  # a function space with more members than this counts as infinite
 TOLERANCE = 1e-9
 
@@ -72,7 +74,9 @@ def evaluate_term(
 class Interpretation:
     """Hold sizes, values of variables and definitions, and evaluate closed terms there, each distinct part once.
 
-    The arguments are those of ``evaluate_term``.
+    The arguments are those of ``evaluate_term``, what primitives of one number mean where that is something else than
+    in ``MEANINGS``, and the values of constants that other interpretations with these definitions, these meanings and
+    this tolerance have found: of those that need no samples, which are the same in all of them.
     """
 
     def __init__(
@@ -84,6 +88,7 @@ class Interpretation:
         samples: Samples | None = None,
         tolerance: float = TOLERANCE,
         meanings: Meanings | None = None,
+        constants: Constants | None = None,
     ) -> None:
         sizes = sizes or {}
         for name, size in sizes.items():
@@ -92,7 +97,8 @@ class Interpretation:
         self.environment = {} if environment is None else environment
         self.definitions, self.meanings = definitions or {}, meanings or {}
         self.samples, self.tolerance = samples, tolerance
-        self._constants: dict[tuple[str, tuple[int, ...]], Value] = {}
+        self._constants: Constants = {}
+        self._lasting = {} if constants is None else constants
         self._begin({name: int(size) for name, size in sizes.items()})
 
     def _begin(self, sizes: dict[str, int]) -> None:
@@ -164,10 +170,13 @@ class Interpretation:
         if name == "=":
             ty = constant.type.domain or constant.type
             return curried(lambda left, right: self.equal(left, right, ty), 2)
-        sizes = tuple(map(self.size, constant.sizes))
-        if (name, sizes) not in self._constants:
-            self._constants[name, sizes] = self._meaning(name, sizes, constant.type)
-        return self._constants[name, sizes]
+        key = name, tuple(map(self.size, constant.sizes))
+        found = self._constants.get(key, self._lasting.get(key))
+        if found is None:
+            found = self._meaning(*key, constant.type)
+            kept = self._constants if needs_samples(name, self.definitions) else self._lasting
+            kept[key] = found
+        return found
 
     def _meaning(self, name: str, sizes: tuple[int, ...], ty: Type) -> Value:
         if name in self.definitions:
@@ -224,6 +233,30 @@ class Interpretation:
         size = max(1.0, abs(left), abs(right))
         rounded = type(left) is float or type(right) is float
         return rounded and size != INFINITY and abs(left - right) <= self.tolerance * size
+
+
+def needs_samples(name: str, definitions: Definitions) -> bool:
+    """Tell whether the value of a constant may depend on samples: something in its definitions is about functions.
+
+    "For all" is an equation between functions, as connectives are.
+    """
+    seen, waiting = set(), [name]
+    while waiting:
+        constant = waiting.pop()
+        if constant == "=":
+            return True
+        if constant in seen or constant not in definitions:
+            continue
+        seen.add(constant)
+        waiting += _constants_in(definitions[constant][1])
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _constants_in(term: Term) -> frozenset[str]:
+    """Return the names of the constants in a term, that of equality only where it is between functions."""
+    constants = [part for part in inside_out(term) if isinstance(part, Const)]
+    return frozenset(c.name for c in constants if c.name != "=" or (c.type.domain and c.type.domain.domain))
 
 
 @lru_cache(maxsize=4096)

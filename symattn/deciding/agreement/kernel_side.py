@@ -44,7 +44,7 @@ from symattn.numeric.denotation import inside_out
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
-from symattn.numeric.semantics import Definitions, Interpretation
+from symattn.numeric.semantics import Constants, Definitions, Interpretation
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
@@ -88,6 +88,11 @@ class Line:
         propositions = [p for h in self.elaborated.hypotheses for p in h.propositions]
         needed = [o.proposition for o in self.elaborated.obligations if o.proposition is not None]
         return reachable_definitions(self.elaborated.goal, *propositions, *needed)
+
+    @cached_property
+    def constants(self) -> Constants:
+        """The values of constants that are the same at all values of the symbols, once they are known."""
+        return {}
 
     @cached_property
     def declared(self) -> Declarations:
@@ -147,6 +152,7 @@ class Point:
             samples=self._samples,
             tolerance=TOLERANCE,
             meanings=GUARDED,
+            constants=self.line.constants,
         )
 
     def value(self, term: Term) -> Any:
