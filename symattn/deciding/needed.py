@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, with_indices
+from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, some_indices
 from symattn.deciding.agreement.kernel_side import Line, Point
 from symattn.deciding.agreement.proved import is_long
 from symattn.elaborate import Elaborated
@@ -82,7 +82,10 @@ class Step:
         sampler = Sampler(declared, plan(line.hypotheses), rng)
         drawn = (draw(sampler, line.hypotheses, TRIAL, attempt) for attempt in range(ATTEMPTS // 3))
         values = next((values for values in drawn if values is not None), None)
-        return None if values is None else Point(line, next(with_indices(values, declared, sampler)), rng)
+        if values is None:
+            return None
+        index, *_ = some_indices(values, declared, sampler)
+        return Point(line, {**values, **index}, rng)
 
 
 class _Arbitrary(Interpretation):

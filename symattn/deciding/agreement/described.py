@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from symattn.kernel.syntax import FALSE
@@ -14,6 +15,7 @@ from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.prover.logic.parts import is_application_of
 
 
+@lru_cache(maxsize=1024)
 def speaks_of_derivatives(proposition: Term) -> bool:
     """Tell whether a proposition says that something has a derivative, which no finite model decides."""
     return any(isinstance(part, Const) and part.name == "deriv" for part in inside_out(proposition))
