@@ -288,10 +288,9 @@ class _Writer:
         if t is not self.root and self.sizes[t] >= SMALL and not _is_remembered(t):
             indices = {len(place.binders) - 1 - index for index, _ in t.loose}
             own = tuple(b for level, b in enumerate(place.binders) if level in indices and b is not None)
-            if not own:
-                return f"{self.asked('Table(at.part)', None)}[{self.constant(t)}]"
-            if t in self.shared or len(own) < len(place.needed):
-                return self.cell(t, own, place)
+            of_proposition = self.root.type is BOOL and t.type is not BOOL
+            if t in self.shared or len(own) < len(place.needed) or (of_proposition and not own):
+                return self.cell(t, own, place) if own else f"{self.asked('Table(at.part)', None)}[{self.constant(t)}]"
         written = self.plain(t, place)
         if len(written) <= LONGEST:
             return written
