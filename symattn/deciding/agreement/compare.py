@@ -140,7 +140,7 @@ def _trials(lines: Sequence[Line], trials: int, seed: int) -> Iterator[list[Find
             values = draw(sampler, hypotheses, trial, attempt)
             if values is None:
                 continue
-            found = _compare(lines, values, sampler)
+            found = _compare(lines, values, sampler, declared)
             yield found
             if not isinstance(found, str):
                 compared = True
@@ -148,7 +148,7 @@ def _trials(lines: Sequence[Line], trials: int, seed: int) -> Iterator[list[Find
     if not compared:
         for line in lines:
             for instance in islice(known_witnesses(Claim(line.stated, line.given), seed), trials):
-                yield _compare([line], floats(instance), sampler)
+                yield _compare([line], floats(instance), sampler, line.declared)
 
 
 def _declared(lines: Sequence[Line]) -> Declarations:
@@ -157,13 +157,13 @@ def _declared(lines: Sequence[Line]) -> Declarations:
     return declarations(*(line.pointwise for line in lines), *lines[0].hypotheses)
 
 
-def _compare(lines: Sequence[Line], values: Values, sampler: Sampler) -> list[Finding] | str:
+def _compare(lines: Sequence[Line], values: Values, sampler: Sampler, declared: Declarations) -> list[Finding] | str:
     """Return the findings at some values, for some values of the free indices, or why there are none."""
     findings: list[Finding] = []
     known: set[tuple[Term, ...]] = set()
     try:
         evaluator = Evaluator(values)
-        for index in some_indices(values, _declared(lines), sampler):
+        for index in some_indices(values, declared, sampler):
             computed = partial(evaluator.at_index, index=index)
             for line in lines:
                 findings += _findings(Point(line, {**values, **index}, sampler.rng), sampler, known, computed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from typing import Any, TypeAlias
 
@@ -111,13 +111,19 @@ def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Comput
         return is_true(proposition, lambda matrix: evaluate(matrix, values))
     if (stated := as_for_all(proposition)) is not None:
         return holds_everywhere(stated, values, index_values, lambda p, at: holds(p, at, sampler))
-    pointwise, _ = as_pointwise(proposition)
-    new, own = declarations(pointwise), free_atoms(proposition)
+    pointwise, new, own = _with_its_symbols(proposition)
     rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in new.matrices if row not in own}
     known = {symbol: value for symbol, value in values.items() if symbol in own}
     choices = index_values(new.indices, known)
     pairs = (evaluate_all(pointwise.args[:2], {**values, **rows, **index}) for index in choices)
     return all(difference(*pair) <= TOLERANCE for pair in pairs)
+
+
+@lru_cache(maxsize=256)
+def _with_its_symbols(proposition: Basic) -> tuple[Basic, Declarations, frozenset[Basic]]:
+    """Return an equation at arbitrary rows and indices, all of its symbols, and those of the proposition itself."""
+    pointwise, _ = as_pointwise(proposition)
+    return pointwise, declarations(pointwise), free_atoms(proposition)
 
 
 def is_close(proposition: Basic, computed: Computed) -> bool:
@@ -139,7 +145,9 @@ def difference(left: Any, right: Any) -> float:
     if a.shape != b.shape:
         return inf
     finite = np.isfinite(a) & np.isfinite(b)
-    if not np.array_equal(a[~finite], b[~finite]):
-        return inf
-    scale = float(np.max(np.abs(b[finite]), initial=SMALLEST_SCALE))
-    return float(np.max(np.abs(a[finite] - b[finite]), initial=0.0)) / scale
+    if not finite.all():
+        if not np.array_equal(a[~finite], b[~finite]):
+            return inf
+        a, b = a[finite], b[finite]
+    scale = float(np.abs(b).max(initial=SMALLEST_SCALE))
+    return float(np.abs(a - b).max(initial=0.0)) / scale
