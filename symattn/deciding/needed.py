@@ -8,13 +8,13 @@ is left, and no search for a proof has to fail to say so.  Nothing rests on this
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, with_indices
+from symattn.deciding.agreement.instances import ATTEMPTS, TOLERANCE, draw, some_indices
 from symattn.deciding.agreement.kernel_side import Line, Point
 from symattn.deciding.agreement.proved import is_long
 from symattn.elaborate import Elaborated
@@ -60,6 +60,7 @@ class Step:
             definitions=known.definitions,
             samples=known.samples,
             tolerance=TOLERANCE,
+            meanings=known.meanings,
         )
         interpretation.closed = closed
         for item, own in elaborated.variables:
@@ -81,7 +82,10 @@ class Step:
         sampler = Sampler(declared, plan(line.hypotheses), rng)
         drawn = (draw(sampler, line.hypotheses, TRIAL, attempt) for attempt in range(ATTEMPTS // 3))
         values = next((values for values in drawn if values is not None), None)
-        return None if values is None else Point(line, next(with_indices(values, declared, sampler)), rng)
+        if values is None:
+            return None
+        index, *_ = some_indices(values, declared, sampler)
+        return Point(line, {**values, **index}, rng)
 
 
 class _Arbitrary(Interpretation):
@@ -93,13 +97,6 @@ class _Arbitrary(Interpretation):
         if name in self.closed:
             return _some_function(self.type(ty), sum(map(ord, name)))
         return super()._meaning(name, sizes, ty)
-
-    def _at(self, sizes: Mapping[str, int]) -> Interpretation:
-        other = _Arbitrary(
-            self.environment, sizes, definitions=self.definitions, samples=self.samples, tolerance=self.tolerance
-        )
-        other.closed, other._constants = self.closed, self._constants
-        return other
 
 
 def _some_function(ty: Type, start: int) -> Value:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self, TypeAlias
 
 from sympy import (
@@ -431,7 +432,7 @@ class Calc:
     given: tuple[Basic, ...] = ()
     evaluated: int = field(default=0, compare=False, repr=False)
 
-    @property
+    @cached_property
     def equations(self) -> tuple[Equation, ...]:
         """The equation of each step, from one expression to the next."""
         expressions = (self.start, *(step.expression for step in self.steps))

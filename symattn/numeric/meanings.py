@@ -45,6 +45,24 @@ class Function:
         return known
 
 
+class Table(dict[Any, Value]):
+    """Hold a function of what is equal only where it is the same, such as an index: the values already asked for.
+
+    >>> square = Table(lambda i: i * i)
+    >>> square[3], dict(square)
+    (9, {3: 9})
+    """
+
+    __slots__ = ("rule",)
+
+    def __init__(self, rule: Callable[[Any], Value]) -> None:
+        self.rule = rule
+
+    def __missing__(self, key: Any) -> Value:
+        value = self[key] = self.rule(key)
+        return value
+
+
 def curried(rule: Callable[..., Value], count: int, given: tuple[Value, ...] = ()) -> Value:
     """Return a rule of some arguments as a function of the first that gives a function of the second, and so on."""
     if count == 0:

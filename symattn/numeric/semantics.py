@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var
-from symattn.numeric.denotation import denotation, parts_of
-from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Value, curried
+from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var, fin, fun
+from symattn.numeric.denotation import denotation, inside_out, is_array
+from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Table, Value, curried
 
 Samples: TypeAlias = Callable[[Type], Iterable[Any]]
 Definitions: TypeAlias = Mapping[str, tuple[tuple[str, ...], Term]]
+Meanings: TypeAlias = Mapping[str, Callable[[Any], Any]]
+#: The values of constants, by name and sizes.
+Constants: TypeAlias = dict[tuple[str, tuple[int, ...]], Value]
 MOST_FUNCTIONS = 256  # a function space with more members than this counts as infinite
 TOLERANCE = 1e-9
 
@@ -72,7 +74,9 @@ def evaluate_term(
 class Interpretation:
     """Hold sizes, values of variables and definitions, and evaluate closed terms there, each distinct part once.
 
-    The arguments are those of ``evaluate_term``.
+    The arguments are those of ``evaluate_term``, what primitives of one number mean where that is something else than
+    in ``MEANINGS``, and the values of constants that other interpretations with these definitions, these meanings and
+    this tolerance have found: of those that need no samples, which are the same in all of them.
     """
 
     def __init__(
@@ -83,21 +87,25 @@ class Interpretation:
         definitions: Definitions | None = None,
         samples: Samples | None = None,
         tolerance: float = TOLERANCE,
+        meanings: Meanings | None = None,
+        constants: Constants | None = None,
     ) -> None:
         sizes = sizes or {}
         for name, size in sizes.items():
             if isinstance(size, bool) or not isinstance(size, int | np.integer) or size < 1:
                 raise SemanticsError(f"the size {name} must be a positive integer, not {size!r}")
         self.environment = {} if environment is None else environment
-        self.definitions = definitions or {}
+        self.definitions, self.meanings = definitions or {}, meanings or {}
         self.samples, self.tolerance = samples, tolerance
+        self._constants: Constants = {}
+        self._lasting = {} if constants is None else constants
+        self._begin({name: int(size) for name, size in sizes.items()})
+
+    def _begin(self, sizes: dict[str, int]) -> None:
         self.known: dict[Term, Value] = {}
-        self.known_in_scope: defaultdict[Term, dict[Any, Value]] = defaultdict(dict)
-        self._numbers = {name: Size.number(int(size)) for name, size in sizes.items()}
+        self._numbers = sizes
         self._types: dict[Type, Type] = {}
         self._sizes: dict[Size, int] = {}
-        self._constants: dict[tuple[str, tuple[int, ...]], Value] = {}
-        self._operations: dict[Const, Callable[[Value, Value], Value]] = {}
         self._equal: dict[tuple[Value, Value], bool] = {}
 
     def value(self, term: Term) -> Any:
@@ -107,34 +115,48 @@ class Interpretation:
         """
         for part in _closed_arrays(term):
             if part not in self.known:
-                ty = self.type(part.type)
-                self.known[part] = _take(given_back(denotation(part)(self, ()), ty), ty)
-        return given_back(denotation(term)(self, ()), self.type(term.type))
+                self.atom(part)
+        return given_back(self.part(term), self.type(term.type))
 
     def size(self, size: Size) -> int:
         """Return a size as a number."""
-        if size not in self._sizes:
-            self._refuse_missing(size.variables())
-            self._sizes[size] = size.substitute(self._numbers).least()
-        return self._sizes[size]
+        found = self._sizes.get(size)
+        if found is None:
+            found = self._sizes[size] = _size_at(size, self._numbers)
+        return found
 
     def type(self, ty: Type) -> Type:
         """Return the type with every size replaced by its number."""
-        if ty not in self._types:
-            self._refuse_missing(ty.size_variables())
-            self._types[ty] = ty.substitute(self._numbers)
-        return self._types[ty]
+        found = self._types.get(ty)
+        if found is None:
+            found = self._types[ty] = _type_at(ty, tuple(self._numbers.items()))
+        return found
 
-    def _refuse_missing(self, names: frozenset[str]) -> None:
-        missing = sorted(names - self._numbers.keys())
-        if missing:
-            raise SemanticsError(f"the size {missing[0]} is not given")
+    def atom(self, term: Term) -> Value:
+        """Return the value of a variable, a constant or an array without loose bound indices."""
+        found = self.known.get(term)
+        if found is None:
+            if isinstance(term, Var):
+                found = self._variable(term)
+            elif isinstance(term, Const):
+                found = self._constant(term)
+            else:
+                found = _kept(denotation(term)(self), self.type(term.type))
+            self.known[term] = found
+        return found
 
-    def atom(self, term: Var | Const) -> Value:
-        """Return the value of a variable or a constant."""
-        if term not in self.known:
-            self.known[term] = self._variable(term) if isinstance(term, Var) else self._constant(term)
-        return self.known[term]
+    def part(self, term: Term) -> Value:
+        """Return the value of a term without loose bound indices."""
+        found = self.known.get(term)
+        if found is None:
+            found = denotation(term)(self)
+            if not is_array(term.type):  # of which ``atom`` keeps all the values
+                self.known[term] = found
+        return found
+
+    def primitive(self, name: str) -> Callable[[Value], Value]:
+        """Return the meaning of a primitive constant of one number."""
+        return self.meanings.get(name) or MEANINGS[name]()
 
     def _variable(self, variable: Var) -> Value:
         for name in (variable, variable.name):
@@ -148,33 +170,31 @@ class Interpretation:
         if name == "=":
             ty = constant.type.domain or constant.type
             return curried(lambda left, right: self.equal(left, right, ty), 2)
-        sizes = tuple(map(self.size, constant.sizes))
-        if (name, sizes) not in self._constants:
-            self._constants[name, sizes] = self._meaning(name, sizes, constant.type)
-        return self._constants[name, sizes]
+        key = name, tuple(map(self.size, constant.sizes))
+        found = self._constants.get(key, self._lasting.get(key))
+        if found is None:
+            found = self._meaning(*key, constant.type)
+            kept = self._constants if needs_samples(name, self.definitions) else self._lasting
+            kept[key] = found
+        return found
 
     def _meaning(self, name: str, sizes: tuple[int, ...], ty: Type) -> Value:
         if name in self.definitions:
             parameters, value = self.definitions[name]
-            return denotation(value)(self._at(dict(zip(parameters, sizes, strict=True))), ())
+            return denotation(value)(self._at(dict(zip(parameters, sizes, strict=True))))
+        if name in self.meanings:
+            return curried(self.meanings[name], 1)
         if name in MEANINGS:
             meaning = MEANINGS[name](*sizes)
             return curried(meaning, ARITIES[name]) if ARITIES[name] else meaning
         raise SemanticsError(f"the constant {name} : {ty} has neither a meaning nor a definition")
 
-    def _at(self, sizes: Mapping[str, int]) -> Interpretation:
+    def _at(self, sizes: dict[str, int]) -> Interpretation:
         """Return this interpretation at other sizes."""
-        other = Interpretation(
-            self.environment, sizes, definitions=self.definitions, samples=self.samples, tolerance=self.tolerance
-        )
-        other._constants = self._constants
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other._begin(sizes)
         return other
-
-    def operation(self, constant: Const) -> Callable[[Value, Value], Value]:
-        """Return the meaning of a primitive constant of two arguments, which it takes at once."""
-        if constant not in self._operations:
-            self._operations[constant] = MEANINGS[constant.name](*map(self.size, constant.sizes))
-        return self._operations[constant]
 
     def members(self, ty: Type) -> Sequence[Value] | None:
         """List the members of a finite type without size variables, or None where there are too many."""
@@ -215,32 +235,58 @@ class Interpretation:
         return rounded and size != INFINITY and abs(left - right) <= self.tolerance * size
 
 
+def needs_samples(name: str, definitions: Definitions) -> bool:
+    """Tell whether the value of a constant may depend on samples: something in its definitions is about functions.
+
+    "For all" is an equation between functions, as connectives are.
+    """
+    seen, waiting = set(), [name]
+    while waiting:
+        constant = waiting.pop()
+        if constant == "=":
+            return True
+        if constant in seen or constant not in definitions:
+            continue
+        seen.add(constant)
+        waiting += _constants_in(definitions[constant][1])
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _constants_in(term: Term) -> frozenset[str]:
+    """Return the names of the constants in a term, that of equality only where it is between functions."""
+    constants = [part for part in inside_out(term) if isinstance(part, Const)]
+    return frozenset(c.name for c in constants if c.name != "=" or (c.type.domain and c.type.domain.domain))
+
+
 @lru_cache(maxsize=4096)
 def _closed_arrays(term: Term) -> tuple[Term, ...]:
     """Return the closed applications inside a term that are arrays, each after its own parts."""
-    found = [part for part in inside_out(term) if isinstance(part, App) and not part.loose and _is_array(part.type)]
+    found = [part for part in inside_out(term) if isinstance(part, App) and not part.loose and is_array(part.type)]
     return tuple(part for part in found if part is not term)
 
 
-def inside_out(term: Term) -> Iterator[Term]:
-    """Yield the distinct parts of a term, each after its own parts."""
-    seen, stack = set(), [(term, False)]
-    while stack:
-        part, finished = stack.pop()
-        if finished:
-            yield part
-        elif part not in seen:
-            seen.add(part)
-            stack.append((part, True))
-            stack += [(inner, False) for inner in parts_of(part)]
+def _size_at(size: Size, numbers: Mapping[str, int]) -> int:
+    """Return a size as a number, without building the sizes in between."""
+    total = 0
+    for monomial, product in size.terms:
+        for name, exponent in monomial:
+            if name not in numbers:
+                raise SemanticsError(f"the size {min(size.variables() - numbers.keys())} is not given")
+            product *= numbers[name] ** exponent
+        total += product
+    return total
 
 
-def _is_array(ty: Type) -> bool:
-    """Tell whether a type is that of rows or matrices of numbers or truth values."""
-    is_function = False
-    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
-        is_function, ty = True, ty.codomain
-    return is_function and ty in (REAL, EXTENDED, BOOL)
+@lru_cache(maxsize=4096)
+def _type_at(ty: Type, numbers: tuple[tuple[str, int], ...]) -> Type:
+    """Return a type with every size replaced by its number."""
+    sizes = dict(numbers)
+    if ty.size is not None:
+        return fin(Size.number(_size_at(ty.size, sizes)))
+    if ty.domain is not None and ty.codomain is not None:
+        return fun(_type_at(ty.domain, numbers), _type_at(ty.codomain, numbers))
+    return ty
 
 
 # ------------------------------------------------------------------------------------------- values in and out of numpy
@@ -253,10 +299,14 @@ def _take(value: Any, ty: Type, name: str = "a sample") -> Value:
             return value
         if callable(value):
             return _take_callable(value, ty, name)
-        if ty.domain.size is None or not hasattr(value, "__len__"):
+        shape, number = _shape(ty)
+        plain = type(value) is np.ndarray and value.dtype.char == "d" and value.shape == shape
+        if plain and number in (REAL, EXTENDED) and np.isfinite(value).all():
+            return _rows(value.ravel().tolist(), shape)
+        if not shape or not hasattr(value, "__len__"):
             raise SemanticsError(f"{name} : {ty} cannot have the value {value!r}")
-        if len(value) != ty.domain.size.least():
-            raise SemanticsError(f"{name} : {ty} needs {ty.domain.size} entries and has {len(value)}")
+        if len(value) != shape[0]:
+            raise SemanticsError(f"{name} : {ty} needs {shape[0]} entries and has {len(value)}")
         codomain = ty.codomain
         return [_take(entry, codomain, name) for entry in value].__getitem__
     scalar = isinstance(value, np.generic) or (isinstance(value, np.ndarray) and value.ndim == 0)
@@ -274,8 +324,8 @@ def _take(value: Any, ty: Type, name: str = "a sample") -> Value:
 
 
 def _is_table(value: Any) -> bool:
-    """Tell whether a function is the look-up in a list, the quickest there is."""
-    return isinstance(getattr(value, "__self__", None), list) and value.__name__ == "__getitem__"
+    """Tell whether a function is the look-up in a list or a table, the quickest there is."""
+    return isinstance(getattr(value, "__self__", None), list | Table) and value.__name__ == "__getitem__"
 
 
 def _take_callable(rule: Callable[..., Any], ty: Type, name: str) -> Value:
@@ -305,16 +355,53 @@ def given_back(value: Value, ty: Type) -> Any:
     """Turn a value of a type without size variables into what a caller expects: arrays where the domains are finite."""
     if ty.domain is None or ty.codomain is None:
         return value
-    domains = arguments_of(ty)
-    if any(domain.size is None for domain in domains):
+    shape, _ = _shape(ty)
+    if len(shape) < len(arguments_of(ty)):
         domain, codomain = ty.domain, ty.codomain
         return lambda argument: given_back(value(_take(argument, domain, "an argument")), codomain)
-    shape = tuple(domain.size.least() for domain in domains if domain.size is not None)
-    entries = []
-    for indices in itertools.product(*map(range, shape)):
-        entry = value
-        for index in indices:
-            entry = entry(index)
-        entries.append(entry)
+    entries = _entries(value, shape)
     exact = any(isinstance(entry, Fraction) for entry in entries)
     return np.array(entries, dtype=object if exact else None).reshape(shape)
+
+
+def _kept(value: Value, ty: Type) -> Value:
+    """Return the rows or matrix that a function is, at a type without size variables, all entries computed once."""
+    shape, number = _shape(ty)
+    entries = _entries(value, shape)
+    kinds = set(map(type, entries))
+    if kinds == {int, float}:  # as in an array of numbers, of which one is not known exactly
+        entries, kinds = [float(entry) for entry in entries], {float}
+    if kinds != {float} or not all(-INFINITY < entry < INFINITY for entry in entries):
+        entries = [_take(entry, number) for entry in entries]
+    return _rows(entries, shape)
+
+
+def _rows(entries: list[Value], shape: tuple[int, ...]) -> Value:
+    """Return the function of indices that has some values, the last index running fastest."""
+    for count in reversed(shape):
+        entries = [entries[start : start + count].__getitem__ for start in range(0, len(entries), count)]
+    return entries[0]
+
+
+def _entries(value: Value, shape: tuple[int, ...]) -> list[Value]:
+    """Return the values of a function of indices at all of them, the last index running fastest."""
+    values = [value]
+    for count in shape:
+        values = [entry for function in values for entry in map(_rule(function), range(count))]
+    return values
+
+
+def _rule(function: Value) -> Callable[[Value], Value]:
+    """Return what computes the values of a function; they need not be remembered where each is asked for once."""
+    table = getattr(function, "__self__", None)
+    return table.rule if isinstance(table, Table) and not table else function
+
+
+@lru_cache(maxsize=4096)
+def _shape(ty: Type) -> tuple[tuple[int, ...], Type]:
+    """Return how many values the indices that a type without size variables takes have, and what it gives then."""
+    shape = []
+    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
+        shape.append(ty.domain.size.least())
+        ty = ty.codomain
+    return tuple(shape), ty

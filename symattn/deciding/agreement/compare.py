@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import Any
@@ -23,12 +24,13 @@ from symattn.deciding.agreement.instances import (
     ATTEMPTS,
     TOLERANCE,
     UNDEFINED,
+    Computed,
     difference,
     draw,
     holds,
     is_close,
+    some_indices,
     speaks_of_indices,
-    with_indices,
 )
 from symattn.deciding.agreement.kernel_side import Line, Point
 from symattn.elaborate import Elaborated, elaborate_many
@@ -38,7 +40,7 @@ from symattn.language import Calc, Claim, as_hypotheses, as_proposition
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.propositions import Invertible
 from symattn.numeric.constructions import plan
-from symattn.numeric.evaluate import evaluate_all
+from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import known_witnesses
@@ -138,7 +140,7 @@ def _trials(lines: Sequence[Line], trials: int, seed: int) -> Iterator[list[Find
             values = draw(sampler, hypotheses, trial, attempt)
             if values is None:
                 continue
-            found = _compare(lines, values, sampler)
+            found = _compare(lines, values, sampler, declared)
             yield found
             if not isinstance(found, str):
                 compared = True
@@ -146,7 +148,7 @@ def _trials(lines: Sequence[Line], trials: int, seed: int) -> Iterator[list[Find
     if not compared:
         for line in lines:
             for instance in islice(known_witnesses(Claim(line.stated, line.given), seed), trials):
-                yield _compare([line], floats(instance), sampler)
+                yield _compare([line], floats(instance), sampler, line.declared)
 
 
 def _declared(lines: Sequence[Line]) -> Declarations:
@@ -155,26 +157,29 @@ def _declared(lines: Sequence[Line]) -> Declarations:
     return declarations(*(line.pointwise for line in lines), *lines[0].hypotheses)
 
 
-def _compare(lines: Sequence[Line], values: Values, sampler: Sampler) -> list[Finding] | str:
+def _compare(lines: Sequence[Line], values: Values, sampler: Sampler, declared: Declarations) -> list[Finding] | str:
     """Return the findings at some values, for some values of the free indices, or why there are none."""
     findings: list[Finding] = []
     known: set[tuple[Term, ...]] = set()
     try:
-        for at in with_indices(values, _declared(lines), sampler):
+        evaluator = Evaluator(values)
+        for index in some_indices(values, declared, sampler):
+            computed = partial(evaluator.at_index, index=index)
             for line in lines:
-                findings += _findings(Point(line, at, sampler.rng), sampler, known)
+                findings += _findings(Point(line, {**values, **index}, sampler.rng), sampler, known, computed)
     except (*UNDEFINED, SemanticsError) as error:
         return str(error)
     return findings
 
 
-def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> Iterator[Finding]:
+def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]], computed: Computed) -> Iterator[Finding]:
     """Yield the error of each side, and an infinite one for each hypothesis or obligation that is not true.
 
-    ``known`` are the hypotheses without indices that were looked at before, at the same values.
+    ``known`` are the hypotheses without indices that were looked at before, at the same values, and ``computed`` is
+    what computes expressions at the values of the point.
     """
     line, stated = point.line, point.line.stated
-    written = [] if isinstance(stated, Invertible) else evaluate_all(line.pointwise.args[:2], point.values)
+    written = [] if isinstance(stated, Invertible) else computed(line.pointwise.args[:2])
     if any(np.isnan(side).any() or np.isposinf(side).any() for side in written):
         raise SemanticsError("a side is undefined at the values that were tried")
     for hypothesis in line.elaborated.hypotheses:
@@ -183,7 +188,7 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> I
         if not speaks_of_indices(hypothesis.item):
             known.add(hypothesis.propositions)
         true = all(point.value(p) for p in hypothesis.propositions)
-        if not true and not is_close(hypothesis.item, point.values):
+        if not true and not is_close(hypothesis.item, computed):
             yield inf, f"where it is true as written, the kernel finds false that {hypothesis.description}"
     for obligation in line.elaborated.obligations:
         proposition = obligation.proposition
@@ -191,6 +196,6 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]]) -> I
             yield inf, f"where the statement is defined, the kernel finds false that {obligation.description}"
     for name, value, side in zip(("left", "right"), point.sides(), written, strict=bool(written)):
         yield difference(value, side), f"the {name} side is another expression in the kernel's reading"
-    if isinstance(stated, Relational | Invertible) and not is_close(stated, point.values):
-        same = point.truth() == holds(stated, point.values, sampler)
+    if isinstance(stated, Relational | Invertible) and not is_close(stated, computed):
+        same = point.truth() == holds(stated, point.values, sampler, computed)
         yield 0.0 if same else inf, "the statement is true at other values in the kernel's reading"

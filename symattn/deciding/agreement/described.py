@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from symattn.kernel.syntax import FALSE
 from symattn.kernel.terms import Const, Term, Var, abstract, open_body, var
+from symattn.numeric.denotation import inside_out
 from symattn.numeric.differences import SETTLED, central_slope
 from symattn.numeric.meanings import SemanticsError
-from symattn.numeric.semantics import inside_out
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.prover.logic.parts import is_application_of
 
 
+@lru_cache(maxsize=1024)
 def speaks_of_derivatives(proposition: Term) -> bool:
     """Tell whether a proposition says that something has a derivative, which no finite model decides."""
     return any(isinstance(part, Const) and part.name == "deriv" for part in inside_out(proposition))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sympy import Basic, Idx
@@ -21,6 +22,9 @@ from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sampling import Sampler, Values, index_values
 from symattn.numeric.sequences import speaks_of_all_values
 from symattn.primitives.expectation.word import AboutRandomVectors
+
+#: What computes expressions at certain values, sharing what they have in common.
+Computed: TypeAlias = Callable[[Sequence[Basic]], list[Any]]
 
 LARGEST_SIZE = 3
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
@@ -65,6 +69,11 @@ def draw(sampler: Sampler, hypotheses: tuple[Basic, ...], trial: int, attempt: i
     return None
 
 
+def at(values: Values) -> Computed:
+    """Return what computes expressions at some values."""
+    return partial(evaluate_all, values=values)
+
+
 def _no_involution(images: np.ndarray, sampler: Sampler) -> np.ndarray:
     """Return an image list or, where it is its own inverse, another one that is not, if there is one of this size."""
     while len(images) > 2 and np.array_equal(images[images], np.arange(len(images))):
@@ -72,14 +81,13 @@ def _no_involution(images: np.ndarray, sampler: Sampler) -> np.ndarray:
     return images
 
 
-def with_indices(values: Values, declared: Declarations, sampler: Sampler) -> Iterator[Values]:
-    """Yield the values together with some values of the free indices that have none yet."""
+def some_indices(values: Values, declared: Declarations, sampler: Sampler) -> list[Values]:
+    """Return some values of the free indices that have none yet."""
     choices = list(index_values(declared.indices, values))
     if len(choices) > MOST_INDEX_VALUES:
         chosen = sampler.rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False)
         choices = [choices[place] for place in sorted(chosen.tolist())]
-    for choice in choices:
-        yield {**values, **choice}
+    return choices
 
 
 def speaks_of_indices(proposition: Basic) -> bool:
@@ -87,8 +95,8 @@ def speaks_of_indices(proposition: Basic) -> bool:
     return any(isinstance(atom, Idx) for atom in free_atoms(proposition))
 
 
-def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
-    """Tell whether ``evaluate`` finds a proposition true at some values."""
+def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Computed | None = None) -> bool:
+    """Tell whether ``evaluate`` finds a proposition true at some values, or what has computed others there."""
     proposition = real_reading(proposition)
     if isinstance(proposition, FreeOf):
         return proposition.symbol not in free_atoms(proposition.expression)
@@ -98,13 +106,12 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
     if isinstance(proposition, Relational):
-        return bool(evaluate_all([proposition], values)[0])
+        return bool((computed or at(values))([proposition])[0])
     if isinstance(proposition, AboutRandomVectors):
         return is_true(proposition, lambda matrix: evaluate(matrix, values))
     if (stated := as_for_all(proposition)) is not None:
         return holds_everywhere(stated, values, index_values, lambda p, at: holds(p, at, sampler))
-    pointwise, _ = as_pointwise(proposition)
-    new, own = declarations(pointwise), free_atoms(proposition)
+    pointwise, new, own = _with_its_symbols(proposition)
     rows = {row: sampler.rng.normal(size=sampler.shape(row, values)) for row in new.matrices if row not in own}
     known = {symbol: value for symbol, value in values.items() if symbol in own}
     choices = index_values(new.indices, known)
@@ -112,10 +119,17 @@ def holds(proposition: Basic, values: Values, sampler: Sampler) -> bool:
     return all(difference(*pair) <= TOLERANCE for pair in pairs)
 
 
-def is_close(proposition: Basic, values: Values) -> bool:
+@lru_cache(maxsize=256)
+def _with_its_symbols(proposition: Basic) -> tuple[Basic, Declarations, frozenset[Basic]]:
+    """Return an equation at arbitrary rows and indices, all of its symbols, and those of the proposition itself."""
+    pointwise, _ = as_pointwise(proposition)
+    return pointwise, declarations(pointwise), free_atoms(proposition)
+
+
+def is_close(proposition: Basic, computed: Computed) -> bool:
     """Tell whether the sides of an inequality differ by rounding only, so that its truth says nothing."""
     proposition = real_reading(proposition)
-    return isinstance(proposition, Relational) and difference(*evaluate_all(proposition.args, values)) <= TOLERANCE
+    return isinstance(proposition, Relational) and difference(*computed(proposition.args)) <= TOLERANCE
 
 
 def difference(left: Any, right: Any) -> float:
@@ -131,7 +145,9 @@ def difference(left: Any, right: Any) -> float:
     if a.shape != b.shape:
         return inf
     finite = np.isfinite(a) & np.isfinite(b)
-    if not np.array_equal(a[~finite], b[~finite]):
-        return inf
-    scale = float(np.max(np.abs(b[finite]), initial=SMALLEST_SCALE))
-    return float(np.max(np.abs(a[finite] - b[finite]), initial=0.0)) / scale
+    if not finite.all():
+        if not np.array_equal(a[~finite], b[~finite]):
+            return inf
+        a, b = a[finite], b[finite]
+    scale = float(np.abs(b).max(initial=SMALLEST_SCALE))
+    return float(np.abs(a - b).max(initial=0.0)) / scale

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -30,7 +29,6 @@ from symattn.kernel.terms import (
     Term,
     Type,
     Var,
-    fun,
     open_body,
     sides,
     size_variables,
@@ -42,10 +40,11 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
+from symattn.numeric.denotation import inside_out
 from symattn.numeric.evaluate import evaluate
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
-from symattn.numeric.semantics import Definitions, Interpretation, inside_out
+from symattn.numeric.semantics import Constants, Definitions, Interpretation
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
@@ -60,14 +59,13 @@ SAMPLES = 2
 def _exponential(x: Any) -> float:
     """Return exp x; refuse what a float rounds to 0, for a softmax divides by a sum of such numbers."""
     value = math.exp(x)
-    if value == 0 and x != -inf:
-        raise SemanticsError(f"exp {x} is too small for a float")
+    if not 0 < value < inf and x != -inf:
+        raise SemanticsError(f"exp {x} is not a number that a float can be")
     return value
 
 
-#: The exponentials of the kernel, taken to be these variables, and what the variables mean.
-EXPONENTIALS = {"exp": var("guarded.exp", fun(REAL, REAL)), "eexp": var("guarded.eexp", fun(EXTENDED, REAL))}
-GUARDS: Environment = dict.fromkeys(EXPONENTIALS.values(), _exponential)
+#: What the exponentials of the kernel mean here.
+GUARDED = {"exp": _exponential, "eexp": _exponential}
 
 
 @dataclass(frozen=True)
@@ -89,8 +87,12 @@ class Line:
         """The definitions of all constants that the elaborated statement reaches."""
         propositions = [p for h in self.elaborated.hypotheses for p in h.propositions]
         needed = [o.proposition for o in self.elaborated.obligations if o.proposition is not None]
-        guarded = {name: ((), variable) for name, variable in EXPONENTIALS.items()}
-        return {**reachable_definitions(self.elaborated.goal, *propositions, *needed), **guarded}
+        return reachable_definitions(self.elaborated.goal, *propositions, *needed)
+
+    @cached_property
+    def constants(self) -> Constants:
+        """The values of constants that are the same at all values of the symbols, once they are known."""
+        return {}
 
     @cached_property
     def declared(self) -> Declarations:
@@ -143,9 +145,15 @@ class Point:
     @cached_property
     def interpretation(self) -> Interpretation:
         """The standard model at these values; "for all" of what is infinite means for some samples there."""
-        environment = ChainMap(self.environment, GUARDS)
-        definitions, samples = self.line.definitions, self._samples
-        return Interpretation(environment, self.sizes, definitions=definitions, samples=samples, tolerance=TOLERANCE)
+        return Interpretation(
+            self.environment,
+            self.sizes,
+            definitions=self.line.definitions,
+            samples=self._samples,
+            tolerance=TOLERANCE,
+            meanings=GUARDED,
+            constants=self.line.constants,
+        )
 
     def value(self, term: Term) -> Any:
         """Return the value of a term."""
