@@ -40,11 +40,11 @@ from symattn.language import Calc, Claim, as_hypotheses, as_proposition
 from symattn.language.inspection import Declarations, declarations
 from symattn.language.propositions import Invertible
 from symattn.numeric.constructions import plan
-from symattn.numeric.evaluator import Evaluator
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import Sampler, Values
+from symattn.numeric.scaled_errors import OneInstance
 from symattn.numeric.sequences import compared
 from symattn.numeric.spot_check import floats
 
@@ -162,7 +162,7 @@ def _compare(lines: Sequence[Line], values: Values, sampler: Sampler, declared: 
     findings: list[Finding] = []
     known: set[tuple[Term, ...]] = set()
     try:
-        evaluator = Evaluator(values)
+        evaluator = OneInstance(values)
         for index in some_indices(values, declared, sampler):
             computed = partial(evaluator.at_index, index=index)
             for line in lines:
