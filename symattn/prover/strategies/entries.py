@@ -70,6 +70,7 @@ from .combination import combined
 from .common_angles import by_common_angles
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
+from .differences import sign_by_differences
 from .differentiation import Differentiator
 from .exponents_compared import equal_by_exponents
 from .goals import NotProved
@@ -377,6 +378,8 @@ class Prover:
     def _late(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""
         with _running_out(self.normaliser.context):
+            if not strict and self.cases and (found := self._divided(t)) is not None:
+                return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
@@ -395,6 +398,18 @@ class Prover:
                 inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
                 found = sign_by_derivative(inner, t, strict)
             return found
+        return None
+
+    def _divided(self, t: Term) -> Theorem | None:
+        """Return ⊢ 0 ≤ t for a normal term t that a difference of two numbers divides, or None."""
+
+        def prove(case: Term | None, goal: Term) -> Theorem:
+            prover = self if case is None else self.assuming(case)
+            inner = Prover(prover.normaliser, self.cases - 1, self.turns, self.signs, self.slopes)
+            return inner.prove(goal)
+
+        with suppress(NotProved):
+            return sign_by_differences(t, prove)
         return None
 
     def _as_written(self, a: Term, b: Term, t: Term, strict: bool) -> Theorem | None:
