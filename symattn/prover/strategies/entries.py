@@ -58,6 +58,7 @@ from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
 from ..normal.freed_functions import has_split_roots
+from ..normal.glance import assumptions, differ, fails
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
 from ..normal.own_splits import own_split
@@ -197,7 +198,7 @@ class Prover:
         first, second = self.normaliser.normal(a), self.normaliser.normal(b)
         if right(first) is not right(second):
             found = None
-            if ty is REAL:
+            if ty is REAL and not differ(right(first), right(second), assumptions(self.normaliser.context)):
                 found = (
                     self._oriented(a, b, right(first), right(second))
                     or self._squeezed(a, b)
@@ -356,6 +357,8 @@ class Prover:
         found = found or below_all(self.normaliser, right(difference), strict, self.prove)
         if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
             return whole
+        if found is None and fails(right(difference), assumptions(self.normaliser.context)):
+            raise NotProved(a, b, "<" if strict else "≤", right(difference))
         if found is None:
             goal = lt(a, b) if strict else le(a, b)
             found = self._as_written(a, b, right(difference), strict)
