@@ -211,11 +211,12 @@ class Prover:
                 found = found or equal_by_exponentials(self.normaliser, a, b)
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
+                found = found or self._with_signs(a, b, right(first), right(second))
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
-                found = found or self._with_signs(a, b, right(first), right(second))
+                found = found or self._between_all_cases(a, b)
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
             if found is None:
@@ -258,13 +259,17 @@ class Prover:
         return le if nonnegative(self.normaliser, t) is not None else None
 
     def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
-        """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
+        """Prove a = b by signs of what stands under roots, inverses and logarithms, or return None."""
         if not self.signs:
             return None
         with suppress(NotProved), _running_out(self.normaliser.context):
             if (prover := self._with_bounds(*normal)) is not None:
                 return prover._equation(a, b)
-        if self.cases < MOST_CASES:
+        return None
+
+    def _between_all_cases(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from a ≤ b and b ≤ a by all cases, or return None."""
+        if not self.signs or self.cases < MOST_CASES:
             return None
         both = []
         with _running_out(self.normaliser.context):
@@ -352,13 +357,13 @@ class Prover:
         if direct is not None:
             return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
+        if fails(right(difference), assumptions(self.normaliser.context)):
+            raise NotProved(a, b, "<" if strict else "≤", right(difference))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
         found = found or (self._apart_from_zero(right(difference)) if strict else None)
         found = found or below_all(self.normaliser, right(difference), strict, self.prove)
         if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
             return whole
-        if found is None and fails(right(difference), assumptions(self.normaliser.context)):
-            raise NotProved(a, b, "<" if strict else "≤", right(difference))
         if found is None:
             goal = lt(a, b) if strict else le(a, b)
             found = self._as_written(a, b, right(difference), strict)

@@ -26,6 +26,7 @@ from ..logic.formulas import LE, ZERO, inv, le, minus, number, plus, times, tota
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
+from ..normal.glance import assumptions, fails
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import (
@@ -153,7 +154,9 @@ class Nonlinear:
         above = {m: c for m, c in polynomial.items() if m not in below}
         r, b = polynomial_term(below), polynomial_term(above)
         inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1)
-        sign = nonnegative(self.normaliser, b) or inner.sign(b, False)
+        sign = nonnegative(self.normaliser, b)
+        if sign is None and not fails(b, assumptions(self.normaliser.context)):
+            sign = inner.sign(b, False)
         if sign is None:
             return None
         gap = plus(times(b, b), minus(times(r, r)))

@@ -20,6 +20,7 @@ from ..library.facts import fact
 from ..logic.derived_rules import right
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.parts import index_size, is_application_of
+from ..normal.glance import assumptions, fails
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, sorted_terms
@@ -280,6 +281,8 @@ def _values_ordered(
         return None
     name = "log" if function is LOG else "exp"
     difference = normaliser.normal(plus(high, minus(low)))
+    if fails(right(difference), assumptions(normaliser.context)):
+        return None
     for strictly in (True, False) if strict else (False,):
         found = (positive if strictly else nonnegative)(normaliser, right(difference))
         found = found or prove_sign(normaliser, right(difference), strictly)
