@@ -19,7 +19,9 @@ from ..logic.derived_rules import right
 from ..logic.parts import operands
 from .context import Context
 
-RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (-2.0, 2.0), (0.0, 1.0), (-1.0, 0.0))
+RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
+SAMPLES = 30  # that are drawn, to find some at which what is assumed holds
+ENOUGH = 5  # of these
 MOST_PARTS = 4_000  # that are evaluated for one goal
 MOST_KNOWN = 20_000  # values that are remembered
 APART = 1e-6  # of the size of its parts is a number of the wrong sign
@@ -57,11 +59,14 @@ def differ(a: Term, b: Term, hypotheses: Iterable[Term]) -> bool:
 
 def _values(t: Term, hypotheses: Iterable[Term], all_samples: bool = False) -> Iterable[tuple[float, float]]:
     """Yield the values of a sum, each with the sum of the sizes of its parts, at numbers where all hypotheses hold."""
-    given = tuple(hypotheses)
+    given, found = tuple(hypotheses), 0
     for sample in _SAMPLES:
+        if found == ENOUGH:
+            return
         sample.left = MOST_PARTS
         try:
             if all(sample.value(h) for h in given):
+                found += 1
                 parts = [float(sample.value(part)) for part in _summands(t)]
                 value, scale = math.fsum(parts), math.fsum(map(abs, parts))
                 if scale < _INFINITY:
@@ -268,4 +273,4 @@ def _iterated(step: Callable[[Value], Value], value: Value, times: int) -> Value
     return value
 
 
-_SAMPLES = [_Sample(seed, low, high) for seed, (low, high) in enumerate(RANGES)]
+_SAMPLES = [_Sample(seed, *RANGES[seed % len(RANGES)]) for seed in range(SAMPLES)]
