@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from typing import Any
-from zlib import crc32
 
 from ...kernel.syntax import FALSE, TRUE
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, Lit, Size, Term, Type, Var
@@ -194,7 +194,7 @@ class _Sample:
                 return known[i]
 
             return entry
-        drawn = crc32(f"{self.seed} {name} {arguments}".encode()) / 2**32
+        drawn = _mixed(f"{self.seed} {name} {arguments}") / 2**32
         if ty is REAL or ty is EXTENDED:
             return self.low + (self.high - self.low) * drawn
         if ty is BOOL:
@@ -206,7 +206,7 @@ class _Sample:
         found = self.sizes.get(size)
         if found is None:
             more = self.seed & 1  # every second sample has some sizes that are 3
-            numbers = {name: Size.number(2 + (crc32(name.encode()) & more)) for name in size.variables()}
+            numbers = {name: Size.number(2 + (_mixed(name) & more)) for name in size.variables()}
             found = self.sizes[size] = size.substitute(numbers).least()
         return found
 
@@ -220,6 +220,11 @@ class _Sample:
         if definition is None:
             raise _NoValue
         return self.value(right(definition_at(definition, constant.sizes)))
+
+
+def _mixed(text: str) -> int:
+    """Return a number below 2³² that a text decides."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
 
 
 def _apart(a: float, b: float) -> bool:
