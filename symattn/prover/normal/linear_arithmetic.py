@@ -85,14 +85,17 @@ def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
 
 def in_normal_form(normaliser: Normalising, source: Source, t: Term, strict: bool) -> Inequality:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t with t in normal form."""
+    polynomial = normaliser.plain(t)
+    if polynomial is not None:
+        plain: Polynomial = polynomial
+        return Inequality(plain, strict, lambda: _rewritten(source, t, ring(t, polynomial_term(plain))))
     normal = normaliser.normal(t)
-    if right(normal) is t:
-        return Inequality(read_polynomial(t), strict, source)
+    return Inequality(read_polynomial(right(normal)), strict, lambda: _rewritten(source, t, normal))
 
-    def theorem() -> Theorem:
-        return rewrite_proposition(source if isinstance(source, Theorem) else source(), normal)
 
-    return Inequality(read_polynomial(right(normal)), strict, theorem)
+def _rewritten(source: Source, t: Term, normal: Theorem) -> Theorem:
+    theorem = source if isinstance(source, Theorem) else source()
+    return theorem if right(normal) is t else rewrite_proposition(theorem, normal)
 
 
 def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
