@@ -485,11 +485,13 @@ class Prover:
 
         A normal form has squares of sums written out, so that the sign of a number may show before it alone.
         """
+        direct = nonzero(self.normaliser, a) if b is ZERO else None
+        if direct is not None:
+            return direct
         difference = self.normaliser.normal(plus(a, minus(b)))
         found = nonzero(self.normaliser, right(difference))
         if found is None:
-            direct = nonzero(self.normaliser, a) if b is ZERO else None
-            direct = direct or self._on_one_side(a, b)
+            direct = self._on_one_side(a, b)
             if direct is None:
                 raise NotProved(a, b, "≠")
             return direct
