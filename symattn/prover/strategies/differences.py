@@ -27,16 +27,19 @@ MOST_ATOMS = 8
 
 #: A proof of a goal under one premise more, or under none, or an error.
 ProveUnder = Callable[[Term | None, Term], Theorem]
+#: Whether the order of two numbers is known.
+Compared = Callable[[Term, Term], bool]
 
 
-def sign_by_differences(t: Term, prove: ProveUnder) -> Theorem | None:
-    """Return ⊢ 0 ≤ t for a normal term t that a difference of two of its numbers divides, or None.
+def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem | None:
+    """Return ⊢ 0 ≤ t for a normal term t that a difference x − y of two of its numbers divides, or None.
 
-    What ``prove`` raises where one of the quotients has not the sign is passed on.
+    ``wanted`` tells of x and y whether to go on.  What ``prove`` raises where one of the quotients has not the sign is
+    passed on.
     """
     polynomial = read_polynomial(t)
     found = _factor(polynomial) if 1 < len(polynomial) <= MOST_MONOMIALS else None
-    if found is None:
+    if found is None or not wanted(*found[:2]):
         return None
     x, y, quotient = found
     again = _divided(quotient, x, y)

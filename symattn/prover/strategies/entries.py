@@ -386,13 +386,15 @@ class Prover:
     def _late(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""
         with _running_out(self.normaliser.context):
-            if not strict and self.cases and (found := self._divided(t)) is not None:
+            if not strict and (found := self._divided(t, ordered=False)) is not None:
                 return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
+            if not strict and (found := self._divided(t, ordered=True)) is not None:
+                return found
             if (found := self._in_one_form(t, strict, _at_last)) is not None:
                 return found
             if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
@@ -408,8 +410,15 @@ class Prover:
             return found
         return None
 
-    def _divided(self, t: Term) -> Theorem | None:
-        """Return ⊢ 0 ≤ t for a normal term t that a difference of two numbers divides, or None."""
+    def _divided(self, t: Term, ordered: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t for a normal term t that a difference of two numbers divides, or None.
+
+        These are numbers of which it is known how they are ordered, or is not.
+        """
+
+        def is_wanted(x: Term, y: Term) -> bool:
+            differences = (right(self.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
+            return ordered is any(prove_sign(self.normaliser, difference, False) for difference in differences)
 
         def prove(case: Term | None, goal: Term) -> Theorem:
             prover = self if case is None else self.assuming(case)
@@ -417,7 +426,7 @@ class Prover:
             return inner.prove(goal)
 
         with suppress(NotProved):
-            return sign_by_differences(t, prove)
+            return sign_by_differences(t, prove, is_wanted) if self.cases else None
         return None
 
     def _as_written(self, a: Term, b: Term, t: Term, strict: bool) -> Theorem | None:
