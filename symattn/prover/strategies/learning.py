@@ -1,7 +1,7 @@
 """Let a context learn its hypotheses, and remember what it made of them: a claim has several goals with the same ones.
 
-What is learnt depends on the hypotheses, on what is left closed and on how ranges are split, and on nothing else.  It
-counts as much as if it were learnt anew; what is cut short by a budget is not remembered.
+What is learnt depends on the hypotheses, on what is left closed, on how ranges are split and on the budget, which may
+cut it short, and on nothing else.  It counts as much as if it were learnt anew.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _LEARNT: dict[object, _Learnt] = {}
 def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> None:
     """Let a new context learn the hypotheses among the facts, as ``teach`` does, or as it did before."""
     key = (
+        (context.budget, context.most_effort),
         facts.bijections,
         facts.others,
         context.opaque,
@@ -47,7 +48,6 @@ def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> N
     known = _LEARNT.pop(key, None)
     if known is not None:
         _LEARNT[key] = known  # the last one that was asked for
-    if known is not None and known.steps <= context.budget and known.effort <= context.most_effort:
         context.contractions += known.contractions
         context.moments += known.moments
         context.rules += known.rules
@@ -58,17 +58,15 @@ def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> N
         context.effort[0] += known.effort
         return
     teach(context)
-    if context.steps <= context.budget and context.effort[0] <= context.most_effort:
-        _LEARNT.pop(key, None)
-        if len(_LEARNT) >= MOST_REMEMBERED:
-            del _LEARNT[next(iter(_LEARNT))]
-        _LEARNT[key] = _Learnt(
-            tuple(context.contractions),
-            tuple(context.moments),
-            tuple(context.rules),
-            tuple(context.products),
-            tuple(context.truths),
-            frozenset(context.unfolded),
-            context.steps,
-            context.effort[0],
-        )
+    if len(_LEARNT) >= MOST_REMEMBERED:
+        del _LEARNT[next(iter(_LEARNT))]
+    _LEARNT[key] = _Learnt(
+        tuple(context.contractions),
+        tuple(context.moments),
+        tuple(context.rules),
+        tuple(context.products),
+        tuple(context.truths),
+        frozenset(context.unfolded),
+        context.steps,
+        context.effort[0],
+    )
