@@ -23,7 +23,7 @@ RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
 SAMPLES = 30  # that are drawn, to find some at which what is assumed holds
 ENOUGH = 5  # of these
 MOST_PARTS = 4_000  # that are evaluated for one goal
-MOST_KNOWN = 20_000  # values that are remembered
+MOST_KNOWN = 5_000  # values that are remembered
 APART = 1e-6  # of the size of its parts is a number of the wrong sign
 
 #: A number, a truth value, an index, or a function of one argument.
@@ -74,7 +74,7 @@ def _values(t: Term, hypotheses: Iterable[Term], all_samples: bool = False) -> I
                     continue
         except _TooLong:
             return
-        except (_NoValue, OverflowError, ZeroDivisionError, RecursionError):
+        except (_NoValue, ArithmeticError, ValueError, RecursionError):
             pass
         if all_samples:
             yield 0.0, _INFINITY
@@ -128,7 +128,7 @@ class _Sample:
         if isinstance(t, Bound):
             return scope[t.index]
         if isinstance(t, Lit):
-            return t.numerator if t.denominator == 1 else t.numerator / t.denominator
+            return t.numerator / t.denominator if t.type is REAL else t.numerator
         if isinstance(t, Var):
             return self._drawn(t.name, t.type)
         if isinstance(t, Abs):
@@ -152,8 +152,9 @@ class _Sample:
                 return self._at_most(self.value(a, scope), self.value(b, scope))
         if isinstance(head, Const):
             if head.name == "sum":
-                f, places = self.value(t.argument, scope), range(self.size(head.sizes[0]))
-                return sum([f(i) for i in places])
+                f, count = self.value(t.argument, scope), self.size(head.sizes[0])
+                self._spend(count)
+                return sum([f(i) for i in range(count)])
             if head.name in _OF_NUMBERS:
                 return _OF_NUMBERS[head.name](self.value(t.argument, scope))
         return self.value(head, scope)(self.value(t.argument, scope))
@@ -258,7 +259,6 @@ _MEANINGS: dict[str, Callable[..., Any]] = {
     "plus": lambda: lambda x: lambda y: x + y,
     "nadd": lambda: lambda x: lambda y: x + y,
     "#": lambda n: n,
-    "sum": lambda n: lambda f: sum([f(i) for i in range(n)]),
     "pos": lambda n: lambda i: i,
     "nat": lambda n: lambda i: i,
     "last": lambda n: n - 1,

@@ -95,6 +95,21 @@ def test_a_term_of_very_many_parts_says_nothing(logic):
     assert not fails(goal, ())
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-1 * sum{1000000000000} w",
+        "-1 * (Σ k:[1000000000000]. 1)",
+        "-1 * power (exp x * exp x) 1000000000000@ℕ",
+        "-1 * (exp (exp (exp (exp (x + 9)))))",
+        "exp 700 * exp 700 + -1 * exp 700 * exp 700",
+        "-1 * sin (exp 700 * exp 700)",
+    ],
+)
+def test_what_takes_long_or_is_too_large_says_nothing(logic, text):
+    assert not fails(logic.term(text, **KINDS, w="[1000000000000]→ℝ"), ())
+
+
 def test_what_a_context_assumes_are_the_hypotheses_of_its_truths(logic):
     context = Context()
     given = [logic.term(each, **KINDS) for each in ("x ≤ y", "∀k:[n]. 0 ≤ u k")]
