@@ -28,7 +28,7 @@ Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V"
 a, x, y, v = (MatrixSymbol(name, 1, n) for name in "axyv")
 i, j, k, c = Idx("i", r), Idx("j", n), Idx("k", n), Idx("c", d)
 lo, hi = Symbol("lo", real=True), Symbol("hi", real=True)
-B = Symbol("B", positive=True)
+B, w, u = (Symbol(name, positive=True) for name in "Bwu")
 P = RowSoftmax(A)
 p, p_y = RowSoftmax(x), RowSoftmax(y)
 
@@ -200,15 +200,55 @@ def monotone():
 
 
 @theorem(
+    "A.bounds.steep",
+    "(w − u)² ≤ (w − u)(log w − log u) for weights w, u: up to 1 log has at least the slope 1",
+    "the mean value theorem, log′ w = 1/w",
+    "proved",
+)
+def steep():
+    return claim(Le((w - u) ** 2, (w - u) * (log(w) - log(u))), given=[Le(w, 1), Le(u, 1)])
+
+
+@theorem("A.bounds.steep.mistake", "so for all positive numbers", "log′ 2 = ½", "refuted")
+def steep_everywhere():
+    return Le((w - u) ** 2, (w - u) * (log(w) - log(u)))
+
+
+@theorem(
+    "A.bounds.cocoercive",
+    "softmax is co-coercive: |p(x) − p(y)|² ≤ ⟨p(x) − p(y), x − y⟩",
+    "Gao & Pavel 2017, Proposition 4",
+    "proved",
+    uses="A.bounds.steep",
+)
+def cocoercive():
+    """Weights have their logarithms for scores, up to a number, of which nothing is left as they sum up to 1."""
+    change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
+    return Le(change, total(lambda s: (p[0, s] - p_y[0, s]) * (x[0, s] - y[0, s])))
+
+
+@theorem(
     "A.bounds.lipschitz",
     "softmax is 1-Lipschitz: |p(x) − p(y)| ≤ |x − y|",
     "Gao & Pavel 2017, Proposition 4",
-    "unknown",
+    "proved",
+    uses="A.bounds.cocoercive",
 )
 def lipschitz():
-    """True: the mean value theorem along the line from y to x, with the norm of the Jacobian, for vectors."""
+    """Twice the inner product of two vectors is at most the sum of their squares; no mean value theorem is needed."""
     change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
     return Le(change, total(lambda s: (x[0, s] - y[0, s]) ** 2))
+
+
+@theorem(
+    "A.bounds.lipschitz.mistake",
+    "softmax is ¼-Lipschitz, as the sigmoid is",
+    "for two equal scores the Jacobian has the norm ½",
+    "refuted",
+)
+def lipschitz_as_sigmoid():
+    change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
+    return Le(16 * change, total(lambda s: (x[0, s] - y[0, s]) ** 2))
 
 
 # --------------------------------------------------------------------------------------------------------------- rank

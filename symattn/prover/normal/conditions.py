@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import negation
@@ -127,7 +127,8 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
         more = [
             inequality
             for inequality in given
-            if inequality not in used and any(atom in atoms for m in inequality.polynomial for atom, _ in m)
+            if all(inequality is not each for each in used)
+            and any(atom in atoms for m in inequality.polynomial for atom, _ in m)
         ][: MOST_GIVEN - len(used)]
         used += more
         monomials |= {m for inequality in more for m in inequality.polynomial if m}
@@ -141,7 +142,7 @@ def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
     if order is None:
         return None
     a, b, strict = order
-    known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+    known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
     found = in_normal_form(normaliser, known, plus(b, minus(a)), strict)
     if not _is_whole(found.polynomial):
         return None
@@ -183,7 +184,7 @@ def apart(polynomial: Polynomial) -> tuple[Polynomial, Polynomial]:
 
 def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Inequality]:
     """Return the ranges of positions, sizes and natural numbers, and of products of two of them."""
-    found: dict[Term, Inequality] = {}
+    found: dict[object, Inequality] = {}
     atoms: dict[Term, None] = {}
     pairs = []
     for monomial in sorted(monomials, key=monomial_key):
@@ -195,12 +196,17 @@ def _ranges(normaliser: Normalising, monomials: Iterable[Monomial]) -> list[Ineq
         for one in ends[first]:
             for other in ends[second]:
                 a, b = polynomial_term(one.polynomial), polynomial_term(other.polynomial)
-                both = fact("le_mul", {}, a, b, premises=distinct(one.theorem, other.theorem))
-                product = in_normal_form(normaliser, both, times(a, b), False)
-                found.setdefault(product.theorem.conclusion, product)
+                product = in_normal_form(normaliser, partial(_multiplied, one, other), times(a, b), False)
+                found.setdefault(product.said, product)
     for inequality in (inequality for each in ends.values() for inequality in each):
-        found.setdefault(inequality.theorem.conclusion, inequality)
+        found.setdefault(inequality.said, inequality)
     return list(found.values())
+
+
+def _multiplied(one: Inequality, other: Inequality) -> Theorem:
+    """Return ⊢ 0 ≤ a·b from ⊢ 0 ≤ a and ⊢ 0 ≤ b."""
+    a, b = polynomial_term(one.polynomial), polynomial_term(other.polynomial)
+    return fact("le_mul", {}, a, b, premises=distinct(one.theorem, other.theorem))
 
 
 def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
@@ -208,7 +214,7 @@ def _range(normaliser: Normalising, atom: Term) -> list[Inequality]:
     kind = _kind(atom)
     if kind == "real":
         (a,) = head_and_arguments(atom)[1]
-        return [in_normal_form(normaliser, fact("real_nonneg", {}, a), atom, False)]
+        return [in_normal_form(normaliser, partial(fact, "real_nonneg", {}, a), atom, False)]
     size: Size = head_and_arguments(atom)[0].sizes[0]  # type: ignore[attr-defined]
     if kind == "#":
         least = fact("size_at_least_one", {"n": size})

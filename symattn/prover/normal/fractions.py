@@ -22,7 +22,7 @@ from .positivity import nonzero
 
 def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = t' with some u·u⁻¹ cancelled in the canonical polynomial t, or None."""
-    for inverse in _inverses(polynomial):
+    for inverse in inverses(polynomial):
         (u,) = is_application_of(inverse, "inv", 1) or [inverse]
         divisor = read_polynomial(u)
         carried = {_without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
@@ -40,7 +40,7 @@ def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem 
     return None
 
 
-def _inverses(polynomial: Polynomial) -> list[Term]:
+def inverses(polynomial: Polynomial) -> list[Term]:
     """Return the inverses of sums among the atoms, in the order of the polynomial's monomials."""
     found: dict[Term, None] = {}
     for monomial in polynomial:

@@ -8,10 +8,11 @@ is found is proved through the kernel, so the search need not be trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
+from math import lcm
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
@@ -31,26 +32,44 @@ from .simplex import nonnegative_combination
 MOST_INEQUALITIES = 120  # at one time during an elimination
 
 
-@dataclass(frozen=True)
+#: A theorem or what makes it: most inequalities that a search gathers never get into a proof.
+Source = Theorem | Callable[[], Theorem]
+
+
+@dataclass(frozen=True, eq=False)
 class Inequality:
     """Hold ⊢ 0 ≤ t or, where it is strict, ⊢ 0 < t, for the canonical term t of a polynomial."""
 
     polynomial: Polynomial
     strict: bool
-    theorem: Theorem
+    source: Source
+
+    @cached_property
+    def theorem(self) -> Theorem:
+        """The theorem, which is made where it is first asked for."""
+        return self.source if isinstance(self.source, Theorem) else self.source()
+
+    @property
+    def said(self) -> tuple[frozenset[tuple[Monomial, Fraction]], bool]:
+        """What the inequality says, without the theorem."""
+        return frozenset(self.polynomial.items()), self.strict
 
 
 @dataclass(frozen=True)
 class _Row:
-    """Hold a combination of inequalities: what it adds up to, its strictness, the coefficient of each."""
+    """Hold a combination of inequalities in whole numbers: what it adds up to, its strictness, the weight of each.
 
-    polynomial: Polynomial
+    It is as many times the combination as ``scale`` says.
+    """
+
+    polynomial: dict[Monomial, int]
     strict: bool
-    weights: tuple[Fraction, ...]
+    weights: tuple[int, ...]
+    scale: int
 
     @property
     def is_contradiction(self) -> bool:
-        constant = self.polynomial.get((), Fraction(0))
+        constant = self.polynomial.get((), 0)
         return all(m == () for m in self.polynomial) and (constant < 0 or (constant == 0 and self.strict))
 
 
@@ -64,12 +83,19 @@ def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
     return (order[1], order[0], True) if strict else (order[0], order[1], False)
 
 
-def in_normal_form(normaliser: Normalising, theorem: Theorem, t: Term, strict: bool) -> Inequality:
+def in_normal_form(normaliser: Normalising, source: Source, t: Term, strict: bool) -> Inequality:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t with t in normal form."""
+    polynomial = normaliser.plain(t)
+    if polynomial is not None:
+        plain: Polynomial = polynomial
+        return Inequality(plain, strict, lambda: _rewritten(source, t, ring(t, polynomial_term(plain))))
     normal = normaliser.normal(t)
-    if right(normal) is not t:
-        theorem = rewrite_proposition(theorem, normal)
-    return Inequality(read_polynomial(right(normal)), strict, theorem)
+    return Inequality(read_polynomial(right(normal)), strict, lambda: _rewritten(source, t, normal))
+
+
+def _rewritten(source: Source, t: Term, normal: Theorem) -> Theorem:
+    theorem = source if isinstance(source, Theorem) else source()
+    return theorem if right(normal) is t else rewrite_proposition(theorem, normal)
 
 
 def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
@@ -109,12 +135,11 @@ def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequalit
 def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, ...] | None:
     """Return nonnegative weights that add the inequalities up to 0 ≤ c with c < 0 or to 0 < 0, or None."""
     stated = list(rows)
-    units = [tuple(Fraction(i == j) for j in range(len(stated))) for i in range(len(stated))]
-    current = _two_sided([_Row(p, s, unit) for (p, s), unit in zip(stated, units, strict=True)])
+    current = _two_sided([_whole(p, s, place, len(stated)) for place, (p, s) in enumerate(stated)])
     while True:
         found = next((row for row in current if row.is_contradiction), None)
         if found is not None:
-            return found.weights
+            return tuple(Fraction(weight, found.scale) for weight in found.weights)
         unknowns = sorted({m for row in current for m in row.polynomial if m}, key=monomial_key)
         if not unknowns:
             return None
@@ -123,13 +148,20 @@ def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, .
             return None
 
 
+def _whole(polynomial: Polynomial, strict: bool, place: int, places: int) -> _Row:
+    """Return an inequality as a row of whole numbers."""
+    scale = lcm(*(c.denominator for c in polynomial.values()))
+    whole = {m: c.numerator * (scale // c.denominator) for m, c in polynomial.items()}
+    return _Row(whole, strict, tuple([scale if place == other else 0 for other in range(places)]), scale)
+
+
 def _two_sided(rows: list[_Row]) -> list[_Row]:
     """Return the rows that may take part in a contradiction: each of their unknowns stands on either side of others."""
     while True:
         signs: dict[Monomial, set[bool]] = {}
         for row in rows:
             for monomial, coefficient in row.polynomial.items():
-                signs.setdefault(monomial, set()).add(coefficient.numerator > 0)
+                signs.setdefault(monomial, set()).add(coefficient > 0)
         kept = [row for row in rows if all(len(signs[m]) == 2 for m in row.polynomial if m)]
         if len(kept) == len(rows):
             return kept
@@ -138,7 +170,7 @@ def _two_sided(rows: list[_Row]) -> list[_Row]:
 
 def _cost(unknown: Monomial, rows: Sequence[_Row]) -> int:
     """Return how many inequalities more there are after an elimination."""
-    found = [row.polynomial[unknown].numerator > 0 for row in rows if unknown in row.polynomial]
+    found = [row.polynomial[unknown] > 0 for row in rows if unknown in row.polynomial]
     above = sum(found)
     below = len(found) - above
     return above * below - above - below
@@ -146,7 +178,7 @@ def _cost(unknown: Monomial, rows: Sequence[_Row]) -> int:
 
 def _eliminate(unknown: Monomial, rows: Sequence[_Row]) -> list[_Row]:
     result = [row for row in rows if unknown not in row.polynomial]
-    met = [(row, row.polynomial[unknown].numerator > 0) for row in rows if unknown in row.polynomial]
+    met = [(row, row.polynomial[unknown] > 0) for row in rows if unknown in row.polynomial]
     above = [row for row, is_above in met if is_above]
     below = [row for row, is_above in met if not is_above]
     for a in above:
@@ -155,14 +187,12 @@ def _eliminate(unknown: Monomial, rows: Sequence[_Row]) -> list[_Row]:
     return result
 
 
-def _sum_of(a: _Row, by: Fraction, b: _Row, other: Fraction) -> _Row:
-    total = dict.fromkeys((*a.polynomial, *b.polynomial), Fraction(0))
-    for row, factor in ((a, by), (b, other)):
-        for monomial, coefficient in row.polynomial.items():
-            total[monomial] += factor * coefficient
-    pairs = zip(a.weights, b.weights, strict=True)  # most are 0 in both
-    weights = tuple([by * v + other * w if v or w else v for v, w in pairs])
-    return _Row({m: c for m, c in total.items() if c}, a.strict or b.strict, weights)
+def _sum_of(a: _Row, by: int, b: _Row, other: int) -> _Row:
+    total = {m: by * c for m, c in a.polynomial.items()}
+    for monomial, coefficient in b.polynomial.items():
+        total[monomial] = total.get(monomial, 0) + other * coefficient
+    weights = tuple([by * v + other * w for v, w in zip(a.weights, b.weights, strict=True)])
+    return _Row({m: c for m, c in total.items() if c}, a.strict or b.strict, weights, a.scale * b.scale)
 
 
 # --------------------------------------------------------------------------------------------------------------- proofs

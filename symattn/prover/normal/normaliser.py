@@ -64,6 +64,7 @@ class Normaliser:
         self.context = context
         self.memo: dict[Term, Theorem] = {}
         self.signs: dict[tuple[str, Term, int], Theorem | None] = {}
+        self._irreducible: set[Monomial] = set()
 
     # ------------------------------------------------------------------------------------------------------ any type
 
@@ -95,6 +96,32 @@ class Normaliser:
             self.memo[t] = found
             self.memo.setdefault(right(found), refl(right(found)))
         return found
+
+    def plain(self, t: Term) -> Polynomial | None:
+        """Return the polynomial of the normal form of a real term where it is the term multiplied out, or None.
+
+        So no theorem is made for what may never be used; it counts as much as one.
+        """
+        if t in self.memo:
+            return None
+        polynomial = read_polynomial(t)
+        if fractions.inverses(polynomial) or not all(map(self._is_irreducible, polynomial)):
+            return None
+        self.context.spend()
+        self.context.toil(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
+        self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
+        return polynomial
+
+    def _is_irreducible(self, monomial: Monomial) -> bool:
+        """Tell whether a monomial is one of normal atoms to which no rule applies."""
+        if monomial not in self._irreducible:
+            known = [self.memo.get(atom) for atom, _ in monomial]
+            if any(theorem is None or not is_refl(theorem) for theorem in known):
+                return False
+            if monomials.simplify(self, monomial) is not None:
+                return False
+            self._irreducible.add(monomial)
+        return True
 
     def then(self, theorem: Theorem) -> Theorem:
         """Continue an equation a = b with the normal form of b."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term
 from .context import Context
+from .polynomials import Polynomial
 
 
 class Normalising(Protocol):
@@ -18,6 +19,9 @@ class Normalising(Protocol):
 
     def normal(self, t: Term) -> Theorem:
         """Return ⊢ t = t' for a term of any type."""
+
+    def plain(self, t: Term) -> Polynomial | None:
+        """Return the polynomial of the normal form of a real term where it is the term multiplied out, or None."""
 
     def then(self, theorem: Theorem) -> Theorem:
         """Continue an equation a = b with the normal form of b."""

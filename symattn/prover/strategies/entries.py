@@ -58,6 +58,7 @@ from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
 from ..normal.freed_functions import has_split_roots
+from ..normal.glance import assumptions, differ, fails
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
 from ..normal.own_splits import own_split
@@ -70,6 +71,7 @@ from .combination import combined
 from .common_angles import by_common_angles
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
+from .differences import sign_by_differences
 from .differentiation import Differentiator
 from .exponents_compared import equal_by_exponents
 from .goals import NotProved
@@ -196,7 +198,7 @@ class Prover:
         first, second = self.normaliser.normal(a), self.normaliser.normal(b)
         if right(first) is not right(second):
             found = None
-            if ty is REAL:
+            if ty is REAL and not differ(right(first), right(second), assumptions(self.normaliser.context)):
                 found = (
                     self._oriented(a, b, right(first), right(second))
                     or self._squeezed(a, b)
@@ -209,11 +211,12 @@ class Prover:
                 found = found or equal_by_exponentials(self.normaliser, a, b)
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
+                found = found or self._with_signs(a, b, right(first), right(second))
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
-                found = found or self._with_signs(a, b, right(first), right(second))
+                found = found or self._between_all_cases(a, b)
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
             if found is None:
@@ -256,13 +259,17 @@ class Prover:
         return le if nonnegative(self.normaliser, t) is not None else None
 
     def _with_signs(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
-        """Prove a = b by signs of what stands under roots, inverses and logarithms, or by all cases, or return None."""
+        """Prove a = b by signs of what stands under roots, inverses and logarithms, or return None."""
         if not self.signs:
             return None
         with suppress(NotProved), _running_out(self.normaliser.context):
             if (prover := self._with_bounds(*normal)) is not None:
                 return prover._equation(a, b)
-        if self.cases < MOST_CASES:
+        return None
+
+    def _between_all_cases(self, a: Term, b: Term) -> Theorem | None:
+        """Prove a = b from a ≤ b and b ≤ a by all cases, or return None."""
+        if not self.signs or self.cases < MOST_CASES:
             return None
         both = []
         with _running_out(self.normaliser.context):
@@ -350,6 +357,8 @@ class Prover:
         if direct is not None:
             return direct
         difference = self.normaliser.normal(plus(b, minus(a)))
+        if fails(right(difference), assumptions(self.normaliser.context)):
+            raise NotProved(a, b, "<" if strict else "≤", right(difference))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
         found = found or (self._apart_from_zero(right(difference)) if strict else None)
         found = found or below_all(self.normaliser, right(difference), strict, self.prove)
@@ -377,11 +386,15 @@ class Prover:
     def _late(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t, for a normal term t, by the means that come last, or None."""
         with _running_out(self.normaliser.context):
+            if not strict and (found := self._divided(t, ordered=False)) is not None:
+                return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
             found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
+            if not strict and (found := self._divided(t, ordered=True)) is not None:
+                return found
             if (found := self._in_one_form(t, strict, _at_last)) is not None:
                 return found
             if self.signs and (found := self._induced(lt if strict else le, ZERO, t)) is not None:
@@ -395,6 +408,25 @@ class Prover:
                 inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
                 found = sign_by_derivative(inner, t, strict)
             return found
+        return None
+
+    def _divided(self, t: Term, ordered: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t for a normal term t that a difference of two numbers divides, or None.
+
+        These are numbers of which it is known how they are ordered, or is not.
+        """
+
+        def is_wanted(x: Term, y: Term) -> bool:
+            differences = (right(self.normaliser.normal(plus(a, minus(b)))) for a, b in ((x, y), (y, x)))
+            return ordered is any(prove_sign(self.normaliser, difference, False) for difference in differences)
+
+        def prove(case: Term | None, goal: Term) -> Theorem:
+            prover = self if case is None else self.assuming(case)
+            inner = Prover(prover.normaliser, self.cases - 1, self.turns, self.signs, self.slopes)
+            return inner.prove(goal)
+
+        with suppress(NotProved):
+            return sign_by_differences(t, prove, is_wanted) if self.cases else None
         return None
 
     def _as_written(self, a: Term, b: Term, t: Term, strict: bool) -> Theorem | None:
@@ -462,11 +494,13 @@ class Prover:
 
         A normal form has squares of sums written out, so that the sign of a number may show before it alone.
         """
+        direct = nonzero(self.normaliser, a) if b is ZERO else None
+        if direct is not None:
+            return direct
         difference = self.normaliser.normal(plus(a, minus(b)))
         found = nonzero(self.normaliser, right(difference))
         if found is None:
-            direct = nonzero(self.normaliser, a) if b is ZERO else None
-            direct = direct or self._on_one_side(a, b)
+            direct = self._on_one_side(a, b)
             if direct is None:
                 raise NotProved(a, b, "≠")
             return direct

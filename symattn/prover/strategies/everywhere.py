@@ -6,7 +6,8 @@ beside V_k in a sum of the goal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
@@ -21,15 +22,15 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, factors, monomial_key, product_term
 from ..normal.positivity import distinct, nonnegative, positive
 
-#: ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
-Bound = tuple[Theorem, Term, bool]
+#: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
+Bound = tuple[Callable[[], Theorem], Term, bool]
 MOST_BOUNDS = 24
 
 
 def bounds_everywhere(normaliser: Normaliser, goal: Polynomial) -> list[Bound]:
     """Return what the inequalities for all indices among the hypotheses say of the atoms and the sums of a goal."""
     monomials = sorted((m for m in goal if m), key=monomial_key)
-    found: dict[Term, Bound] = {}
+    found: dict[tuple[Term, bool], Bound] = {}
     for truth in normaliser.context.truths:
         variables, premises, stripped = strip(truth)
         sides = None if premises or not variables else _difference(stripped.conclusion)
@@ -38,9 +39,9 @@ def bounds_everywhere(normaliser: Normaliser, goal: Polynomial) -> list[Bound]:
         a, b, strict = sides
         bound = _Everywhere(normaliser, truth, variables, a, b, strict)
         about = [known for monomial in monomials for known in bound.about(factors(monomial))]
-        for theorem, term, is_strict in about or [bound.at_first()]:
+        for each in about or [bound.at_first()]:
             if len(found) < MOST_BOUNDS:
-                found.setdefault(theorem.conclusion, (theorem, term, is_strict))
+                found.setdefault(each[1:], each)
     return list(found.values())
 
 
@@ -92,7 +93,7 @@ class _Everywhere:
         """Return ⊢ 0 ≤ b − a or ⊢ 0 < b − a at some indices."""
         at = spec(self.truth, *(values[v] for v in self.variables))
         a, b, strict = _difference(at.conclusion) or (*self.sides, self.strict)
-        theorem = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(at,))
+        theorem = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(at,))
         return theorem, plus(b, minus(a)), strict
 
     def _summed(self, total_term: Term) -> Iterator[Bound]:
@@ -118,17 +119,28 @@ class _Everywhere:
 
 def weighted_sum(normaliser: Normaliser, binders: Sequence[Var], weight: Term, bound: Bound) -> Bound | None:
     """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t over some indices, for a weight w that is not negative, or None."""
-    theorem, term, strict = bound
+    _, term, strict = bound
     strictly = positive(normaliser, weight) if strict else None
     weakly = nonnegative(normaliser, weight) if strictly is None else None
-    product = times(weight, term)
+    if strictly is None and weakly is None:
+        return None
+    summed = times(weight, term)
+    for binder in reversed(binders):
+        summed = total(index_size(binder), abstract(binder, summed))
+    return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
+
+
+def _summed_up(
+    binders: Sequence[Var], weight: Term, bound: Bound, strictly: Theorem | None, weakly: Theorem | None
+) -> Theorem:
+    """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
+    made, term, strict = bound
+    theorem, product = made(), times(weight, term)
     if strictly is not None:
         theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
     elif weakly is not None:
         theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
         theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
-    else:
-        return None
     for binder in reversed(binders):
         f = abstract(binder, product)
         sizes = {"n": index_size(binder)}
@@ -140,7 +152,7 @@ def weighted_sum(normaliser: Normaliser, binders: Sequence[Var], weight: Term, b
         else:
             theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
         product = total(index_size(binder), f)
-    return theorem, product, strictly is not None
+    return theorem
 
 
 def _product(t: Term) -> list[Term]:

@@ -6,6 +6,7 @@ Where t has the inverse of a positive u, t·u is tried as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
@@ -20,7 +21,15 @@ from ..logic.term_order import key, next_opened
 from ..normal.fractions import cleared
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
+from ..normal.polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    monomial_key,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+)
 from ..normal.positivity import distinct, every_term, nonnegative, positive
 from .everywhere import bounds_everywhere
 from .maxima import upper_bounds
@@ -97,7 +106,7 @@ def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
             found += _both_orders(normaliser, truth)
             continue
         a, b, strict = order
-        known = fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+        known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
         found.append(in_normal_form(normaliser, known, plus(b, minus(a)), strict))
         squares = None if strict else _under_roots(normaliser, truth, a, b)
         if squares is not None:
@@ -147,9 +156,13 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
             found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
         condition = is_application_of(t, "ind", 1)
         if condition is not None:
-            below = fact("sub_nonneg", {}, t, ONE, premises=(fact("ind_le_one", {}, *condition),))
-            found.append(in_normal_form(normaliser, below, plus(ONE, minus(t)), False))
+            found.append(in_normal_form(normaliser, partial(_below_one, t, *condition), plus(ONE, minus(t)), False))
     return found
+
+
+def _below_one(indicator: Term, condition: Term) -> Theorem:
+    """Return ⊢ 0 ≤ 1 − [p]."""
+    return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
 def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
@@ -159,22 +172,24 @@ def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequalit
 
 def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
     strict = first.strict and second.strict
-    factors_, signs = [], []
-    for inequality in (first, second):
-        t = (order_of(inequality.theorem.conclusion) or (ZERO, ZERO, False))[1]
-        sign = inequality.theorem
-        factors_.append(t)
+    a, b = polynomial_term(first.polynomial), polynomial_term(second.polynomial)
+
+    def sign(inequality: Inequality, t: Term) -> Theorem:
         weaken = inequality.strict and not strict
-        signs.append(fact("lt_le", {}, ZERO, t, premises=(sign,)) if weaken else sign)
-    theorem = fact("mul_pos" if strict else "le_mul", {}, *factors_, premises=distinct(*signs))
-    return in_normal_form(normaliser, theorem, times(*factors_), strict)
+        return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if weaken else inequality.theorem
+
+    def theorem() -> Theorem:
+        signs = distinct(sign(first, a), sign(second, b))
+        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=signs)
+
+    return in_normal_form(normaliser, theorem, times(a, b), strict)
 
 
 def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
     atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
     return [
-        in_normal_form(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
+        in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
         for x, y in combinations(atoms, 2)
         for t in (plus(x, minus(y)), plus(x, y))
     ]
@@ -215,7 +230,7 @@ def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequenc
     for whole in wholes:
         for term, below in _below_sum(normaliser, whole, indices):
             strict = order_of(below.conclusion) == (term, whole, True)
-            known = fact("sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
+            known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
             found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem, eq_mp
@@ -26,6 +26,7 @@ from ..logic.formulas import LE, ZERO, inv, le, minus, number, plus, times, tota
 from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
+from ..normal.glance import assumptions, fails
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import (
@@ -153,7 +154,9 @@ class Nonlinear:
         above = {m: c for m, c in polynomial.items() if m not in below}
         r, b = polynomial_term(below), polynomial_term(above)
         inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1)
-        sign = nonnegative(self.normaliser, b) or inner.sign(b, False)
+        sign = nonnegative(self.normaliser, b)
+        if sign is None and not fails(b, assumptions(self.normaliser.context)):
+            sign = inner.sign(b, False)
         if sign is None:
             return None
         gap = plus(times(b, b), minus(times(r, r)))
@@ -210,7 +213,7 @@ def _inverted_sums(polynomial: Polynomial, x: Var) -> list[Term]:
 
 def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
     """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal."""
-    found: dict[Term, Inequality] = {}
+    found: dict[object, Inequality] = {}
     for inequality in known:
         t = polynomial_term(inequality.polynomial)
         quotients = {q for m in goal for part in inequality.polynomial if (q := _over(m, part))}
@@ -220,16 +223,19 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
             strictly = positive(normaliser, factor) if inequality.strict else None
             if sign is None or len(found) >= MOST_PRODUCTS:
                 continue
-            if strictly is not None:
-                theorem = fact("mul_pos", {}, factor, t, premises=distinct(strictly, inequality.theorem))
-            else:
-                weak = inequality.theorem
-                weak = fact("lt_le", {}, ZERO, t, premises=(weak,)) if inequality.strict else weak
-                theorem = fact("le_mul", {}, factor, t, premises=distinct(sign, weak))
-            found.setdefault(
-                theorem.conclusion, in_normal_form(normaliser, theorem, times(factor, t), strictly is not None)
-            )
+            product = times(factor, t)
+            if (product, strictly is not None) not in found:
+                made = partial(_product, (strictly or sign), factor, inequality, strictly is not None)
+                found[product, strictly is not None] = in_normal_form(normaliser, made, product, strictly is not None)
     return list(found.values())
+
+
+def _product(sign: Theorem, factor: Term, inequality: Inequality, strict: bool) -> Theorem:
+    """Return ⊢ 0 ≤ f·t or ⊢ 0 < f·t from the sign of f and an inequality about t."""
+    t = polynomial_term(inequality.polynomial)
+    if strict:
+        return fact("mul_pos", {}, factor, t, premises=distinct(sign, inequality.theorem))
+    return fact("le_mul", {}, factor, t, premises=distinct(sign, _weak(inequality)))
 
 
 def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
@@ -238,10 +244,10 @@ def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
     atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
     if degree < LEAST_DEGREE or len(atoms) > MOST_ATOMS or not known:
         return []
-    signs = [(polynomial_term(i.polynomial), _weak(i)) for i in known[:MOST_FACTORS]]
-    weights = [*signs]
+    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_FACTORS]]
+    weights: list[tuple[Term, Callable[[], Theorem]]] = [*signs]
     for (a, first), (b, second) in combinations(signs, 2):
-        weights.append((times(a, b), fact("le_mul", {}, a, b, premises=distinct(first, second))))
+        weights.append((times(a, b), partial(_both, a, b, first, second)))
     found = []
     for (weight, sign), (x, y) in product(weights, combinations(atoms, 2)):
         if not _may_be_within(read_polynomial(weight), (x, y), goal):
@@ -251,9 +257,14 @@ def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
             whole = times(weight, times(t, t))
             if not set(read_polynomial(whole)) <= set(goal):
                 continue
-            theorem = fact("le_mul", {}, weight, times(t, t), premises=distinct(sign, fact("square_nonneg", {}, t)))
-            found.append(in_normal_form(normaliser, theorem, whole, False))
+            made = partial(_both, weight, times(t, t), sign, partial(fact, "square_nonneg", {}, t))
+            found.append(in_normal_form(normaliser, made, whole, False))
     return found
+
+
+def _both(a: Term, b: Term, first: Callable[[], Theorem], second: Callable[[], Theorem]) -> Theorem:
+    """Return ⊢ 0 ≤ a·b from what makes ⊢ 0 ≤ a and ⊢ 0 ≤ b."""
+    return fact("le_mul", {}, a, b, premises=distinct(first(), second()))
 
 
 def _may_be_within(weight: Polynomial, atoms: tuple[Term, Term], goal: Polynomial) -> bool:

@@ -63,6 +63,7 @@ from .induction import both_ways, entry_by_entry, proved_by_induction
 from .inner_products import is_of_inner_products, proved_by_inner_products, speaks_of_matrices
 from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
+from .learning import learn
 from .lemmas import Lemmas
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
@@ -219,13 +220,18 @@ def _entrywise(
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, context
-    for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
-        with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing else depends on it
-            add_hypothesis(context, proposition)
     turned = other_sides(facts.others)
-    for theorem in turned:
-        with suppress(ProofError), _failing_softly():
-            add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
+
+    def teach(context: Context) -> None:
+        for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
+            with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing depends on it
+                add_hypothesis(context, proposition)
+        for theorem in turned:
+            with suppress(ProofError), _failing_softly():
+                add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
+
+    if facts.others:
+        learn(context, facts, teach)
     with _failing_softly():
         if closed_forms:
             add_powers(context, list(met), _proved)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 
 from ...kernel.terms import Term, app, const
@@ -33,7 +34,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     found: dict[Term, Inequality] = {}
     for t in (*halves[1:], *(t for pair in list(pairs)[:MOST_PAIRS] for t in _completed(normaliser, goal, *pair))):
         if t not in found:
-            found[t] = in_normal_form(normaliser, fact("square_nonneg", {}, t), times(t, t), False)
+            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
     return list(found.values())
 
 

@@ -7,6 +7,7 @@ positive semidefinite.  Only those squares are taken whose sums the goal, or wha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, product
 
 from ...kernel.terms import Term, Var, abstract, app, const, substitute
@@ -40,7 +41,7 @@ def summed_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
                 return found
             if all(_is_met(normaliser, piece[0], times(part, part), met) for part in (g, h)):
                 t = plus(g, times(number(1 if piece[2] > 0 else -1), h))
-                square = fact("square_nonneg", {}, t), times(t, t), False
+                square = partial(fact, "square_nonneg", {}, t), times(t, t), False
                 bound = weighted_sum(normaliser, piece[0], ONE, square)
                 if bound is not None:
                     found.append(in_normal_form(normaliser, *bound))
@@ -82,7 +83,7 @@ def _gram(normaliser: Normaliser, piece: Opened) -> Iterator[Inequality]:
         if any(k in p.free for p in of_i) or not of_i or turned != sorted(of_k, key=str):
             continue
         inner = app(const("sum", index_size(i)), abstract(i, product_term(of_i)))
-        square = fact("square_nonneg", {}, inner), times(inner, inner), False
+        square = partial(fact, "square_nonneg", {}, inner), times(inner, inner), False
         others = [x for x in binders if x is not i and x is not k]
         bound = weighted_sum(normaliser, others, product_term(rest), square)
         if bound is not None:

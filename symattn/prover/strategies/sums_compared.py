@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 
 from ...kernel.rules import Theorem
@@ -47,7 +48,8 @@ def between_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
 
 def _as_inequality(normaliser: Normaliser, theorem: Theorem) -> Inequality:
     a, b, _ = order_of(theorem.conclusion) or (ONE, ONE, False)
-    return in_normal_form(normaliser, fact("sub_nonneg", {}, a, b, premises=(theorem,)), plus(b, minus(a)), False)
+    known = partial(fact, "sub_nonneg", {}, a, b, premises=(theorem,))
+    return in_normal_form(normaliser, known, plus(b, minus(a)), False)
 
 
 def _by_products(normaliser: Normaliser, x: Var, body: Term, atoms: set[Term]) -> Iterator[Theorem]:

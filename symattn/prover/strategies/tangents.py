@@ -8,9 +8,10 @@ the means, and that no divergence is negative are instances.  Pieces, tangents a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 
 from ...kernel.rules import Theorem
@@ -19,6 +20,7 @@ from ..library.facts import fact
 from ..logic.derived_rules import right
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.parts import index_size, is_application_of
+from ..normal.glance import assumptions, fails
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, sorted_terms
@@ -57,9 +59,9 @@ def about_exponentials(normaliser: Normaliser, goal: Polynomial, strict: bool) -
             made += [*_compared(normaliser, LOG, pieces, strict), *_between_logarithms(normaliser, pieces)]
     finally:
         del truths[before:]  # the signs of weights
-    found: dict[Term, Inequality] = {}
+    found: dict[object, Inequality] = {}
     for inequality in made:
-        found.setdefault(inequality.theorem.conclusion, inequality)
+        found.setdefault(inequality.said, inequality)
     return list(found.values())
 
 
@@ -199,11 +201,14 @@ def _inequality(
     weight: Term,
     low: Term,
     high: Term,
-    theorem: Theorem,
+    order: Callable[[], Theorem],
     strict: bool,
 ) -> Inequality | None:
-    """Return 0 ≤ Σ w·(b − a) from ⊢ a ≤ b, or the same with <, or None."""
-    difference = fact("sub_pos" if strict else "sub_nonneg", {}, low, high, premises=(theorem,))
+    """Return 0 ≤ Σ w·(b − a) from what makes ⊢ a ≤ b, or the same with <, or None."""
+
+    def difference() -> Theorem:
+        return fact("sub_pos" if strict else "sub_nonneg", {}, low, high, premises=(order(),))
+
     bound = weighted_sum(normaliser, binders, weight, (difference, plus(high, minus(low)), strict))
     return None if bound is None else in_normal_form(normaliser, *bound)
 
@@ -225,7 +230,7 @@ def _below_exponentials(normaliser: Normaliser, pieces: list[Piece]) -> Iterator
                     return
                 u = piece.inside
                 below = times(app(EXP, v), plus(ONE, plus(u, minus(v))))
-                tangent = fact("exp_tangent", {}, v, u)
+                tangent = partial(fact, "exp_tangent", {}, v, u)
                 made = _inequality(normaliser, piece.binders, weight, below, app(EXP, u), tangent, False)
                 if made is not None:
                     yield made
@@ -249,7 +254,7 @@ def _points_and_turned(piece: Piece, pieces: list[Piece]) -> list[Term]:
 
 def _compared(normaliser: Normaliser, function: Term, pieces: list[Piece], strict: bool) -> Iterator[Inequality]:
     """Yield Σ w·g(u) ≥ Σ w·g(v) where v ≤ u is shown and w ≥ 0, and where u ≤ v for the pieces with w ≤ 0."""
-    left, known = MOST_COMPARISONS, dict[tuple[Term, Term], tuple[Theorem, bool] | None]()
+    left, known = MOST_COMPARISONS, dict[tuple[Term, Term], tuple[Callable[[], Theorem], bool] | None]()
     for piece in pieces:
         for weight, above in _weights(normaliser, piece):
             for v in (*_points(piece, pieces), *((ONE,) if function is LOG else ())):
@@ -269,13 +274,15 @@ def _compared(normaliser: Normaliser, function: Term, pieces: list[Piece], stric
 
 def _values_ordered(
     normaliser: Normaliser, function: Term, low: Term, high: Term, strict: bool
-) -> tuple[Theorem, bool] | None:
-    """Return ⊢ g a ≤ g b from a ≤ b or, where it is asked for and shown, ⊢ g a < g b; with True for the latter."""
+) -> tuple[Callable[[], Theorem], bool] | None:
+    """Return what makes ⊢ g a ≤ g b from a ≤ b or, where it is asked for and shown, ⊢ g a < g b, then with True."""
     sign = positive(normaliser, low) if function is LOG else None
     if function is LOG and sign is None:
         return None
     name = "log" if function is LOG else "exp"
     difference = normaliser.normal(plus(high, minus(low)))
+    if fails(right(difference), assumptions(normaliser.context)):
+        return None
     for strictly in (True, False) if strict else (False,):
         found = (positive if strictly else nonnegative)(normaliser, right(difference))
         found = found or prove_sign(normaliser, right(difference), strictly)
@@ -283,7 +290,8 @@ def _values_ordered(
             moved = moved_to(found, difference, strictly)
             order = fact("lt_of_pos" if strictly else "le_of_nonneg", {}, low, high, premises=(moved,))
             premises = (order,) if sign is None else distinct(sign, order)
-            return fact(f"{name}_{'lt' if strictly else 'le'}", {}, low, high, premises=premises), strictly
+            rule = f"{name}_{'lt' if strictly else 'le'}"
+            return partial(fact, rule, {}, low, high, premises=premises), strictly
     return None
 
 
@@ -309,7 +317,7 @@ def _between_logarithms(normaliser: Normaliser, pieces: list[Piece]) -> Iterator
                 left -= 1
                 if left < 0:
                     return
-                tangent = fact("log_tangent", {}, low, high, premises=distinct(signs[0], signs[1]))
+                tangent = partial(fact, "log_tangent", {}, low, high, premises=distinct(signs[0], signs[1]))
                 above_it = plus(app(LOG, low), plus(times(high, inv(low)), number(-1)))
                 made = _inequality(normaliser, piece.binders, weight, app(LOG, high), above_it, tangent, False)
                 if made is not None:

@@ -8,6 +8,7 @@ from symattn.prover.library.definitions import definition_at
 from symattn.prover.logic.derived_rules import left, right
 from symattn.prover.normal.context import BudgetExceeded, Context
 from symattn.prover.normal.normaliser import Normaliser
+from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
 
 MATRICES = {"A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "i": "[n]", "j": "[n]"}
 
@@ -89,3 +90,35 @@ def test_definition_at(logic):
 def test_literals(logic):
     assert logic.normal_form(logic.term("1/2 + 1/2 * 3")) is literal(2, REAL)
     assert logic.normal_form(logic.term("0 * x", x="ℝ")) is literal(0, REAL)
+
+
+PLAIN = ["(x + y) * (x + -1 * y)", "x * (u i + 1) * u i", "(Σ k:[n]. u k) * x + -1 * x * (Σ k:[n]. u k)", "2 * x * x"]
+NOT_PLAIN = [
+    "exp x * exp x",
+    "ind (x ≤ y) * ind (x ≤ y)",
+    "sin x * sin x",
+    "exp x * inv (exp x)",
+    "max x y",
+    "ind (i = j) * u i",
+    "x * (inv (exp x + exp y) * (exp x + exp y))",
+]
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_what_is_only_multiplied_out_needs_no_theorem(logic, text):
+    t = logic.term(text, x="ℝ", y="ℝ", u="[n]→ℝ", i="[n]", j="[n]")
+    normaliser = logic.normaliser()
+    for atom in {atom for monomial in read_polynomial(t) for atom, _ in monomial}:
+        normaliser.normal(atom)
+    plain = normaliser.plain(t)
+    assert plain is not None
+    assert polynomial_term(plain) is right(normaliser.normal(t))
+
+
+@pytest.mark.parametrize("text", NOT_PLAIN)
+def test_a_rule_that_applies_is_not_passed_over(logic, text):
+    t = logic.term(text, x="ℝ", y="ℝ", u="[n]→ℝ", i="[n]", j="[n]")
+    normaliser = logic.normaliser()
+    for atom in {atom for monomial in read_polynomial(t) for atom, _ in monomial}:
+        normaliser.normal(atom)
+    assert normaliser.plain(t) is None
