@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from sympy import Expr
+from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 _is_valid = MatrixExpr.valid_index
@@ -33,7 +35,7 @@ def remember_valid_indices() -> None:
     MatrixExpr.valid_index = _valid_index
 
 
-def _valid_index(self: Any, i: Any, j: Any) -> Any:
+def _valid_index(self: MatrixExpr, i: Expr | int, j: Expr | int) -> Boolean | bool:
     try:
         return _known(self.rows, self.cols, i, j)
     except TypeError:  # of what is not hashable, or no number
