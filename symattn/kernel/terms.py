@@ -59,14 +59,17 @@ class _Immutable:
 
 
 def _filled(cls: Any, a: object, b: object, c: object = None, d: object = None, e: object = None) -> Any:
-    """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again."""
+    """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again.
+
+    The first slot is filled last; where ``...`` is given, it holds the object alone: a variable is its own free one.
+    """
     new = object.__new__(cls)
     put_a, put_b, put_c, put_d, put_e = _setters(cls)  # one by one: a loop would take half of the time of a proof step
-    put_a(new, a)
     put_b(new, b)
     put_c(new, c)
     put_d(new, d)
     put_e(new, e)
+    put_a(new, frozenset((new,)) if a is ... else a)  # last: whoever finds the object before cannot use it
     return new
 
 
@@ -327,11 +330,8 @@ _SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
 _CLOSED: Final[frozenset[Var]] = frozenset()
 
 
-def _make(cls: type[Term], key: object, ty: Type, free: frozenset[Var], loose: Loose, *parts: object) -> Term:
-    term = _filled(cls, free, loose, ty, *parts)
-    if cls is Var:
-        _setters(cls)[0](term, frozenset((term,)))
-    return _TERMS.setdefault(key, term)  # complete before anyone can see it, and the first of two stays
+def _make(cls: type[Term], key: object, ty: Type, free: object, loose: Loose, *parts: object) -> Term:
+    return _TERMS.setdefault(key, _filled(cls, free, loose, ty, *parts))  # complete, and the first of two stays
 
 
 def var(name: str, ty: Type) -> Var:
@@ -339,7 +339,7 @@ def var(name: str, ty: Type) -> Var:
     if type(ty) is not Type or not named(name) or name in _SYMBOLS:
         raise KernelError(f"variable: {name!r} : {ty!r} needs a name and a Type")
     key = (Var, name, ty)
-    return _TERMS.get(key) or _make(Var, key, ty, _CLOSED, (), name)  # type: ignore[return-value]
+    return _TERMS.get(key) or _make(Var, key, ty, ..., (), name)  # type: ignore[return-value]
 
 
 def bound(index: int, ty: Type) -> Term:

@@ -253,7 +253,10 @@ class _Writer:
         result = self.write(self.root, _Place((), (), self.top))
         whole = _Scope()
         whole.define("value", "at", self.top, result)
-        exec(_code("\n".join(whole.lines)), self.namespace)
+        try:
+            exec(_code("\n".join(whole.lines)), self.namespace)
+        except SyntaxError as error:  # Python reads no more than a hundred functions inside each other
+            raise SemanticsError("a term has too many binders inside each other to be evaluated") from error
         found: Denotation = self.namespace["value"]
         return found
 

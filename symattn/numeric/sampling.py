@@ -89,6 +89,16 @@ class Sampler:
         """Whether several instances can be drawn together: not where functions or random vectors are made to fit."""
         return not (self.plan.invariances or self.plan.random_vectors)
 
+    @property
+    def differs_side_by_side(self) -> bool:
+        """Whether instances that are drawn together are different ones, and as different as those drawn one by one.
+
+        Whole numbers would be the same in all, and a claim about them may fail at a single one.
+        """
+        own = self.declared
+        matrices = (own.matrices, own.families, own.probabilities, own.orthogonals, own.invertibles, own.masks)
+        return any((*matrices, own.scalars, own.complexes)) and not any(symbol.is_integer for symbol in own.scalars)
+
     def values(self, sizes: Values, count: int | None = None) -> Values:
         """Draw the values of all symbols at given sizes: of one instance, or of so many side by side."""
         declared, rng = self.declared, self.rng

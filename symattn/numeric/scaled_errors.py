@@ -47,7 +47,7 @@ class OneInstance(Evaluator):
 
 
 def error_at(proposition: Basic, values: Values, indices: Iterable[Idx], rng: np.random.Generator) -> float:
-    """Return the largest scaled error over the values of the free indices at one instance; nan where a side is."""
+    """Return the largest scaled error over the values of the free indices at one instance; nan where there is none."""
     evaluator = OneInstance(values)
     errors = [_error_at(proposition, evaluator, values, index, rng) for index in _some(indices, values, rng)]
     return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
@@ -61,7 +61,7 @@ def _error_at(
         (matrix,) = evaluator.at_index([proposition.matrix], index)
         return float(_is_singular(matrix))
     sides = [side.reshape(-1) for side in _as_floats(evaluator.at_index(proposition.args[:2], index))]
-    if any(np.isnan(side).any() for side in sides):
+    if _cannot_be_compared(*sides).any():
         return float("nan")
     difference = float(_difference(proposition, *sides))
     if difference <= NEGLIGIBLE or isinstance(proposition, Ne):
@@ -95,7 +95,7 @@ def errors_at_all(
 ) -> np.ndarray:
     """Return the largest scaled error over the values of some free indices at each of some instances side by side.
 
-    The error is nan where a side is. What any of the instances raises is raised for all.
+    The error is nan where the sides cannot be compared. What any of the instances raises is raised for all.
 
     >>> x = Symbol("x", real=True)
     >>> evaluator = SideBySide({x: np.array([2.0, 0.0])}, 2)
@@ -106,7 +106,7 @@ def errors_at_all(
     if isinstance(proposition, Invertible):
         return np.asarray(_is_singular(over.matrices(proposition.matrix)).any(axis=1), dtype=float)
     sides = _as_floats(over.measured(evaluator, proposition.args[:2], _value))
-    unknown = np.isnan(sides[0]).any(axis=-1) | np.isnan(sides[1]).any(axis=-1)
+    unknown = _cannot_be_compared(*sides).any(axis=-1)
     errors = _difference(proposition, *sides)
     far = np.asarray(errors > NEGLIGIBLE)
     if far.any() and not isinstance(proposition, Ne):
@@ -212,6 +212,12 @@ def _magnitude(evaluator: Evaluator, expr: Basic) -> Any:
 
 def _as_floats(arrays: Sequence[Any]) -> list[np.ndarray]:
     return [np.asarray(array, dtype=np.float64) for array in arrays]
+
+
+def _cannot_be_compared(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Tell where a number is nan, or both are ∞, which is whatever is too large for a float, or 1/0."""
+    found: np.ndarray = np.isnan(left) | np.isnan(right) | (np.isposinf(left) & np.isposinf(right))
+    return found
 
 
 def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> np.ndarray:

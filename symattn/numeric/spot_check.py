@@ -4,8 +4,8 @@ The first instance has the smallest sizes, all 1 where the hypotheses allow that
 those of the first glance, which are remembered where a glance was taken before. The others come in groups of equal
 sizes, which are computed side by side: each group draws sizes, permutations, subsets, whole numbers, indices and
 functions, each instance its matrices, families, masks and numbers. So twenty instances have six draws of sizes. What
-cannot be computed side by side is tried one by one, each instance with sizes of its own. By how much a claim fails at
-an instance is told in `scaled_errors.py`.
+cannot be computed side by side, speaks of whole numbers or would be the same at all instances of a group, is tried one
+by one, each instance with sizes of its own. By how much a claim fails at an instance is told in `scaled_errors.py`.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ def _checked(stated: Claim, trials: int, seed: int) -> SpotCheck:
     sampler = Sampler(prepared.sampler.declared, prepared.sampler.plan, np.random.Generator(np.random.PCG64([seed, 1])))
     first = chain((_trial(sampler, prepared, 0) for _ in range(1)), prepared.glances())
     errors = list(islice((error for error in first if error is not None), trials))
-    size = math.ceil((trials - GLANCES - 1) / GROUPS) if sampler.draws_side_by_side else 1
+    grouped = sampler.draws_side_by_side and sampler.differs_side_by_side
+    size = math.ceil((trials - GLANCES - 1) / GROUPS) if grouped else 1
     missed = 0
     while len(errors) + missed < trials and not (missed > HOPELESS and not errors):
         count = min(size, trials - len(errors) - missed)

@@ -13,7 +13,22 @@ import pytest
 
 import symattn.kernel.axioms  # noqa: F401  (declares the constants)
 from symattn.kernel.syntax import parse, parse_type
-from symattn.kernel.terms import REAL, Abs, App, Bound, Const, Lit, Size, app, const, declare, lam, literal, var
+from symattn.kernel.terms import (
+    REAL,
+    Abs,
+    App,
+    Bound,
+    Const,
+    Lit,
+    Size,
+    abstract,
+    app,
+    const,
+    declare,
+    lam,
+    literal,
+    var,
+)
 from symattn.numeric.denotation import IN_PLACE, denotation
 from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, SemanticsError
 from symattn.numeric.semantics import Interpretation, evaluate_term, needs_samples
@@ -217,3 +232,14 @@ def test_implications_one_in_the_premise_of_the_other_are_not_tried_twice_each(x
 def test_a_term_is_translated_once():
     term = parse("Σ i:[n]. pos{n} i")
     assert denotation(term) is denotation(term)
+
+
+def test_more_binders_inside_each_other_than_python_reads_have_no_value():
+    variables = [var(f"v{place}", REAL) for place in range(120)]
+    term = variables[0]
+    for variable in variables[1:]:
+        term = app(const("+"), term, variable)
+    for variable in variables:
+        term = abstract(variable, term)
+    with pytest.raises(SemanticsError, match="too many binders"):
+        evaluate_term(app(term, *[literal(1, REAL)] * 120), {}, SIZES)

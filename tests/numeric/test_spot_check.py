@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sympy import Identity, Idx, MatrixSymbol, Ne, OneMatrix, Symbol
+from sympy import exp as sp_exp
 
 from symattn.errors import UndeclaredSymbol
 from symattn.language import (
@@ -218,3 +219,19 @@ def test_numbers_keep_their_declared_sign():
     for _ in range(30):
         drawn = Sampler(declarations(negative * natural), plan(()), rng).scalars()
         assert drawn[negative] < 0 <= drawn[natural] == int(drawn[natural])
+
+
+def test_what_all_instances_of_a_group_would_share_is_drawn_at_each():
+    k, n = Symbol("k", integer=True), dims("n")
+    for stated in (Ne(k, 6), k * (k - 1) >= 1, Ne(n, 4)):  # each fails at one or two numbers alone
+        missed = [seed for seed in range(12) if spot_check(stated, seed=seed).max_error == 0]
+        assert len(missed) <= 3, (stated, missed)
+
+
+def test_what_is_too_large_for_a_float_is_not_compared():
+    x, y = Symbol("x", real=True), Symbol("y", real=True)
+    huge = sp_exp(sp_exp(x**2 + 8))
+    assert spot_check(huge, 2 * huge).trials == 0
+    assert spot_check((x**2 + 10) ** 400 + y, (x**2 + 10) ** 400 + 2 * y).trials == 0
+    found = spot_check(sp_exp(sp_exp(x + 6)), 2 * sp_exp(sp_exp(x + 6)))
+    assert found.trials == 20 and found.max_error > 0.1

@@ -303,6 +303,25 @@ for k in range(50):
 gc.callbacks.clear()
 open_terms = [t for t in hits if not t.free]
 print(open_terms[0])  # a term with a free variable that does not show""",
+    "variable_found_half_made": """
+found, wanted = [], None
+def search(phase, info):  # among all objects, for a variable that does not have its slots yet
+    for one in gc.get_objects() if wanted is not None else ():
+        try:
+            if type(one) is Var and one.name == wanted and not one.free:
+                found.append((one, app(const("exp"), one)))
+        except AttributeError: pass
+gc.callbacks.append(search)
+gc.set_threshold(1)
+for k in range(20):
+    wanted = f"found{k}"
+    var(wanted, REAL)
+    wanted = None
+gc.callbacks.clear()
+v, open_term = found[0]
+d = definition("tampering_found", (), open_term)  # c = exp v, in which v does not show
+two = trans(d, commute(beta(app(lam(REAL, app(const("exp"), bound(0, REAL))), v))))
+print(*(instantiate({v: each}, two) for each in (zero, one)))  # c = exp 0 and c = exp 1""",
     "two_threads_define": """
 sys.setswitchinterval(1e-9)
 made, start = {}, threading.Barrier(2)
