@@ -12,7 +12,7 @@ from symattn.certificates.record import axioms_in, inferences_behind
 from symattn.deciding.findings import Evidence
 from symattn.deciding.lemmas import Usable
 from symattn.depth import TOO_DEEP, deep
-from symattn.errors import SymattnError
+from symattn.errors import SymattnError, answering
 from symattn.kernel.rules import Theorem
 from symattn.language import Claim
 from symattn.language.lemmas import Lemma
@@ -88,7 +88,7 @@ class Verdict:
 
         That takes another search for a proof for each reason.
         """
-        with rarely_searched(), deep():
+        with answering(), rarely_searched(), deep():
             return (*self.unneeded(), *self.remarks)
 
     @cached_property
