@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 #: After how many new objects a search begins.
 RARELY = 100_000
+_in_a_row = False
 
 
 @contextmanager
@@ -20,3 +21,26 @@ def rarely_searched() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*thresholds)
+
+
+@contextmanager
+def in_a_row() -> Iterator[None]:
+    """Work on one of many claims: what stays of it is searched for garbage no more, nor is what was there before.
+
+    `gc.unfreeze` gives it back after the last one.
+    """
+    global _in_a_row
+    gc.freeze()
+    _in_a_row = True
+    try:
+        with rarely_searched():
+            yield
+            gc.collect()  # before the next new object would set off a search of its own
+    finally:
+        _in_a_row = False
+
+
+def proofs_stay() -> None:
+    """Tell that what a claim has left so far are terms and theorems for the most part, which stay."""
+    if _in_a_row:
+        gc.freeze()

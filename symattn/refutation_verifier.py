@@ -243,25 +243,31 @@ def read_type(text: object, sizes: dict[str, int] | None = None) -> Type:
     """Read a type such as ``([2]→ℝ)→ℝ``; the types of the table below have sizes such as m+k or m*n."""
     tokens = [*re.findall(r"\[[^\]]*\]|ℝ∞|\S", word(text)), ""][::-1]
 
-    def size(of: str) -> int:
-        if sizes is None:
-            return 1 + whole(int(of) - 1, LARGEST)
-        return sum(prod(sizes.get(name) or int(name) for name in part.split("*")) for part in of.split("+"))
-
-    def read() -> Type:
-        token = tokens.pop()
-        left = read() if token == "(" else ("index", size(token[1:-1])) if token[:1] == "[" else BASE[token]
-        if token == "(" and tokens.pop() != ")":
-            raise NotARefutation(f"{quoted(text)} is not a type")
-        if tokens[-1] != "→":
-            return left
-        tokens.pop()
-        return "function", left, read()
-
-    result = read()
+    result = _type(tokens, sizes)
     if tokens != [""]:
         raise NotARefutation(f"{quoted(text)} is not a type")
     return result
+
+
+def _type(tokens: list[str], sizes: dict[str, int] | None) -> Type:
+    """Read a type from the end of a list of tokens, the first one last, and take its tokens away."""
+    token = tokens.pop()
+    if token[:1] == "[":
+        left: Type = "index", _size(token[1:-1], sizes)
+    else:
+        left = _type(tokens, sizes) if token == "(" else BASE[token]
+    if token == "(" and tokens.pop() != ")":
+        raise NotARefutation("a parenthesis of a type is not closed")
+    if tokens[-1] != "→":
+        return left
+    tokens.pop()
+    return "function", left, _type(tokens, sizes)
+
+
+def _size(text: str, sizes: dict[str, int] | None) -> int:
+    if sizes is None:
+        return 1 + whole(int(text) - 1, LARGEST)
+    return sum(prod(sizes.get(name) or int(name) for name in part.split("*")) for part in text.split("+"))
 
 
 def type_text(ty: Type) -> str:
@@ -698,7 +704,9 @@ def replayed(file: BinaryIO) -> dict[str, Any]:
         if not ended or not statement.claim:
             raise NotARefutation("it is truncated, or claims nothing")
         model = Model(statement, min(WORK, FIRST + EACH * length))
-        return {"name": header["name"]} | confirmed(model, header["left"], header["right"])
+        found = confirmed(model, header["left"], header["right"])
+        model.known.clear()  # the functions in it hold the model, and it would stay until garbage is searched for
+        return {"name": header["name"]} | found
     except (NotARefutation, DoesNotHold) as error:
         raise type(error)(f"line {number}: {error}") from None
     except (ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:

@@ -1,6 +1,7 @@
 """What is not needed is freed at once: searches for garbage are rare and find little."""
 
 import gc
+from weakref import ref
 
 import pytest
 from sympy import MatrixSymbol
@@ -10,9 +11,10 @@ from symattn.kernel.rules import axiom, instantiate_sizes, ring
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Abs, Size, abstract, app, const, open_body, substitute, var
 from symattn.language import dims
-from symattn.memory import RARELY, rarely_searched
+from symattn.memory import RARELY, in_a_row, proofs_stay, rarely_searched
 from symattn.numeric import evaluate
 from symattn.prover.normal.polynomials import read_polynomial
+from symattn.refutation_verifier import read_type
 
 pytestmark = pytest.mark.slow
 
@@ -38,8 +40,9 @@ def opened():
         lambda: ring(plus(x, y), plus(y, x)),
         lambda: read_polynomial(plus(x, plus(y, x))),
         lambda: parse("∀x y:ℝ. x + y = y + x"),
+        lambda: read_type("([m+k]→ℝ)→ℝ", {"m": 2, "k": 3}),
     ],
-    ids=["open_body", "substitute", "instantiate_sizes", "ring", "read_polynomial", "parse"],
+    ids=["open_body", "substitute", "instantiate_sizes", "ring", "read_polynomial", "parse", "read_type"],
 )
 def test_working_with_terms_leaves_no_cycles(action):
     action()  # what is kept for ever is made now
@@ -68,6 +71,35 @@ def test_where_nothing_is_searched_it_remains_so():
             assert gc.get_threshold() == before and not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_of_claims_in_a_row_what_was_there_is_not_searched_and_garbage_is_found():
+    class Node:
+        pass
+
+    gc.unfreeze()
+    try:
+        with in_a_row():
+            assert gc.get_freeze_count() > 0
+            before = gc.get_freeze_count()
+            kept = [[] for _ in range(1000)]
+            proofs_stay()
+            assert gc.get_freeze_count() >= before + len(kept)
+            node = Node()
+            node.itself, found = node, ref(node)
+            del node
+        assert found() is None
+    finally:
+        gc.unfreeze()
+
+
+def test_nothing_stays_apart_where_no_claims_are_run_in_a_row():
+    gc.unfreeze()
+    with pytest.raises(ValueError, match="inside"), in_a_row():
+        raise ValueError("inside")
+    gc.unfreeze()
+    proofs_stay()
+    assert gc.get_freeze_count() == 0
 
 
 def test_the_first_matrix_that_does_not_fit_is_named_each_time():

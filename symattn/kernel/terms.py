@@ -475,23 +475,31 @@ def _rebuild(
     t: Term,
     depth: int,
     memo: dict[tuple[Term, int], Term],
-    keep: Callable[[Term, int], bool],
+    apart: Callable[[frozenset[Var]], bool] | None,
     leaf: Callable[[Term, int], Term],
     at: Callable[[Type], Type] = lambda ty: ty,
 ) -> Term:
-    """Rebuild a term under ``depth`` binders: ``keep`` some subterms, replace the atoms and the types of binders."""
-    if keep(t, depth):
+    """Rebuild a term under ``depth`` binders: replace the atoms and the types of binders, but keep some subterms.
+
+    These are the ones whose free variables are ``apart``, or without that those without a loose index beyond ``depth``.
+    """
+    # No index beyond ``depth`` is loose, so the greatest loose index tells whether the variable occurs.
+    if apart(t.free) if apart else not t.loose or t.loose[-1][0] < depth:
         return t
-    done = memo.get((t, depth))
+    key = t, depth
+    done = memo.get(key)
     if done is None:
         if type(t) is App:
-            function = _rebuild(t.function, depth, memo, keep, leaf, at)
-            done = app(function, _rebuild(t.argument, depth, memo, keep, leaf, at))
+            pair = (
+                _rebuild(t.function, depth, memo, apart, leaf, at),
+                _rebuild(t.argument, depth, memo, apart, leaf, at),
+            )
+            done = _TERMS.get(pair) or app(*pair)
         elif type(t) is Abs:
-            done = lam(at(t.binder), _rebuild(t.body, depth + 1, memo, keep, leaf, at))
+            done = lam(at(t.binder), _rebuild(t.body, depth + 1, memo, apart, leaf, at))
         else:
-            return leaf(t, depth)
-        memo[(t, depth)] = done
+            done = leaf(t, depth)
+        memo[key] = done
     return done
 
 
@@ -500,7 +508,7 @@ def abstract(variable: Var, term: Term) -> Term:
     """Return λvariable. term."""
     if type(variable) is not Var or id(type(term)) not in _KINDS or term.loose:
         raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
-    body = _rebuild(term, 0, {}, lambda t, _: variable not in t.free, lambda _, depth: bound(depth, variable.type))
+    body = _rebuild(term, 0, {}, variable.free.isdisjoint, lambda _, depth: bound(depth, variable.type))
     return lam(variable.type, body)
 
 
@@ -511,10 +519,7 @@ def open_body(abstraction: Term, argument: Term) -> Term:
         raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
     if argument.type is not abstraction.binder:
         raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
-    # No index beyond ``depth`` is loose, so the greatest loose index tells whether the variable occurs.
-    return _rebuild(
-        abstraction.body, 0, {}, lambda t, depth: not t.loose or t.loose[-1][0] < depth, lambda _, __: argument
-    )
+    return _rebuild(abstraction.body, 0, {}, None, lambda _, __: argument)
 
 
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
@@ -522,8 +527,7 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     for variable, value in values.items():
         if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
-    domain = frozenset(values)
-    return _rebuild(term, 0, {}, lambda t, _: domain.isdisjoint(t.free), lambda t, _: values[t])  # type: ignore[index]
+    return _rebuild(term, 0, {}, frozenset(values).isdisjoint, lambda t, _: values[t])  # type: ignore[index]
 
 
 def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
@@ -531,9 +535,13 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
     for name, size in values.items():
         if type(name) is not str or type(size) is not Size:
             raise KernelError(f"instantiate_sizes: {size!r} cannot stand for {name!r}")
+    known: dict[Type, Type] = {}
+
+    def at(ty: Type) -> Type:
+        return known.get(ty) or known.setdefault(ty, ty.substitute(values))
 
     def leaf(t: Term, _: int) -> Term:
-        ty = t.type.substitute(values)
+        ty = at(t.type)
         if isinstance(t, Var):
             return var(t.name, ty)
         if isinstance(t, Bound):
@@ -544,7 +552,7 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
             return const(t.name, *(s.substitute(values) for s in t.sizes))
         return equality(ty.domain or ty)
 
-    return _rebuild(term, 0, {}, lambda _, __: False, leaf, lambda ty: ty.substitute(values))
+    return _rebuild(term, 0, {}, lambda _: False, leaf, at)
 
 
 def size_variables(terms: Iterable[Term]) -> frozenset[str]:

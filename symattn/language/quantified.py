@@ -51,7 +51,7 @@ class ForAll(Proposition):
     @property
     def indices(self) -> tuple[Idx, ...]:
         """The indices, the outermost first."""
-        return tuple(self.args[0].variables)
+        return tuple(self.args[0].signature)
 
     @property
     def proposition(self) -> Basic:

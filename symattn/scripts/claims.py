@@ -19,6 +19,7 @@ from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
 from symattn.language.base.own_tex import Tex, given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
+from symattn.memory import proofs_stay
 from symattn.scripts.loading import SCRIPTS, load, one_line, resolve
 from symattn.scripts.records import Record, blank_record, describe, shown_path, summary
 from symattn.scripts.registry import (
@@ -228,6 +229,7 @@ def _settle(
     from symattn.deciding.verdict import VACUOUS
 
     verdict = _verdict(entry, stated, seed, compare=not numeric)
+    proofs_stay()
     certificate = _replayed(verdict, entry.id) if verify and verdict.theorem is not None else ""
     is_definition = definition is not None or entry.expected == "defined"
     status = "defined" if is_definition and verdict.status == "proved" else verdict.status

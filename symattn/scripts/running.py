@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from symattn.memory import rarely_searched
+from symattn.memory import in_a_row
 from symattn.scripts.registry import Entry
 
 if TYPE_CHECKING:
@@ -43,19 +42,13 @@ class How(Generic[Made]):
 
 
 def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
-    """Run one claim; return the plain part of what came out, and what is made of it.
-
-    What it leaves is searched for garbage once, and not again after the next ones: most of it are terms and theorems,
-    which stay.
-    """
-    gc.freeze()
+    """Run one claim; return the plain part of what came out, and what is made of it."""
     from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
-    with rarely_searched():
+    with in_a_row():
         outcome = run_claim(entry, how.seed, how.numeric, how.verify, how.typeset, how.cache)
         with typesetting(outcome.tex):
             made = how.make(entry, outcome)
         how.keep(entry, outcome)
-        gc.collect()  # before the next new object would set off a search of its own
     return replace(outcome, stated=None, verdict=None, tex=None), made

@@ -78,7 +78,7 @@ class OverOutcomes(Expr):
     @property
     def outcome(self) -> Basic:
         """The symbol that stands for the outcome."""
-        return self.args[1].variables[0]
+        return self.args[1].signature[0]
 
     @property
     def variable(self) -> Expr:

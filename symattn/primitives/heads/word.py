@@ -87,7 +87,7 @@ class HeadFamily(Basic):
     @property
     def index(self) -> Basic:
         """The index h."""
-        return self.args[0].variables[0]
+        return self.args[0].signature[0]
 
     @property
     def body(self) -> MatrixExpr:
