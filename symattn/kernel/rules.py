@@ -108,11 +108,12 @@ def _theorems(rule: str, *theorems: Theorem) -> None:
 
 
 def _equation(rule: str, theorem: Theorem) -> Sides:
+    if type(theorem) is Theorem and type(theorem.proved) is tuple:
+        return theorem.proved
     _theorems(rule, theorem)
-    pair = theorem.sides
-    if pair is None:
+    if theorem.sides is None:
         raise KernelError(f"{rule}: {theorem} is not an equation")
-    return pair
+    return theorem.sides
 
 
 def _union(first: Terms, second: Terms) -> Terms:

@@ -535,10 +535,10 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
     for name, size in values.items():
         if type(name) is not str or type(size) is not Size:
             raise KernelError(f"instantiate_sizes: {size!r} cannot stand for {name!r}")
-    known: dict[Type, Type] = {}
 
+    @cache
     def at(ty: Type) -> Type:
-        return known.get(ty) or known.setdefault(ty, ty.substitute(values))
+        return ty.substitute(values)
 
     def leaf(t: Term, _: int) -> Term:
         ty = at(t.type)
