@@ -26,6 +26,7 @@ for _constant in axioms.CONSTANTS:
 from .ring import same_polynomial
 from .terms import (
     _KINDS,
+    _TERMS,
     BOOL,
     Abs,
     App,
@@ -133,8 +134,7 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
     (a, b), (b2, c) = _equation("trans", first), _equation("trans", second)
     if b is not b2:
         raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
-    hypotheses = _union(first.hypotheses, second.hypotheses)
-    return _theorem(hypotheses, (a, c), "trans", (first, second), ())
+    return _theorem(_union(first.hypotheses, second.hypotheses), (a, c), "trans", (first, second), ())
 
 
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
@@ -142,8 +142,9 @@ def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
     (f, g), (x, y) = _equation("congruence", functions), _equation("congruence", arguments)
     if f.type.domain is not x.type:
         raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
-    hypotheses = _union(functions.hypotheses, arguments.hypotheses)
-    return _theorem(hypotheses, (app(f, x), app(g, y)), "congruence", (functions, arguments), ())
+    # Most of these terms are there already, and found without a call.
+    both = _TERMS.get((f, x)) or app(f, x), _TERMS.get((g, y)) or app(g, y)
+    return _theorem(_union(functions.hypotheses, arguments.hypotheses), both, "congruence", (functions, arguments), ())
 
 
 def abstraction(variable: Var, theorem: Theorem) -> Theorem:
@@ -193,8 +194,7 @@ def eq_mp(equivalence: Theorem, theorem: Theorem) -> Theorem:
     _theorems("eq_mp", theorem)
     if p is not theorem.conclusion:
         raise KernelError(f"eq_mp: {theorem.conclusion} is not the left side of {equivalence.conclusion}")
-    hypotheses = _union(equivalence.hypotheses, theorem.hypotheses)
-    return _theorem(hypotheses, q, "eq_mp", (equivalence, theorem), ())
+    return _theorem(_union(equivalence.hypotheses, theorem.hypotheses), q, "eq_mp", (equivalence, theorem), ())
 
 
 def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
