@@ -27,6 +27,7 @@ from symattn.numeric.sampling import Values, index_range, index_values
 from symattn.numeric.side_by_side import SideBySide
 
 DELTA = 2.0**-20
+_MOVES = np.array((1 - DELTA, 1 + DELTA))
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
 NEGLIGIBLE = 1e-13
 #: A matrix counts as singular when its smallest singular value is no more than this part of the largest.
@@ -289,5 +290,5 @@ def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
 
 def _moved(value: Any, rng: np.random.Generator) -> np.ndarray:
     array = np.asarray(value, dtype=np.float64)
-    moved: np.ndarray = array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
+    moved: np.ndarray = array * _MOVES[rng.integers(2, size=array.shape)]
     return moved
