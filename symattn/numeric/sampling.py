@@ -39,6 +39,7 @@ DRAWS = 200
 HALVES = (-S.Half, S.Half)
 #: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
 SPREADS = (0.3, 1.0)
+_SPREADS = np.array(SPREADS)
 #: Random directions for kernels and maps, as many as a row may have entries before they repeat.
 DIRECTIONS = 64
 
@@ -103,14 +104,16 @@ class Sampler:
         """Draw the values of all symbols at given sizes: of one instance, or of so many side by side."""
         declared, rng = self.declared, self.rng
         values, along = dict(sizes), () if count is None else (count,)
-        spread = rng.choice(SPREADS, size=(*along, 1, 1))
+        # One number where there is one instance: NumPy is slow at choosing, and at spreads in an array.
+        spread: Any = SPREADS[rng.integers(2)] if count is None else _SPREADS[rng.integers(2, size=(count, 1, 1))]
         for symbol in declared.matrices:
-            values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread)
+            values[symbol] = self._plain(symbol, self.shape(symbol, sizes), spread, along)
         for p in declared.probabilities:
             values[p] = rng.dirichlet(np.ones(self.shape(p, sizes)[1]), size=along)[..., np.newaxis, :]
         for family in declared.families:
             shape = tuple(size_at(size, sizes) for size in family_shape(family))
-            values[family] = rng.normal(scale=spread[..., np.newaxis], size=(*along, *shape))
+            wide = spread if count is None else spread[..., np.newaxis]
+            values[family] = rng.normal(scale=wide, size=(*along, *shape))
         for symbol in declared.orthogonals:
             values[symbol] = haar(rng, self.shape(symbol, sizes)[0], along)
         for symbol in declared.invertibles:
@@ -169,9 +172,10 @@ class Sampler:
             for symbol in self.declared.scalars
         }
 
-    def _plain(self, symbol: MatrixSymbol, shape: tuple[int, int], spread: np.ndarray) -> np.ndarray:
-        """Draw a plain matrix, one for each of the spreads, which have two axes more."""
-        along = spread.shape[:-2]
+    def _plain(
+        self, symbol: MatrixSymbol, shape: tuple[int, int], spread: float | np.ndarray, along: tuple[int, ...]
+    ) -> np.ndarray:
+        """Draw a plain matrix; along axes of several, the spreads are those of each and have two axes more."""
         if symbol in self.plan.orthonormal_columns or symbol in self.plan.orthonormal_rows:
             return haar(self.rng, max(shape), along)[..., : shape[0], : shape[1]]
         if symbol in self.plan.invertible:

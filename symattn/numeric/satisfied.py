@@ -21,6 +21,8 @@ from symattn.primitives.expectation.word import AboutRandomVectors
 
 #: A hypothesis counts as satisfied by random values when its scaled error is below this.
 TOLERANCE = 1e-9
+#: A difference above this part of the magnitude is no rounding: such values satisfy no equation.
+FAR = 1e-3
 #: How often real numbers are drawn again that do not satisfy inequalities.
 ATTEMPTS = 60
 #: How many pairs of rows an invariance is tried at, for each spread of their entries.
@@ -64,7 +66,7 @@ def satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     for spread in SPREADS * ROWS if extra else SPREADS[:1]:
         drawn = {symbol: sampler.rng.normal(scale=spread, size=sampler.shape(symbol, values)) for symbol in extra}
         try:
-            if not error_at(pointwise, {**values, **drawn}, new.indices, sampler.rng) < TOLERANCE:
+            if not error_at(pointwise, {**values, **drawn}, new.indices, sampler.rng, FAR) < TOLERANCE:
                 return False
         except UNDEFINED:
             return False
@@ -134,11 +136,11 @@ def _held(hypothesis: Basic, evaluator: SideBySide, rng: np.random.Generator) ->
         if isinstance(stated.proposition, Relational):
             return holds_at_all(stated.proposition, evaluator, stated.indices, rng)
         if isinstance(stated.proposition, Equation):
-            return np.asarray(errors_at_all(stated.proposition, evaluator, stated.indices, rng) < TOLERANCE)
+            return np.asarray(errors_at_all(stated.proposition, evaluator, stated.indices, rng, FAR) < TOLERANCE)
         raise NotImplementedError
     pointwise, _ = as_pointwise(hypothesis)
     new, own = declarations(pointwise), free_atoms(hypothesis)
     if not own.issuperset(new.matrices):
         raise NotImplementedError
     indices = [index for index in new.indices if index not in own or index not in evaluator.values]
-    return np.asarray(errors_at_all(pointwise, evaluator, indices, rng) < TOLERANCE)
+    return np.asarray(errors_at_all(pointwise, evaluator, indices, rng, FAR) < TOLERANCE)

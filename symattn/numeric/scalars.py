@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
-from operator import and_, mul, or_
+from operator import add, and_, mul, or_
 from typing import Any
 
 import numpy as np
@@ -43,12 +43,12 @@ def _symbol(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.Add, instances=True)
 def _add(self: Evaluator, expr: Any) -> Any:
-    return sum((self.value(term) for term in expr.args[1:]), self.value(expr.args[0]))
+    return reduce(add, map(self.value, expr.args))
 
 
 @handles(sp.Mul, instances=True)
 def _multiply(self: Evaluator, expr: Any) -> Any:
-    return reduce(mul, (self.value(factor) for factor in expr.args))
+    return reduce(mul, map(self.value, expr.args))
 
 
 @handles(sp.Pow, instances=True)

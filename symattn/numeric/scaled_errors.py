@@ -10,6 +10,7 @@ in double precision has a scaled error of some 10⁻¹⁵.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from functools import reduce
@@ -26,6 +27,7 @@ from symattn.numeric.sampling import Values, index_range, index_values
 from symattn.numeric.side_by_side import SideBySide
 
 DELTA = 2.0**-20
+_MOVES = np.array((1 - DELTA, 1 + DELTA))
 #: A difference below this is the error as it is: the scale is at least 1, and would only make it smaller.
 NEGLIGIBLE = 1e-13
 #: A matrix counts as singular when its smallest singular value is no more than this part of the largest.
@@ -46,15 +48,25 @@ class OneInstance(Evaluator):
     points_side_by_side: ClassVar[bool] = True
 
 
-def error_at(proposition: Basic, values: Values, indices: Iterable[Idx], rng: np.random.Generator) -> float:
-    """Return the largest scaled error over the values of the free indices at one instance; nan where there is none."""
+def error_at(
+    proposition: Basic,
+    values: Values,
+    indices: Iterable[Idx],
+    rng: np.random.Generator,
+    enough: float = math.inf,
+) -> float:
+    """Return the largest scaled error over the values of the free indices at one instance; nan where there is none.
+
+    An error above ``enough`` at which the magnitude alone is the scale is given as it is: the sensitivity is not looked
+    for, and could only make it smaller.
+    """
     evaluator = OneInstance(values)
-    errors = [_error_at(proposition, evaluator, values, index, rng) for index in _some(indices, values, rng)]
+    errors = [_error_at(proposition, evaluator, values, index, rng, enough) for index in _some(indices, values, rng)]
     return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
 
 
 def _error_at(
-    proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator
+    proposition: Basic, evaluator: Evaluator, values: Values, index: Values, rng: np.random.Generator, enough: float
 ) -> float:
     """Return the scaled error for one choice of the free indices, at the values that the evaluator has."""
     if isinstance(proposition, Invertible):
@@ -66,17 +78,15 @@ def _error_at(
     difference = float(_difference(proposition, *sides))
     if difference <= NEGLIGIBLE or isinstance(proposition, Ne):
         return difference
-    return difference / _scale(proposition, {**values, **index}, sides, rng)
-
-
-def _scale(proposition: Basic, values: Values, sides: list[np.ndarray], rng: np.random.Generator) -> float:
-    """Return max(1, magnitude, sensitivity): see the head of this module."""
-    nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in values.items()}
+    nearby = {symbol: _perturbed(symbol, value, rng) for symbol, value in {**values, **index}.items()}
+    with np.errstate(all="ignore"), ExitStack() as scopes:
+        for variable, number in index.items():
+            scopes.enter_context(evaluator.at(variable, number))
+        scale = _largest(_magnitude(evaluator, expr).reshape(-1) for expr in proposition.args[:2])
+    if difference > enough * scale:
+        return difference / float(scale)
     moved = _as_floats(OneInstance(nearby).at_index(proposition.args[:2], {}))
-    evaluator = OneInstance(values)
-    with np.errstate(all="ignore"):
-        magnitudes = [_magnitude(evaluator, expr).reshape(-1) for expr in proposition.args[:2]]
-    return float(_largest(magnitudes, sides, [side.reshape(-1) for side in moved]))
+    return difference / max(float(scale), float(_sensitivity(sides, [side.reshape(-1) for side in moved])))
 
 
 def _some(indices: Iterable[Idx], values: Values, rng: np.random.Generator) -> list[Values]:
@@ -91,11 +101,17 @@ def _some(indices: Iterable[Idx], values: Values, rng: np.random.Generator) -> l
 
 
 def errors_at_all(
-    proposition: Basic, evaluator: SideBySide, indices: Iterable[Idx], rng: np.random.Generator
+    proposition: Basic,
+    evaluator: SideBySide,
+    indices: Iterable[Idx],
+    rng: np.random.Generator,
+    enough: float = math.inf,
 ) -> np.ndarray:
     """Return the largest scaled error over the values of some free indices at each of some instances side by side.
 
-    The error is nan where the sides cannot be compared. What any of the instances raises is raised for all.
+    The error is nan where the sides cannot be compared. What any of the instances raises is raised for all. Where all
+    errors that are not negligible are above ``enough`` with the magnitude as their scale, they are given so, as
+    `error_at` gives one.
 
     >>> x = Symbol("x", real=True)
     >>> evaluator = SideBySide({x: np.array([2.0, 0.0])}, 2)
@@ -111,9 +127,11 @@ def errors_at_all(
     far = np.asarray(errors > NEGLIGIBLE)
     if far.any() and not isinstance(proposition, Ne):
         perturbed = {symbol: _perturbed(symbol, value, rng) for symbol, value in evaluator.values.items()}
-        moved = _as_floats(over.measured(SideBySide(perturbed, evaluator.count), proposition.args[:2], _value))
-        magnitudes = over.measured(evaluator, proposition.args[:2], _magnitude)
-        errors = np.where(far, errors / _largest(magnitudes, sides, moved), errors)
+        scale = _largest(over.measured(evaluator, proposition.args[:2], _magnitude))
+        if not np.all(errors[far] > enough * np.broadcast_to(scale, far.shape)[far]):
+            moved = _as_floats(over.measured(SideBySide(perturbed, evaluator.count), proposition.args[:2], _value))
+            scale = np.maximum(scale, _sensitivity(sides, moved))
+        errors = np.where(far, errors / scale, errors)
     return np.asarray(np.where(unknown, np.nan, errors).max(axis=1))
 
 
@@ -236,16 +254,19 @@ def _difference(proposition: Basic, left: np.ndarray, right: np.ndarray) -> np.n
     return largest
 
 
-def _largest(magnitudes: Sequence[np.ndarray], sides: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> np.ndarray:
-    """Return the largest of 1, the magnitudes and by how much the sides have moved; what is not finite is left out."""
+def _largest(arrays: Iterable[np.ndarray]) -> np.ndarray:
+    """Return the largest of 1 and the sizes of some entries; what is not finite is left out."""
     largest: Any = 1.0
-    with np.errstate(all="ignore"):
-        for magnitude, side, other in zip(magnitudes, sides, moved, strict=True):
-            for array in (magnitude, (side - other) / DELTA):
-                finite = np.where(np.isfinite(array), np.abs(array), 0.0)
-                largest = np.maximum(largest, np.maximum.reduce(finite, axis=-1))
+    for array in arrays:
+        largest = np.maximum(largest, np.maximum.reduce(np.where(np.isfinite(array), np.abs(array), 0.0), axis=-1))
     found: np.ndarray = largest
     return found
+
+
+def _sensitivity(sides: Sequence[np.ndarray], moved: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the largest of 1 and by how much the sides have moved, divided by δ."""
+    with np.errstate(all="ignore"):
+        return _largest((side - other) / DELTA for side, other in zip(sides, moved, strict=True))
 
 
 def _is_singular(matrices: np.ndarray) -> np.ndarray:
@@ -269,5 +290,5 @@ def _perturbed(symbol: Basic, value: Any, rng: np.random.Generator) -> Any:
 
 def _moved(value: Any, rng: np.random.Generator) -> np.ndarray:
     array = np.asarray(value, dtype=np.float64)
-    moved: np.ndarray = array * (1 + DELTA * rng.choice((-1.0, 1.0), size=array.shape))
+    moved: np.ndarray = array * _MOVES[rng.integers(2, size=array.shape)]
     return moved

@@ -11,7 +11,7 @@ import inspect
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -236,9 +236,9 @@ class Interpretation:
 
 
 def needs_samples(name: str, definitions: Definitions) -> bool:
-    """Tell whether the value of a constant may depend on samples: something in its definitions is about functions.
+    """Tell whether the value of a constant may depend on samples: its definitions compare functions of numbers, say.
 
-    "For all" is an equation between functions, as connectives are.
+    "For all" is an equation between functions.
     """
     seen, waiting = set(), [name]
     while waiting:
@@ -254,9 +254,25 @@ def needs_samples(name: str, definitions: Definitions) -> bool:
 
 @lru_cache(maxsize=4096)
 def _constants_in(term: Term) -> frozenset[str]:
-    """Return the names of the constants in a term, that of equality only where it is between functions."""
+    """Return the names of the constants in a term, that of equality only where samples may have to decide it."""
     constants = [part for part in inside_out(term) if isinstance(part, Const)]
-    return frozenset(c.name for c in constants if c.name != "=" or (c.type.domain and c.type.domain.domain))
+    return frozenset(c.name for c in constants if c.name != "=" or not _is_decided(c.type.domain or c.type))
+
+
+@cache
+def _is_decided(ty: Type) -> bool:
+    """Tell whether equality at a type never asks for samples: all arguments are indices, truth values or connectives.
+
+    A connective is what "and" binds: there are sixteen.
+    """
+    while ty.domain is not None and ty.codomain is not None:
+        if ty.domain.size is None and ty.domain is not BOOL and ty.domain is not _CONNECTIVE:
+            return False
+        ty = ty.codomain
+    return True
+
+
+_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 
 
 @lru_cache(maxsize=4096)

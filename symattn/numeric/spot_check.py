@@ -33,7 +33,7 @@ from symattn.numeric.instances import Instance, Powers
 from symattn.numeric.reduction import along_a_line, as_pointwise
 from symattn.numeric.refute import known_witnesses
 from symattn.numeric.sampling import Sampler, Values, powers_of
-from symattn.numeric.satisfied import UNDEFINED, satisfied, satisfy, satisfy_side_by_side
+from symattn.numeric.satisfied import FAR, UNDEFINED, satisfied, satisfy, satisfy_side_by_side
 from symattn.numeric.scaled_errors import error_at, errors_at_all
 from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 from symattn.numeric.side_by_side import SideBySide, chosen
@@ -43,9 +43,8 @@ from symattn.showing import ShowsItself
 ATTEMPTS = 60
 #: After so many trials without random values that satisfy the hypotheses no more are made.
 HOPELESS = 2
-#: At a glance, so many instances are looked at, for each of which values are drawn so many times; a scaled error
-#: above this is no rounding.
-GLANCES, AT_A_GLANCE, FAR = 2, 4, 1e-3
+#: At a glance, so many instances are looked at, for each of which values are drawn so many times.
+GLANCES, AT_A_GLANCE = 2, 4
 #: The instances other than the first and those of the first glance are in so many groups.
 GROUPS = 3
 
@@ -141,7 +140,7 @@ def looks_false(stated: Claim, seed: int = 0) -> bool:
     if speaks_of_all_values(stated.proposition):
         return False
     with suppress(Exception):  # what cannot be worked out here looks like nothing; whoever needs it will be told
-        return any(error is not None and error > FAR for error in _prepared(stated, seed).glances())
+        return any(error is not None and error > FAR for error in _prepared(stated, seed).glances(FAR))
     return False
 
 
@@ -154,14 +153,25 @@ class _Prepared:
     hypotheses: tuple[Basic, ...]
     _seen: list[float | None] = field(default_factory=list)
 
-    def glances(self) -> Iterator[float | None]:
-        """Yield the errors at a few instances, None where the attempts meet none; what raises ends them."""
+    def glances(self, enough: float = math.inf) -> Iterator[float | None]:
+        """Yield the errors at a few instances, None where the attempts meet none; what raises ends them.
+
+        One above ``enough`` ends them too: it may be rough, and whoever asks for it once more draws the same instance.
+        """
+        generator = self.sampler.rng.bit_generator
         for glance in range(GLANCES):
             if glance == len(self._seen):
+                before = generator.state
                 try:
-                    self._seen.append(_trial(self.sampler, self, 1, AT_A_GLANCE))
+                    error = _trial(self.sampler, self, 1, AT_A_GLANCE, enough)
                 except Exception:
                     self._seen += [None] * (GLANCES - glance)
+                else:
+                    if error is not None and error > enough:
+                        generator.state = before
+                        yield error
+                        return
+                    self._seen.append(error)
             yield self._seen[glance]
 
 
@@ -185,8 +195,13 @@ def _prepared(stated: Claim, seed: int) -> _Prepared:
     return _PREPARED[key][0]
 
 
-def _trial(sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = ATTEMPTS) -> float | None:
-    """Return the error at one random instance, or None when the attempts meet no defined one."""
+def _trial(
+    sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = ATTEMPTS, enough: float = math.inf
+) -> float | None:
+    """Return the error at one random instance, or None when the attempts meet no defined one.
+
+    One above ``enough`` is as rough as `error_at` says.
+    """
     for attempt in range(attempts):
         sizes = sampler.sizes(smallest=trial == 0 and attempt < attempts // 2)
         if not sampler.fits(sizes) or not all(satisfied(h, sizes, sampler) for h in sampler.plan.about_sizes):
@@ -197,7 +212,7 @@ def _trial(sampler: Sampler, prepared: _Prepared, trial: int, attempts: int = AT
             continue
         if not sampler.keeps_declarations(values) or not satisfy(sampler, prepared.hypotheses, values):
             continue
-        error = _error(prepared.proposition, values, sampler)
+        error = _error(prepared.proposition, values, sampler, enough)
         if not np.isnan(error):
             return error
     return None
@@ -234,10 +249,10 @@ def _trials_side_by_side(sampler: Sampler, prepared: _Prepared, count: int) -> t
     return errors, False
 
 
-def _error(proposition: Basic, values: Values, sampler: Sampler) -> float:
+def _error(proposition: Basic, values: Values, sampler: Sampler, enough: float = math.inf) -> float:
     """Return the scaled error at an instance; nan where a side is undefined."""
     try:
-        return error_at(proposition, values, sampler.declared.indices, sampler.rng)
+        return error_at(proposition, values, sampler.declared.indices, sampler.rng, enough)
     except UNDEFINED:
         return float("nan")
 

@@ -95,6 +95,14 @@ class Line:
         return {}
 
     @cached_property
+    def fresh(self) -> str:
+        """What no name of a variable of the statement begins with."""
+        fresh = "value"
+        while any(own.name.startswith(fresh) for _, variables in self.elaborated.variables for own in variables):
+            fresh += "'"
+        return fresh
+
+    @cached_property
     def declared(self) -> Declarations:
         """All the symbols of the statement and its hypotheses, the new ones among them."""
         return declarations(self.stated, self.pointwise, *self.hypotheses)
@@ -134,9 +142,7 @@ class Point:
     def __init__(self, line: Line, values: Values, rng: np.random.Generator) -> None:
         self.line, self.values, self.rng = line, values, rng
         self.environment = environment(line.elaborated.variables, values)
-        self.fresh = "value"
-        while any(str(variable).startswith(self.fresh) for variable in self.environment):
-            self.fresh += "'"
+        self.fresh = line.fresh
         self.sizes = {_name(symbol): int(values[symbol]) for symbol in values if _is_size(symbol)}
         if isinstance(line.stated, FreeOf) and _is_size(line.stated.symbol):
             other = size_variables([line.elaborated.goal]) - self.sizes.keys()
