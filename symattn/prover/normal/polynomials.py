@@ -121,6 +121,17 @@ def polynomial_term(polynomial: Polynomial) -> Term:
     return result
 
 
+_CANONICAL: dict[Term, Term] = {}
+
+
+def canonical_term(t: Term) -> Term:
+    """Return the canonical term of the polynomial that a real term is."""
+    found = _CANONICAL.get(t)
+    if found is None:
+        found = _CANONICAL[t] = polynomial_term(read_polynomial(t))
+    return found
+
+
 def quotient(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:
     """Return c with multiple = c·polynomial, or None."""
     if multiple.keys() != polynomial.keys() or not polynomial:

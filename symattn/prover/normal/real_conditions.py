@@ -28,7 +28,16 @@ from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
 from .linear_arithmetic import Inequality, follows
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    canonical_term,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+)
 from .positivity import nonzero, positive
 
 MOST_TERMS = 24  # of a condition
@@ -122,7 +131,7 @@ def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
             if inside is None:
                 return None
             exponent = plus(exponent, times(literal(e, REAL), inside[0]))
-        found[coefficient] = polynomial_term(read_polynomial(exponent))
+        found[coefficient] = canonical_term(exponent)
     return found[Fraction(-1)], found[Fraction(1)]
 
 

@@ -29,7 +29,7 @@ from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, order_of
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Polynomial, factors, monomial_key, polynomial_term, product_term, read_polynomial
+from ..normal.polynomials import Polynomial, canonical_term, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, nonnegative, positive
 from ..normal.simplex import nonnegative_combination
 from .inequalities import moved_to, signs_of_monomials
@@ -241,7 +241,7 @@ class Squares:
                 for sign in (MINUS, ONE):
                     cross = times(times(number(2), sign), self._inner(a, b))
                     whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
-                    found.setdefault(polynomial_term(read_polynomial(whole)), _sum_of(a, b, sign))
+                    found.setdefault(canonical_term(whole), _sum_of(a, b, sign))
         found.pop(ZERO, None)
         return found
 
