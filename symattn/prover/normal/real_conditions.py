@@ -10,6 +10,7 @@ indicator less inside another one.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
@@ -268,20 +269,28 @@ def _said(p: Term) -> list[Inequality]:
     (_, e) = order or sides(p) or (ZERO, ZERO)
     if order is not None:
         return [Inequality(read_polynomial(e), False, assume(p))]
-    zero, opposite = assume(p), _negative(e)
-    known = [
-        rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
-        for same in (zero, to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite))
+    opposite = _negative(e)
+
+    def sign(turned: bool) -> Theorem:
+        zero = assume(p)
+        same = to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite) if turned else zero
+        return rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+
+    return [
+        Inequality(read_polynomial(t), False, partial(sign, turned)) for t, turned in ((e, False), (opposite, True))
     ]
-    return [Inequality(read_polynomial(t), False, sign) for t, sign in zip((e, opposite), known, strict=True)]
 
 
 def _not_said(p: Term) -> list[Inequality]:
     """Return what is known where 0 ≤ e does not hold."""
     (_, e) = is_application_of(p, "≤", 2) or (ZERO, ZERO)
-    gap = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
-    gap = rewrite_proposition(gap, ring(plus(ZERO, minus(e)), _negative(e)))
-    return [Inequality(read_polynomial(_negative(e)), True, gap)]
+    opposite = _negative(e)
+
+    def gap() -> Theorem:
+        below = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
+        return rewrite_proposition(below, ring(plus(ZERO, minus(e)), opposite))
+
+    return [Inequality(read_polynomial(opposite), True, gap)]
 
 
 def _negative(e: Term) -> Term:
