@@ -146,7 +146,7 @@ def find_splits(
             elif t.name in ("pair", "quo", "rem") and UNIT not in t.sizes:  # in one block, or in blocks of one, none
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
                 blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
-        stack += _within(t)
+        stack += _within(t, t.sizes if isinstance(t, Const) else ())
     _in_parts(found, cuts)
     _in_blocks(found, blocks)
     if mixed is not None:
@@ -175,14 +175,14 @@ def _splits(t: Term) -> bool:
     return _SPLITTING[t]
 
 
-def _within(t: Term) -> tuple[Term, ...]:
-    """Return the parts of an application or an abstraction, and what a constant is defined to be."""
+def _within(t: Term, sizes: tuple[Size, ...] = ()) -> tuple[Term, ...]:
+    """Return the parts of an application or an abstraction, and what a constant is defined to be, at these sizes."""
     if isinstance(t, App):
         return (t.argument, t.function) if t.type.size is None or t.free or t.loose else ()  # such a number splits none
     if isinstance(t, Abs):
         return (t.body,)
     theorem = definition_of(t.name) if isinstance(t, Const) else None
-    return () if theorem is None else (right(definition_at(theorem, t.sizes)),)  # type: ignore[attr-defined]
+    return () if theorem is None else (right(definition_at(theorem, sizes) if sizes else theorem),)
 
 
 _CUTTING = ("inl", "inr", "case", "prefix", "beside", "above")
