@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.terms import (
@@ -46,9 +47,9 @@ class Effort:
 
     left: int
 
-    def spend(self) -> bool:
-        """Count one step; return whether there was one left."""
-        self.left -= 1
+    def spend(self, steps: int = 1) -> bool:
+        """Count a step, or some; return whether they were left."""
+        self.left -= steps
         return self.left >= 0
 
 
@@ -131,9 +132,14 @@ class Instance:
 
 def unknown_in(theorem: Theorem, instance: Instance) -> tuple[frozenset[Var], frozenset[str]]:
     """Return the variables and the sizes of a theorem of which an instance says nothing."""
+    variables, sizes = _variables_of(theorem)
+    return variables - instance.values.keys(), sizes - instance.sizes.keys()
+
+
+@lru_cache(maxsize=256)
+def _variables_of(theorem: Theorem) -> tuple[frozenset[Var], frozenset[str]]:
     terms = (theorem.conclusion, *theorem.hypotheses)
-    variables = frozenset().union(*(t.free for t in terms)) - instance.values.keys()
-    return variables, size_variables(terms) - instance.sizes.keys()
+    return frozenset().union(*(t.free for t in terms)), size_variables(terms)
 
 
 def matches(pattern: Term, term: Term, effort: Effort, start: Instance | None = None) -> Iterator[Instance]:

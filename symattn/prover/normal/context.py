@@ -135,15 +135,10 @@ def find_splits(
     stack = list(terms)
     while stack:
         t = stack.pop()
-        if t in seen:
+        if t in seen or not _splits(t):
             continue
         seen.add(t)
-        if isinstance(t, App):
-            if t.type.size is None or t.free or t.loose:  # a number as an index splits nothing
-                stack += (t.argument, t.function)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-        elif isinstance(t, Const):
+        if isinstance(t, Const):
             if (cut := _cut(t)) is not None:
                 m, k = cut
                 found.setdefault(m + k, ("+", m, k))
@@ -151,9 +146,7 @@ def find_splits(
             elif t.name in ("pair", "quo", "rem") and UNIT not in t.sizes:  # in one block, or in blocks of one, none
                 found.setdefault(t.sizes[0] * t.sizes[1], ("*", t.sizes[0], t.sizes[1]))
                 blocks.setdefault(t.sizes[0] * t.sizes[1], {})[t.sizes[0]] = t.sizes[1]
-            theorem = definition_of(t.name)
-            if theorem is not None:
-                stack.append(right(definition_at(theorem, t.sizes)))
+        stack += _within(t, t.sizes if isinstance(t, Const) else ())
     _in_parts(found, cuts)
     _in_blocks(found, blocks)
     if mixed is not None:
@@ -163,9 +156,42 @@ def find_splits(
     return found
 
 
+_SPLITTING: dict[Term, bool] = {}
+
+
+def _splits(t: Term) -> bool:
+    """Tell whether something in a term, or in the definitions of what stands in it, may split an index type."""
+    stack = [] if t in _SPLITTING else [t]
+    while stack:
+        part = stack[-1]
+        inside = _within(part)
+        waiting = [p for p in inside if p not in _SPLITTING]
+        if part not in _SPLITTING and waiting:
+            stack += waiting
+            continue
+        own = isinstance(part, Const) and part.name in _SPLITTERS
+        _SPLITTING[part] = own or any(map(_SPLITTING.__getitem__, inside))
+        stack.pop()
+    return _SPLITTING[t]
+
+
+def _within(t: Term, sizes: tuple[Size, ...] = ()) -> tuple[Term, ...]:
+    """Return the parts of an application or an abstraction, and what a constant is defined to be, at these sizes."""
+    if isinstance(t, App):
+        return (t.argument, t.function) if t.type.size is None or t.free or t.loose else ()  # such a number splits none
+    if isinstance(t, Abs):
+        return (t.body,)
+    theorem = definition_of(t.name) if isinstance(t, Const) else None
+    return () if theorem is None else (right(definition_at(theorem, sizes) if sizes else theorem),)
+
+
+_CUTTING = ("inl", "inr", "case", "prefix", "beside", "above")
+_SPLITTERS = frozenset((*_CUTTING, "pair", "quo", "rem"))
+
+
 def _cut(t: Const) -> tuple[Size, Size] | None:
     """Return where a constant cuts a range in two, or None."""
-    if t.name not in ("inl", "inr", "case", "prefix", "beside", "above") or len(t.sizes) < 2:
+    if t.name not in _CUTTING or len(t.sizes) < 2:
         return None
     m, k = t.sizes[-2:] if t.name == "beside" else t.sizes[:2]
     return m, k

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Term
+from ...kernel.terms import App, Term, const
 from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
@@ -18,6 +18,8 @@ from ..logic.parts import is_application_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, monomial_key, multiply, polynomial_term, read_polynomial
 from .positivity import nonzero
+
+INV = const("inv")
 
 
 def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem | None:
@@ -45,8 +47,7 @@ def inverses(polynomial: Polynomial) -> list[Term]:
     found: dict[Term, None] = {}
     for monomial in polynomial:
         for atom, _ in monomial:
-            args = is_application_of(atom, "inv", 1)
-            if args is not None and len(read_polynomial(args[0])) > 1:
+            if isinstance(atom, App) and atom.function is INV and len(read_polynomial(atom.argument)) > 1:
                 found[atom] = None
     return list(found)
 

@@ -15,6 +15,7 @@ from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, right, symmet
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
 from ..logic.parts import argument_of, is_application_of, operands
+from .fractions import INV
 from .logarithms import power_of_number
 from .normalising import Normalising
 from .periods import at_turns
@@ -31,7 +32,6 @@ from .polynomials import (
 )
 from .positivity import distinct, nonnegative
 
-INV = const("inv")
 LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
 MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
 

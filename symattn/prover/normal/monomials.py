@@ -26,12 +26,13 @@ MOST_GIVEN = 8  # factors among which those of a hypothesis are looked for
 
 def simplify(normaliser: Normalising, monomial: Monomial) -> Theorem | None:
     """Return ⊢ m = m' for the first rule that applies to the product of the monomial's factors, or None."""
-    heads = {f.function.name for f, _ in monomial if isinstance(f, App) and isinstance(f.function, Const)}
-    for needed, rule in _RULES:
-        if needed in heads or not needed:
-            found = rule(normaliser, monomial)
-            if found is not None:
-                return found
+    if len(monomial) > 1 or any(exponent > 1 for _, exponent in monomial):  # else the rules have nothing to do
+        heads = {f.function.name for f, _ in monomial if isinstance(f, App) and isinstance(f.function, Const)}
+        for needed, rule in _RULES:
+            if needed in heads or not needed:
+                found = rule(normaliser, monomial)
+                if found is not None:
+                    return found
     if normaliser.context.products and (found := _by_products(normaliser, monomial)) is not None:
         return found
     return simplify_conditions(normaliser, monomial) if normaliser.context.oriented else None

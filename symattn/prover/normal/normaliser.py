@@ -18,7 +18,7 @@ from ..logic.conversions import beta_normal_form, has_redex, in_application
 from ..logic.derived_rules import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
 from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
-from ..logic.parts import head_and_arguments, operands
+from ..logic.parts import head_and_arguments
 from ..logic.term_order import next_opened, size
 from . import (
     extended,
@@ -34,7 +34,7 @@ from . import (
     powers,
 )
 from .context import LONG, Context
-from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial, scaled_term, sorted_terms
+from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
 
 PROVIDERS = {
@@ -165,16 +165,16 @@ class Normaliser:
     # ---------------------------------------------------------------------------------------------------- real terms
 
     def _real(self, t: Term) -> Theorem:
-        if (operands(t, "+") or operands(t, "*")) is None and not isinstance(t, Lit):
+        operator = operator_of(t)
+        if operator is not ADD and operator is not MUL and not isinstance(t, Lit):
             return self._atom(t)
         return self.collect(self._skeleton(t))
 
     def _skeleton(self, t: Term) -> Theorem:
-        for name, operator in (("+", ADD), ("*", MUL)):
-            pair = operands(t, name)
-            if pair is not None:
-                a, b = self._skeleton(pair[0]), self._skeleton(pair[1])
-                return refl(t) if is_refl(a) and is_refl(b) else binary(operator, a, b)
+        operator = operator_of(t)
+        if operator is ADD or operator is MUL:
+            a, b = self._skeleton(t.function.argument), self._skeleton(t.argument)  # type: ignore[attr-defined]
+            return refl(t) if is_refl(a) and is_refl(b) else binary(operator, a, b)
         return refl(t) if isinstance(t, Lit) else self.normal(t)
 
     def _atom(self, t: Term) -> Theorem:
@@ -195,7 +195,7 @@ class Normaliser:
         while True:
             t = right(theorem)
             polynomial = read_polynomial(t)
-            canonical = polynomial_term(polynomial)
+            canonical = canonical_term(t)
             self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
             if canonical is not t:
                 theorem = chain(theorem, ring(t, canonical))

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from ...kernel.terms import REAL, Lit, Term, app, const, literal
+from ...kernel.terms import REAL, App, Lit, Term, app, literal
 from ..logic.derived_rules import ProofError
-from ..logic.parts import operands
+from ..logic.formulas import ADD, MUL, ONE, ZERO
 from ..logic.term_order import key
 
 Monomial = tuple[tuple[Term, int], ...]
@@ -55,13 +55,13 @@ def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
     result: dict[Monomial, Fraction] = {}
     if isinstance(t, Lit):
         result = {(): Fraction(t.numerator, t.denominator)} if t.numerator else {}
-    elif (pair := operands(t, "+")) is not None:
-        result = dict(_read(pair[0], memo))
-        for monomial, coefficient in _read(pair[1], memo).items():
+    elif (operator := operator_of(t)) is ADD:
+        result = dict(_read(t.function.argument, memo))  # type: ignore[attr-defined]
+        for monomial, coefficient in _read(t.argument, memo).items():  # type: ignore[attr-defined]
             known = result.get(monomial)
             result[monomial] = coefficient if known is None else known + coefficient
-    elif (pair := operands(t, "*")) is not None:
-        a, b = _read(pair[0], memo), _read(pair[1], memo)
+    elif operator is MUL:
+        a, b = _read(t.function.argument, memo), _read(t.argument, memo)  # type: ignore[attr-defined]
         if len(a) * len(b) > LIMIT:
             raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
         for m, c in a.items():
@@ -73,6 +73,11 @@ def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
         result = {((t, 1),): _ONE}
     memo[t] = {m: c for m, c in result.items() if c}
     return memo[t]
+
+
+def operator_of(t: Term) -> Term | None:
+    """Return what is applied to two arguments last, or None."""
+    return t.function.function if isinstance(t, App) and isinstance(t.function, App) else None
 
 
 def monomial_key(monomial: Monomial) -> tuple[object, ...]:
@@ -95,10 +100,10 @@ def factors(monomial: Monomial) -> list[Term]:
 def product_term(terms: list[Term]) -> Term:
     """Return f₁·(f₂·…), or 1 for no factors."""
     if not terms:
-        return literal(1, REAL)
+        return ONE
     result = terms[-1]
     for factor in reversed(terms[:-1]):
-        result = app(const("*"), factor, result)
+        result = app(MUL, factor, result)
     return result
 
 
@@ -107,18 +112,29 @@ def scaled_term(coefficient: Fraction, monomial: Monomial) -> Term:
     if not monomial:
         return literal(coefficient, REAL)
     product = product_term(factors(monomial))
-    return product if coefficient == 1 else app(const("*"), literal(coefficient, REAL), product)
+    return product if coefficient == 1 else app(MUL, literal(coefficient, REAL), product)
 
 
 def polynomial_term(polynomial: Polynomial) -> Term:
     """Return the canonical term of a polynomial."""
     terms = [scaled_term(c, m) for m, c in sorted_terms(polynomial)]
     if not terms:
-        return literal(0, REAL)
+        return ZERO
     result = terms[-1]
     for term in reversed(terms[:-1]):
-        result = app(const("+"), term, result)
+        result = app(ADD, term, result)
     return result
+
+
+_CANONICAL: dict[Term, Term] = {}
+
+
+def canonical_term(t: Term) -> Term:
+    """Return the canonical term of the polynomial that a real term is."""
+    found = _CANONICAL.get(t)
+    if found is None:
+        found = _CANONICAL[t] = polynomial_term(read_polynomial(t))
+    return found
 
 
 def quotient(multiple: Polynomial, polynomial: Polynomial) -> Fraction | None:

@@ -151,7 +151,8 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
-        return _nonnegative_with_squares(normaliser, t)
+        made = _by_squares(normaliser, t)
+        return None if made is None else made()
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
@@ -200,8 +201,8 @@ def _of_smaller(arguments: list[Term], signs: list[Theorem | None], order: str) 
     return said_of(statement, tuple(arguments), signs[0], signs[1])
 
 
-def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | None:
-    """Return ⊢ 0 ≤ t for a product of squares and of factors that are not negative, or None."""
+def _by_squares(normaliser: Normalising, t: Term) -> Callable[[], Theorem] | None:
+    """Return what makes ⊢ 0 ≤ t for a product of squares and of factors that are not negative, or None."""
     polynomial = read_polynomial(t)
     if len(polynomial) != 1:
         return None
@@ -213,18 +214,23 @@ def _nonnegative_with_squares(normaliser: Normalising, t: Term) -> Theorem | Non
     sign = nonnegative(normaliser, rest)
     if sign is None:
         return None
-    product = fact("le_mul", {}, times(root, root), rest, premises=distinct(fact("square_nonneg", {}, root), sign))
-    return rewrite_proposition(product, ring(times(times(root, root), rest), t))
+
+    def made() -> Theorem:
+        square = fact("square_nonneg", {}, root)
+        product = fact("le_mul", {}, times(root, root), rest, premises=distinct(square, sign))
+        return rewrite_proposition(product, ring(times(times(root, root), rest), t))
+
+    return made
 
 
 def _positive_with_squares(normaliser: Normalising, t: Term, arguments: list[Term]) -> Theorem | None:
     """Return ⊢ 0 < t for a product of squares and of factors that are not negative, none of which is 0, or None."""
-    sign = _nonnegative_with_squares(normaliser, t)
+    sign = _by_squares(normaliser, t)
     signs = [nonzero(normaliser, factor) for factor in arguments] if sign is not None else [None]
     if sign is None or any(each is None for each in signs):
         return None
     apart = fact("mul_ne", {}, *arguments, premises=distinct(signs[0], signs[1]))  # type: ignore[arg-type]
-    return fact("nonneg_ne_pos", {}, t, premises=(sign, apart))
+    return fact("nonneg_ne_pos", {}, t, premises=(sign(), apart))
 
 
 @_asked_once

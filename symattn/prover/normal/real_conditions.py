@@ -10,6 +10,7 @@ indicator less inside another one.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 from ...kernel.rules import Theorem, assume
@@ -28,7 +29,16 @@ from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
 from .linear_arithmetic import Inequality, follows
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term
+from .polynomials import (
+    Monomial,
+    Polynomial,
+    canonical_term,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+)
 from .positivity import nonzero, positive
 
 MOST_TERMS = 24  # of a condition
@@ -122,7 +132,7 @@ def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
             if inside is None:
                 return None
             exponent = plus(exponent, times(literal(e, REAL), inside[0]))
-        found[coefficient] = polynomial_term(read_polynomial(exponent))
+        found[coefficient] = canonical_term(exponent)
     return found[Fraction(-1)], found[Fraction(1)]
 
 
@@ -259,20 +269,28 @@ def _said(p: Term) -> list[Inequality]:
     (_, e) = order or sides(p) or (ZERO, ZERO)
     if order is not None:
         return [Inequality(read_polynomial(e), False, assume(p))]
-    zero, opposite = assume(p), _negative(e)
-    known = [
-        rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
-        for same in (zero, to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite))
+    opposite = _negative(e)
+
+    def sign(turned: bool) -> Theorem:
+        zero = assume(p)
+        same = to(chain(ring(ZERO, minus(ZERO)), ap_term(app(MUL, MINUS), zero)), opposite) if turned else zero
+        return rewrite_proposition(fact("le_refl", {}, ZERO), ap_term(app(LE, ZERO), same))
+
+    return [
+        Inequality(read_polynomial(t), False, partial(sign, turned)) for t, turned in ((e, False), (opposite, True))
     ]
-    return [Inequality(read_polynomial(t), False, sign) for t, sign in zip((e, opposite), known, strict=True)]
 
 
 def _not_said(p: Term) -> list[Inequality]:
     """Return what is known where 0 ≤ e does not hold."""
     (_, e) = is_application_of(p, "≤", 2) or (ZERO, ZERO)
-    gap = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
-    gap = rewrite_proposition(gap, ring(plus(ZERO, minus(e)), _negative(e)))
-    return [Inequality(read_polynomial(_negative(e)), True, gap)]
+    opposite = _negative(e)
+
+    def gap() -> Theorem:
+        below = fact("sub_pos", {}, e, ZERO, premises=(assume(lt(e, ZERO)),))
+        return rewrite_proposition(below, ring(plus(ZERO, minus(e)), opposite))
+
+    return [Inequality(read_polynomial(opposite), True, gap)]
 
 
 def _negative(e: Term) -> Term:

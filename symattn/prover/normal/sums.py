@@ -239,10 +239,12 @@ def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
 
 def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Count one binder of a nest of which a single factor speaks, a condition that says where it lies."""
+    if len(binders) < 2:
+        return None
     body = product_term(factors(monomial))
     for position, b in enumerate(binders):
         mine = tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
-        number = counted(normaliser, b, mine) if len(mine) == 1 and len(binders) > 1 else None
+        number = counted(normaliser, b, mine) if len(mine) == 1 else None
         if number is None:
             continue
         rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))
@@ -261,8 +263,10 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
     """
     inverted = [args[0] for factor, _ in monomial if (args := is_application_of(factor, "inv", 1)) is not None]
     sums = [s for s in inverted if is_application_of(s, "sum", 1) is not None]
+    if not sums or len(binders) < 2:
+        return None
     body = product_term(factors(monomial))
-    for position, b in enumerate(binders if sums and len(binders) > 1 else ()):
+    for position, b in enumerate(binders):
         own = [factor for factor in factors(monomial) if b in factor.free]
         if not any(b not in s.free and s.function.sizes[0] == index_size(b) for s in sums):  # type: ignore[attr-defined]
             continue
@@ -280,6 +284,8 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
 
 def _reindex(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Replace a bound j by s⁻¹ j where that makes the nest smaller, or smaller in the order of terms."""
+    if not normaliser.context.bijections:
+        return None
     body = product_term(factors(monomial))
     for position, b in enumerate(binders):
         for bijection in _applied_to(normaliser, b, monomial):

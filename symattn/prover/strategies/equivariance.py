@@ -143,6 +143,7 @@ class PermutationPuller:
     ) -> None:
         self.context, self.hypotheses, self.prove, self.order = context, hypotheses, prove, order
         self.memo: dict[Term, Theorem] = {}
+        self.has_chosen = False  # between two laws of an operation, of which the order says which comes first
 
     def pull(self, t: Term) -> Theorem:
         """Return ⊢ t = t' with permutations pulled out of t."""
@@ -270,6 +271,7 @@ class PermutationPuller:
             bijection = self.context.bijections.get(lead[0]) if lead is not None else None
             if bijection is None:
                 continue
+            self.has_chosen = True
             marked = tuple(other is not None and other[0] is bijection.map for other in leads)
             for equivariant in self.order:
                 law = known(marked, equivariant, self.context.opaque, self.prove)
@@ -371,4 +373,6 @@ def pulled_together(
         first, second = puller.pull(a), puller.pull(b)
         if right(first) is right(second):
             return chain(first, symmetric(second))
+        if not puller.has_chosen:  # the other order would make no difference
+            return None
     return None

@@ -99,9 +99,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
 
 def _sum_apart(theorem: Theorem) -> Theorem | None:
     """Infer ⊢ Σ f ≠ 0 from ⊢ Σ f = c or ⊢ c = Σ f for a number c other than 0, or return None."""
-    for same in (theorem, symmetric(theorem)):
-        total, value = left(same), right(same)
+    both = left(theorem), right(theorem)
+    for total, value in (both, both[::-1]):
         if is_application_of(total, "sum", 1) is not None and isinstance(value, Lit) and value.value:
+            same = theorem if total is both[0] else symmetric(theorem)
             zero = assume(equation(total, ZERO))
             unequal = nonzero_literal(Fraction(value.value))
             return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
@@ -112,13 +113,15 @@ def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
     """Infer ⊢ u = b·b from ⊢ √u = b or ⊢ b = √u where u is not negative, or return None."""
     if left(theorem).type is not REAL:
         return None
-    normal = chain(symmetric(plain.normal(left(theorem))), theorem, plain.normal(right(theorem)))
-    for same in (normal, symmetric(normal)):
-        root = is_application_of(left(same), "sqrt", 1)
-        if root is None or occurs(const("sqrt"), right(same)):
+    first, second = plain.normal(left(theorem)), plain.normal(right(theorem))
+    for a, b in ((first, second), (second, first)):
+        root = is_application_of(right(a), "sqrt", 1)
+        if root is None or occurs(const("sqrt"), right(b)):
             continue
         sign = nonnegative(plain, *root)
         if sign is not None:
+            normal = chain(symmetric(first), theorem, second)
+            same = normal if a is first else symmetric(normal)
             square = fact("sqrt_square", {}, *root, premises=(sign,))
             return chain(symmetric(square), binary(MUL, same, same))
     return None

@@ -27,9 +27,10 @@ from ..logic.formulas import LE, MINUS, ONE, ZERO, le, lt, minus, number, plus, 
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
 from ..normal.context import Context
+from ..normal.glance import differ, fails
 from ..normal.linear_arithmetic import Inequality, follows_by_simplex, order_of
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Polynomial, factors, monomial_key, polynomial_term, product_term, read_polynomial
+from ..normal.polynomials import Polynomial, canonical_term, factors, monomial_key, product_term, read_polynomial
 from ..normal.positivity import distinct, nonnegative, positive
 from ..normal.simplex import nonnegative_combination
 from .inequalities import moved_to, signs_of_monomials
@@ -52,7 +53,7 @@ def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
 
 def proved_by_inner_products(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for a goal of this kind, or None."""
-    if is_reserved(goal, *(o.conclusion for o in others)):
+    if is_reserved(goal, *(o.conclusion for o in others)) or _needs_more(goal, context, others):
         return None
     told = [o for o in others if _is_relation(o.conclusion) and speaks_of_matrices(o.conclusion)]
     with suppress(ProofError):
@@ -63,6 +64,19 @@ def proved_by_inner_products(goal: Term, context: Context, others: Sequence[Theo
         context.unfolded |= algebra.words.unfolded
         return found
     return None
+
+
+def _needs_more(goal: Term, context: Context, others: Sequence[Theorem]) -> bool:
+    """Tell whether a relation of numbers fails once exp, log, inv, sin and cos are other functions of the same signs.
+
+    Nothing here knows more of them, so that it cannot be proved here.
+    """
+    pair, order, given = sides(goal), order_of(goal), [o.conclusion for o in others]
+    if context.bijections or (pair is not None and pair[0].type is not REAL):
+        return False
+    if order is not None:
+        return fails(plus(order[1], minus(order[0])), given, of_any_functions=True)
+    return pair is not None and differ(*pair, given, of_any_functions=True)
 
 
 def _proved(goal: Term, algebra: Algebra, context: Context, told: Sequence[Theorem]) -> Theorem | None:
@@ -241,7 +255,7 @@ class Squares:
                 for sign in (MINUS, ONE):
                     cross = times(times(number(2), sign), self._inner(a, b))
                     whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
-                    found.setdefault(polynomial_term(read_polynomial(whole)), _sum_of(a, b, sign))
+                    found.setdefault(canonical_term(whole), _sum_of(a, b, sign))
         found.pop(ZERO, None)
         return found
 

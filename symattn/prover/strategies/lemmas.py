@@ -121,11 +121,16 @@ class Lemmas:
     def found(self, goal: Term, more: Sequence[Term] = ()) -> Iterator[Found]:
         """Yield the instances that parts of a goal suggest, each once."""
         seen: set[Term] = set()
-        targets = _targets((goal, *more))
+        targets = [(place, _head_of(place.term)) for place in _targets((goal, *more))]
         names = {v.name: v for v in goal.free}
         for part in self.parts:
             for trigger in _triggers(part.conclusion):
-                for place in targets:
+                wanted = _head_of(trigger)
+                is_plain = wanted[0] and wanted[0] not in (*UNORDERED, "matmul")
+                for place, head in targets:
+                    if is_plain and head != wanted:
+                        self.effort.spend(min(wanted[1], head[1]) + 1)  # the steps in which matching would see it
+                        continue
                     for each in self._at(part, trigger, place, names):
                         if each.fact.conclusion not in seen:
                             seen.add(each.fact.conclusion)
@@ -361,6 +366,12 @@ def _triggers(proposition: Term) -> tuple[Term, ...]:
     parts = sorted(_applications(inside), key=lambda t: -size(t))
     full = [t for t in parts if t.free >= proposition.free and t.type is not BOOL and not _is_entry(t)]
     return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
+
+
+def _head_of(t: Term) -> tuple[str, int]:
+    """Return the name of the constant at the head of a term, or nothing, and how many arguments it has."""
+    head, arguments = head_and_arguments(t)
+    return head.name if isinstance(head, Const) else "", len(arguments)
 
 
 def _is_entry(t: Term) -> bool:

@@ -39,7 +39,7 @@ from ..logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, time
 from ..logic.parts import head_and_arguments, is_application_of, operands, parts_of
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ..normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
 from ..normal.positivity import nonzero
 from .entries import Prover
 from .goals import Prove
@@ -374,7 +374,7 @@ class Completion:
         normal = [self.words.entry(side) for side in (a, b)]
         same = chain(symmetric(normal[0]), ap_thm(ap_thm(theorem, i), j), normal[1])
         difference = plus(left(same), minus(right(same)))
-        combination = self.words.read(polynomial_term(read_polynomial(difference)))
+        combination = self.words.read(canonical_term(difference))
         word = max(combination, key=degree, default=())
         if not word:
             return None

@@ -23,7 +23,7 @@ from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, binar
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
+from ..normal.polynomials import canonical_term, factors, product_term, read_polynomial, scaled_term
 from ..normal.positivity import nonnegative
 from .laws import is_matrix
 from .matrix_combinations import Word
@@ -358,4 +358,4 @@ def _diagonal(theorem: Theorem, i: Var) -> Theorem:
 def _collected(theorem: Theorem) -> Theorem:
     """Continue ⊢ a = p to the normal form of the polynomial."""
     p = right(theorem)
-    return chain(theorem, rearranged(p, polynomial_term(read_polynomial(p))))
+    return chain(theorem, rearranged(p, canonical_term(p)))

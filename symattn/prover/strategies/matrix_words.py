@@ -38,7 +38,7 @@ from ..logic.formulas import ADD, IND, MUL, ONE, UNIT, ZERO, plus, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..logic.term_order import key
 from ..normal.context import BudgetExceeded
-from ..normal.polynomials import factors, polynomial_term, product_term, read_polynomial, scaled_term
+from ..normal.polynomials import canonical_term, factors, polynomial_term, product_term, read_polynomial, scaled_term
 from .laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced
 from .nested_sums import factors_of, pulled
@@ -171,7 +171,7 @@ class Words:
     def collected(self, theorem: Theorem) -> Theorem:
         """Continue ⊢ a = Σ c·(w i j) to the normal form: each word once, its number in normal form."""
         e = right(theorem)
-        canonical = polynomial_term(read_polynomial(e))
+        canonical = canonical_term(e)
         theorem = chain(theorem, rearranged(e, canonical))
         combination = self.read(canonical)
         if len(combination) > MOST_WORDS:
@@ -302,7 +302,7 @@ class Words:
     def _linear(self, k: Var, body: Term, size: Size, i: Term, j: Term) -> Theorem:
         """Return ⊢ Σ k. Σ c·(u i k)·(v k j) = Σ c·(w i j) with the words w = u·v."""
         self.spend()
-        canonical = polynomial_term(read_polynomial(body))
+        canonical = canonical_term(body)
         arranged = under_sum(k, rearranged(body, canonical))
         return chain(arranged, self._summed(k, canonical, size, i, j))
 

@@ -80,11 +80,37 @@ def test_numbers_do_not_differ_that_are_equal_or_where_nothing_is_met_that_is_as
     assert not differ(a, b, given)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("exp (x + y)", "exp x * exp y"),
+        ("log (exp x)", "x"),
+        ("sin x * sin x + cos x * cos x", "1"),
+        ("exp x * inv (exp x)", "1"),
+        ("cos (x + y)", "cos x * cos y + -1 * (sin x * sin y)"),
+    ],
+)
+def test_what_laws_of_functions_say_does_not_hold_of_any_functions(logic, one, other):
+    assert differ(*(logic.term(each, **KINDS) for each in (one, other)), (), of_any_functions=True)
+
+
+@pytest.mark.parametrize("text", ["exp x", "inv (exp x)", "inv (x * x)", "sqrt (x * x)", "exp x * exp y", "ind (x ≤ y)"])
+def test_any_functions_have_the_signs_of_those_in_their_place(logic, text):
+    goal = logic.term(text, **KINDS)
+    assert not fails(goal, (), of_any_functions=True)
+    assert fails(logic.term(f"-1 * ({text})", **KINDS), (), of_any_functions=True)
+
+
+def test_what_holds_of_any_functions_is_algebra(logic):
+    one, other = (logic.term(t, **KINDS) for t in ("exp x * (sin y + log x)", "exp x * log x + sin y * exp x"))
+    assert not differ(one, other, (), of_any_functions=True)
+
+
 def test_what_was_seen_before_changes_nothing(logic):
     goals = [logic.term(text, **KINDS) for text, _ in (*FALSE, *NOT_FALSE)]
     first = [fails(goal, ()) for goal in goals]
     assert [fails(goal, ()) for goal in reversed(goals)] == first[::-1]
-    for sample in glance._SAMPLES:
+    for sample in (*glance._SAMPLES, *glance._OF_ANY_FUNCTIONS):
         sample.known.clear()
     assert [fails(goal, ()) for goal in goals] == first
 
