@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
-from operator import attrgetter
 
 from symattn.kernel.rules import Theorem
-
-_PREMISES = attrgetter("premises")
 
 
 def axioms_used(theorem: Theorem) -> tuple[str, ...]:
@@ -22,13 +18,15 @@ def axioms_in(proof: Iterable[Theorem]) -> tuple[str, ...]:
 
 
 def inferences_behind(*theorems: Theorem) -> set[Theorem]:
-    """Return every theorem in some proofs, in no order: they are gone through level by level, as sets."""
+    """Return every theorem in some proofs, in no order."""
     found = set(theorems)
-    level = found
-    while level:
-        level = set(chain.from_iterable(map(_PREMISES, level)))
-        level -= found
-        found |= level
+    met = list(found)
+    add, append = found.add, met.append
+    for theorem in met:  # which grows meanwhile
+        for premise in theorem.premises:
+            if premise not in found:
+                add(premise)
+                append(premise)
     return found
 
 

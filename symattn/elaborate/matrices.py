@@ -33,7 +33,7 @@ from ..kernel.terms import BOOL, EXTENDED, Term, Var, app, fun, var
 from ..prover.library.definitions import defined
 from .formulas import multiply
 from .scalars import check_exponent, positive_product
-from .scope import InverseRecord, Scope, apply, bound_at, elaborates, entry_type, matrix_type
+from .scope import InverseRecord, Scope, apply, bound_at, brief, elaborates, entry_type, matrix_type
 from .sizes import index_type, size_of
 
 
@@ -219,7 +219,7 @@ def inverse_record(scope: Scope, matrix: Any, known: bool = False) -> InverseRec
         raise UnsupportedExpression(matrix, "the inverse of a matrix that depends on a bound symbol has no name")
     record = scope.inverses.get(term)
     if record is None:
-        name = str(matrix) if isinstance(matrix, MatrixSymbol) else f"({scope.brief(matrix)})"
+        name = str(matrix) if isinstance(matrix, MatrixSymbol) else f"({brief(matrix)})"
         variable = var(scope.fresh(name + "⁻¹"), matrix_type(matrix.shape))
         record = InverseRecord(Inverse(matrix), term, variable, False)
         scope.inverses[term] = record

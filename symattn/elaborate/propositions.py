@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from sympy import Basic, Expr, Symbol
@@ -53,7 +54,7 @@ from .names import kernel_name
 from .probabilities import probability_axioms
 from .quantified import for_all
 from .records import Hypothesis
-from .scope import InverseRecord, Scope, apply, elaborates
+from .scope import InverseRecord, Scope, apply, brief, elaborates
 from .sequential import homomorphism
 from .sizes import index_type
 from .symbols import map_variable
@@ -197,7 +198,7 @@ def inverse_hypothesis(scope: Scope, record: InverseRecord, item: Basic) -> Hypo
     """Return that the variable of an inverse is the inverse."""
     matrix = record.expression.args[0]
     equations = inverse_equations(scope, record.matrix, record.variable, matrix.shape[0])
-    return Hypothesis(item, "inverse", equations, f"{scope.brief(matrix)} is invertible")
+    return Hypothesis(item, "inverse", equations, lambda: f"{brief(matrix)} is invertible")
 
 
 def _orthogonal(scope: Scope, symbol: OrthogonalSymbol) -> tuple[Term, ...]:
@@ -227,25 +228,25 @@ def hypotheses_about(scope: Scope, symbol: Any) -> list[Hypothesis]:
     """Return what is declared of a symbol."""
     if isinstance(symbol, PermutationSymbol):
         maps = permutation_maps(scope, symbol)
-        return [Hypothesis(symbol, "permutation", _inverse_maps(scope, *maps), f"{plain(symbol)} is a permutation")]
+        return [Hypothesis(symbol, "permutation", _inverse_maps(scope, *maps), _told("{} is a permutation", symbol))]
     if isinstance(symbol, OrthogonalSymbol):
-        return [Hypothesis(symbol, "orthogonal", _orthogonal(scope, symbol), f"{plain(symbol)} is orthogonal")]
+        return [Hypothesis(symbol, "orthogonal", _orthogonal(scope, symbol), _told("{} is orthogonal", symbol))]
     if isinstance(symbol, InvertibleSymbol):
         return [inverse_hypothesis(scope, inverse_record(scope, symbol), symbol)]
     if isinstance(symbol, MaskSymbol):
         zeros, place = mask_variables(scope, symbol)
         unmasked = scope.every(index_type(symbol.shape[0]), lambda i: app(zeros, i, app(place, i)))
-        return [Hypothesis(symbol, "mask", (unmasked,), f"every row of {plain(symbol)} has an unmasked entry")]
+        return [Hypothesis(symbol, "mask", (unmasked,), _told("every row of {} has an unmasked entry", symbol))]
     if isinstance(symbol, ProbabilitySymbol):
         axioms = probability_axioms(scope, symbol)
-        return [Hypothesis(symbol, "probability", axioms, f"{plain(symbol)} has weights ≥ 0 of sum 1")]
+        return [Hypothesis(symbol, "probability", axioms, _told("{} has weights ≥ 0 of sum 1", symbol))]
     if isinstance(symbol, SubsetSymbol):
         members = subset_variable(scope, symbol)
         nonempty = app(members, scope.variables[symbol][1])
-        return [Hypothesis(symbol, "subset", (nonempty,), f"{plain(symbol)} is not empty")]
+        return [Hypothesis(symbol, "subset", (nonempty,), _told("{} is not empty", symbol))]
     if isinstance(symbol, SequentialEncoding):
-        text = f"{plain(symbol)} is a homomorphism from ℕ to matrices"
-        return [Hypothesis(symbol, "homomorphism", homomorphism(scope, symbol), text)]
+        told = _told("{} is a homomorphism from ℕ to matrices", symbol)
+        return [Hypothesis(symbol, "homomorphism", homomorphism(scope, symbol), told)]
     has_sign = isinstance(symbol, Symbol) and not (is_dim(symbol) or is_natural(symbol) or is_complex_symbol(symbol))
     return _signs(scope, symbol) if has_sign else []
 
@@ -254,11 +255,16 @@ def _signs(scope: Scope, symbol: Symbol) -> list[Hypothesis]:
     """Return the sign that a number is declared with, such as Symbol("x", positive=True)."""
     x, zero = scope.term(symbol), number(0)
     signs = (
-        (symbol.is_positive, ">", less(zero, x)),
-        (symbol.is_negative, "<", less(x, zero)),
-        (symbol.is_nonnegative, "≥", at_most(zero, x)),
-        (symbol.is_nonpositive, "≤", at_most(x, zero)),
-        (symbol.is_nonzero, "≠", differ(x, zero)),
+        (symbol.is_positive, ">", less, (zero, x)),
+        (symbol.is_negative, "<", less, (x, zero)),
+        (symbol.is_nonnegative, "≥", at_most, (zero, x)),
+        (symbol.is_nonpositive, "≤", at_most, (x, zero)),
+        (symbol.is_nonzero, "≠", differ, (x, zero)),
     )
-    found = ((sign, proposition) for declared, sign, proposition in signs if declared)
-    return [Hypothesis(symbol, "given", (proposition,), f"{plain(symbol)} {sign} 0") for sign, proposition in found][:1]
+    found = ((sign, says(*sides)) for declared, sign, says, sides in signs if declared)
+    return [Hypothesis(symbol, "given", (p,), _told(f"{{}} {sign} 0", symbol)) for sign, p in islice(found, 1)]
+
+
+def _told(text: str, symbol: Basic) -> Callable[[], str]:
+    """Return what says a text, with {} in place of a symbol."""
+    return lambda: text.format(plain(symbol))

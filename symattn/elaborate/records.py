@@ -1,17 +1,39 @@
-"""What elaboration hands back: the statement as a kernel proposition, its hypotheses and its obligations."""
+"""What elaboration hands back: the statement as a kernel proposition, its hypotheses and its obligations.
+
+Few hypotheses and obligations are ever spoken of, so that they are described when that is asked for, with the names
+that symbols had when they were met.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sympy import Basic
 
+from symattn.depth import deep
+
 from ..kernel.terms import Term, Var
 
 
+class _Described:
+    """Stand for what is described by ``said``, where it was made."""
+
+    said: Callable[[], str]
+    place: Context
+
+    @cached_property
+    def description(self) -> str:
+        """What is assumed or must be true, in the user's notation."""
+        with deep():
+            return self.place.copy().run(self.said)
+
+
 @dataclass(frozen=True)
-class Hypothesis:
+class Hypothesis(_Described):
     """Hold what may be assumed about one symbol, or one proposition that is given.
 
     ``item`` is the SymPy symbol or proposition; ``kind`` is "permutation", "homomorphism", "orthogonal", "inverse",
@@ -22,11 +44,12 @@ class Hypothesis:
     item: Basic
     kind: str
     propositions: tuple[Term, ...]
-    description: str
+    said: Callable[[], str] = field(repr=False, compare=False)
+    place: Context = field(default_factory=copy_context, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
-class Obligation:
+class Obligation(_Described):
     """Hold what must be true for an expression to be defined.
 
     ``proposition`` is closed but for the variables of the whole statement; it is None where only a hypothesis can help,
@@ -38,9 +61,10 @@ class Obligation:
 
     proposition: Term | None
     expression: Basic
-    description: str
+    said: Callable[[], str] = field(repr=False, compare=False)
     exists: Term | None = None
     gives: tuple[Term, ...] = ()
+    place: Context = field(default_factory=copy_context, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

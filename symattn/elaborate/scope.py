@@ -139,6 +139,10 @@ class Need:
     expression: Basic
     text: str
 
+    def said(self) -> str:
+        """Say what is needed."""
+        return self.text.format(brief(self.expression))
+
 
 @dataclass(frozen=True)
 class Description:
@@ -383,15 +387,16 @@ class Scope:
         """Record that an expression is undefined unless the hypothesis that ``text`` names is given."""
         self.needs.setdefault(expression, Need(None, expression, text))
 
-    def brief(self, node: Basic) -> str:
-        """Return the text of an expression, or only its class when the text would be very long."""
-        lengths: dict[Basic, int] = {}
-        for part in postorder(node):
-            lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
-        if lengths[node] <= 400:
-            with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
-                return plain(node)
-        return f"{type(node).__name__}(…)"
+
+def brief(node: Basic) -> str:
+    """Return the text of an expression, or only its class when the text would be very long."""
+    lengths: dict[Basic, int] = {}
+    for part in postorder(node):
+        lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
+    if lengths[node] <= 400:
+        with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
+            return plain(node)
+    return f"{type(node).__name__}(…)"
 
 
 def _why_not(node: Basic) -> str:

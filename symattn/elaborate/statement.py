@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from functools import partial
 from operator import is_
 from typing import Any
 
@@ -38,7 +39,7 @@ from .distinct import check_bound
 from .matrices import inverse_record
 from .propositions import as_given, hypotheses_about, inverse_hypothesis
 from .records import Elaborated, Hypothesis, Obligation
-from .scope import Description, Frame, InverseRecord, Scope
+from .scope import Description, Frame, InverseRecord, Scope, brief
 
 
 class Elaboration:
@@ -89,9 +90,7 @@ class Elaboration:
         except KernelError as error:
             raise UnsupportedExpression(stated, "its parts do not fit together") from error
         obligations = [
-            Obligation(
-                _about(need.proposition, described), need.expression, need.text.format(scope.brief(need.expression))
-            )
+            Obligation(_about(need.proposition, described), need.expression, need.said)
             for need in scope.needs.values()
             if need.expression not in inverses
         ]
@@ -113,7 +112,7 @@ class Elaboration:
                 record = inverse_record(scope, proposition.matrix)
                 found.append(inverse_hypothesis(scope, record, proposition))
                 named.add(proposition.matrix)
-        found += [Hypothesis(p, "given", terms, scope.brief(p)) for p, terms in given]
+        found += [Hypothesis(p, "given", terms, partial(brief, p)) for p, terms in given]
         free = goal.free.union(*(term.free for _, terms in given for term in terms))
         free = free.union(*(need.proposition.free for need in scope.needs.values() if need.proposition is not None))
         variables = [(symbol, scope.variables[symbol]) for symbol in symbols if symbol in scope.variables]
@@ -132,7 +131,7 @@ class Elaboration:
         matrix = record.expression.args[0]
         hypothesis = inverse_hypothesis(self.scope, record, record.expression)
         exists = self.scope.term(Invertible(matrix))
-        return Obligation(None, matrix, hypothesis.description, exists, hypothesis.propositions)
+        return Obligation(None, matrix, hypothesis.said, exists, hypothesis.propositions)
 
 
 def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term | None:

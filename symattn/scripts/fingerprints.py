@@ -164,7 +164,7 @@ def read_text(source: bytes) -> Text:
         return Text((), False, b"symattn" in source and b"theorem" in source)
     tree.body = [each for each in tree.body if not _only_as_main(each)]
     imports: set[str] = set()
-    pure, asked, called = True, False, False
+    pure, asked, named = True, False, False
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [each.name for each in node.names]
@@ -173,25 +173,22 @@ def read_text(source: bytes) -> Text:
             parts = [each.name for each in node.names]
             pure &= not node.level and IMPURE_PARTS.isdisjoint(parts)
             asked |= names[0].partition(".")[0] == "symattn" and not {"theorem", "*"}.isdisjoint(parts)
+            named |= "theorem" in parts
         else:
             if isinstance(node, ast.Name):
                 pure &= node.id not in IMPURE
-                called |= node.id == "theorem"
+                named |= node.id == "theorem"
             elif isinstance(node, ast.Attribute):
                 pure &= not node.attr.startswith("__") or node.attr in ("__name__", "__doc__")
                 pure &= node.attr not in IMPURE_PARTS
-                called |= node.attr == "theorem"
+                named |= node.attr == "theorem"
             continue
         for name in names:
             first, *rest = name.split(".")
             imports.add(first)
             pure &= IMPURE_PARTS.isdisjoint(rest) or first == "symattn"
             asked |= first == "symattn" and isinstance(node, ast.Import)
-    named = any(
-        isinstance(node, ast.ImportFrom) and any(each.name == "theorem" for each in node.names)
-        for node in ast.walk(tree)
-    )
-    return Text(tuple(sorted(imports)), pure, asked and (called or named))
+    return Text(tuple(sorted(imports)), pure, asked and named)
 
 
 def _only_as_main(statement: ast.stmt) -> bool:

@@ -104,3 +104,32 @@ def test_a_symbol_with_other_assumptions_is_asked_about_itself():
     with pytest.raises(IndexError):
         MatrixSymbol("E", 2, 1)[k - 2, 0]
     assert MatrixSymbol("E", 2, 1)[anything - 2, 0].i == anything - 2
+
+
+def test_an_index_that_may_be_zero_lies_in_every_size():
+    for index in (s, Symbol("k", integer=True, nonnegative=True), Dummy("k", integer=True, even=True)):
+        assert A[index, 0].i is index and MatrixSymbol("a", 1, 1)[0, index].j is index
+
+
+@pytest.mark.parametrize("known", [{"positive": True}, {"zero": False, "nonnegative": True}, {"prime": True}], ids=str)
+def test_an_index_that_cannot_be_zero_is_held_against_the_size(known):
+    index = Symbol("k", integer=True, **known)
+    assert A[index, index].i is index
+    with pytest.raises(IndexError):
+        MatrixSymbol("a", 1, n)[index, 0]
+    with pytest.raises(IndexError):
+        A[n + index, 0]
+
+
+@pytest.mark.parametrize("size", [0, -1, -n], ids=str)
+def test_nothing_lies_in_what_is_no_size(size):
+    with pytest.raises((IndexError, ValueError)):
+        MatrixSymbol("a", size, n)[Symbol("k", integer=True, nonnegative=True), 0]
+
+
+def test_an_index_that_is_an_expression_is_held_against_the_size():
+    k = Symbol("k", integer=True, nonnegative=True)
+    for outside in (n + k, n + 1):
+        with pytest.raises(IndexError):
+            A[outside, 0]
+    assert A[n - 1, k + 1].j == k + 1

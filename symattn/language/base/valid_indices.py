@@ -1,6 +1,7 @@
 """Whether an index lies inside a matrix, which SymPy works out anew for every entry it makes: most are made again.
 
-``remember_valid_indices`` lets it remember the answers, which depend on the shape and the indices alone.
+``remember_valid_indices`` lets it remember the answers, which depend on the sizes and the indices alone.  SymPy refuses
+only what lies outside for all values of its symbols; a symbol that may be 0 does not, and is not asked about.
 """
 
 from __future__ import annotations
@@ -9,16 +10,24 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from sympy import Expr
+from sympy import Dummy, Expr, Symbol
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from symattn.language.base.dims import is_size
 
 _is_valid = MatrixExpr.valid_index
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _known(rows: Any, cols: Any, i: Any, j: Any) -> Any:
-    return _is_valid(SimpleNamespace(rows=rows, cols=cols), i, j)
+def _known(size: Any, index: Any) -> Any:
+    return _is_valid(SimpleNamespace(rows=None, cols=size), 0, index)
+
+
+def _fits(size: Any, index: Any) -> Any:
+    """Tell whether an index may lie in a range of this size."""
+    may_be_zero = type(index) in (Symbol, Dummy) and index.is_integer and index.is_zero is None
+    return (may_be_zero and is_size(size)) or _known(size, index)
 
 
 def remember_valid_indices() -> None:
@@ -37,6 +46,6 @@ def remember_valid_indices() -> None:
 
 def _valid_index(self: MatrixExpr, i: Expr | int, j: Expr | int) -> Boolean | bool:
     try:
-        return _known(self.rows, self.cols, i, j)
+        return (self.rows is None or _fits(self.rows, i)) and _fits(self.cols, j)
     except TypeError:  # of what is not hashable, or no number
         return _is_valid(self, i, j)
