@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...kernel.rules import Theorem, definition, instantiate_sizes
+from ...kernel.rules import Theorem, definition, instantiate, instantiate_sizes
 from ...kernel.syntax import parse
-from ...kernel.terms import Size, Term, const
+from ...kernel.terms import Abs, Size, Term, Var, const, var
+from ..logic.cached_rules import beta
 from ..logic.conversions import beta_sides
-from ..logic.derived_rules import ProofError, ap_thm
+from ..logic.derived_rules import ProofError, ap_thm, beta_spine, chain, right
 
 _TABLE = (
     # real numbers
@@ -131,10 +132,31 @@ def from_definition(name: str, sizes: tuple[Size, ...], *arguments: Term) -> The
     definition = definition_of(name)
     if definition is None:
         raise KeyError(name)
-    unfolded = definition_at(definition, sizes)
-    for argument in arguments:
-        unfolded = ap_thm(unfolded, argument)
-    return beta_sides(unfolded)
+    return beta_sides(applied_definition(definition, sizes, *arguments))
+
+
+@cache
+def applied_definition(definition: Theorem, sizes: tuple[Size, ...], *arguments: Term) -> Theorem:
+    """Return ⊢ c{sizes} a b … = t from the definition c = λx y …. t, at the arguments."""
+    variables, result = _opened(definition, sizes, len(arguments))
+    values = {v: argument for v, argument in zip(variables, arguments, strict=False) if v is not argument}
+    result = instantiate(values, result) if values else result
+    rest = arguments[len(variables) :]
+    for argument in rest:
+        result = ap_thm(result, argument)
+    return chain(result, beta_spine(right(result))) if rest else result
+
+
+@cache
+def _opened(definition: Theorem, sizes: tuple[Size, ...], most: int) -> tuple[tuple[Var, ...], Theorem]:
+    """Return variables x, y, … and ⊢ c{sizes} x y … = t from the definition c = λx y …. t: at most so many."""
+    variables: list[Var] = []
+    result = definition_at(definition, sizes)
+    while len(variables) < most and isinstance(value := right(result), Abs):
+        variables.append(var(f"?{len(variables)}", value.binder))
+        result = ap_thm(result, variables[-1])
+        result = chain(result, beta(right(result)))
+    return tuple(variables), result
 
 
 @cache

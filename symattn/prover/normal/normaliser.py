@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Const, Lit, Term, app
-from ..library.definitions import definition_at
+from ..library.definitions import applied_definition
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, has_redex, in_application
-from ..logic.derived_rules import ap_thm, beta_spine, binary, chain, extensional, is_refl, right
+from ..logic.derived_rules import beta_spine, binary, chain, extensional, is_refl, right
 from ..logic.formulas import ADD, MUL
 from ..logic.matching import apply_rule
 from ..logic.parts import head_and_arguments
@@ -149,10 +149,7 @@ class Normaliser:
             definition = self.context.unfold(head.name) if isinstance(head, Const) else None
             if definition is None or not isinstance(head, Const) or (not arguments and t.type is not REAL):
                 return result
-            unfolded = definition_at(definition, head.sizes)
-            for argument in arguments:
-                unfolded = ap_thm(unfolded, argument)
-            result = chain(result, unfolded, beta_spine(right(unfolded)))
+            result = chain(result, applied_definition(definition, head.sizes, *arguments))
 
     def _function(self, t: Term) -> Theorem:
         if t.type.domain is None or (t.type.domain.size is None and not isinstance(t, Abs)):

@@ -13,13 +13,13 @@ from functools import partial
 
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
-from ..library.definitions import definition_at
+from ..library.definitions import applied_definition
 from ..library.facts import fact
 from ..library.matrices import identity, product, shape, transposed
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged, replaced
-from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, binary, chain, is_refl, right, symmetric
+from ..logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, symmetric
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.normaliser import Normaliser
@@ -78,10 +78,7 @@ class Traces:
         definition = self.normaliser.context.unfold(head.name)
         if definition is None:
             return None
-        result = definition_at(definition, head.sizes)
-        for argument in arguments:
-            result = ap_thm(result, argument)
-        return chain(result, beta_spine(right(result)))
+        return applied_definition(definition, head.sizes, *arguments)
 
     def _root(self, t: Term) -> tuple[Theorem, Theorem] | None:
         """Return ⊢ t = √e and ⊢ 0 ≤ e for a norm, or None."""

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from ...kernel.rules import Theorem, congruence, instantiate
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, fin, literal, open_body, sides, var
-from ..library.definitions import defined, definition_at, definition_of, table
+from ..library.definitions import applied_definition, defined, definition_of, table
 from ..library.facts import fact
 from ..library.matrices import blocks_as_parts, identity, product, shape, transposed
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
@@ -232,10 +232,7 @@ class Words:
         if definition is None or not isinstance(head, Const):
             return None
         self.unfolded.add(head.name)
-        result = definition_at(definition, head.sizes)
-        for argument in (*arguments, *indices):
-            result = ap_thm(result, argument)
-        return chain(result, beta_spine(right(result)))
+        return applied_definition(definition, head.sizes, *arguments, *indices)
 
     def _of_transposed_entry(self, a: Term, i: Term, j: Term) -> Theorem:
         """Return ⊢ a j i = Σ c·(w i j) with transposed words w."""

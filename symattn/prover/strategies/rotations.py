@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import NAT, Abs, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
-from ..library.definitions import defined, definition_at, definition_of
+from ..library.definitions import applied_definition, defined, definition_of
 from ..library.facts import fact
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, chain, close, gen, right
@@ -84,10 +84,7 @@ def _as_rotation(context: Context, matrix: Term, prove: Prove) -> Theorem | None
         definition = definition_of(head.name)
         if definition is None or head.name in context.opaque:
             break
-        unfolded = definition_at(definition, head.sizes)
-        for argument in arguments:
-            unfolded = ap_thm(unfolded, argument)
-        result = chain(result, unfolded, beta_spine(right(unfolded)))
+        result = chain(result, applied_definition(definition, head.sizes, *arguments))
     return _in_the_plane(context, matrix, prove)
 
 
