@@ -12,32 +12,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import CodeType
 from typing import Any, Protocol, TypeAlias
 
 from symattn.depth import deep
-from symattn.kernel.terms import (
-    BOOL,
-    EXTENDED,
-    NAT,
-    REAL,
-    Abs,
-    App,
-    Bound,
-    Const,
-    Lit,
-    Size,
-    Term,
-    Type,
-    Var,
-    app,
-    equation,
-    fun,
-    lam,
-    sides,
+from symattn.kernel.terms import BOOL, NAT, Abs, App, Bound, Const, Lit, Size, Term, Type, Var, sides
+from symattn.numeric.kernel_terms import (
+    TRUE,
+    conjuncts_of,
+    inside_out,
+    is_atom,
+    is_exact,
+    is_known,
+    number_of,
+    parts_of,
+    spine,
 )
-from symattn.kernel.terms import bound as bound_variable
 from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Table, Value
 
 
@@ -68,67 +59,15 @@ LONGEST = 400
 @lru_cache(maxsize=8192)
 def denotation(term: Term) -> Denotation:
     """Translate a term without loose bound indices."""
-    head, arguments = _spine(term)
-    if isinstance(head, Var | Const) and head.name not in _WRITTEN and all(map(_is_known, arguments)):
+    head, arguments = spine(term)
+    if isinstance(head, Var | Const) and head.name not in _WRITTEN and all(map(is_known, arguments)):
         return _applied(head, arguments)
     with deep():
         return _Writer(term).compiled()
 
 
-def parts_of(term: Term) -> tuple[Term, ...]:
-    """Return the terms that a term is made of directly."""
-    if isinstance(term, App):
-        return term.function, term.argument
-    return (term.body,) if isinstance(term, Abs) else ()
-
-
-def inside_out(term: Term) -> list[Term]:
-    """Return the distinct parts of a term, each after its own parts."""
-    found: list[Term] = []
-    seen: set[Term] = set()
-    stack = [(term, False)]
-    while stack:
-        part, finished = stack.pop()
-        if finished:
-            found.append(part)
-        elif part not in seen:
-            seen.add(part)
-            if inner := parts_of(part):
-                stack.append((part, True))
-                stack += [(each, False) for each in inner]
-            else:
-                found.append(part)
-    return found
-
-
-@cache
-def is_array(ty: Type) -> bool:
-    """Tell whether a type is that of rows or matrices of numbers or truth values."""
-    is_function = False
-    while ty.domain is not None and ty.codomain is not None and ty.domain.size is not None:
-        is_function, ty = True, ty.codomain
-    return is_function and ty in (REAL, EXTENDED, BOOL)
-
-
-def _spine(term: Term) -> tuple[Term, list[Term]]:
-    arguments = []
-    while isinstance(term, App):
-        arguments.append(term.argument)
-        term = term.function
-    return term, arguments[::-1]
-
-
-def _is_atom(term: Term) -> bool:
-    """Tell whether the value of a term is asked of the model: of a variable, a constant, or an array."""
-    return isinstance(term, Var | Const) or (isinstance(term, App) and not term.loose and is_array(term.type))
-
-
-def _is_known(term: Term) -> bool:
-    return isinstance(term, Lit) or _is_atom(term)
-
-
 def _applied(head: Term, arguments: list[Term]) -> Denotation:
-    given = [(None, _number(each)) if isinstance(each, Lit) else (each, None) for each in arguments]
+    given = [(None, number_of(each)) if isinstance(each, Lit) else (each, None) for each in arguments]
 
     def value(at: Model) -> Value:
         found = at.atom(head)
@@ -137,10 +76,6 @@ def _applied(head: Term, arguments: list[Term]) -> Denotation:
         return found
 
     return value
-
-
-def _number(literal: Lit) -> int | Fraction:
-    return int(literal.value) if literal.value.denominator == 1 else literal.value
 
 
 # ------------------------------------------------------------------------------------------------------------ writing
@@ -286,7 +221,7 @@ class _Writer:
             return binder.name
         if isinstance(t, Lit):
             return self.literal(t)
-        if t is not self.root and _is_atom(t) and not (isinstance(t, Const) and t.name in IN_PLACE):
+        if t is not self.root and is_atom(t) and not (isinstance(t, Const) and t.name in IN_PLACE):
             return self.asked("at.atom({})", t)
         if t is not self.root and self.sizes[t] >= SMALL and not _is_remembered(t):
             indices = {len(place.binders) - 1 - index for index, _ in t.loose}
@@ -302,7 +237,7 @@ class _Writer:
         return f"{name}()"
 
     def literal(self, t: Lit) -> str:
-        value = _number(t)
+        value = number_of(t)
         if isinstance(value, Fraction):
             return self.constant(value)
         return str(value) if value >= 0 else f"({value})"
@@ -340,7 +275,7 @@ class _Writer:
     def plain(self, t: Term, place: _Place) -> str:
         if isinstance(t, Abs):
             name = self.function(t, place)
-            return f"Table({name}).__getitem__" if _is_exact(t.binder) else f"Function({name})"
+            return f"Table({name}).__getitem__" if is_exact(t.binder) else f"Function({name})"
         if isinstance(t, App):
             return (self.connective(t, place) if t.type is BOOL else None) or self.application(t, place)
         if isinstance(t, Const) and t.name in IN_PLACE and ARITIES[t.name] == 0:
@@ -352,7 +287,7 @@ class _Writer:
     def function(self, t: Abs, place: _Place) -> str:
         """Define what an abstraction does to its argument; return the name."""
         scope = _Scope()
-        binder = _Binder(place.next_name, _is_exact(t.binder), scope)
+        binder = _Binder(place.next_name, is_exact(t.binder), scope)
         body = self.write(t.body, place.under(binder, scope))
         name = self.fresh("f")
         place.scope.define(name, binder.name, scope, body)
@@ -361,7 +296,7 @@ class _Writer:
     def for_each(self, t: Abs, place: _Place, over: str) -> str:
         """Return an expression for the values of an abstraction, one after the other."""
         scope = _Scope()
-        binder = _Binder(place.next_name, _is_exact(t.binder), scope)
+        binder = _Binder(place.next_name, is_exact(t.binder), scope)
         body = self.write(t.body, place.under(binder, scope))
         if not scope.lines:
             return f"{body} for {binder.name} in {over}"
@@ -371,7 +306,7 @@ class _Writer:
         return f"{name}({binder.name}) for {binder.name} in {over}"
 
     def application(self, t: App, place: _Place) -> str:
-        head, arguments = _spine(t)
+        head, arguments = spine(t)
         if isinstance(head, Const):
             written = self.operation(head, arguments, place)
             if written is not None:
@@ -451,12 +386,12 @@ class _Writer:
         if left is right and isinstance(left, Abs):
             return "True"
         if isinstance(left, Abs) and isinstance(right, Abs):
-            if right.body is _TRUE:
+            if right.body is TRUE:
                 return f"all({self.for_each(left, place, self.members(left.binder))})"
-            if (both := _conjuncts(left, right)) is not None:
+            if (both := conjuncts_of(left, right)) is not None:
                 return "bool({} and {})".format(*self.conjuncts(both, place))
         # p ⇒ q is (p ∧ q) = p: only when p holds does q matter.
-        if (conjunction := sides(left)) is not None and (both := _conjuncts(*conjunction)) is not None:
+        if (conjunction := sides(left)) is not None and (both := conjuncts_of(*conjunction)) is not None:
             premise, (p, q) = self.write(right, place), self.conjuncts(both, place)
             if p == premise:
                 return f"(bool({q}) if {p} else True)"
@@ -476,32 +411,9 @@ class _Writer:
         return f"at.tried(at.type({self.constant(ty)}), '∀')"
 
 
-def _is_exact(ty: Type) -> bool:
-    """Tell whether equal values of a type are the same: not so of numbers, for 1.0 is not known exactly."""
-    return ty is not REAL and ty is not EXTENDED
-
-
 def _is_remembered(t: Term) -> bool:
     """Tell whether a term is the value of a function at a variable, which the function remembers."""
     if not isinstance(t, App) or isinstance(t.function, Abs) or not isinstance(t.argument, Bound | Var | Lit):
         return False
-    head, arguments = _spine(t)
+    head, arguments = spine(t)
     return not (isinstance(head, Const) and ARITIES.get(head.name) == len(arguments))
-
-
-# The encodings of ⊤ and of p ∧ q, which is (λf. f p q) = (λf. f ⊤ ⊤).
-_IDENTITY = lam(BOOL, bound_variable(0, BOOL))
-_TRUE = equation(_IDENTITY, _IDENTITY)
-_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
-
-
-def _conjuncts(left: Term, right: Term) -> tuple[Term, Term] | None:
-    """Return p and q, still under the binder of f, when the two sides encode p ∧ q."""
-    if not isinstance(left, Abs) or not isinstance(right, Abs) or left.binder is not _CONNECTIVE:
-        return None
-    f, body = bound_variable(0, _CONNECTIVE), left.body
-    if right.body is not app(f, _TRUE, _TRUE) or not (isinstance(body, App) and isinstance(body.function, App)):
-        return None
-    head, p, q = body.function.function, body.function.argument, body.argument
-    free_of_f = all(index != 0 for side in (p, q) for index, _ in side.loose)
-    return (p, q) if head is f and free_of_f else None

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from symattn.kernel.terms import BOOL, EXTENDED, NAT, REAL, App, Const, Size, Term, Type, Var, fin, fun
-from symattn.numeric.denotation import denotation, inside_out, is_array
+from symattn.numeric.denotation import denotation
+from symattn.numeric.kernel_terms import CONNECTIVE, inside_out, is_array
 from symattn.numeric.meanings import ARITIES, INFINITY, MEANINGS, Function, SemanticsError, Table, Value, curried
 
 Samples: TypeAlias = Callable[[Type], Iterable[Any]]
@@ -266,13 +267,10 @@ def _is_decided(ty: Type) -> bool:
     A connective is what "and" binds: there are sixteen.
     """
     while ty.domain is not None and ty.codomain is not None:
-        if ty.domain.size is None and ty.domain is not BOOL and ty.domain is not _CONNECTIVE:
+        if ty.domain.size is None and ty.domain is not BOOL and ty.domain is not CONNECTIVE:
             return False
         ty = ty.codomain
     return True
-
-
-_CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 
 
 @lru_cache(maxsize=4096)

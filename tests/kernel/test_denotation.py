@@ -160,6 +160,34 @@ def test_constants_that_ask_for_samples_are_not_kept_for_other_instances():
     assert ("test_below_squares", ()) not in constants
 
 
+@pytest.mark.parametrize(
+    "value, asks",
+    [
+        ("λA:[n]→ℝ. λi:[n]. A i * A i", False),
+        ("λA:[n]→ℝ. ∀i j:[n]. A i = A j", False),
+        ("λA:[n]→𝔹. ∀i:[n]. ∀p:𝔹. A i ∧ p ⇒ A i", False),
+        ("λA:[n]→ℝ. ∀i:[n]. ∀x:ℝ. A i ≤ x * x", True),
+        ("λA:[n]→ℝ. ∀i:[n]. ∀k:ℕ. pos{n} i ≤ A i", True),
+        ("λA:[n]→ℝ. ∀B:[n]→ℝ. ∀i:[n]. A i ≤ B i", True),
+        ("λp:𝔹. ∀f:𝔹→𝔹. f p ⇒ f p", True),
+        ("λA:ℝ→ℝ. A = (λx:ℝ. x)", True),
+    ],
+)
+def test_only_what_compares_functions_of_more_than_indices_and_truth_values_asks_for_samples(value, asks):
+    assert needs_samples("it", {"it": (("n",), parse(value))}) is asks
+
+
+def test_a_constant_that_is_kept_has_at_each_instance_the_value_that_it_has_alone():
+    value = parse("λA:[n]→ℝ. ∀i:[n]. 0 ≤ A i ∧ A i ≤ 1")
+    declare("test_between", ("n",), value.type)
+    definitions, constants = {"test_between": (("n",), value)}, {}
+    term = app(const("test_between", Size.variable("n")), free("f", "[n]→ℝ"))
+    for row, expected in (([0.0, 1.0], True), ([0.0, 2.0], False), ([-1.0, 0.5], False), ([0.25, 0.5], True)):
+        at = Interpretation({"f": np.array(row)}, {"n": 2}, definitions=definitions, constants=constants)
+        assert at.value(term) is expected
+    assert list(constants) == [("test_between", (2,))]
+
+
 def test_a_definition_by_way_of_one_that_asks_for_samples_asks_for_them():
     definitions = {"a": ((), parse("λx:ℝ. x")), "test_below_squares": ((), parse("λx:ℝ. ∀y:ℝ. x ≤ y * y"))}
     declare("test_by_way", (), parse("λx:ℝ. ⊤").type)

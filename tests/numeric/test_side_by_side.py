@@ -90,7 +90,7 @@ from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluator import Evaluator, NotVectorised
 from symattn.numeric.reduction import along_a_line, as_pointwise
-from symattn.numeric.sampling import Sampler
+from symattn.numeric.sampling import SPREADS, Sampler
 from symattn.numeric.satisfied import UNDEFINED, satisfied, satisfy_side_by_side
 from symattn.numeric.scaled_errors import OneInstance, error_at, errors_at_all, holds_at_all
 from symattn.numeric.side_by_side import SideBySide, chosen
@@ -373,6 +373,57 @@ def test_a_spot_check_does_not_depend_on_whether_a_glance_was_taken_before():
     assert not looks_false(stated)
     assert spot_check(stated) == before and not looks_false(stated)
     assert len(module._PREPARED) == 1
+
+
+@pytest.mark.parametrize("name", FALSE_AT_TIMES)
+def test_a_spot_check_measures_what_a_glance_found_to_fail_as_one_without_a_glance_does(name):
+    module._PREPARED.clear()
+    before = spot_check(FALSE_AT_TIMES[name])
+    module._PREPARED.clear()
+    looks_false(FALSE_AT_TIMES[name])
+    assert spot_check(FALSE_AT_TIMES[name]) == before
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [Equation(x * y, x + y), Equation(X * Y, Y.T * X.T), Equation(exp(30 * x), exp(30 * y)), x > y, Equation(x, y)],
+    ids=str,
+)
+def test_what_fails_by_far_is_told_with_a_larger_error_at_the_same_draws(stated):
+    def values(at):
+        return {x: at.normal(), y: at.normal(), X: at.normal(size=(3, 3)), Y: at.normal(size=(3, 3))}
+
+    for seed in range(20):
+        drawn = values(np.random.default_rng(seed))
+        generators = [np.random.default_rng(1) for _ in range(2)]
+        exact, rough = (
+            error_at(stated, drawn, (), rng, *enough) for rng, enough in zip(generators, ((), (1e-3,)), strict=True)
+        )
+        assert rough == exact or rough > max(exact, 1e-3)
+        assert generators[0].bit_generator.state == generators[1].bit_generator.state
+        several = {symbol: np.stack([value, value * 2]) for symbol, value in drawn.items()}
+        exact, rough = (
+            errors_at_all(stated, SideBySide(several, 2), (), rng, *e)
+            for rng, e in zip(generators, ((), (1e-3,)), strict=True)
+        )
+        assert ((rough == exact) | (rough > np.maximum(exact, 1e-3))).all()
+        assert generators[0].bit_generator.state == generators[1].bit_generator.state
+
+
+def test_what_is_nearly_true_is_measured_against_its_sensitivity_whatever_is_enough():
+    stated, values = Equation(exp(40 * x), exp(40 * y)), {x: 1.0, y: 1.0 + 1e-9}
+    exact, rough = (error_at(stated, values, (), np.random.default_rng(0), *e) for e in ((), (1e-3,)))
+    assert 0 < exact == rough < 1e-8
+
+
+@pytest.mark.parametrize("count", [None, 1, 4])
+def test_the_spreads_of_matrices_are_those_that_numpy_chooses(count):
+    for seed in range(20):
+        sampler = Sampler(declarations(Equation(X, Y)), plan(()), np.random.default_rng(seed))
+        found, rng = sampler.values({n: 3}, count), np.random.default_rng(seed)
+        spread = rng.choice(SPREADS, size=(*(() if count is None else (count,)), 1, 1))
+        for symbol in sampler.declared.matrices:
+            assert np.array_equal(found[symbol], rng.normal(scale=spread, size=found[symbol].shape))
 
 
 def test_what_is_prepared_is_bounded_and_told_apart_by_the_seed():

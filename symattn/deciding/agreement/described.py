@@ -8,8 +8,8 @@ from typing import Any
 
 from symattn.kernel.syntax import FALSE
 from symattn.kernel.terms import Const, Term, Var, abstract, open_body, var
-from symattn.numeric.denotation import inside_out
 from symattn.numeric.differences import SETTLED, central_slope
+from symattn.numeric.kernel_terms import inside_out
 from symattn.numeric.meanings import SemanticsError
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.prover.logic.parts import is_application_of

@@ -40,8 +40,8 @@ from symattn.language.base.naturals import is_natural
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.propositions import Equation, FreeOf, Invariant, Invertible
-from symattn.numeric.denotation import inside_out
 from symattn.numeric.evaluate import evaluate
+from symattn.numeric.kernel_terms import inside_out
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
 from symattn.numeric.semantics import Constants, Definitions, Interpretation

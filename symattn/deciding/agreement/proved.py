@@ -13,7 +13,7 @@ from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Abs, Const, Size, Term
 from symattn.language import Calc, Claim
-from symattn.numeric.denotation import inside_out, parts_of
+from symattn.numeric.kernel_terms import inside_out, parts_of
 
 TRIALS = 2
 #: A claim with a size that is never smaller is not compared entry by entry.
