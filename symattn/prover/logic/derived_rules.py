@@ -8,9 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, trans
+from ...kernel.rules import Theorem, abstraction, assume, congruence, deduct_antisym, eq_mp, eta, instantiate, trans
 from ...kernel.syntax import FALSE, TRUE, conjunction, implication
-from ...kernel.terms import BOOL, Abs, App, KernelError, Term, Var, app, bound, equality, equation, fun, lam, sides, var
+from ...kernel.terms import (
+    BOOL,
+    Abs,
+    App,
+    KernelError,
+    Term,
+    Type,
+    Var,
+    app,
+    bound,
+    equality,
+    equation,
+    fun,
+    lam,
+    sides,
+    var,
+)
 from .cached_rules import beta, refl
 
 _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
@@ -161,11 +177,20 @@ def beta_spine(t: Term) -> Theorem:
 def spec(theorem: Theorem, *values: Term) -> Theorem:
     """Infer Γ ⊢ p[t/x] from Γ ⊢ ∀x. p."""
     for value in values:
-        if match_forall(theorem.conclusion) is None:
+        f = match_forall(theorem.conclusion)
+        if f is None:
             raise ProofError(f"{theorem} is not universally quantified")
-        both = ap_thm(theorem, value)
-        theorem = from_true(chain(symmetric(beta(left(both))), both, beta(right(both))))
+        at = cut(theorem, instantiate({var("?f", f.type): f, var("?x", f.binder): value}, _holds_at(f.binder)))
+        theorem = eq_mp(beta(at.conclusion), at)
     return theorem
+
+
+@cache
+def _holds_at(ty: Type) -> Theorem:
+    """Infer ∀x. f x ⊢ f x, with ∀ as an equation between f and λx. ⊤."""
+    f, x = var("?f", fun(ty, BOOL)), var("?x", ty)
+    both = ap_thm(assume(equation(f, lam(ty, TRUE))), x)
+    return from_true(chain(both, beta(right(both))))
 
 
 def gen(variable: Var, theorem: Theorem) -> Theorem:
@@ -173,42 +198,49 @@ def gen(variable: Var, theorem: Theorem) -> Theorem:
     return abstraction(variable, is_true(theorem))
 
 
-def conjoin(first: Theorem, second: Theorem) -> Theorem:
-    """Infer Γ ∪ Δ ⊢ p ∧ q from Γ ⊢ p and Δ ⊢ q."""
-    taken = {v.name for v in first.conclusion.free | second.conclusion.free}
-    taken |= {v.name for h in (*first.hypotheses, *second.hypotheses) for v in h.free}
-    name = "f"
-    while name in taken:
-        name += "'"
-    f = var(name, _CONNECTIVE)
-    return abstraction(f, binary(f, is_true(first), is_true(second)))
+# The laws of ∧ and ⇒, once for any p and q: what follows by them from theorems about other propositions is an instance.
+_P, _Q = var("?p", BOOL), var("?q", BOOL)
 
 
-_FIRST = lam(BOOL, lam(BOOL, bound(1, BOOL)))
-_SECOND = lam(BOOL, lam(BOOL, bound(0, BOOL)))
+def _conjoined() -> Theorem:
+    """Infer p, q ⊢ p ∧ q."""
+    f = var("f", _CONNECTIVE)
+    return abstraction(f, binary(f, is_true(assume(_P)), is_true(assume(_Q))))
 
 
-def first_conjunct(theorem: Theorem) -> Theorem:
-    """Infer Γ ⊢ p from Γ ⊢ p ∧ q."""
-    return _project(theorem, _FIRST)
-
-
-def second_conjunct(theorem: Theorem) -> Theorem:
-    """Infer Γ ⊢ q from Γ ⊢ p ∧ q."""
-    return _project(theorem, _SECOND)
-
-
-def _project(theorem: Theorem, which: Term) -> Theorem:
-    both = ap_thm(theorem, which)
+def _projected(which: Term) -> Theorem:
+    """Infer p ∧ q ⊢ p or p ∧ q ⊢ q, by the first of two truth values or the second."""
+    both = ap_thm(assume(conjunction(_P, _Q)), which)
     reduced = chain(symmetric(beta(left(both))), both, beta(right(both)))
     return from_true(beta_normal(reduced))
 
 
+_BOTH, _FIRST, _SECOND = _conjoined(), *(_projected(lam(BOOL, lam(BOOL, bound(k, BOOL)))) for k in (1, 0))
+#: p ⇒ q, p ⊢ q
+_MP = cut(eq_mp(symmetric(assume(implication(_P, _Q))), assume(_P)), _SECOND)
+
+
+def conjoin(first: Theorem, second: Theorem) -> Theorem:
+    """Infer Γ ∪ Δ ⊢ p ∧ q from Γ ⊢ p and Δ ⊢ q."""
+    return cut(second, cut(first, _of(_BOTH, (first.conclusion, second.conclusion))))
+
+
+def first_conjunct(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ p from Γ ⊢ p ∧ q."""
+    return cut(theorem, _of(_FIRST, match_conjunction(theorem.conclusion)))
+
+
+def second_conjunct(theorem: Theorem) -> Theorem:
+    """Infer Γ ⊢ q from Γ ⊢ p ∧ q."""
+    return cut(theorem, _of(_SECOND, match_conjunction(theorem.conclusion)))
+
+
 def mp(theorem: Theorem, premise: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ q from Γ ⊢ p ⇒ q and Δ ⊢ p."""
-    if match_implication(theorem.conclusion) is None:
-        raise ProofError(f"{theorem} is not an implication")
-    return second_conjunct(eq_mp(symmetric(theorem), premise))
+    pair = match_implication(theorem.conclusion)
+    if pair is None or pair[0] is not premise.conclusion:
+        raise ProofError(f"{theorem} is not an implication from {premise.conclusion}")
+    return cut(premise, cut(theorem, _of(_MP, pair)))
 
 
 def undischarge(theorem: Theorem) -> Theorem:
@@ -216,14 +248,20 @@ def undischarge(theorem: Theorem) -> Theorem:
     pair = match_implication(theorem.conclusion)
     if pair is None:
         raise ProofError(f"{theorem} is not an implication")
-    return mp(theorem, assume(pair[0]))
+    return cut(theorem, _of(_MP, pair))
+
+
+def _of(law: Theorem, pair: tuple[Term, Term] | None) -> Theorem:
+    """Return a law of p and q for two propositions."""
+    if pair is None:
+        raise ProofError("there is no conjunction to take apart")
+    return instantiate({_P: pair[0], _Q: pair[1]}, law)
 
 
 def discharge(proposition: Term, theorem: Theorem) -> Theorem:
     """Infer Γ − {p} ⊢ p ⇒ q from Γ ⊢ q."""
     both = conjoin(assume(proposition), theorem)
-    first = first_conjunct(assume(both.conclusion))
-    result = deduct_antisym(both, first)
+    result = deduct_antisym(both, _of(_FIRST, (proposition, theorem.conclusion)))
     if result.conclusion is not implication(proposition, theorem.conclusion):
         raise KernelError("discharge: the derivation has the wrong conclusion")
     return result
