@@ -23,6 +23,7 @@ from symattn.kernel.rules import Theorem
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import BudgetExceeded, Context
+from symattn.prover.strategies.equivariance import fails_where_moved
 from symattn.prover.strategies.goals import Facts
 from symattn.prover.strategies.prove import prove_by_layers, prove_entrywise
 
@@ -89,7 +90,7 @@ def _search(
     by_lemmas = with_lemmas(goal, facts, facts, lemmas)
     if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
         return rewritten, None
-    false = _looks_false(claim)
+    false = _looks_false(claim) or fails_where_moved(goal, facts)
     found = counterexample(claim, elaborated, seed, steps, saw) if false else None
     if isinstance(found, Confirmed):
         return ProofError(FAILS), found

@@ -8,7 +8,8 @@ is too close to call, says nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -17,7 +18,7 @@ from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Bound, Const, L
 from ..library.definitions import definition_at, definition_of
 from ..logic.derived_rules import right
 from ..logic.parts import operands
-from .context import Context
+from .context import Bijection, Context
 
 RANGES = ((0.0, 1.0), (-2.0, 2.0), (0.0, 3.0), (0.0, 1.0), (-1.0, 0.0))
 SAMPLES = 30  # that are drawn, to find some at which what is assumed holds
@@ -59,6 +60,29 @@ def differ(a: Term, b: Term, hypotheses: Iterable[Term], of_any_functions: bool 
     """Tell whether two numbers are different where all hypotheses hold; ``of_any_functions`` is as in ``fails``."""
     values = (_values(t, hypotheses, of_any_functions, all_samples=True) for t in (a, b))
     return any(abs(x - y) > APART * max(one, other) for (x, one), (y, other) in zip(*values, strict=False))
+
+
+def differ_where_moved(a: Term, b: Term, bijections: Mapping[Term, Bijection]) -> bool:
+    """Tell whether two matrices differ at numbers where maps move indices on by one, and their inverses move them back.
+
+    The maps are variables, each on one range; of others this says nothing.
+    """
+    sample = _Sample(0, *RANGES[1], _OF_NUMBERS)
+    for forward, bijection in bijections.items():
+        for each, by in ((forward, 1), (bijection.inverse, -1)) if forward not in sample.known else ():
+            ty = each.type.domain
+            if not isinstance(each, Var) or ty is None or ty.size is None or ty is not each.type.codomain:
+                return False
+            sample.known[each] = partial(_moved_on, by, sample.size(ty.size)), 1
+    try:
+        first, second = (sample.first_entry(side) for side in (a, b))
+        return abs(first - second) > APART * max(1, abs(first), abs(second))
+    except (_NoValue, _TooLong, ArithmeticError, ValueError, RecursionError):
+        return False
+
+
+def _moved_on(by: int, size: int, index: int) -> int:
+    return (index + by) % size
 
 
 def _values(
@@ -122,6 +146,11 @@ class _Sample:
                 self.known.clear()
             self.known[t] = found, before - self.left
         return found
+
+    def first_entry(self, matrix: Term) -> float:
+        """Return the first entry of a matrix of real numbers."""
+        self.left = MOST_PARTS
+        return float(self.value(matrix)(0)(0))
 
     def _spend(self, parts: int) -> None:
         """Count the parts that are evaluated, those of what is remembered as if it were not."""
@@ -265,6 +294,7 @@ _MEANINGS: dict[str, Callable[..., Any]] = {
     "*": lambda: lambda x: lambda y: x * y,
     "plus": lambda: lambda x: lambda y: x + y,
     "nadd": lambda: lambda x: lambda y: x + y,
+    "times": lambda: lambda c: lambda x: _scaled(c, x),
     "#": lambda n: n,
     "pos": lambda n: lambda i: i,
     "nat": lambda n: lambda i: i,
@@ -277,6 +307,13 @@ _MEANINGS: dict[str, Callable[..., Any]] = {
     "rem": lambda m, n: lambda i: i % n,
     "iterate": lambda m, n: lambda f: lambda a: lambda k: _iterated(f, a, k),
 }
+
+
+def _scaled(factor: Value, score: Value) -> Value:
+    """Return a multiple of a score, which only positive numbers have."""
+    if factor <= 0:
+        raise _NoValue
+    return factor * score
 
 
 def _iterated(step: Callable[[Value], Value], value: Value, times: int) -> Value:

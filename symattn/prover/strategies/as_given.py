@@ -7,6 +7,7 @@ end, still proves what it says.  It is an instance of the hypothesis that is loo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...kernel.rules import Theorem, assume, eq_mp, instantiate
 from ...kernel.syntax import FALSE
@@ -37,13 +38,18 @@ def proved_as_given(goal: Term, hypotheses: Sequence[Term]) -> Theorem | None:
     """Return hypotheses ⊢ goal where each part of the goal is an instance of a hypothesis, or None."""
     if goal in hypotheses:
         return assume(goal)
-    known = [each for hypothesis in hypotheses for each in _known(assume(hypothesis))]
+    known = [each for hypothesis in hypotheses for each in _said_by(hypothesis)]
     return _proved(goal, known) if known else None
 
 
 def instance_of_truth(goal: Term, truths: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for a goal without quantifiers that is an instance of one of the theorems, or None."""
     return next((found for truth in truths if (found := _from_any(goal, list(_known(truth)))) is not None), None)
+
+
+@lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
+def _said_by(hypothesis: Term) -> tuple[_Known, ...]:
+    return tuple(_known(assume(hypothesis)))
 
 
 def _known(theorem: Theorem) -> Iterator[_Known]:

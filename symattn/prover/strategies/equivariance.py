@@ -14,14 +14,15 @@ from functools import cache, partial
 
 from ...kernel.rules import Theorem, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, var
+from ...kernel.terms import REAL, App, Const, Size, Term, Var, app, equation, fin, fun, sides, var
 from ..library.definitions import defined, from_definition
 from ..logic.cached_rules import refl
 from ..logic.conversions import in_application, rewrite
 from ..logic.derived_rules import ProofError, ap_term, chain, is_refl, right, symmetric
 from ..logic.parts import head_and_arguments, is_application_of
 from ..logic.term_order import key
-from ..normal.context import Bijection, Context
+from ..normal.context import Bijection, Context, add_bijection
+from ..normal.glance import differ_where_moved
 from .frames import filled, holes, is_frame, leaves
 from .goals import Facts, ProveAlone
 from .laws import ALGEBRA, LAW_BUDGET, columns, definition_sizes, generic_application, is_matrix, rows
@@ -342,12 +343,25 @@ def _prove_law(
     i = var("i", fin(size))
     pair = (forall(i, equation(app(t, app(s, i)), i)), forall(i, equation(app(s, app(t, i)), i)))
     moved = application(*(permuted(s, a) if mark else a for a, mark in zip(arguments, marked, strict=True)))
-    goal = equation(moved, permuted(s, plain) if equivariant else plain)
+    goal, facts = equation(moved, permuted(s, plain) if equivariant else plain), Facts((pair,), opaque=opaque)
+    if fails_where_moved(goal, facts):
+        return None
     try:
-        theorem, context = prove(goal, Facts((pair,), opaque=opaque), LAW_BUDGET)
+        theorem, context = prove(goal, facts, LAW_BUDGET)
     except ProofError:
         return None
     return Law(s, t, tuple(arguments), theorem, frozenset(context.unfolded))
+
+
+def fails_where_moved(goal: Term, facts: Facts) -> bool:
+    """Tell whether matrices are seen to differ where the maps among the facts, of which nothing more is said, move."""
+    pair = sides(goal)
+    if pair is None or facts.others or not facts.bijections or not is_matrix(pair[0].type):
+        return False
+    context = Context()
+    for each in facts.bijections:
+        add_bijection(context, *each)
+    return differ_where_moved(*pair, context.bijections)
 
 
 def unfolded(t: Term, context: Context) -> Theorem:

@@ -31,6 +31,7 @@ from ..logic.derived_rules import (
     chain,
     extensional,
     left,
+    match_forall,
     right,
     strip,
     symmetric,
@@ -407,6 +408,8 @@ def _contains(word: Word, part: Word) -> bool:
 
 def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
     """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
+    if not _equates_matrices(theorem.conclusion):
+        return
     variables, premises, stripped = strip(theorem)
     pair = stripped.sides
     if pair is None or premises:
@@ -415,6 +418,15 @@ def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
         yield stripped
     elif pair[0].type is REAL and len(variables) == 2 and all(v.type.size is not None for v in variables):
         yield extensional(variables, stripped)
+
+
+def _equates_matrices(proposition: Term) -> bool:
+    """Tell whether a proposition may say of two matrices, at once or entry by entry, that they are equal."""
+    bound = 0
+    while (quantified := match_forall(proposition)) is not None:
+        proposition, bound = quantified.body, bound + 1
+    pair = sides(proposition)
+    return pair is not None and (is_matrix(pair[0].type) if not bound else bound == 2 and pair[0].type is REAL)
 
 
 def units_of(theorem: Theorem) -> Iterator[Unit]:

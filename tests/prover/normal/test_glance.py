@@ -94,7 +94,9 @@ def test_what_laws_of_functions_say_does_not_hold_of_any_functions(logic, one, o
     assert differ(*(logic.term(each, **KINDS) for each in (one, other)), (), of_any_functions=True)
 
 
-@pytest.mark.parametrize("text", ["exp x", "inv (exp x)", "inv (x * x)", "sqrt (x * x)", "exp x * exp y", "ind (x ≤ y)"])
+@pytest.mark.parametrize(
+    "text", ["exp x", "inv (exp x)", "inv (x * x)", "sqrt (x * x)", "exp x * exp y", "ind (x ≤ y)"]
+)
 def test_any_functions_have_the_signs_of_those_in_their_place(logic, text):
     goal = logic.term(text, **KINDS)
     assert not fails(goal, (), of_any_functions=True)

@@ -5,7 +5,13 @@ import pytest
 from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import define
 from symattn.prover.logic.derived_rules import ProofError, right
-from symattn.prover.strategies.equivariance import PermutationPuller, find_law, layers, leading_permutation
+from symattn.prover.strategies.equivariance import (
+    PermutationPuller,
+    fails_where_moved,
+    find_law,
+    layers,
+    leading_permutation,
+)
 from symattn.prover.strategies.goals import Facts, NotProved
 from symattn.prover.strategies.laws import is_matrix
 from symattn.prover.strategies.prove import prove, prove_entrywise
@@ -160,3 +166,41 @@ def test_measures(logic):
     x = logic.term("X", **kinds)
     assert leading_permutation(logic.term(moved("X"), **kinds)) == (logic.term("s", **kinds), x)
     assert leading_permutation(x) is None
+
+
+MOVED = Facts((("∀i:[n]. t (s i) = i", "∀j:[n]. s (t j) = j"),))
+MATRICES = {"s": "[n]→[n]", "t": "[n]→[n]", "X": "[n]→[p]→ℝ", "W": "[n]→[n]→ℝ", "v": "[n]→[n]→ℝ∞"}
+
+
+def moving(logic, *others):
+    pair = tuple(logic.term(text, s="[n]→[n]", t="[n]→[n]") for text in MOVED.bijections[0])
+    return Facts((pair,), tuple(logic.term(text, **MATRICES) for text in others))
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "test_causal_layer{n,p} (matmul{n,n,p} (permutation{n} s) X)"
+        " = matmul{n,n,p} (permutation{n} s) (test_causal_layer{n,p} X)",
+        "matmul{n,n,p} (permutation{n} s) X = X",
+        "matmul{n,n,p} (permutation{n} s) X = matmul{n,n,p} (permutation{n} t) (matmul{n,n,p} (permutation{n} t) X)",
+    ],
+)
+def test_what_changes_where_indices_are_moved_is_seen_to_fail(logic, goal):
+    assert fails_where_moved(logic.term(goal, **MATRICES), moving(logic))
+
+
+@pytest.mark.parametrize(
+    ("goal", "others"),
+    [
+        ("matmul{n,n,p} (permutation{n} s) (matmul{n,n,p} (permutation{n} t) X) = X", ()),
+        ("matmul{n,n,p} (transpose{n,n} (permutation{n} s)) X = matmul{n,n,p} (permutation{n} t) X", ()),
+        ("row_softmax{n,p} (matmul{n,n,p} (permutation{n} s) X)"
+         " = matmul{n,n,p} (permutation{n} s) (row_softmax{n,p} X)", ()),
+        ("matmul{n,n,p} (permutation{n} s) X = X", ("∀i:[n]. s i = i",)),
+        ("extended_scale{n,n} (-1) v = extended_scale{n,n} (-2) v", ()),
+        ("∀i:[n]. s i = i", ()),
+    ],
+)  # fmt: skip
+def test_what_holds_where_indices_are_moved_or_is_no_such_equation_is_not_seen_to_fail(logic, goal, others):
+    assert not fails_where_moved(logic.term(goal, **MATRICES), moving(logic, *others))
