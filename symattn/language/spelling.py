@@ -9,6 +9,7 @@ from sympy import Basic
 
 from symattn.language.base.names import check_name
 from symattn.language.base.naming import NAMED
+from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
 from symattn.language.class_checks import check_classes
 
@@ -26,7 +27,15 @@ def check_words(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:
     symattn.errors.UnsupportedExpression: cannot use 'a\\nb': a name has only characters that are seen; rename it,
     without '\\n'
     """
-    for node in postorder(*expressions):
+    new = _PASSED.new(expressions)
+    nodes = list(postorder(*new, inside=_PASSED.inside)) if new else []
+    for node in nodes:
         if isinstance(node, NAMED):
             check_name(str(node.name), "a name")
-    check_classes(*expressions, reasons=reasons)
+    if new or reasons:
+        check_classes(*new, reasons=reasons)
+    _PASSED.keep(new, nodes)
+
+
+#: The last expressions with names as they must be, and without an object of a class of the user.
+_PASSED = Passed()

@@ -1,12 +1,15 @@
 """What is remembered of expressions is that of the very object: an equal one, or a later one, is looked at itself."""
 
 import pytest
-from sympy import Basic, Dummy, Idx, Integer, Lambda, MatrixSymbol, Sum, Symbol, exp
+from sympy import Basic, Dummy, Idx, Integer, Lambda, MatAdd, MatMul, MatrixSymbol, Sum, Symbol, exp
 
-from symattn.language import define, dims
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language import Node, check_shapes, define, dims
 from symattn.language.base import occurrences, traversal
 from symattn.language.base.occurrences import free_parts
+from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
+from symattn.language.spelling import check_words
 
 n, m = dims("n m")
 s, x = Symbol("s", integer=True), Symbol("x", real=True)
@@ -133,3 +136,52 @@ def test_an_index_that_is_an_expression_is_held_against_the_size():
         with pytest.raises(IndexError):
             A[outside, 0]
     assert A[n - 1, k + 1].j == k + 1
+
+
+def test_an_expression_that_passed_is_known_by_identity_alone():
+    passed, one, other = Passed(), A * B, MatMul(A, B)
+    assert one is not other and one == other
+    passed.keep([one], list(postorder(one)))
+    assert one in passed and other not in passed and passed.new([one, other]) == [other]
+
+
+def test_what_passed_is_bounded_and_large_expressions_are_not_kept():
+    passed = Passed()
+    for k in range(3 * traversal.MOST_KEPT):
+        passed.keep([term := x + k], list(postorder(term)))
+    assert len(passed._kept) <= traversal.MOST_KEPT
+    large = Basic(*map(Integer, range(traversal.MOST_NODES)))
+    passed.keep([large], list(postorder(large)))
+    assert large not in passed
+
+
+def test_shapes_of_what_is_made_of_parts_that_fit_are_checked():
+    check_shapes(A * B), check_shapes(B * A)
+    for kind, parts in ((MatAdd, (A * B, B * A)), (MatMul, (A * B, B)), (MatMul, (A * B, A * B, A * B, A.T))):
+        with pytest.raises(ShapeError):
+            check_shapes(Basic.__new__(kind, *parts))
+
+
+def test_a_name_beside_one_that_passed_is_checked():
+    check_words(A * B + A * B)
+    with pytest.raises(UnsupportedExpression):
+        check_words(A * B * MatrixSymbol("C\u200b", n, n))
+
+
+def test_a_class_of_the_user_is_checked_each_time():
+    class Mine(Node):
+        factor = 2
+
+        def __new__(cls, X):
+            return cls._make(X.shape, X)
+
+        def definition(self):
+            return self.factor * self.args[0]
+
+    expression = Mine(A) * B
+    check_words(expression)
+    Mine.factor = 3
+    with pytest.raises(UnsupportedExpression):
+        check_words(expression)
+    with pytest.raises(UnsupportedExpression):
+        check_words(B * expression)

@@ -1,8 +1,28 @@
 """Masks as words: what they show, the theorems about them, the near misses, and rows in which nothing is seen."""
 
+from itertools import product
+
 import numpy as np
 import pytest
-from sympy import And, Eq, Idx, MatrixSymbol, Mod, Ne, Not, Or, Sum, Symbol, ZeroMatrix, floor, oo
+from sympy import (
+    And,
+    Dummy,
+    Eq,
+    Idx,
+    Integer,
+    MatrixSymbol,
+    Mod,
+    Ne,
+    Not,
+    Or,
+    S,
+    Sum,
+    Symbol,
+    ZeroMatrix,
+    floor,
+    oo,
+    srepr,
+)
 
 from symattn import (
     Attention,
@@ -320,3 +340,13 @@ def test_a_range_that_may_be_negative_or_leave_the_matrix_is_refused():
             decide(wrong, wrong + 1)
     outside = decide(Sum(x[i, 0], (i, 0, a + 1)), Sum(x[i, 0], (i, 0, a + 1)))
     assert outside.status == "unknown" and "is at least 0 and below n" in outside.report
+
+
+@pytest.mark.parametrize("width", [w, n + w, Integer(1), Integer(3)], ids=str)
+def test_that_two_keys_are_in_one_block_is_what_sympy_would_say(width):
+    a, b = (Symbol(name, integer=True, nonnegative=True) for name in "ab")
+    positive, anything = Symbol("p", integer=True, positive=True), Symbol("z", integer=True)
+    mask = BlockDiagonalMask(n * width, width)
+    indices = (a, b, Dummy("a", integer=True, nonnegative=True), positive, anything, S.Zero, 2 * a)
+    for first, second in product((a, S.Zero), indices):
+        assert srepr(mask.sees(first, second)) == srepr(Eq(floor(second / width), floor(first / width)))

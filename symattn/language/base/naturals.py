@@ -16,3 +16,14 @@ def is_natural(expression: object) -> bool:
     if not isinstance(expression, Symbol) or isinstance(expression, Dummy) or is_dim(expression):
         return False
     return bool(expression.is_integer and expression.is_nonnegative)
+
+
+def may_be_zero(expression: object) -> bool:
+    """Tell whether an expression is a symbol for whole numbers of which 0 is one: nothing else bounds them.
+
+    >>> may_be_zero(Symbol("j", integer=True, nonnegative=True)), may_be_zero(Symbol("n", integer=True, positive=True))
+    (True, False)
+    """
+    if not isinstance(expression, Symbol) or type(expression) not in (Symbol, Dummy):
+        return False
+    return bool(expression.is_integer) and expression.is_zero is None

@@ -44,6 +44,7 @@ from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatri
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.binders import check_binder, check_escape
 from symattn.language.base.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
+from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
 
 Shape = tuple[Expr, ...]
@@ -82,13 +83,22 @@ def check_shapes(*expressions: Basic) -> None:
     Traceback (most recent call last):
     symattn.errors.ShapeError: the shapes in Q*g do not fit: r×ell and d×d
     """
-    for node in postorder(*expressions, inside=_unchecked_arguments):
+    new = _PASSED.new(expressions)
+    nodes = list(postorder(*new, inside=_unchecked_arguments)) if new else []
+    for node in nodes:
+        if node in _PASSED:
+            continue
         check_binder(node)
         check_escape(node)
         if isinstance(node, MatrixElement):
             check_literal_indices(node.parent, node.i, node.j)
         elif getattr(node, "is_Matrix", False) or isinstance(node, SQUARE_ONLY):
             _check_node(node)
+    _PASSED.keep(new, nodes)
+
+
+#: The last expressions whose shapes fit.
+_PASSED = Passed()
 
 
 def _unchecked_arguments(node: Basic) -> Iterable[Basic]:
@@ -96,7 +106,7 @@ def _unchecked_arguments(node: Basic) -> Iterable[Basic]:
         return ()
     if isinstance(node, MatrixSlice):
         return (node.parent,)
-    return node.args
+    return _PASSED.inside(node)
 
 
 def _check_node(node: Basic) -> None:

@@ -10,11 +10,12 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from sympy import Dummy, Expr, Symbol
+from sympy import Expr
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from symattn.language.base.dims import is_size
+from symattn.language.base.naturals import may_be_zero
 
 _is_valid = MatrixExpr.valid_index
 
@@ -26,8 +27,7 @@ def _known(size: Any, index: Any) -> Any:
 
 def _fits(size: Any, index: Any) -> Any:
     """Tell whether an index may lie in a range of this size."""
-    may_be_zero = type(index) in (Symbol, Dummy) and index.is_integer and index.is_zero is None
-    return (may_be_zero and is_size(size)) or _known(size, index)
+    return (may_be_zero(index) and is_size(size)) or _known(size, index)
 
 
 def remember_valid_indices() -> None:

@@ -21,7 +21,7 @@ from symattn.language.base.accepted import Matrix, Size
 from symattn.language.base.binders import as_index
 from symattn.language.base.by_index import at_new_indices
 from symattn.language.base.dims import as_sympy, check_size, dims, sizes_equal
-from symattn.language.base.naturals import is_natural
+from symattn.language.base.naturals import is_natural, may_be_zero
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 from symattn.language.base.substitution import substituted
@@ -91,7 +91,9 @@ class BlockDiagonalMask(FormulaMask):
 
     def sees(self, j: Expr, i: Expr) -> Boolean | bool:
         w = self.args[1]
-        return Eq(floor(i / w), floor(j / w))
+        # SymPy takes long to see that it cannot tell: both are in the first block, or one of them is in another
+        cannot_tell = i != j and may_be_zero(i) and may_be_zero(j)
+        return Eq(floor(i / w), floor(j / w), evaluate=not cannot_tell)
 
     def sample(self) -> BlockDiagonalMask:
         """Return the mask of blocks of w among n keys."""
