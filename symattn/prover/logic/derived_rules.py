@@ -222,7 +222,7 @@ _MP = cut(eq_mp(symmetric(assume(implication(_P, _Q))), assume(_P)), _SECOND)
 
 def conjoin(first: Theorem, second: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ p ∧ q from Γ ⊢ p and Δ ⊢ q."""
-    return cut(second, cut(first, _of(_BOTH, (first.conclusion, second.conclusion))))
+    return cut(first, cut(second, _of(_BOTH, (first.conclusion, second.conclusion))))
 
 
 def first_conjunct(theorem: Theorem) -> Theorem:
@@ -240,7 +240,7 @@ def mp(theorem: Theorem, premise: Theorem) -> Theorem:
     pair = match_implication(theorem.conclusion)
     if pair is None or pair[0] is not premise.conclusion:
         raise ProofError(f"{theorem} is not an implication from {premise.conclusion}")
-    return cut(premise, cut(theorem, _of(_MP, pair)))
+    return cut(theorem, cut(premise, _of(_MP, pair)))
 
 
 def undischarge(theorem: Theorem) -> Theorem:
