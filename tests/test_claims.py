@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import sys
+from os import utime
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -179,6 +180,14 @@ def test_a_script_can_import_its_neighbours(tmp_path):
     before = list(sys.path)
     assert load([tmp_path]).entries["A"].title == "shared"
     assert sys.path == before
+
+
+def test_a_script_is_read_as_it_stands_however_soon_it_was_changed(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    for title in ("one", "two"):  # of equal length, and changed at the same time for all that a file tells
+        path = script(tmp_path, "a.py", f'@theorem("T1", "{title}", "s", "proved")\ndef t1(): pass\n')
+        utime(path, (1_000_000_000, 1_000_000_000))
+        assert load([path]).entries["T1"].title == title
 
 
 def test_an_id_used_twice_names_both_places(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import importlib.machinery
 import importlib.util
 import os
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
@@ -172,6 +174,13 @@ def being_in(folder: Path) -> Iterator[None]:
         _here = outer
 
 
+class _FromItsText(importlib.machinery.SourceFileLoader):
+    """Load a script as it stands: Python would take the bytecode of a text of equal length from the same second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 #: The modules that scripts imported from their own folders, with these.
 _beside: dict[str, Path] = {}
 
@@ -184,9 +193,11 @@ def execute(script: Path) -> None:
     # the stem alone would make two scripts of one name, in different folders, one module
     folder = script.resolve().parent
     name = "_".join(("symattn_proof_script", folder.name, script.stem))
-    spec = importlib.util.spec_from_file_location(name, script)
-    if spec is None or spec.loader is None:
+    if script.suffix != ".py":
         raise UsageError(f"{str(script)!r} is not a Python file")
+    spec = importlib.util.spec_from_file_location(name, script, loader=_FromItsText(name, str(script)))
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{str(script)!r} cannot be read")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     _forget(lambda other: other != folder)
