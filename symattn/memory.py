@@ -31,13 +31,13 @@ def in_a_row() -> Iterator[None]:
     """
     global _in_a_row
     gc.freeze()
-    _in_a_row = True
+    before, _in_a_row = _in_a_row, True
     try:
         with rarely_searched():
             yield
             gc.collect()  # before the next new object would set off a search of its own
     finally:
-        _in_a_row = False
+        _in_a_row = before
 
 
 def proofs_stay() -> None:

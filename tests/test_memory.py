@@ -114,3 +114,19 @@ def test_the_first_matrix_that_does_not_fit_is_named_each_time():
         with pytest.raises(ShapeError) as caught:
             evaluate(A * B + C, {**fitting, n: 2})
         assert caught.value.subexpression == A
+
+
+def test_a_claim_inside_another_one_leaves_it_in_its_row():
+    gc.unfreeze()
+    try:
+        with in_a_row():
+            with pytest.raises(ValueError, match="inside"), in_a_row():
+                raise ValueError("inside")
+            gc.unfreeze()
+            proofs_stay()
+            assert gc.get_freeze_count()
+        gc.unfreeze()
+        proofs_stay()
+        assert not gc.get_freeze_count()
+    finally:
+        gc.unfreeze()

@@ -27,15 +27,15 @@ def check_words(*expressions: Basic, reasons: Iterable[Any] = ()) -> None:
     symattn.errors.UnsupportedExpression: cannot use 'a\\nb': a name has only characters that are seen; rename it,
     without '\\n'
     """
-    new = _PASSED.new(expressions)
-    nodes = list(postorder(*new, inside=_PASSED.inside)) if new else []
-    for node in nodes:
+    for node in postorder(*expressions):  # also of one that has passed: a symbol may be called otherwise by now
         if isinstance(node, NAMED):
             check_name(str(node.name), "a name")
+    new = _PASSED.new(expressions)
     if new or reasons:
         check_classes(*new, reasons=reasons)
-    _PASSED.keep(new, nodes)
+    if new:
+        _PASSED.keep(new, list(postorder(*new, inside=_PASSED.inside)))
 
 
-#: The last expressions with names as they must be, and without an object of a class of the user.
+#: The last expressions without an object of a class of the user.
 _PASSED = Passed()

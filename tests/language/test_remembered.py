@@ -185,3 +185,19 @@ def test_a_class_of_the_user_is_checked_each_time():
         check_words(expression)
     with pytest.raises(UnsupportedExpression):
         check_words(B * expression)
+
+
+@pytest.mark.parametrize("named", [Symbol("renamed", real=True), MatrixSymbol("renamed", 1, n).args[0]], ids=["x", "X"])
+def test_a_symbol_that_is_called_otherwise_by_now_is_checked_again(named):
+    matrix = MatrixSymbol(named, 1, n) if not isinstance(named, Symbol) else None
+    expression = exp(named + 1) if matrix is None else matrix * matrix.T
+    check_words(expression)
+    known = named.name
+    try:
+        named.name = "a\nb"
+        for stated in (expression, Basic(expression, x)):
+            with pytest.raises(UnsupportedExpression, match="only characters that are seen"):
+                check_words(stated)
+    finally:
+        named.name = known
+    check_words(expression)

@@ -69,11 +69,11 @@ def differ_where_moved(a: Term, b: Term, bijections: Mapping[Term, Bijection]) -
     """
     sample = _Sample(0, *RANGES[1], _OF_NUMBERS)
     for forward, bijection in bijections.items():
-        for each, by in ((forward, 1), (bijection.inverse, -1)) if forward not in sample.known else ():
+        for each, by in ((forward, 1), (bijection.inverse, -1)) if forward not in sample.maps else ():
             ty = each.type.domain
             if not isinstance(each, Var) or ty is None or ty.size is None or ty is not each.type.codomain:
                 return False
-            sample.known[each] = partial(_moved_on, by, sample.size(ty.size)), 1
+            sample.maps[each] = partial(_moved_on, by, sample.size(ty.size))
     try:
         first, second = (sample.first_entry(side) for side in (a, b))
         return abs(first - second) > APART * max(1, abs(first), abs(second))
@@ -130,6 +130,7 @@ class _Sample:
         self.functions = functions
         self.known: dict[Term, tuple[Value, int]] = {}
         self.sizes: dict[Size, int] = {}
+        self.maps: dict[Term, Value] = {}  # the values of variables that are not drawn
 
     def value(self, t: Term, scope: tuple[Value, ...] = ()) -> Value:
         """Return the value of a term, whose bound variables are given the innermost first; raise _NoValue."""
@@ -166,7 +167,7 @@ class _Sample:
         if isinstance(t, Lit):
             return t.numerator / t.denominator if t.type is REAL else t.numerator
         if isinstance(t, Var):
-            return self._drawn(t.name, t.type)
+            return self.maps.get(t) or self._drawn(t.name, t.type)
         if isinstance(t, Abs):
             return lambda argument: self.value(t.body, (argument, *scope))
         if isinstance(t, Const):

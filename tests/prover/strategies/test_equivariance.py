@@ -5,6 +5,7 @@ import pytest
 from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import define
 from symattn.prover.logic.derived_rules import ProofError, right
+from symattn.prover.normal import glance
 from symattn.prover.strategies.equivariance import (
     PermutationPuller,
     fails_where_moved,
@@ -204,3 +205,14 @@ def test_what_changes_where_indices_are_moved_is_seen_to_fail(logic, goal):
 )  # fmt: skip
 def test_what_holds_where_indices_are_moved_or_is_no_such_equation_is_not_seen_to_fail(logic, goal, others):
     assert not fails_where_moved(logic.term(goal, **MATRICES), moving(logic, *others))
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 5, 8])
+def test_maps_stay_inverse_where_little_is_remembered(logic, most, monkeypatch):
+    monkeypatch.setattr(glance, "MOST_KNOWN", most)
+    for goal in (
+        "matmul{n,n,p} (permutation{n} s) (matmul{n,n,p} (permutation{n} t) X) = X",
+        "matmul{n,n,p} (permutation{n} t) (matmul{n,n,p} (permutation{n} s) X) = X",
+        "matmul{n,n,p} (transpose{n,n} (permutation{n} s)) X = matmul{n,n,p} (permutation{n} t) X",
+    ):
+        assert not fails_where_moved(logic.term(goal, **MATRICES), moving(logic))
