@@ -5,9 +5,14 @@ from __future__ import annotations
 from itertools import permutations
 
 from ...kernel.rules import Theorem
+from ...kernel.terms import Term, abstract, app, fin, var
+from ..logic.derived_rules import beta_spine, right
+from ..logic.formulas import times, total
 from .definitions import definition_of
-from .facts import lemma
-from .search import searched
+from .facts import fact, lemma
+from .matrices import shape
+from .search import said_of, searched
+from .traces import squares
 
 _ROTATIONS = tuple(
     f"∀a:[h]→[1]→ℝ. matmul{{h*2,h*2,h*2}} {first} {second} = identity{{h*2}}"
@@ -19,10 +24,7 @@ _SQUARED = (
     "∀A B:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. A i j * B i j) * (Σ i:[r]. Σ j:[n]. A i j * B i j)"
     " ≤ (Σ i:[r]. Σ j:[n]. A i j * A i j) * (Σ i:[r]. Σ j:[n]. B i j * B i j)"
 )
-_ROOTS = (
-    "∀A B:[r]→[n]→ℝ. (Σ i:[r]. Σ j:[n]. A i j * B i j)"
-    " ≤ sqrt (Σ i:[r]. Σ j:[n]. A i j * A i j) * sqrt (Σ i:[r]. Σ j:[n]. B i j * B i j)"
-)
+_ROOTS = "∀a x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ a * a ≤ x * y ⇒ a ≤ sqrt x * sqrt y"
 _PRODUCT = (
     "∀A:[r]→[m]→ℝ, B:[m]→[n]→ℝ."
     " (Σ i:[r]. Σ j:[n]. (Σ k:[m]. A i k * B k j) * (Σ k:[m]. A i k * B k j))"
@@ -36,10 +38,15 @@ def inner_product_squared() -> Theorem:
     return searched(_SQUARED)
 
 
-@lemma(_ROOTS)
-def inner_product_below_norms() -> Theorem:
-    """The inequality of Cauchy and Schwarz, by roots."""
-    return searched(_ROOTS)
+def inner_product_below_norms(a: Term, b: Term) -> Theorem:
+    """Return ⊢ ⟨A, B⟩ ≤ √‖A‖²·√‖B‖² for two matrices of one shape."""
+    size = dict(zip("rn", shape(a), strict=True))
+    i, j = var("i", fin(shape(a)[0])), var("j", fin(shape(a)[1]))
+    entries = times(*(right(beta_spine(app(m, i, j))) for m in (a, b)))
+    mixed = total(i.type.size, abstract(i, total(j.type.size, abstract(j, entries))))  # type: ignore[arg-type]
+    values = mixed, squares(a, *shape(a)), squares(b, *shape(b))
+    signs = (fact("squares_nonneg", size, m) for m in (a, b))
+    return said_of(_ROOTS, values, *signs, fact("inner_product_squared", size, a, b))
 
 
 @lemma(_PRODUCT)

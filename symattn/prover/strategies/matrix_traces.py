@@ -15,11 +15,12 @@ from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ..library.definitions import applied_definition
 from ..library.facts import fact
+from ..library.inequalities import about
 from ..library.matrices import identity, product, shape, transposed
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_normal_form, rearranged, replaced, rewrite_proposition
-from ..logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, symmetric
+from ..logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, spec, symmetric
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, plus, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.normaliser import Normaliser
@@ -129,7 +130,12 @@ class Traces:
         return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
 
     def _square_of_root(self, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a·a = e for the root a of a number e that is not negative, or None."""
+        """Return ⊢ a·a = e for an absolute value, or for the root a of a number e that is not negative, or None."""
+        bars = is_application_of(a, "abs", 1) if a is b else None
+        if bars is not None:
+            self.words.unfolded.add("abs")
+            square = spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), *bars)
+            return chain(square, self.number(times(*bars, *bars)))
         found = self._root(a) if a is b else None
         if found is None:
             return None

@@ -16,20 +16,31 @@ from ...kernel.terms import Size, Term, app
 from ..library.definitions import defined
 from ..library.facts import fact
 from ..library.matrices import shape, transposed
+from ..library.norms import inner_product_below_norms
 from ..library.order import sqrt
 from ..library.traces import squares
 from ..logic.conversions import rewrite_proposition
-from ..logic.formulas import MINUS, minus, plus, times
+from ..logic.formulas import MINUS, ZERO, minus, plus, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
 from ..normal.linear_arithmetic import order_of
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
+from ..normal.polynomials import (
+    Monomial,
+    Polynomial,
+    divided,
+    factors,
+    monomial_key,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+)
 from ..normal.positivity import distinct, nonnegative
 from .matrix_traces import Traces
 
 MOST_BOUNDS = 64  # inequalities that are put to the simplex method
 MOST_ATOMS = 6  # traces that are cut
+MOST_FACTORS = 4  # of a word, whose norms are parted, and numbers by which a bound is multiplied
 LONGEST = 8  # word that is cut
 
 
@@ -60,7 +71,14 @@ class Norms:
         if any(sum(e for _, e in m) > 1 for m in goal):
             found += (self._squared(x, y) for x, y in pairs)
         found = [bound for bound in found if bound.polynomial][:MOST_BOUNDS]
-        return [*found, *self._of_factors({m for p in (goal, *(b.polynomial for b in found)) for m in p})]
+        found += list(self._times_numbers(goal, found))
+        met, fresh = set[Monomial](), {m for p in (goal, *(bound.polynomial for bound in found)) for m in p}
+        for _ in range(MOST_FACTORS - 1):
+            more = list(self._of_factors(fresh))
+            met |= fresh
+            fresh = {m for bound in more for m in bound.polynomial} - met
+            found += more
+        return found
 
     def _inner(self, x: Term, y: Term) -> Term:
         return self.traces.inner_product(x, y)
@@ -82,7 +100,7 @@ class Norms:
         """Return 0 ≤ ‖X‖‖Y‖ − ⟨X, Y⟩."""
         norms = times(sqrt(self._inner(x, x)), sqrt(self._inner(y, y)))
         polynomial = read_polynomial(plus(norms, minus(self._inner(x, y))))
-        return Bound(polynomial, partial(_stated, "inner_product_below_norms", "rn", shape(x), x, y))
+        return Bound(polynomial, lambda: _difference(inner_product_below_norms(x, y)))
 
     def _squared(self, x: Term, y: Term) -> Bound:
         """Return 0 ≤ ‖X‖²‖Y‖² − ⟨X, Y⟩²."""
@@ -90,34 +108,35 @@ class Norms:
         polynomial = read_polynomial(plus(times(self._inner(x, x), self._inner(y, y)), minus(times(mixed, mixed))))
         return Bound(polynomial, partial(_stated, "inner_product_squared", "rn", shape(x), x, y))
 
+    def _times_numbers(self, goal: Polynomial, bounds: Iterable[Bound]) -> Iterator[Bound]:
+        """Yield the bounds times nonnegative numbers that lead to monomials of a goal."""
+        for bound in bounds:
+            quotients = {q for m in goal for part in bound.polynomial if (q := divided(m, part))}
+            for q in sorted(quotients, key=monomial_key)[:MOST_FACTORS]:
+                sign = self._sign(q)
+                if sign is not None:
+                    yield _scaled(q, sign, bound)
+
     def _of_factors(self, monomials: Iterable[Monomial]) -> Iterator[Bound]:
         """Yield 0 ≤ c·(‖X‖²‖Y‖² − ‖XY‖²) where c·‖XY‖² is met, for c ≥ 0."""
         left = MOST_BOUNDS
-        for monomial in sorted(monomials, key=monomial_key):
-            for atom, _ in monomial:
-                words = {word: None for word in self.traces.halves(atom) if 1 < len(word) <= LONGEST}
-                rest = tuple((a, e - (a is atom)) for a, e in monomial if a is not atom or e > 1)
-                sign = self._sign(rest) if words else None
-                if sign is None:
-                    continue
-                for word in words:
-                    for place in range(1, len(word)):
-                        left -= 1
-                        if left < 0:
-                            return
-                        x = self.words.term(word[:place], shape(word[0])[0])
-                        y = self.words.term(word[place:], shape(x)[1])
-                        yield self._of_product(atom, x, y, rest, sign)
+        for monomial, atom in ((m, atom) for m in sorted(monomials, key=monomial_key) for atom, _ in m):
+            words = {word: None for word in self.traces.halves(atom) if 1 < len(word) <= LONGEST}
+            rest = divided(monomial, ((atom, 1),)) or ()
+            sign = self._sign(rest) if words else None
+            for word, place in ((w, place) for w in words for place in range(1, len(w))):
+                left -= 1
+                if sign is None or left < 0:
+                    break
+                x = self.words.term(word[:place], shape(word[0])[0])
+                y = self.words.term(word[place:], shape(x)[1])
+                yield _scaled(rest, sign, self._of_product(atom, x, y))
 
-    def _of_product(self, whole: Term, x: Term, y: Term, rest: Monomial, sign: Callable[[], Theorem]) -> Bound:
-        c, norms = product_term(factors(rest)), times(self._inner(x, x), self._inner(y, y))
-        sizes = *shape(x), shape(y)[1]
-
-        def made() -> tuple[Theorem, Term]:
-            theorem, t = _stated("norm_of_product", "rmn", sizes, x, y)
-            return (fact("le_mul", {}, c, t, premises=distinct(sign(), theorem)), times(c, t)) if rest else (theorem, t)
-
-        return Bound(read_polynomial(times(c, plus(norms, minus(whole)))), made)
+    def _of_product(self, whole: Term, x: Term, y: Term) -> Bound:
+        """Return 0 ≤ ‖X‖²‖Y‖² − ‖XY‖²."""
+        norms, sizes = times(self._inner(x, x), self._inner(y, y)), (*shape(x), shape(y)[1])
+        polynomial = read_polynomial(plus(norms, minus(whole)))
+        return Bound(polynomial, partial(_stated, "norm_of_product", "rmn", sizes, x, y))
 
     # -------------------------------------------------------------------------------------------------------- signs
 
@@ -149,8 +168,25 @@ class Norms:
         return made
 
 
+def _scaled(factor: Monomial, sign: Callable[[], Theorem], bound: Bound) -> Bound:
+    """Return a bound times a number that is not negative."""
+    if not factor:
+        return bound
+    c = product_term(factors(factor))
+
+    def made() -> tuple[Theorem, Term]:
+        theorem, t = bound.made()
+        return fact("le_mul", {}, c, t, premises=distinct(sign(), theorem)), times(c, t)
+
+    return Bound(read_polynomial(times(c, polynomial_term(bound.polynomial))), made)
+
+
 def _stated(name: str, letters: str, sizes: tuple[Size, ...], *values: Term) -> tuple[Theorem, Term]:
     """Return ⊢ 0 ≤ b − a and b − a for a lemma that says a ≤ b."""
-    theorem = fact(name, dict(zip(letters, sizes, strict=True)), *values)
-    low, high, _ = order_of(theorem.conclusion) or (values[0], values[0], False)
+    return _difference(fact(name, dict(zip(letters, sizes, strict=True)), *values))
+
+
+def _difference(theorem: Theorem) -> tuple[Theorem, Term]:
+    """Return ⊢ 0 ≤ b − a and b − a for ⊢ a ≤ b."""
+    low, high, _ = order_of(theorem.conclusion) or (ZERO, ZERO, False)
     return fact("sub_nonneg", {}, low, high, premises=(theorem,)), plus(high, minus(low))
