@@ -16,7 +16,7 @@ from ..logic.conversions import replaced, to
 from ..logic.formulas import inv, plus, times
 from ..logic.parts import is_application_of
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, monomial_key, multiply, polynomial_term, read_polynomial
+from .polynomials import Monomial, Polynomial, divided, monomial_key, multiply, polynomial_term, read_polynomial
 from .positivity import nonzero
 
 INV = const("inv")
@@ -66,7 +66,7 @@ def _divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Po
     quotient: dict[Monomial, Fraction] = {}
     rest = dict(polynomial)
     for _ in range(4 * len(polynomial)):
-        found = next(((m, factor) for m in rest if (factor := _over(m, lead)) is not None), None)
+        found = next(((m, factor) for m in rest if (factor := divided(m, lead)) is not None), None)
         if found is None:
             break
         monomial, factor = found
@@ -77,16 +77,6 @@ def _divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Po
             rest[product] = rest.get(product, Fraction(0)) - coefficient * c
         rest = {m: c for m, c in rest.items() if c}
     return {m: c for m, c in quotient.items() if c}, rest
-
-
-def _over(monomial: Monomial, divisor: Monomial) -> Monomial | None:
-    """Return monomial / divisor, or None."""
-    powers = dict(monomial)
-    for atom, exponent in divisor:
-        powers[atom] = powers.get(atom, 0) - exponent
-        if powers[atom] < 0:
-            return None
-    return multiply((), tuple((atom, e) for atom, e in powers.items() if e))
 
 
 def cleared(normaliser: Normalising, t: Term, u: Term, one: Theorem) -> Theorem:

@@ -35,6 +35,16 @@ def multiply(left: Monomial, right: Monomial) -> Monomial:
     return tuple(sorted(powers.items(), key=lambda power: key(power[0])))
 
 
+def divided(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+    """Return monomial / divisor, or None where that is no monomial."""
+    powers = dict(monomial)
+    for atom, exponent in divisor:
+        powers[atom] = powers.get(atom, 0) - exponent
+    if any(e < 0 for e in powers.values()):
+        return None
+    return tuple((atom, e) for atom, e in powers.items() if e)
+
+
 _READ: dict[Term, Polynomial] = {}
 
 

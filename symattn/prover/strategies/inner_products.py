@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 from ...kernel.rules import Theorem, eq_mp
@@ -37,10 +37,12 @@ from .inequalities import moved_to, signs_of_monomials
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_traces import Traces
+from .norms import Bound, Norms
 
 MOST_SQUARES = 5  # matrices whose sums and differences are squared
 MOST_WEIGHTS = 3
 MOST_MATRICES = 30  # whose squares are combined
+MOST_ROUNDS = 2  # of squares by which norms are compared
 
 
 def is_of_inner_products(goal: Term, others: Iterable[Term]) -> bool:
@@ -146,23 +148,28 @@ class Squares:
 
     # ---------------------------------------------------------------------------------------------------- relations
 
-    def ordered(self, goal: Term) -> Theorem | None:
-        """Return ⊢ a ≤ b or ⊢ a < b, or None."""
+    def ordered(self, goal: Term, rounds: int = MOST_ROUNDS) -> Theorem | None:
+        """Return ⊢ a ≤ b or ⊢ a < b, if need be from squares taken so often, or None."""
         a, b, strict = order_of(goal) or (ZERO, ZERO, False)
         difference = self.traces.number(plus(b, minus(a)))
         found = self._follows(right(difference), strict)
         if found is None:
-            return self._by_squares(a, b, strict)
+            return self._by_squares(a, b, strict, rounds - 1) if rounds and self._is_of_roots(a, b) else None
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
 
-    def _by_squares(self, a: Term, b: Term, strict: bool) -> Theorem | None:
-        """Return ⊢ a ≤ b or ⊢ a < b from the squares of two norms, or None."""
+    def _is_of_roots(self, *sides: Term) -> bool:
+        """Tell whether there are roots in some numbers, as norms are."""
+        atoms = (atom for t in sides for m in read_polynomial(right(self.traces.number(t))) for atom, _ in m)
+        return any(is_application_of(atom, "sqrt", 1) is not None for atom in atoms)
+
+    def _by_squares(self, a: Term, b: Term, strict: bool, rounds: int) -> Theorem | None:
+        """Return ⊢ a ≤ b or ⊢ a < b from the squares of two numbers that are not negative, or None."""
         signs = [self.traces.root_sign(side) for side in (a, b)]
         if signs[0] is None or signs[1] is None:
             return None
         both = times(a, a), times(b, b)
-        found = self.ordered(lt(*both) if strict else le(*both))
+        found = self.ordered(lt(*both) if strict else le(*both), rounds)
         if found is None:
             return None
         return fact("lt_of_squares" if strict else "le_of_squares", {}, a, b, premises=distinct(signs[1], found))
@@ -217,13 +224,24 @@ class Squares:
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in self.known)])
         known = [*self.known, *signs]
         at_hand = self._squares(goal)
-        columns = [*(i.polynomial for i in known), *(polynomial for *_, polynomial in at_hand)]
+        found = self._combined(goal, strict, known, at_hand)
+        if found is None:
+            norms = Norms(self.traces, self.normaliser, list(self._matrices.values())[:MOST_SQUARES])
+            more = norms.bounds(goal)
+            found = self._combined(goal, strict, known, [*at_hand, *more]) if more else None
+        return found
+
+    def _combined(
+        self, goal: Polynomial, strict: bool, known: list[Inequality], at_hand: Sequence[Bound]
+    ) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t for the goal t by a combination, or None; what is used is written out."""
+        columns = [*(i.polynomial for i in known), *(bound.polynomial for bound in at_hand)]
         weights = nonnegative_combination(columns, goal, [i.strict for i in known] + [False] * len(at_hand))
         weights = weights or nonnegative_combination(columns, goal)
         if weights is None:
             return None
-        used = [square for square, c in zip(at_hand, weights[len(known) :], strict=True) if c]
-        return follows_by_simplex(goal, strict, [*known, *(self._written(*square[:3]) for square in used)])
+        used = [bound.made() for bound, c in zip(at_hand, weights[len(known) :], strict=True) if c]
+        return follows_by_simplex(goal, strict, [*known, *(self._normal(*made, False) for made in used)])
 
     def _halve(self, goal: Polynomial) -> None:
         """Take up the matrices X for which a trace in a goal is written as that of XᵀX."""
@@ -231,15 +249,17 @@ class Squares:
         for atom in sorted(atoms, key=key):
             for word in self.traces.halves(atom):
                 x = self.algebra.words.term(word, shape(word[0])[0])
-                whole = self._inner(x, x)
+                whole = self.traces.inner_product(x, x)
                 if whole is not ZERO and len(self._matrices) < MOST_MATRICES:
                     self._matrices.setdefault(whole, x)
 
-    def _squares(self, goal: Polynomial) -> list[tuple[Term, Theorem, Term, Polynomial]]:
-        """Return c, ⊢ 0 ≤ c, X and c·‖X‖² for the matrices at hand and the numbers that multiply traces."""
+    def _squares(self, goal: Polynomial) -> list[Bound]:
+        """Return 0 ≤ c·‖X‖² for the matrices at hand and the numbers c that multiply traces."""
         weights = self._weights(goal)
         return [
-            (c, sign, x, read_polynomial(times(c, whole))) for whole, x in self._matrices.items() for c, sign in weights
+            Bound(read_polynomial(times(c, whole)), partial(_written, c, sign, x))
+            for whole, x in self._matrices.items()
+            for c, sign in weights
         ]
 
     @cached_property
@@ -249,12 +269,12 @@ class Squares:
         written += [product(m, a) for a in written for m in self._isometries(a)]
         found: dict[Term, Term] = {}
         for a in written:
-            found.setdefault(self._inner(a, a), a)
+            found.setdefault(self.traces.inner_product(a, a), a)
         for a, b in combinations(written, 2):
             if shape(a) == shape(b):
                 for sign in (MINUS, ONE):
-                    cross = times(times(number(2), sign), self._inner(a, b))
-                    whole = plus(plus(self._inner(a, a), self._inner(b, b)), cross)
+                    cross = times(times(number(2), sign), self.traces.inner_product(a, b))
+                    whole = plus(plus(self.traces.inner_product(a, a), self.traces.inner_product(b, b)), cross)
                     found.setdefault(canonical_term(whole), _sum_of(a, b, sign))
         found.pop(ZERO, None)
         return found
@@ -265,17 +285,6 @@ class Squares:
         rules = [rule.word for rule in self.algebra.words.rules if len(rule.word) == 2 and rule.rest == one]
         return [m for turned, m in rules if turned is transposed(m) and shape(m)[1] == shape(a)[0]]
 
-    def _inner(self, a: Term, b: Term) -> Term:
-        """Return ⟨a, b⟩ in normal form."""
-        return right(self.traces.trace(product(a, transposed(b))))
-
-    def _written(self, weight: Term, sign: Theorem, x: Term) -> Inequality:
-        """Return 0 ≤ c·‖X‖² from 0 ≤ c."""
-        whole = squares(x, *shape(x))
-        square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
-        scaled = fact("le_mul", {}, weight, whole, premises=distinct(sign, square))
-        return self._normal(scaled, times(weight, whole), False)
-
     def _weights(self, goal: Polynomial) -> list[tuple[Term, Theorem]]:
         """Return c and ⊢ 0 ≤ c for 1 and the numbers that multiply traces in a goal, what is known and the squares."""
         polynomials = [goal, *(i.polynomial for i in self.known), *map(read_polynomial, self._matrices)]
@@ -283,6 +292,13 @@ class Squares:
         numbers = [product_term(factors(m)) for m in dict.fromkeys(((), *sorted(plain, key=monomial_key)))]
         signs = [(c, nonnegative(self.normaliser, c)) for c in numbers[:MOST_WEIGHTS]]
         return [(c, sign) for c, sign in signs if sign is not None]
+
+
+def _written(weight: Term, sign: Theorem, x: Term) -> tuple[Theorem, Term]:
+    """Return ⊢ 0 ≤ c·‖X‖² from ⊢ 0 ≤ c, and c·‖X‖²."""
+    whole = squares(x, *shape(x))
+    square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
+    return fact("le_mul", {}, weight, whole, premises=distinct(sign, square)), times(weight, whole)
 
 
 def _is_of_matrices(atom: Term) -> bool:

@@ -122,6 +122,7 @@ class Algebra:
         units = [unit for e in self.equations for unit in units_of(e)]
         parts = _parts([*terms, *(e.conclusion for e in self.equations)])
         units += _of_permutations(context, parts)
+        units += _of_rotations(context, parts)
         units += _of_powers(units, parts)
         self._laws = _of_blocks(parts)
         self.units = [*units, *map(_transposed_unit, units)]
@@ -496,6 +497,20 @@ def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
                 one = equation(product(x, y), identity(shape(t)[0]))
                 with suppress(ProofError):
                     found.append(Unit(x, y, Prover(Normaliser(context)).prove(one)))
+    return found
+
+
+def _of_rotations(context: Context, parts: Iterable[Term]) -> list[Unit]:
+    """Return R·Rᵀ = 1 and Rᵀ·R = 1 for the rotations by blocks among some terms."""
+    if "block_rotation" in context.opaque:
+        return []
+    found: list[Unit] = []
+    for t in parts:
+        angles = is_application_of(t, "block_rotation", 1)
+        if angles is not None:
+            size, turned = {"h": shape(angles[0])[0]}, transposed(t)
+            found.append(Unit(t, turned, fact("rotation_and_transpose", size, *angles)))
+            found.append(Unit(turned, t, fact("transpose_and_rotation", size, *angles)))
     return found
 
 

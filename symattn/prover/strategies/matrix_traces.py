@@ -15,15 +15,23 @@ from ...kernel.rules import Theorem, eq_mp
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, abstract, app, const, fin, literal, open_body
 from ..library.definitions import applied_definition
 from ..library.facts import fact
+from ..library.inequalities import about
 from ..library.matrices import identity, product, shape, transposed
 from ..library.sums import sum_of_multiple, sum_of_sum, under_sum
 from ..logic.cached_rules import refl
-from ..logic.conversions import beta_normal_form, rearranged, replaced
-from ..logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, symmetric
-from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, times, total
+from ..logic.conversions import beta_normal_form, rearranged, replaced, rewrite_proposition
+from ..logic.derived_rules import ProofError, ap_term, ap_thm, binary, chain, is_refl, right, spec, symmetric
+from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, plus, times, total
 from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import canonical_term, factors, product_term, read_polynomial, scaled_term
+from ..normal.polynomials import (
+    canonical_term,
+    factors,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+    scaled_term,
+)
 from ..normal.positivity import nonnegative
 from .laws import is_matrix
 from .matrix_combinations import Word
@@ -40,6 +48,7 @@ class Traces:
         self.words, self.normaliser = words, normaliser
         self.squares: dict[Term, None] = {}
         self._numbers: dict[Term, Theorem] = {}
+        self._radicands: dict[Term, Theorem] = {}  # ⊢ 0 ≤ p for the roots √p that were met
         self._traces: dict[tuple[Word, Size], Theorem] = {}
         self._of_matrices: dict[Term, Theorem] = {}
         self._waiting: set[tuple[Word, Size]] = set()
@@ -48,7 +57,7 @@ class Traces:
         """Return ⊢ t = p for a number, where p is a polynomial in normal form."""
         found = self._numbers.get(t)
         if found is None:
-            found = self._numbers[t] = _collected(self._number(t))
+            found = self._numbers[t] = self._without_squared_roots(_collected(self._number(t)))
         return found
 
     def _number(self, t: Term) -> Theorem:
@@ -60,7 +69,7 @@ class Traces:
             pair = operands(t, name)
             if pair is not None:
                 return self._square_of_root(*pair) or binary(operator, *map(self.number, pair))
-        for name, reading in (("sum", self._sum), ("sqrt", lambda a: ap_term(const("sqrt"), self.number(a)))):
+        for name, reading in (("sum", self._sum), ("sqrt", self._of_root)):
             args = is_application_of(t, name, 1)
             if args is not None:
                 return reading(*args)
@@ -80,6 +89,30 @@ class Traces:
             return None
         return applied_definition(definition, head.sizes, *arguments)
 
+    def _of_root(self, inside: Term) -> Theorem:
+        """Return ⊢ √e = √p, where it is remembered that p is not negative."""
+        normal = self.number(inside)
+        sign = nonnegative(self.normaliser, inside)
+        if sign is not None:
+            self._radicands[right(normal)] = rewrite_proposition(sign, normal)
+        return ap_term(const("sqrt"), normal)
+
+    def _without_squared_roots(self, theorem: Theorem) -> Theorem:
+        """Continue ⊢ a = p to a polynomial without squares of roots of numbers that are known not to be negative."""
+        p = right(theorem)
+        for monomial, coefficient in read_polynomial(p).items() if self._radicands else ():
+            for atom, exponent in monomial:
+                (inside,) = is_application_of(atom, "sqrt", 1) or (atom,)
+                if exponent < 2 or inside not in self._radicands:
+                    continue
+                rest = tuple((a, e - 2 * (a is atom)) for a, e in monomial if a is not atom or e > 2)
+                others = polynomial_term({m: c for m, c in read_polynomial(p).items() if m != monomial})
+                apart = plus(times(times(atom, atom), scaled_term(coefficient, rest)), others)
+                square = fact("sqrt_square", {}, inside, premises=(self._radicands[inside],))
+                fewer = _collected(replaced(rearranged(p, apart), square))
+                return self._without_squared_roots(chain(theorem, fewer))
+        return theorem
+
     def _root(self, t: Term) -> tuple[Theorem, Theorem] | None:
         """Return ⊢ t = √e and ⊢ 0 ≤ e for a norm, or None."""
         opened = self._unfolded(t) or refl(t)
@@ -88,16 +121,21 @@ class Traces:
         return None if sign is None else (opened, sign)
 
     def root_sign(self, t: Term) -> Theorem | None:
-        """Return ⊢ 0 ≤ t for a norm, or None."""
+        """Return ⊢ 0 ≤ t for a norm, or for what is put together of norms and numbers, or None."""
         found = self._root(t)
         if found is None:
-            return None
+            return nonnegative(self.normaliser, t)
         opened, sign = found
         nonneg = fact("sqrt_nonneg", {}, *is_application_of(right(opened), "sqrt", 1) or (), premises=(sign,))
         return eq_mp(ap_term(app(LE, ZERO), symmetric(opened)), nonneg)
 
     def _square_of_root(self, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a·a = e for the root a of a number e that is not negative, or None."""
+        """Return ⊢ a·a = e for an absolute value, or for the root a of a number e that is not negative, or None."""
+        bars = is_application_of(a, "abs", 1) if a is b else None
+        if bars is not None:
+            self.words.unfolded.add("abs")
+            square = spec(about("abs", "∀x:ℝ. abs x * abs x = x * x"), *bars)
+            return chain(square, self.number(times(*bars, *bars)))
         found = self._root(a) if a is b else None
         if found is None:
             return None
@@ -190,6 +228,10 @@ class Traces:
         return chain(arranged, traced, self.trace(product(a, transposed(b))))
 
     # ------------------------------------------------------------------------------------------------------- traces
+
+    def inner_product(self, a: Term, b: Term) -> Term:
+        """Return ⟨a, b⟩ in normal form."""
+        return right(self.trace(product(a, transposed(b))))
 
     def trace(self, m: Term) -> Theorem:
         """Return ⊢ Σ i. m i i = p."""
@@ -284,7 +326,7 @@ class Traces:
         i, t = row(UNIT), self.words.term(form, UNIT)
         return chain(theorem, fact("sum_one", {}, abstract(i, app(t, i, i))), self.only_entry(t))
 
-    def _word_in(self, atom: Term) -> Word:
+    def word_in(self, atom: Term) -> Word:
         """Return the word of which an atom is the trace or the only entry; the empty one where there is none."""
         args, i = is_application_of(atom, "sum", 1), _FIRST
         if args is not None and isinstance(args[0], Abs) and args[0].binder.size is not None:
@@ -296,7 +338,7 @@ class Traces:
 
     def halves(self, atom: Term) -> Iterator[Word]:
         """Yield u where an atom is the trace of uᵀu, and a·u where it is that of uᵀgu, with a rule aᵀa = g."""
-        word = self._word_in(atom)
+        word = self.word_in(atom)
         for place in range(len(word)):
             form = word[place:] + word[:place]
             half = len(form) // 2

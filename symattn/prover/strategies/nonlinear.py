@@ -32,6 +32,7 @@ from ..normal.normaliser import Normaliser
 from ..normal.polynomials import (
     Monomial,
     Polynomial,
+    divided,
     factors,
     monomial_key,
     polynomial_term,
@@ -216,7 +217,7 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
     found: dict[object, Inequality] = {}
     for inequality in known:
         t = polynomial_term(inequality.polynomial)
-        quotients = {q for m in goal for part in inequality.polynomial if (q := _over(m, part))}
+        quotients = {q for m in goal for part in inequality.polynomial if (q := divided(m, part))}
         for q in sorted(quotients, key=monomial_key):
             factor = product_term(factors(q))
             sign = nonnegative(normaliser, factor)
@@ -287,16 +288,6 @@ def _degree(polynomial: Polynomial) -> int:
 def _weak(inequality: Inequality) -> Theorem:
     t = polynomial_term(inequality.polynomial)
     return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if inequality.strict else inequality.theorem
-
-
-def _over(monomial: Monomial, divisor: Monomial) -> Monomial:
-    """Return monomial / divisor, or the empty monomial where that is none."""
-    powers = dict(monomial)
-    for atom, exponent in divisor:
-        powers[atom] = powers.get(atom, 0) - exponent
-    if any(e < 0 for e in powers.values()):
-        return ()
-    return tuple((atom, e) for atom, e in powers.items() if e)
 
 
 # ------------------------------------------------------------------------------------------------ bounds of maxima

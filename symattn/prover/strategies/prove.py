@@ -25,6 +25,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     maxima,
     maxima_of_parts,
     naturals,
+    norms,
     one_place,
     one_sided,
     order,
