@@ -1,4 +1,4 @@
-"""Normal forms of exponentials, inverses, roots, sines and cosines."""
+"""Normal forms of exponentials, inverses, roots, absolute values, sines and cosines."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from math import gcd, isqrt, lcm
 from ...kernel.rules import Theorem
 from ...kernel.terms import App, Lit, Term, const, equation
 from ..library.facts import fact
+from ..library.inequalities import about
 from ..library.literals import inverse_of_literal
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced
-from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, right, symmetric
+from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
 from ..logic.parts import argument_of, is_application_of, operands
@@ -170,6 +171,29 @@ def _plain_square(polynomial: Polynomial) -> tuple[Term, Term] | None:
 def _root_of_square_in(number: int) -> int:
     """Return the largest s, up to a bound, whose square divides a positive number."""
     return next((s for s in range(min(isqrt(number), LARGEST_ROOT), 1, -1) if number % s**2 == 0), 1)
+
+
+_MODULUS_OF_PRODUCT = "∀x y:ℝ. abs (x * y) = abs x * abs y"
+_MODULUS_OF_OPPOSITE = "∀x:ℝ. abs (-1 * x) = abs x"
+_MODULUS_OF_NONNEGATIVE = "∀x:ℝ. 0 ≤ x ⇒ abs x = x"
+
+
+def normal_modulus(normaliser: Normalising, t: Term) -> Theorem:
+    """Return ⊢ |u| = …, where |·| is not unfolded: products are parted, of u and −u one is taken, u itself if 0 ≤ u."""
+    result = _inside(normaliser, t)
+    u = argument_of(right(result))
+    sign = nonnegative(normaliser, u)
+    if sign is not None:
+        return normaliser.then(chain(result, mp(spec(about("abs", _MODULUS_OF_NONNEGATIVE), u), sign)))
+    terms = sorted_terms(read_polynomial(u))
+    if terms[0][1] < 0:
+        opposite = right(normaliser.normal(minus(u)))
+        step = ap_term(right(result).function, ring(u, minus(opposite)))  # type: ignore[attr-defined]
+        return normaliser.then(chain(result, step, spec(about("abs", _MODULUS_OF_OPPOSITE), opposite)))
+    pair = operands(u, "*") if len(terms) == 1 else None
+    if pair is None:
+        return result
+    return normaliser.then(chain(result, spec(about("abs", _MODULUS_OF_PRODUCT), *pair)))
 
 
 def normal_sine(normaliser: Normalising, t: Term) -> Theorem:

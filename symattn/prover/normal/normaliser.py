@@ -46,6 +46,7 @@ PROVIDERS = {
     "top": maxima.normal_largest,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
+    "abs": functions.normal_modulus,
     "sin": functions.normal_sine,
     "cos": functions.normal_cosine,
     "#": positions.normal_size,

@@ -66,6 +66,7 @@ from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from ..normal.real_conditions import has_real_conditions
 from .all_cases import by_all_cases
+from .attained import at_the_largest
 from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
@@ -80,7 +81,7 @@ from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
-from .moduli import sign_with_moduli
+from .moduli import equal_with_moduli, sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
@@ -91,6 +92,7 @@ from .squares import equal_by_no_distance, equal_by_squares
 MOST_CASES = 3  # conditions that a goal is split by
 MOST_TRUTHS = 12  # hypotheses that are put into another form
 MOST_SLOPES = 2  # signs of derivatives, one for the other
+MOST_MAXIMA = 2  # largest numbers that are replaced by one of the numbers
 
 
 class Prover:
@@ -103,8 +105,15 @@ class Prover:
         turns: bool = True,
         signs: bool = True,
         slopes: int = MOST_SLOPES,
+        maxima: int = MOST_MAXIMA,
     ) -> None:
-        self.normaliser, self.cases, self.turns, self.signs, self.slopes = normaliser, cases, turns, signs, slopes
+        self.normaliser, self.cases, self.turns, self.signs = normaliser, cases, turns, signs
+        self.slopes, self.maxima = slopes, maxima
+
+    def _with(self, normaliser: Normaliser, cases: int = 0, slopes: int = 0, maxima: int = 0) -> Prover:
+        """Return a prover like this one, with so many less of some steps."""
+        left = self.cases - cases, self.turns, self.signs, self.slopes - slopes, self.maxima - maxima
+        return Prover(normaliser, *left)
 
     def prove(self, goal: Term) -> Theorem:
         """Return ⊢ goal (under the hypotheses of the context)."""
@@ -132,7 +141,7 @@ class Prover:
         inner = self.normaliser.context.extended()
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
-        return Prover(Normaliser(inner), self.cases, self.turns, self.signs, self.slopes)
+        return self._with(Normaliser(inner))
 
     def _next(self, binder: Type, *terms: Term) -> Var:
         """Return a new opened variable, which occurs neither in the terms nor in what is assumed."""
@@ -201,6 +210,7 @@ class Prover:
             if ty is REAL and not differ(right(first), right(second), assumptions(self.normaliser.context)):
                 found = (
                     self._oriented(a, b, right(first), right(second))
+                    or self._with_equal_moduli(a, b, right(first), right(second))
                     or self._squeezed(a, b)
                     or self._between_maxima(a, b, right(first), right(second))
                     or combined(self.normaliser, a, b)
@@ -314,6 +324,14 @@ class Prover:
             return chain(first, symmetric(second)) if right(first) is right(second) else None
         return None
 
+    def _with_equal_moduli(self, a: Term, b: Term, *normal: Term) -> Theorem | None:
+        """Prove a = b with |·| kept, where there are conditions on numbers under sums or maxima, or return None."""
+        if not self.signs or not any(has_real_conditions(t, summed=True) for t in normal):
+            return None
+        with suppress(TooLarge):
+            return equal_with_moduli(self.normaliser.context, a, b)
+        return None
+
     def _with_one_form(self, normal: Sequence[Term], freed: bool) -> Prover:
         """Return a prover with one form for conditions, also in hypotheses where normal terms have some on numbers."""
         context = replace(self.normaliser.context.extended(), oriented=True, freed=freed)
@@ -322,7 +340,7 @@ class Prover:
                 if truth.hypotheses:
                     with suppress(ProofError):
                         add_theorem(context, truth)
-        return Prover(Normaliser(context), self.cases, self.turns, self.signs, self.slopes)
+        return self._with(Normaliser(context))
 
     def _real_proposition(self, goal: Term) -> Theorem:
         """Prove an inequality, a negated equation, or a proposition that normalises to ⊤."""
@@ -361,21 +379,45 @@ class Prover:
             raise NotProved(a, b, "<" if strict else "≤", right(difference))
         found = sign(self.normaliser, right(difference)) or prove_sign(self.normaliser, right(difference), strict)
         found = found or (self._apart_from_zero(right(difference)) if strict else None)
-        found = found or below_all(self.normaliser, right(difference), strict, self.prove)
+        by_moduli = bool(maxima([read_polynomial(right(difference))]))  # there are no cases within maxima
+        if found is None and by_moduli:
+            found = self._with_moduli(difference, strict)
+        found = found or self._below_all(right(difference), strict)
         if found is None and (whole := proved_order(self.normaliser, a, b, strict)) is not None:
             return whole
+        goal = lt(a, b) if strict else le(a, b)
         if found is None:
-            goal = lt(a, b) if strict else le(a, b)
             found = self._as_written(a, b, right(difference), strict)
             found = found or self._in_one_form(right(difference), strict, _at_once)
         if found is None:
             if (cases := self._by_cases(goal, right(difference))) is not None:
                 return cases
-            found = self._with_moduli(difference, strict) or self._late(right(difference), strict)
+            found = None if by_moduli else self._with_moduli(difference, strict)
+            found = found or self._late(right(difference), strict)
+        if found is None and (shown := self._at_the_largest(goal, right(difference))) is not None:
+            return shown
         if found is None:
             raise NotProved(a, b, "<" if strict else "≤", right(difference))
         moved = moved_to(found, difference, strict)
         return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+
+    def _below_all(self, t: Term, strict: bool) -> Theorem | None:
+        """Return ⊢ 0 ≤ t or ⊢ 0 < t where −t has a largest number, from every number, or None."""
+        with suppress(NotProved):
+            return below_all(self.normaliser, t, strict, self._with(self.normaliser, maxima=self.maxima).prove)
+        return None
+
+    def _at_the_largest(self, goal: Term, t: Term) -> Theorem | None:
+        """Prove an inequality, with a normal term t as its difference, where a largest number is attained, or None."""
+
+        def prove(context: Context, goal: Term) -> Theorem:
+            return self._with(Normaliser(context), maxima=1).prove(goal)
+
+        if not self.signs or not self.maxima:
+            return None
+        with _running_out(self.normaliser.context):
+            return at_the_largest(self.normaliser.context, goal, t, prove)
+        return None
 
     def _apart_from_zero(self, t: Term) -> Theorem | None:
         """Return ⊢ 0 < t for a normal term t that is not 0, and not negative, or None."""
@@ -405,7 +447,7 @@ class Prover:
             if self.signs and self.cases == MOST_CASES:
                 found = by_all_cases(self.normaliser, self.assuming, t, strict)
             if found is None and self.signs and self.slopes:
-                inner = Prover(self.normaliser, self.cases, self.turns, self.signs, self.slopes - 1)
+                inner = self._with(self.normaliser, slopes=1)
                 found = sign_by_derivative(inner, t, strict)
             return found
         return None
@@ -422,7 +464,7 @@ class Prover:
 
         def prove(case: Term | None, goal: Term) -> Theorem:
             prover = self if case is None else self.assuming(case)
-            inner = Prover(prover.normaliser, self.cases - 1, self.turns, self.signs, self.slopes)
+            inner = self._with(prover.normaliser, cases=1)
             return inner.prove(goal)
 
         with suppress(NotProved):
@@ -432,15 +474,19 @@ class Prover:
     def _as_written(self, a: Term, b: Term, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t for the normal form t of b − a from the sums that are written, or None.
 
-        Where there are conditions under sums, these have signs as |x| has, which normal forms do not show.
+        These have signs that normal forms do not show: those of squares, which are multiplied out and summed term by
+        term, and where there are conditions under sums, as in |x|.
         """
-        if not has_real_conditions(t, summed=True):
-            return None
         with _running_out(self.normaliser.context):
-            written = right(with_heads(self.normaliser, plus(b, minus(a))))
+            written, conditions = (
+                right(with_heads(self.normaliser, plus(b, minus(a)))),
+                has_real_conditions(t, summed=True),
+            )
+            if not conditions and not _has_other_sums(written, t):
+                return None
             known = terms_of_written_sums(self.normaliser, written, t)
             found = follows(read_polynomial(t), strict, known) if known else None
-            if found is not None or strict:
+            if found is not None or strict or not conditions:
                 return found
             return Nonlinear(self.normaliser, self.prove).term_by_term(t, written)
         return None
@@ -471,8 +517,7 @@ class Prover:
 
             found = sign_with_moduli(self.normaliser.context, left(difference), strict, sign)
             if found is not None:
-                kept = self.normaliser.normal(found[1])
-                return moved_to(found[0], symmetric(kept), strict) if right(kept) is right(difference) else None
+                return moved_to(found[0], chain(symmetric(difference), found[1]), strict)
         return None
 
     def _with_bounds(self, *terms: Term) -> Prover | None:
@@ -584,6 +629,14 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
 def _has_other_forms(t: Term) -> bool:
     """Tell whether something in a normal term may be written otherwise: a condition, or a root of factors."""
     return occurs(LE, t) or has_real_conditions(t) or has_split_roots(t)
+
+
+def _has_other_sums(written: Term, t: Term) -> bool:
+    """Tell whether a sum is written, as a factor, that is none in a normal term."""
+    atoms = {a for m in read_polynomial(t) for a, _ in m}
+    return any(
+        is_application_of(a, "sum", 1) is not None and a not in atoms for m in read_polynomial(written) for a, _ in m
+    )
 
 
 def _at_once(prover: Prover, t: Term, strict: bool) -> Theorem | None:

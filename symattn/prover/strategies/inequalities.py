@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 
 from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Abs, Const, Lit, Term, app, fin, literal, open_body
+from ...kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ..library.facts import fact
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
@@ -46,7 +46,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*_products(normaliser, known), *_squares(normaliser, goal)]
+        more = [*_products(normaliser, goal, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -165,9 +165,14 @@ def _below_one(indicator: Term, condition: Term) -> Theorem:
     return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
-def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
-    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict."""
-    return [_product(normaliser, *pair) for pair in combinations_with_replacement(known[:MOST_FACTORS], 2)]
+def _products(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict.
+
+    Those that speak of nothing but what stands in the goal come first.
+    """
+    atoms = {atom for monomial in goal for atom, _ in monomial}
+    ranked = sorted(known, key=lambda i: not atoms.issuperset(atom for m in i.polynomial for atom, _ in m))
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_FACTORS], 2)]
 
 
 def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
@@ -221,7 +226,20 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     """
     indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
-    return _below_sums(normaliser, dict.fromkeys((*wholes, *_sums_told(normaliser))), indices)
+    wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
+    return _below_sums(normaliser, wholes, indices)
+
+
+def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
+    """Return the sums over an index, of what stands in a goal, that hypotheses say to be free of sums."""
+    found = []
+    for atom in sorted({a for m in goal for a, _ in m}, key=key) if normaliser.context.contractions else ():
+        for x in sorted((v for v in atom.free if v.type.size is not None), key=lambda v: v.name):
+            whole = app(const("sum", x.type.size), abstract(x, atom))  # type: ignore[arg-type]
+            known = read_polynomial(right(normaliser.normal(whole)))
+            if not any(is_application_of(a, "sum", 1) is not None for m in known for a, _ in m):
+                found.append(whole)
+    return found
 
 
 def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequence[Term]) -> list[Inequality]:

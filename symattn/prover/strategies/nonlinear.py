@@ -16,14 +16,14 @@ from itertools import combinations, product
 
 from ...kernel.rules import Theorem, eq_mp
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body
+from ...kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
 from ..library.facts import fact
 from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_sides, fresh, rewrite_proposition
 from ..logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
 from ..logic.formulas import LE, ZERO, inv, le, minus, number, plus, times, total
-from ..logic.parts import is_application_of
+from ..logic.parts import index_size, is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
 from ..normal.glance import assumptions, fails
@@ -197,6 +197,12 @@ def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator
         return
     if len(bodies) > 1:
         yield abstract(binder, reduce(plus, bodies)), polynomial_term(rest)  # type: ignore[misc]
+    values = const("#", index_size(binder))
+    shared = {m: q for m in rest if (q := divided(m, ((values, 1),))) is not None}
+    if shared:  # n·c is a sum of n numbers c
+        here = [scaled_term(rest[m], q) for m, q in shared.items()]
+        others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
+        yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
     constant = rest.pop((), Fraction(0))
     wholes = _inverted_sums(normal, binder)[:MOST_WHOLES] if constant else []
     for among in ([wholes] if len(wholes) > 1 else []) + [[u] for u in wholes]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import negation
@@ -16,18 +16,22 @@ from ...kernel.terms import Abs, Term, Var, abstract, app, const, equation, open
 from ..library.definitions import defined
 from ..library.facts import fact
 from ..logic.derived_rules import gen, right
-from ..logic.formulas import EXP, ONE, minus, number, plus, times
+from ..logic.formulas import EXP, ONE, ZERO, minus, number, plus, times
 from ..logic.parts import index_size, is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import Polynomial, factors, product_term, read_polynomial
 from ..normal.positivity import distinct, every_term, nonnegative
+from .cuts import cuts
 from .inequalities import told
+from .pieces import is_sum, opened_monomials
 
 MOST_FACTORS = 4  # of the terms of a sum that are shared out among weights and two vectors
 MOST_SUMS = 6
 MOST_PLACES = 4
+MOST_BINDERS = 4  # of a nested sum that is cut
+MOST_CUTS = 8
 
 
 def between_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -43,7 +47,25 @@ def between_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[
         made = (*_by_products(normaliser, x, open_body(f, x), atoms), *_two_terms(normaliser, f, polynomials))
         for theorem in made:
             found.setdefault(theorem.conclusion, _as_inequality(normaliser, theorem))
+    for theorem in _by_cuts(normaliser, polynomials, atoms):
+        found.setdefault(theorem.conclusion, _as_inequality(normaliser, theorem))
     return list(found.values())
+
+
+def _by_cuts(normaliser: Normaliser, polynomials: list[Polynomial], atoms: set[Term]) -> Iterator[Theorem]:
+    """Yield what Cauchy–Schwarz and Σ fg ≤ Σ f·Σ g say of nested sums, where the other sums occur."""
+    opened = (piece for p in polynomials for piece in opened_monomials(p, is_sum, MOST_BINDERS))
+    cut = (found for binders, summand, _ in opened for found in cuts(binders, summand))
+    for x, f, g in islice(dict.fromkeys(cut), MOST_CUTS):
+        sizes, functions = {"n": index_size(x)}, (abstract(x, f), abstract(x, g))
+        if f is not g and _occur(normaliser, x, (times(f, f), times(g, g)), atoms):
+            one = gen(x, fact("lt_le", {}, ZERO, ONE, premises=(fact("zero_lt_one"),)))
+            yield fact("cauchy_schwarz", sizes, abstract(x, ONE), *functions, premises=(one,))
+        if _occur(normaliser, x, (f, g), atoms):
+            signs = nonnegative(normaliser, f), nonnegative(normaliser, g)
+            if signs[0] is not None and signs[1] is not None:
+                premises = distinct(gen(x, signs[0]), gen(x, signs[1]))
+                yield fact("sum_of_products", sizes, *functions, premises=premises)
 
 
 def _as_inequality(normaliser: Normaliser, theorem: Theorem) -> Inequality:
