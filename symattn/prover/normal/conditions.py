@@ -137,7 +137,17 @@ def known_of(normaliser: Normalising, *polynomials: Polynomial) -> list[Inequali
 
 
 def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
-    """Return a given inequality between whole numbers, with a step of 1 where it is strict; None for anything else."""
+    """Return a given inequality between whole numbers, with a step of 1 where it is strict; None for anything else.
+
+    In its normal form there may be conditions, which ask for what is given: of this very one they know nothing.
+    """
+    if truth not in normaliser.given:
+        normaliser.given[truth] = None
+        normaliser.given[truth] = _of_whole_numbers(normaliser, truth)
+    return normaliser.given[truth]
+
+
+def _of_whole_numbers(normaliser: Normalising, truth: Theorem) -> Inequality | None:
     order = order_of(truth.conclusion)
     if order is None:
         return None

@@ -34,6 +34,7 @@ from . import (
     powers,
 )
 from .context import LONG, Context
+from .linear_arithmetic import Inequality
 from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
 
@@ -65,6 +66,7 @@ class Normaliser:
         self.context = context
         self.memo: dict[Term, Theorem] = {}
         self.signs: dict[tuple[str, Term, int], Theorem | None] = {}
+        self.given: dict[Theorem, Inequality | None] = {}
         self._irreducible: set[Monomial] = set()
 
     # ------------------------------------------------------------------------------------------------------ any type
