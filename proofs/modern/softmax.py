@@ -565,19 +565,17 @@ def loop_normaliser_all():
     "the loop over any number H of tiles: diag(ℓ) softmax(S) V = Õ at its end",
     "Dao 2023, Algorithm 1, lines 6–12",
     "proved",
-    uses=["A.softmax.loop.sum.all", "A.softmax.loop.normaliser.all"],
 )
 def loop():
     """H steps from Õ = 0 and ℓ = 0; the kernel divides by ℓ at the end."""
-    return claim(DiagMatrix(l[H]) * (RowSoftmax(ROW) * TILES), o[H], given=[*SUMS, *NORMALISERS])
-
-
-@theorem(
-    "A.softmax.loop.mistake", "also where Õ is not rescaled in a step", "Dao 2023, Algorithm 1, line 10", "refuted"
-)
-def loop_not_rescaled():
-    added = ForAll(t, Equation(o[t + 1], o[t] + WeightedSum(tiles[t], tile_values[t], m[t + 1])))
-    return claim(o[H], WeightedSum(ROW, TILES, m[H]), given=[added, SUMS[1]])
+    output = RowSoftmax(ROW) * TILES
+    return calc(
+        DiagMatrix(l[H]) * output,
+        (DiagMatrix(Normaliser(ROW, m[H])) * output, (loop_normaliser_all, Normaliser, RowSum, *NORMALISERS)),
+        (WeightedSum(ROW, TILES, m[H]), (Normaliser, WeightedSum, RowSoftmax, RowSum)),
+        (o[H], (loop_sum_all, WeightedSum, *SUMS)),
+        given=[*SUMS, *NORMALISERS],
+    )
 
 
 if __name__ == "__main__":
