@@ -28,7 +28,7 @@ from symattn import (
     sum_over,
     theorem,
 )
-from symattn.modern.normalisation import LayerNorm, RMSNorm
+from symattn.modern.normalisation import LayerNorm
 from symattn.modern.transformer import FeedForward, GatedFeedForward, TransformerBlock
 from symattn.modern.variants import UnitRows
 
