@@ -128,6 +128,11 @@ class Algebra:
         self._completion = Completion(self.words, context)
         self._goals = 0
 
+    @property
+    def left_over(self) -> Sequence[Theorem]:
+        """The equations of which no rule was made: of numbers alone, or by what may be 0."""
+        return self._completion.left_over
+
     def settle(self) -> None:
         """Make rules of the hypotheses."""
         for unit in self.units:
@@ -315,6 +320,7 @@ class Completion:
     def __init__(self, words: Words, context: Context) -> None:
         self.words, self.context = words, context
         self.overlaps: list[tuple[int, int, Rule, Rule, int]] = []
+        self.left_over: list[Theorem] = []  # equations of which no rule is made: of numbers, or by what may be 0
         self._pending: list[Theorem] = []
         self._made = 0
 
@@ -378,11 +384,13 @@ class Completion:
         combination = self.words.read(canonical_term(difference))
         word = max(combination, key=degree, default=())
         if not word:
+            self.left_over += [theorem] if combination else []
             return None
         entry = self.words.entry_of(word, rows, i, j)
         rest = {m: c for m, c in read_polynomial(difference).items() if entry not in dict(m)}
         start = self._solved(entry, combination[word], difference, polynomial_term(rest))
         if start is None:
+            self.left_over.append(theorem)
             return None
         nothing = binary(ADD, same, refl(minus(right(same))))
         solution = self.words.collected(replaced(start, nothing))

@@ -65,6 +65,7 @@ from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .learning import learn
 from .lemmas import Lemmas
+from .matrix_numbers import proved_by_matrix_numbers
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
@@ -266,6 +267,8 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
         if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
+            return found
+        if (found := proved_by_matrix_numbers(goal, context, known)) is not None:
             return found
         raise
 
