@@ -210,7 +210,7 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
         if len(monomial) != 1 or monomial[0][1] != 1:
             continue
         atom = monomial[0][0]
-        if coefficient == 1 and len(polynomial) == 1:
+        if coefficient == 1 and len(polynomial) == 1 and not contains(atom, right(normal)):
             return normal
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
         if contains(atom, rest) or contains(atom, right(normal)) or _summed(atom, variables, rest, right(normal)):

@@ -48,7 +48,7 @@ from .hypotheses import add_theorem
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved, matrix_equations
 from .matrix_traces import Traces
-from .matrix_words import RESERVED, row
+from .matrix_words import RESERVED, Words, row
 
 MOST_RELATIONS, MOST_ATOMS = 24, 12
 MOST_MULTIPLIED = 12  # equations that are multiplied by vectors
@@ -79,6 +79,7 @@ class Consequences:
         self.algebra.complete()
         self.algebra.words.steps = 0
         self.traces = Traces(self.algebra.words, Normaliser(context))
+        self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
         self._vectors = _vectors(goal, *(o.conclusion for o in others))
         self._told = [read for o in others if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_RELATIONS))
@@ -112,7 +113,7 @@ class Consequences:
         plain = Context(opaque=self.context.opaque, budget=self.context.budget, most_effort=self.context.most_effort)
         for theorem in sorted(known, key=lambda t: t.sides is not None):  # what signs there are comes first
             pair = theorem.sides
-            if pair is not None:
+            if pair is not None and pair[0].type is REAL:
                 normal = [Normaliser(plain).normal(side) for side in pair]
                 theorem = chain(symmetric(normal[0]), theorem, normal[1])
                 if is_refl(theorem):
@@ -152,20 +153,13 @@ class Consequences:
 
     def _equal_numbers(self) -> Iterator[Theorem]:
         """Yield equations of numbers: traces of equal matrices, left over by rules or multiplied by vectors."""
-        for e in [*self.algebra.left_over, *self.algebra.equations]:
-            if shape(left(e))[0] == shape(left(e))[1]:
-                yield from self._of_traces(e)
+        for traces, equations in ((self.traces, self.algebra.left_over), (self._plain, self.algebra.equations)):
+            for e in equations:
+                if shape(left(e))[0] == shape(left(e))[1]:
+                    yield from _of_traces(traces, e)
         for e in self.algebra.left_over[:MOST_MULTIPLIED]:
             for multiplied in islice(self._multiplied(e), MOST_MULTIPLIED):
-                yield from self._of_traces(multiplied)
-
-    def _of_traces(self, e: Theorem) -> Iterator[Theorem]:
-        """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
-        i = row(shape(left(e))[0])
-        both = under_sum(i, ap_thm(ap_thm(e, i), i))
-        same = chain(symmetric(self.traces.trace(left(e))), both, self.traces.trace(right(e)))
-        if not is_refl(same):
-            yield same
+                yield from _of_traces(self.traces, multiplied)
 
     def _multiplied(self, e: Theorem) -> Iterator[Theorem]:
         """Yield ⊢ uᵀa = uᵀb or ⊢ uᵀav = uᵀbv from a = b for the vectors u and v at hand."""
@@ -189,8 +183,9 @@ class Consequences:
             if t in seen:
                 continue
             seen.add(t)
-            for same in self.traces.other_forms(t):
-                if not is_refl(same) and right(same) is not t:
+            by_rules = self.traces.number(t)
+            for same in self.traces.other_forms(t) if is_refl(by_rules) else (by_rules,):
+                if not is_refl(same):
                     found.append(same)
                     waiting += _traces(right(same), ())
             signs += self._sign(t)
@@ -198,12 +193,22 @@ class Consequences:
 
     def _sign(self, t: Term) -> Iterator[Theorem]:
         """Yield ⊢ 0 ≤ t where t is the trace of some xᵀx."""
-        for word in islice(self.traces.halves(t), 1):
-            x = self.algebra.words.term(word, shape(word[0])[0])
-            whole = self.traces.number(squares(x, *shape(x)))
+        self._plain.number(t)
+        for word in islice(self._plain.halves(t), 1):
+            x = self._plain.words.term(word, shape(word[0])[0])
+            whole = self._plain.number(squares(x, *shape(x)))
             if right(whole) is t:
                 square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
                 yield eq_mp(ap_term(app(LE, ZERO), whole), square)
+
+
+def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
+    i = row(shape(left(e))[0])
+    both = under_sum(i, ap_thm(ap_thm(e, i), i))
+    same = chain(symmetric(traces.trace(left(e))), both, traces.trace(right(e)))
+    if not is_refl(same):
+        yield same
 
 
 def _compared(proposition: Term) -> tuple[Term, Term] | None:
