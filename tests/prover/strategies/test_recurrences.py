@@ -92,7 +92,7 @@ PROVED = {
     "an entry of layers": claim(Equation(Z[L][j, c0], Y[L][j, c0]), given=[*both(streams), Equation(Z[0], Y[0])]),
     "an entry at any place": claim(Equation(Z[i][j, c0], Y[i][j, c0]), given=[*both(streams), Equation(Z[0], Y[0])]),
     "a function of equal states": claim(
-        RowSoftmax(Z[L] * A.T), RowSoftmax(Y[L] * A.T), given=[*both(streams), Equation(Z[0], Y[0])]
+        RowSoftmax(A * Z[L]), RowSoftmax(A * Y[L]), given=[*both(streams), Equation(Z[0], Y[0])]
     ),
     "a sum over equal states": claim(total(Z[L], n), total(Y[L], n), given=[*both(streams), Equation(Z[0], Y[0])]),
     "the first rows of causal layers": claim(
