@@ -66,6 +66,7 @@ from .laws import is_matrix
 from .learning import learn
 from .lemmas import Lemmas
 from .matrix_numbers import proved_by_matrix_numbers
+from .matrix_powers import proved_by_powers
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
@@ -268,8 +269,9 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
-        if (found := proved_by_matrix_numbers(goal, context, known)) is not None:
-            return found
+        for last in (proved_by_matrix_numbers, proved_by_powers):
+            if (found := last(goal, context, known)) is not None:
+                return found
         raise
 
 
