@@ -92,10 +92,12 @@ def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[T
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
-    """Yield the products of at most one atom, then those of at most two."""
+    """Yield the products of at most one atom, then those of at most two; of many atoms none but 1."""
     found = {atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}
     atoms = sorted(found, key=key)
-    if len(atoms) <= MOST_ATOMS:
+    if len(atoms) > MOST_ATOMS:
+        yield [ONE]
+    else:
         yield [ONE, *atoms]
         yield [ONE, *atoms, *(times(*pair) for pair in combinations_with_replacement(atoms, 2))]
 

@@ -29,12 +29,15 @@ from .matrix_numbers import Consequences
 from .matrix_rules import Algebra, is_reserved
 
 MOST_BASES, MOST_FACTORS = 4, 8
+LEAST_EFFORT = 4_000  # of a proof that may take so long
 ROUNDS = 2  # in which what passes through a power may be a power
 
 
 def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal for an equation with powers of matrices, or None."""
     if sides(goal) is None or is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    if context.most_effort < LEAST_EFFORT:
         return None
     with suppress(ProofError, KernelError):
         opened = _opened(goal, context)
@@ -58,12 +61,12 @@ def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Th
 
 def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
     """Return ⊢ goal by what passes through powers, or None."""
-    written = rewrite(goal, {t: same for t in _powers(goal) if (same := _expanded(t)) is not None})
+    written = _written(goal)
     plain = right(written)
     pair = sides(plain)
     if pair is None:
         return None
-    known = [*others]
+    known = [eq_mp(_written(other.conclusion), other) for other in others]
     for _ in range(ROUNDS):
         known += _passing(plain, context, known)
     with suppress(ProofError):
@@ -73,6 +76,11 @@ def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem 
             found = Consequences(plain, context, known).proved(plain)
         return None if found is None else eq_mp(symmetric(written), found)
     return None
+
+
+def _written(proposition: Term) -> Theorem:
+    """Return ⊢ p = p' with powers whose exponents are sums written out."""
+    return rewrite(proposition, {t: same for t in _powers(proposition) if (same := _expanded(t)) is not None})
 
 
 def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
@@ -91,7 +99,8 @@ def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterato
             for b in bases:
                 if shape(b)[0] != shape(x)[1]:
                     continue
-                same = algebra.found(product(a, x), product(x, b))
+                sides_of = product(a, x), product(x, b)
+                same = algebra.found(*sides_of) if algebra.agree(*sides_of) else None
                 if same is not None:
                     sizes = {"m": shape(x)[0], "n": shape(x)[1]}
                     passed = fact("powers_intertwine", sizes, a, x, b, exponent, premises=(same,))

@@ -167,6 +167,11 @@ class Algebra:
         self.context.unfolded |= self.words.unfolded
         return found
 
+    def agree(self, a: Term, b: Term) -> bool:
+        """Tell, quickly, whether two matrices have one normal form by the rules there are."""
+        difference = total([(self.words.combination(a), 1), (self.words.combination(b), -1)])
+        return reduced(difference, self._rewritings()) == {}
+
     def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
         """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
         self._goals += 1

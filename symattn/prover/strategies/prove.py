@@ -71,6 +71,7 @@ from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_witho
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
+from .small_determinants import proved_by_determinants
 from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
@@ -269,7 +270,7 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
-        for last in (proved_by_matrix_numbers, proved_by_powers):
+        for last in (proved_by_matrix_numbers, proved_by_powers, proved_by_determinants):
             if (found := last(goal, context, known)) is not None:
                 return found
         raise
