@@ -9,14 +9,14 @@ matrix is 0 where the sum of its squares is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from itertools import product as pairs
 
 from ...kernel.rules import Theorem, assume, eq_mp, instantiate
 from ...kernel.syntax import FALSE
-from ...kernel.terms import REAL, Abs, App, KernelError, Term, Var, app, lam, sides, var
+from ...kernel.terms import REAL, App, KernelError, Term, app, sides, var
 from ..library.definitions import defined
 from ..library.facts import fact
 from ..library.matrices import product, shape, transposed
@@ -38,7 +38,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import LE, MINUS, UNIT, ZERO, le, minus, plus
-from ..logic.parts import is_application_of, parts_of
+from ..logic.parts import is_application_of, parts_of, with_parts
 from ..logic.term_order import key
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
@@ -51,7 +51,7 @@ from .matrix_traces import Traces
 from .matrix_words import RESERVED, Words, row
 
 MOST_RELATIONS, MOST_ATOMS = 24, 12
-MOST_MULTIPLIED = 12  # equations that are multiplied by vectors
+MOST_MULTIPLIED = 12  # equations that are multiplied by matrices at hand
 MOST_DEPTH = 2  # of X = 0 from XᵀX = 0
 
 
@@ -80,7 +80,9 @@ class Consequences:
         self.algebra.words.steps = 0
         self.traces = Traces(self.algebra.words, Normaliser(context))
         self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
-        self._vectors = _vectors(goal, *(o.conclusion for o in others))
+        matrices = _variables(goal, *(o.conclusion for o in others))
+        self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
+        self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
         self._told = [read for o in others if (read := self._read(o)) is not None]
         self._equal = list(islice(self._equal_numbers(), MOST_RELATIONS))
 
@@ -99,8 +101,8 @@ class Consequences:
         read = self._normal(goal)
         known = [*self._told, *self._with_forms(right(read))]
         marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(right(read), known))}
-        wanted = _replaced(right(read), marks)
-        found = self._follows(wanted, [assume(_replaced(theorem.conclusion, marks)) for theorem in known])
+        wanted = with_parts(right(read), marks)
+        found = self._follows(wanted, [assume(with_parts(theorem.conclusion, marks)) for theorem in known])
         if found is None:
             return None
         found = instantiate({mark: t for t, mark in marks.items()}, found)
@@ -152,11 +154,14 @@ class Consequences:
         return eq_mp(self._normal(theorem.conclusion), theorem)
 
     def _equal_numbers(self) -> Iterator[Theorem]:
-        """Yield equations of numbers: traces of equal matrices, left over by rules or multiplied by vectors."""
+        """Yield equations of numbers: traces of equal matrices, also multiplied by others, and what rules left over."""
         for traces, equations in ((self.traces, self.algebra.left_over), (self._plain, self.algebra.equations)):
             for e in equations:
                 if shape(left(e))[0] == shape(left(e))[1]:
                     yield from _of_traces(traces, e)
+        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_MULTIPLIED):
+            if shape(left(e)) == shape(x):
+                yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
         for e in self.algebra.left_over[:MOST_MULTIPLIED]:
             for multiplied in islice(self._multiplied(e), MOST_MULTIPLIED):
                 yield from _of_traces(self.traces, multiplied)
@@ -247,19 +252,9 @@ def _traces(goal: Term, known: Iterable[Theorem]) -> list[Term]:
     return sorted((t for t in parts if _is_trace(t)), key=key)
 
 
-def _replaced(t: Term, marks: Mapping[Term, Var]) -> Term:
-    """Return a term with variables in place of some parts."""
-    if t in marks:
-        return marks[t]
-    if isinstance(t, Abs):
-        return lam(t.binder, _replaced(t.body, marks))
-    return app(_replaced(t.function, marks), _replaced(t.argument, marks)) if isinstance(t, App) else t
-
-
-def _vectors(*terms: Term) -> list[Term]:
-    """Return the variables among some terms that are columns."""
-    found = {t for t in parts_of(*terms) if isinstance(t, Var) and is_matrix(t.type) and shape(t)[1] == UNIT}
-    return sorted(found, key=key)
+def _variables(*terms: Term) -> list[Term]:
+    """Return the variables among some terms that are matrices."""
+    return sorted({v for t in terms for v in t.free if is_matrix(v.type)}, key=key)
 
 
 def _difference(a: Term, b: Term) -> Term:

@@ -54,6 +54,7 @@ from ..normal.context import (
 from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
 from .entries import Prover
+from .entries_as_matrices import proved_as_matrices
 from .equivariance import factors, layers, pulled_together, unfolded
 from .first_rows import proved_by_first_rows
 from .generalisation import generalised, is_order
@@ -270,7 +271,7 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
-        for last in (proved_by_matrix_numbers, proved_by_powers, proved_by_determinants):
+        for last in (proved_by_matrix_numbers, proved_as_matrices, proved_by_powers, proved_by_determinants):
             if (found := last(goal, context, known)) is not None:
                 return found
         raise

@@ -15,7 +15,7 @@ X, Y = MatrixSymbol("X", 2, 2), MatrixSymbol("Y", 2, 2)
 P, Q = MatrixSymbol("P", 3, 3), MatrixSymbol("Q", 3, 3)
 a, lam, mu = (Symbol(name, real=True) for name in ("a", "lambda", "mu"))
 p, q = Symbol("p", integer=True, nonnegative=True), Symbol("q", integer=True, nonnegative=True)
-i, j = Idx("i", n), Idx("j", m)
+i, j, k = Idx("i", n), Idx("j", m), Idx("k", n)
 symmetric, skew = Equation(C.T, C), Equation(C.T, -C)
 commuting = Equation(C * D, D * C)
 nothing = ZeroMatrix(n, n)
@@ -47,6 +47,13 @@ NUMBERS = {
         [Equation(C.T * C, One(n)), eigen(C, u, lam), eigen(C, v, mu), Ne(lam * mu, 1)],
     ),
     "the trace of a commutator": (Trace(F), 0, [Equation(C * D - D * C, F)]),
+    "an entry of what is 0": (A[i, j], 0, [Equation(A.T * A, ZeroMatrix(m, m))]),
+    "an entry of a column that is 0": (u[i, 0], 0, [Equation(u * u.T, nothing)]),
+    "the trace of what anticommutes with an involution": (
+        Trace(D),
+        0,
+        [Equation(C * D, -D * C), Equation(C * C, One(n))],
+    ),
     "a commutator that is a number": (a, 0, [Equation(C * D - D * C, a * One(n))]),
 }
 MATRICES = {
@@ -58,6 +65,15 @@ MATRICES = {
     "of a symmetric square": (C, nothing, [symmetric, Equation(C * C, nothing)]),
     "of a normal square": (C, nothing, [Equation(C * C.T, C.T * C), Equation(C * C, nothing)]),
     "of a skew square": (C * u, ZeroMatrix(n, 1), [skew, Equation(C * C * u, ZeroMatrix(n, 1))]),
+}
+INVERSES = {
+    "of a sum, by Hua": ((C + D).I, C.I - (C + C * D.I * C).I, [*map(Invertible, (C, D, C + D))]),
+    "of what has factors on both sides": (
+        (C * D * C + C * F * C).I,
+        C.I * (D + F).I * C.I,
+        [*map(Invertible, (C, D + F))],
+    ),
+    "of a product with a sum": ((F * C + F * D).I * F, (C + D).I, [*map(Invertible, (F, C + D))]),
 }
 POWERS = {
     "of a product": (MatPow(C * D, p), MatPow(C, p) * MatPow(D, p), [commuting]),
@@ -87,10 +103,21 @@ SMALL = {
 }
 PROVED = {
     f"{kind}: {name}": stated
-    for kind, cases in (("numbers", NUMBERS), ("0", MATRICES), ("powers", POWERS), ("determinants", SMALL))
+    for kind, cases in (
+        ("numbers", NUMBERS),
+        ("0", MATRICES),
+        ("inverses", INVERSES),
+        ("powers", POWERS),
+        ("determinants", SMALL),
+    )
     for name, stated in cases.items()
 }
 NOT_PROVED = {
+    "an entry of what need not be 0": (A[i, j], 0, [Equation(A.T * A1, ZeroMatrix(m, m))]),
+    "entries on either side of the diagonal": (C[i, k], C[k, i], [Equation(C * C.T, C.T * C)]),
+    "the trace of what anticommutes": (Trace(D), 0, [Equation(C * D, -D * C)]),
+    "Hua with another sign": ((C + D).I, C.I + (C + C * D.I * C).I, [*map(Invertible, (C, D, C + D))]),
+    "a sum with other factors": ((C * D + F * C).I, (D + F).I * C.I, [*map(Invertible, (C, D + F))]),
     "a form of any matrix": (form(u, C, v), form(v, C, u), []),
     "a form of a skew matrix with two vectors": (form(u, C, v), 0, [skew]),
     "a quadratic form of a symmetric matrix": (form(u, C, u), 0, [symmetric]),
