@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
@@ -257,7 +257,7 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     """Split what is small, and of which places are named by numbers, into those; return whether there was anything.
 
     With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out; else
-    the ranges of sums count as well.
+    the ranges of sums count as well, also inside definitions.
     """
     sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
     return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
@@ -277,10 +277,21 @@ def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable
     return len(splits) > before
 
 
+def _defined_parts(terms: Iterable[Term]) -> Iterator[Term]:
+    """Yield the parts of some terms, and of what the constants among them are defined to be."""
+    stack, seen = list(terms), set[Term]()
+    while stack:
+        t = stack.pop()
+        if t not in seen:
+            seen.add(t)
+            yield t
+            stack += _within(t, t.sizes if isinstance(t, Const) else ())
+
+
 def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
     """Return the literal sizes of sums and of indices that are closed terms, or of those an index is compared with."""
     found: set[Size] = set()
-    for t in parts_of(*terms):
+    for t in parts_of(*terms) if tested else _defined_parts(terms):
         places = (sides(t) or ()) if tested else (t,)
         found |= {p.type.size for p in places if p.type.size is not None and not p.free and not p.loose}
         if isinstance(t, Const) and t.name == "sum" and not tested:

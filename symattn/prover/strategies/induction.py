@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ...kernel.rules import Theorem, assume, instantiate
-from ...kernel.terms import NAT, Abs, App, Const, Term, Var, app, lam, substitute
+from ...kernel.terms import NAT, Abs, App, Const, Term, Var, substitute
 from ..library.naturals import by_induction
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ProofError, ap_thm, gen, symmetric
 from ..logic.numerals import NONE, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, with_parts
 from ..logic.term_order import key
 from ..normal.context import RECURSIVE, Context
 from .goals import Prove
@@ -22,7 +22,7 @@ def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem |
     for number in _sizes_in_exponents(goal):
         general = fresh(NAT, goal, stem="n")
         with suppress(ProofError):
-            found = proved_by_induction(_with(goal, number, general), context, prove)
+            found = proved_by_induction(with_parts(goal, {number: general}), context, prove)
             if found is not None:
                 return instantiate({general: number}, found)
     known = frozenset[Var]().union(*(h.free for truth in context.truths for h in truth.hypotheses))
@@ -59,15 +59,6 @@ def _sizes_in_exponents(goal: Term) -> list[Term]:
         elif isinstance(t, Abs):
             stack.append(t.body)
     return sorted(found, key=key)
-
-
-def _with(t: Term, part: Term, other: Term) -> Term:
-    """Return a term with another one in place of a closed part."""
-    if t is part:
-        return other
-    if isinstance(t, App):
-        return app(_with(t.function, part, other), _with(t.argument, part, other))
-    return lam(t.binder, _with(t.body, part, other)) if isinstance(t, Abs) else t
 
 
 def entry_by_entry(theorem: Theorem) -> Theorem:

@@ -34,6 +34,7 @@ from ..logic.parts import head_and_arguments, is_application_of, operands
 from ..normal.context import Context
 from ..normal.normaliser import Normaliser
 from .entries import Prover
+from .factored_inverses import factored_inverse
 from .laws import is_matrix
 from .matrix_rules import Algebra, is_reserved
 from .matrix_words import formula_matrix
@@ -196,6 +197,7 @@ class _Inverses:
             found = self._of_blocks(a, depth - 1)
         if found is None and name == "matadd":
             found = self._of_sum(a, depth - 1) or polynomial_inverse(self.algebra.words, a)
+            found = found or factored_inverse(self.algebra, a)
         return found
 
     def _known(self, a: Term) -> Term | None:

@@ -55,6 +55,7 @@ from ..normal.context import (
 from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
 from .entries import Prover
+from .entries_as_matrices import proved_as_matrices
 from .equivariance import factors, layers, pulled_together, unfolded
 from .first_rows import proved_by_first_rows
 from .generalisation import generalised, is_order
@@ -66,10 +67,13 @@ from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .learning import learn
 from .lemmas import Lemmas
+from .matrix_numbers import proved_by_matrix_numbers
+from .matrix_powers import proved_by_powers
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
+from .small_determinants import proved_by_determinants
 from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
@@ -268,6 +272,9 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
+        for last in (proved_by_matrix_numbers, proved_as_matrices, proved_by_powers, proved_by_determinants):
+            if (found := last(goal, context, known)) is not None:
+                return found
         raise
 
 

@@ -79,17 +79,17 @@ def _of_numbers(rows: Rows) -> list[list[Term]] | None:
 def _by_cofactors(rows: Rows) -> list[list[Term]]:
     """Return the inverse of a small matrix by Cramer's rule."""
     count = range(len(rows))
-    over = inv(_determinant(rows))
+    over = inv(determinant(rows))
 
     def cofactor(p: int, q: int) -> Term:
         minor = [[rows[i][j] for j in count if j != p] for i in count if i != q]
-        signed = _determinant(minor) if (p + q) % 2 == 0 else minus(_determinant(minor))
+        signed = determinant(minor) if (p + q) % 2 == 0 else minus(determinant(minor))
         return times(signed, over)
 
     return [[cofactor(p, q) for q in count] for p in count]
 
 
-def _determinant(rows: Rows) -> Term:
+def determinant(rows: Rows) -> Term:
     """Return a determinant by the formula of Leibniz; that of no rows is 1."""
     terms = []
     for order in permutations(range(len(rows))):
