@@ -32,6 +32,7 @@ from . import (
     naturals,
     positions,
     powers,
+    products,
 )
 from .context import LONG, Context
 from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
@@ -44,6 +45,7 @@ PROVIDERS = {
     "eexp": extended.normal_extended_exp,
     "log": logarithms.normal_log,
     "top": maxima.normal_largest,
+    "product": products.normal_product,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
     "sin": functions.normal_sine,

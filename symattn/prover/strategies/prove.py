@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
 
 from ...kernel.rules import Theorem, assume, instantiate
 from ...kernel.terms import KernelError, Size, Term, equation, sides
@@ -49,9 +48,7 @@ from ..normal.context import (
     Context,
     add_bijection,
     find_splits,
-    split_blocks,
     split_places,
-    with_other_cuts,
 )
 from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
@@ -71,13 +68,12 @@ from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_witho
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
-from .small_inverses import add_small_inverses
+from .second_attempts import proved_with_more
 from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
 FEW = 2  # operations, one within another, that the entry level takes in at once
 LITTLE, LITTLE_EFFORT = 600, 2_000  # steps, and their effort
-MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
 MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
 
 
@@ -246,25 +242,10 @@ def _entrywise(
         try:
             theorem = _on_some_level(context, goal, facts, turned)
         except NotProved as failure:
-            theorem = _with_more(context, goal, facts, failure)
+            theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
-
-
-def _with_more(context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
-    """Prove a goal that has failed with more that is taken apart, or elsewhere, or raise the last failure."""
-    if any([split_blocks(context), split_places(context, (goal, *facts.others), tested=False)]):
-        try:
-            return _by_all_means(context, goal)
-        except NotProved as again:
-            failure = again
-    if add_small_inverses(context, facts.others):
-        return _by_all_means(context, goal)
-    for cut_elsewhere in islice(with_other_cuts(context), MOST_CUTS):
-        with suppress(NotProved, BudgetExceeded):
-            return _by_all_means(cut_elsewhere, goal)
-    raise failure
 
 
 def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[Theorem, ...]) -> Theorem:
