@@ -66,7 +66,7 @@ def divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Pol
     quotient: dict[Monomial, Fraction] = {}
     rest = dict(polynomial)
     for _ in range(4 * len(polynomial)):
-        found = next(((m, factor) for m in rest if (factor := _over(m, lead)) is not None), None)
+        found = next(((m, factor) for m in rest if (factor := over(m, lead)) is not None), None)
         if found is None:
             break
         monomial, factor = found
@@ -79,7 +79,7 @@ def divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Pol
     return {m: c for m, c in quotient.items() if c}, rest
 
 
-def _over(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+def over(monomial: Monomial, divisor: Monomial) -> Monomial | None:
     """Return monomial / divisor, or None."""
     powers = dict(monomial)
     for atom, exponent in divisor:

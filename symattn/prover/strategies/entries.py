@@ -79,6 +79,7 @@ from .goals import NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
 from .logarithms_compared import equal_by_exponentials
+from .logarithms_of_fractions import logarithms_of_fractions
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
 from .moduli import sign_with_moduli
@@ -486,6 +487,7 @@ class Prover:
             found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
+            roots += logarithms_of_fractions(Normaliser(context), terms)
             context.rules += map(rule_from, roots)
             more = more or bool(found or roots)
         return Prover(Normaliser(context), self.cases, self.turns, signs=False) if more else None
