@@ -47,7 +47,7 @@ def equal_by_exponentials(normaliser: Normaliser, a: Term, b: Term) -> Theorem |
 
 
 def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
-    """Return what stands beside each factor of a logarithm; a term without one belongs to the longest that divides it."""
+    """Return what stands beside each factor of a logarithm; a term without one belongs to the longest in it."""
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     others: list[tuple[Monomial, Fraction]] = []
     for monomial, coefficient in polynomial.items():
@@ -58,9 +58,9 @@ def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
             rest = tuple(pair for pair in monomial if pair[0] is not log)
             groups.setdefault(rest, {})[((log, 1),)] = coefficient
     for monomial, coefficient in others:
-        found = [(m, rest) for m in groups if (rest := over(monomial, m)) is not None]
-        multiplier, rest = max(found, key=lambda pair: len(factors(pair[0])), default=((), monomial))
-        groups.setdefault(multiplier, {})[rest] = coefficient
+        divisors = [m for m in groups if over(monomial, m) is not None]
+        multiplier: Monomial = max(divisors, key=lambda m: len(factors(m)), default=())
+        groups.setdefault(multiplier, {})[over(monomial, multiplier) or ()] = coefficient
     return dict(groups)
 
 
