@@ -32,6 +32,7 @@ from . import (
     naturals,
     positions,
     powers,
+    products,
 )
 from .context import LONG, Context
 from .linear_arithmetic import Inequality
@@ -45,6 +46,7 @@ PROVIDERS = {
     "eexp": extended.normal_extended_exp,
     "log": logarithms.normal_log,
     "top": maxima.normal_largest,
+    "product": products.normal_product,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
     "abs": functions.normal_modulus,

@@ -56,12 +56,12 @@ from ..logic.matching import rule_from
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
-from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
+from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
 from ..normal.freed_functions import has_split_roots
 from ..normal.glance import assumptions, differ, fails
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
-from ..normal.own_splits import own_split
+from ..normal.own_splits import split_of
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from ..normal.real_conditions import has_real_conditions
@@ -74,15 +74,18 @@ from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differences import sign_by_differences
 from .differentiation import Differentiator
+from .divisors import nonzero_by_factors
 from .exponents_compared import equal_by_exponents
 from .goals import NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
 from .logarithms_compared import equal_by_exponentials
+from .logarithms_of_fractions import logarithms_of_fractions
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
 from .moduli import equal_with_moduli, sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
+from .other_places import equal_at_places
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
@@ -159,19 +162,15 @@ class Prover:
         if size is None:
             return self.prove(goal)
         predicate = abstract(x, goal)
-        how = self.normaliser.context.splits.get(size)
         if size == UNIT:
             return self._by(fact("fin_one", {}, x), predicate, x)
         if size == TWO:
             halves = tuple(self.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
             return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+        how = split_of(self.normaliser, x, goal)
         if how is None:
             return self.prove(goal)
-        if size in self.normaliser.context.mixed:
-            how = own_split(self.normaliser, x, goal) or how
         kind, m, k = how
-        if kind == "+" and size in self.normaliser.context.rivals:
-            m, k = own_cut(goal, size) or (m, k)
         if kind == "+":
             cases = []
             for side, part in (("inl", m), ("inr", k)):
@@ -227,6 +226,9 @@ class Prover:
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
                 found = found or self._between_all_cases(a, b)
+                if found is None and (self.normaliser.context.rivals or self.normaliser.context.mixed):
+                    same_there = equal_at_places(self.normaliser, right(first), right(second))
+                    found = None if same_there is None else chain(first, same_there, symmetric(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
             if found is None:
@@ -530,6 +532,7 @@ class Prover:
             found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
+            roots += logarithms_of_fractions(Normaliser(context), terms)
             context.rules += map(rule_from, roots)
             more = more or bool(found or roots)
         return Prover(Normaliser(context), self.cases, self.turns, signs=False) if more else None
@@ -544,6 +547,7 @@ class Prover:
             return direct
         difference = self.normaliser.normal(plus(a, minus(b)))
         found = nonzero(self.normaliser, right(difference))
+        found = found or nonzero_by_factors(self.normaliser, right(difference))
         if found is None:
             direct = self._on_one_side(a, b)
             if direct is None:

@@ -63,6 +63,8 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     as_met = _between_normal_forms(context, theorem)
     if as_met is not None:
         context.truths.append(as_met)
+    if (inside_root := _inside_root(_plain(context), theorem)) is not None:
+        add_theorem(context, inside_root)
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments, _plain(context))
     if match_conjunction(theorem.conclusion) is not None:
@@ -107,6 +109,27 @@ def _sum_apart(theorem: Theorem) -> Theorem | None:
             unequal = nonzero_literal(Fraction(value.value))
             return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
     return None
+
+
+def _inside_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ 0 < u from ⊢ √u ≠ 0 or ⊢ 0 < √u where u is not negative, or return None."""
+    negated = match_implication(theorem.conclusion)
+    if negated is None or negated[1] is not FALSE:
+        return None
+    pair = sides(negated[0])
+    a, b = pair or is_application_of(negated[0], "≤", 2) or (ZERO, ONE)
+    if b is not ZERO or a.type is not REAL:
+        return None
+    same = plain.head_normal(a)  # written out, the squares under a root would not be seen
+    root = is_application_of(right(same), "sqrt", 1)
+    sign = nonnegative(plain, *root) if root is not None else None
+    if root is None or sign is None:
+        return None
+    apart = theorem if pair is not None else fact("pos_ne", {}, a, premises=(theorem,))
+    zero = assume(equation(root[0], ZERO))
+    nothing = chain(same, ap_term(const("sqrt"), zero), fact("sqrt_zero"))
+    above = discharge(zero.conclusion, mp(apart, nothing))
+    return fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
 
 
 def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:

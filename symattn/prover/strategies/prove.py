@@ -49,7 +49,6 @@ from ..normal.context import (
     Context,
     add_bijection,
     find_splits,
-    split_blocks,
     split_places,
 )
 from ..normal.normaliser import Normaliser
@@ -73,6 +72,7 @@ from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_witho
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
+from .second_attempts import proved_with_more
 from .small_determinants import proved_by_determinants
 from .turns import proved_by_turns
 
@@ -222,9 +222,9 @@ def _entrywise(
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
     met = (goal, *facts.others)
-    rivals, mixed = set[Size](), set[Size]()
-    context.splits = find_splits(met, rivals, mixed)
-    context.rivals, context.mixed = frozenset(rivals), frozenset(mixed)
+    mixed = set[Size]()
+    context.splits = find_splits(met, context.rivals, mixed)
+    context.mixed = frozenset(mixed)
     split_places(context, met, tested=True)
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
@@ -246,10 +246,8 @@ def _entrywise(
             add_powers(context, list(met), _proved)
         try:
             theorem = _on_some_level(context, goal, facts, turned)
-        except NotProved:
-            if not any([split_blocks(context), split_places(context, met, tested=False)]):
-                raise
-            theorem = _by_all_means(context, goal)
+        except NotProved as failure:
+            theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
