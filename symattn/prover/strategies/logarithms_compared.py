@@ -9,10 +9,10 @@ from math import lcm
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term, app
 from ..library.facts import fact
-from ..logic.cached_rules import ring
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import chain, right, symmetric
-from ..logic.formulas import EXP, LOG, minus, number, plus, times
+from ..logic.derived_rules import ap_term, binary, chain, left, right, symmetric
+from ..logic.formulas import ADD, EXP, LOG, MUL, ZERO, minus, number, plus, times
 from ..logic.parts import is_application_of, occurs
 from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
@@ -37,9 +37,11 @@ def equal_by_exponentials(normaliser: Normaliser, a: Term, b: Term) -> Theorem |
         found = _same(normaliser, app(EXP, above), app(EXP, below))
     if found is None:
         return None
+    fraction = number(Fraction(1, scale))
     same = fact("exp_injective", {}, above, below, premises=(found,))
-    parts = times(number(Fraction(1, scale)), plus(above, minus(below)))
-    gap = to(replaced(ring(right(difference), parts), same), number(0))
+    gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
+    scaled = chain(ring(right(difference), times(fraction, left(gap))), ap_term(app(MUL, fraction), gap))
+    gap = to(scaled, ZERO)
     return to(replaced(ring(a, plus(plus(a, minus(b)), b)), chain(difference, gap)), b)
 
 
