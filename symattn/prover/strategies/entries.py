@@ -390,7 +390,8 @@ class Prover:
                 return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
-            found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
+            found = prove_sign(prover.normaliser, right(again), strict) if prover is not self else None
+            found = found or Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
             if not strict and (found := self._divided(t, ordered=True)) is not None:

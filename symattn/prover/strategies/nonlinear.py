@@ -42,7 +42,7 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
-from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .inequalities import at_least_one, gathered, moved_to, signs_of_monomials, without_inverse
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
@@ -101,7 +101,7 @@ class Nonlinear:
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
         sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
-        known += sums
+        known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
