@@ -263,6 +263,20 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
 
 
+def split_ends(context: Context, terms: Iterable[Term]) -> bool:
+    """Split the ranges of sums over n + c indices at n, where n is spoken of besides; return whether there were any."""
+    heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "last", "#")]
+    named = {p.sizes[0] for p in heads}
+    before = len(context.splits)
+    for whole in sorted({p.sizes[0] for p in heads if p.name == "sum"}, key=str):
+        constant = dict(whole.terms).get((), 0)
+        end = Size.number(constant or 1)
+        start = rest_of(whole, end)
+        if constant and start is not None and start in named:
+            context.splits.setdefault(whole, ("+", start, end))
+    return len(context.splits) > before
+
+
 def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:
     """Split numbers of indices until each stands by itself, as they are split already or else after the first one.
 

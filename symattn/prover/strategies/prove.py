@@ -50,6 +50,7 @@ from ..normal.context import (
     add_bijection,
     find_splits,
     split_blocks,
+    split_ends,
     split_places,
 )
 from ..normal.normaliser import Normaliser
@@ -243,7 +244,7 @@ def _entrywise(
         try:
             theorem = _on_some_level(context, goal, facts, turned)
         except NotProved:
-            if not any([split_blocks(context), split_places(context, met, tested=False)]):
+            if not any([split_blocks(context), split_places(context, met, tested=False), split_ends(context, met)]):
                 raise
             theorem = _by_all_means(context, goal)
     if theorem.conclusion is not goal:
