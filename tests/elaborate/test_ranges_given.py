@@ -27,7 +27,7 @@ PROVED = {
 REFUTED = {
     "one term more": claim(part(i, j), SPLIT[1], given=[Le(i, j)]),
     "one term less": claim(part(i + 1, j), part(0, j) - part(0, i) - x[0, j], given=[Lt(i, j)]),
-    "more than two hypotheses in one say": claim(Lt(a, c - 1), given=And(Lt(a, b), Lt(b, c))),
+    "the other way round": claim(Lt(c, a), given=And(Lt(a, b), Lt(b, c))),
 }
 UNDEFINED = {
     "nothing is given": claim(*SPLIT),

@@ -87,6 +87,7 @@ from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
 from .size_induction import proved_over_sizes
 from .squares import equal_by_no_distance, equal_by_squares
+from .summands import equal_by_summands
 
 MOST_CASES = 3  # conditions that a goal is split by
 MOST_TRUTHS = 12  # hypotheses that are put into another form
@@ -212,6 +213,7 @@ class Prover:
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
+                found = found or self._by_summands(a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
@@ -226,6 +228,13 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _by_summands(self, a: Term, b: Term) -> Theorem | None:
+        """Prove an equation between sums over one range from their summands, or return None."""
+        inner = Prover(self.normaliser, min(self.cases, 1), self.turns, self.signs, slopes=0)
+        with _running_out(self.normaliser.context):
+            return equal_by_summands(self.normaliser, a, b, inner.prove)
+        return None
 
     def _with_common_angles(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
         """Prove an equation from that of its normal forms with an angle as a multiple of another, or return None."""

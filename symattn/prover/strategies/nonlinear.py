@@ -123,7 +123,7 @@ class Nonlinear:
         The summands are those of a normal term t, or as t was written before.  A number c may stand for c·Σ f·(Σ f)⁻¹,
         of a sum Σ f whose inverse is met.
         """
-        wholes = _as_one_sum(self.normaliser, written or t, read_polynomial(t))
+        wholes = as_one_sum(self.normaliser, written or t, read_polynomial(t))
         return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
 
     def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
@@ -174,8 +174,8 @@ class Nonlinear:
         return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
 
 
-def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator[tuple[Abs, Term]]:
-    """Yield f and r with t = Σ f + r, where all sums of a term t are over one range."""
+def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int = 2) -> Iterator[tuple[Abs, Term]]:
+    """Yield f and r with t = Σ f + r, where all sums of a term t, so many at least, are over one range."""
     polynomial = read_polynomial(t)
     bodies: list[Term] = []
     rest: dict[Monomial, Fraction] = {}
@@ -195,7 +195,7 @@ def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:
         return
-    if len(bodies) > 1:
+    if len(bodies) >= least:
         yield abstract(binder, reduce(plus, bodies)), polynomial_term(rest)  # type: ignore[misc]
     constant = rest.pop((), Fraction(0))
     wholes = _inverted_sums(normal, binder)[:MOST_WHOLES] if constant else []
