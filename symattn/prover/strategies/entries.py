@@ -69,6 +69,7 @@ from .all_cases import by_all_cases
 from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
+from .common_factors import equal_without_factors
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differences import sign_by_differences
@@ -213,7 +214,7 @@ class Prover:
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
-                found = found or self._by_summands(a, b)
+                found = found or self._by_parts_of_sides(a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
@@ -229,11 +230,12 @@ class Prover:
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
 
-    def _by_summands(self, a: Term, b: Term) -> Theorem | None:
-        """Prove an equation between sums over one range from their summands, or return None."""
+    def _by_parts_of_sides(self, a: Term, b: Term) -> Theorem | None:
+        """Prove an equation without the factors that both sides share, or from the summands of its sums, or not."""
         inner = Prover(self.normaliser, min(self.cases, 1), self.turns, self.signs, slopes=0)
         with _running_out(self.normaliser.context):
-            return equal_by_summands(self.normaliser, a, b, inner.prove)
+            found = equal_without_factors(self.normaliser, a, b, inner.prove)
+            return found or equal_by_summands(self.normaliser, a, b, inner.prove)
         return None
 
     def _with_common_angles(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
