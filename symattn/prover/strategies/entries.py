@@ -81,6 +81,7 @@ from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_
 from .logarithms_compared import equal_by_exponentials
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
+from .maxima_given import bounds_of_entries
 from .moduli import sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
 from .raised import logarithms_of_sums
@@ -490,7 +491,8 @@ class Prover:
     def _with_bounds(self, *terms: Term) -> Prover | None:
         """Return a prover that knows more signs and bounds of what stands in some normal terms, or None."""
         context = self.normaliser.context.extended()
-        more = with_bounds_inside(context)
+        context.truths += (entries := bounds_of_entries(context))
+        more = with_bounds_inside(context) or bool(entries)
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
