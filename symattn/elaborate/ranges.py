@@ -60,6 +60,7 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
     """Return Σ or ∏ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
 
     It is taken over all that the symbol may be, with the condition that it lies in the range: a factor is 1 elsewhere.
+    There must be such a range, which may be empty, for all values of the indices under what is given.
     """
     symbol, lower, upper = limit
     first, last = ends_of(scope, lower), ends_of(scope, upper)
@@ -67,8 +68,8 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
     if first is None or last is None or count is None:
         raise UnsupportedExpression(node, f"{lower} and {upper} must be sums of indices, sizes and multiples of these")
     if not _is_natural(count[0]):
-        reason = f"the number {expand(upper - lower + 1)} of indices from {lower} to {upper} may be negative"
-        raise UnsupportedExpression(node, reason)
+        indices = expand(upper - lower + 1)
+        scope.need(at_most(number(0), scope.real(indices)), indices, "{} ≥ 0")
     start, length = _range(node, symbol, first[0], last[1])
 
     low = None if start == lower else scope.real(lower)  # read here, where the symbol may stand for something else

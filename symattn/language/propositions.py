@@ -6,7 +6,7 @@ equations with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, TypeAlias
@@ -14,6 +14,7 @@ from typing import Any, Self, TypeAlias
 from sympy import (
     Abs,
     Add,
+    And,
     Basic,
     BlockMatrix,
     Eq,
@@ -76,6 +77,7 @@ from symattn.primitives.subsets.word import SubsetSymbol
 _OF_NUMBERS = {
     Abs,
     Add,
+    And,
     KroneckerDelta,
     Max,
     Min,
@@ -309,8 +311,8 @@ def as_proposition(value: Any) -> Basic:
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     """Return what is given as a tuple of propositions, each once; a single proposition may stand by itself.
 
-    A hypothesis that SymPy has evaluated to True is dropped, since what it said is lost: see ``says_nothing``.
-    Raise HypothesisError for one evaluated to False.
+    The parts of an ``And`` are given one by one. A hypothesis that SymPy has evaluated to True is dropped, since what
+    it said is lost: see ``says_nothing``. Raise HypothesisError for one evaluated to False.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -321,7 +323,7 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     symattn.errors.HypothesisError: bad hypothesis False: SymPy has evaluated it to False
     """
     hypotheses: dict[Basic, None] = {}
-    for item in _listed(given):
+    for item in _in_parts(_listed(given)):
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
@@ -332,6 +334,15 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
 def _listed(given: Any) -> tuple[Any, ...]:
     """Return what is given as a tuple; a single proposition may stand by itself."""
     return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
+
+
+def _in_parts(given: Iterable[Any]) -> Iterator[Any]:
+    """Yield what is given, the parts of each ``And`` in its place."""
+    for item in given:
+        if isinstance(item, And):
+            yield from _in_parts(item.args)
+        else:
+            yield item
 
 
 def says_nothing(hypothesis: Any) -> bool:

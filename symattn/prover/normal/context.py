@@ -270,10 +270,24 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     """Split what is small, and of which places are named by numbers, into those; return whether there was anything.
 
     With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out; else
-    the ranges of sums and of the entries of matrices count as well, also inside definitions: words given these have sums.
+    the ranges of sums and of the entries of matrices count as well, also inside definitions: words sum over these.
     """
     sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
     return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
+
+
+def split_ends(context: Context, terms: Iterable[Term]) -> bool:
+    """Split the ranges of sums over n + c indices at n, where n is spoken of besides; return whether there were any."""
+    heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "last", "#")]
+    named = {p.sizes[0] for p in heads}
+    before = len(context.splits)
+    for whole in sorted({p.sizes[0] for p in heads if p.name == "sum"}, key=str):
+        constant = dict(whole.terms).get((), 0)
+        end = Size.number(constant or 1)
+        start = rest_of(whole, end)
+        if constant and start is not None and start in named:
+            context.splits.setdefault(whole, ("+", start, end))
+    return len(context.splits) > before
 
 
 def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:

@@ -13,10 +13,10 @@ from functools import reduce
 from itertools import combinations_with_replacement
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import REAL, Term, Var, app
-from ..logic.cached_rules import ring
+from ...kernel.terms import REAL, Term, Var
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, fresh, replaced, to
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, left, right, spec, strip, symmetric
+from ..logic.derived_rules import ap_thm, binary, chain, close, left, right, spec, strip, symmetric
 from ..logic.formulas import ADD, ONE, ZERO, minus, number, plus, times
 from ..logic.matching import match
 from ..logic.term_order import key
@@ -57,8 +57,7 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
             pair = known.sides
             if pair is not None and pair[0].type is REAL:
                 difference = plus(pair[0], minus(pair[1]))
-                turned = ring(difference, plus(minus(pair[1]), pair[0]))
-                zero = to(chain(turned, ap_term(app(ADD, minus(pair[1])), known)), ZERO)
+                zero = to(binary(ADD, known, refl(minus(pair[1]))), ZERO)  # one side may stand within the other
                 yield right(normaliser.normal(difference)), zero
 
 

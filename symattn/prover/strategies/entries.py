@@ -70,6 +70,7 @@ from .attained import at_the_largest
 from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
+from .common_factors import equal_without_factors
 from .denominators import equal_fractions
 from .descriptions import is_described, prove_described
 from .differences import sign_by_differences
@@ -83,6 +84,7 @@ from .logarithms_compared import equal_by_exponentials
 from .logarithms_of_fractions import logarithms_of_fractions
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
+from .maxima_given import bounds_of_entries
 from .moduli import equal_with_moduli, sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
 from .other_places import equal_at_places
@@ -91,6 +93,7 @@ from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
 from .size_induction import proved_over_sizes
 from .squares import equal_by_no_distance, equal_by_squares
+from .summands import equal_by_summands
 
 MOST_CASES = 3  # conditions that a goal is split by
 MOST_TRUTHS = 12  # hypotheses that are put into another form
@@ -221,6 +224,7 @@ class Prover:
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
+                found = found or self._by_parts_of_sides(a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
@@ -238,6 +242,14 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _by_parts_of_sides(self, a: Term, b: Term) -> Theorem | None:
+        """Prove an equation without the factors that both sides share, or from the summands of its sums, or not."""
+        inner = Prover(self.normaliser, min(self.cases, 1), self.turns, self.signs, slopes=0)
+        with _running_out(self.normaliser.context):
+            found = equal_without_factors(self.normaliser, a, b, inner.prove)
+            return found or equal_by_summands(self.normaliser, a, b, inner.prove)
+        return None
 
     def _with_common_angles(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
         """Prove an equation from that of its normal forms with an angle as a multiple of another, or return None."""
@@ -434,7 +446,8 @@ class Prover:
                 return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
-            found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
+            found = prove_sign(prover.normaliser, right(again), strict) if prover is not self else None
+            found = found or Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
             if not strict and (found := self._divided(t, ordered=True)) is not None:
@@ -525,7 +538,8 @@ class Prover:
     def _with_bounds(self, *terms: Term) -> Prover | None:
         """Return a prover that knows more signs and bounds of what stands in some normal terms, or None."""
         context = self.normaliser.context.extended()
-        more = with_bounds_inside(context)
+        context.truths += (entries := bounds_of_entries(context))
+        more = with_bounds_inside(context) or bool(entries)
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)

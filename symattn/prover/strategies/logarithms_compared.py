@@ -10,10 +10,10 @@ from math import lcm
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term, app
 from ..library.facts import fact
-from ..logic.cached_rules import ring
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import chain, right, symmetric
-from ..logic.formulas import EXP, LOG, minus, number, plus, times
+from ..logic.derived_rules import ap_term, binary, chain, left, right, symmetric
+from ..logic.formulas import ADD, EXP, LOG, MUL, ZERO, minus, number, plus, times
 from ..logic.parts import is_application_of, occurs
 from ..normal.context import BudgetExceeded
 from ..normal.normaliser import Normaliser
@@ -59,7 +59,7 @@ def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
     for monomial, coefficient in others:
         divisors = [m for m in groups if divided(monomial, m) is not None]
         multiplier: Monomial = max(divisors, key=lambda m: len(factors(m)), default=())
-        groups.setdefault(multiplier, {})[over(monomial, multiplier) or ()] = coefficient
+        groups.setdefault(multiplier, {})[divided(monomial, multiplier) or ()] = coefficient
     return dict(groups)
 
 
@@ -77,9 +77,10 @@ def _zero(normaliser: Normaliser, t: Term) -> Theorem | None:
         found = _same(normaliser, app(EXP, above), app(EXP, below))
     if found is None:
         return None
+    fraction = number(Fraction(1, scale))
     same = fact("exp_injective", {}, above, below, premises=(found,))
-    parts = times(number(Fraction(1, scale)), plus(above, minus(below)))
-    return to(replaced(ring(t, parts), same), number(0))
+    gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
+    return to(chain(ring(t, times(fraction, left(gap))), ap_term(app(MUL, fraction), gap)), ZERO)
 
 
 def _same(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:

@@ -354,7 +354,7 @@ class Traces:
 
     def other_forms(self, atom: Term) -> Iterator[Theorem]:
         """Yield ⊢ t = p for a trace or an only entry t, by each of its forms that a rule rewrites."""
-        word = self._word_in(atom)
+        word = self.word_in(atom)
         if not word:
             return
         size = shape(word[0])[0]

@@ -42,7 +42,7 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
-from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .inequalities import at_least_one, gathered, moved_to, signs_of_monomials, without_inverse
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
@@ -101,7 +101,7 @@ class Nonlinear:
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
         sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
-        known += sums
+        known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
@@ -123,7 +123,7 @@ class Nonlinear:
         The summands are those of a normal term t, or as t was written before.  A number c may stand for c·Σ f·(Σ f)⁻¹,
         of a sum Σ f whose inverse is met.
         """
-        wholes = _as_one_sum(self.normaliser, written or t, read_polynomial(t))
+        wholes = as_one_sum(self.normaliser, written or t, read_polynomial(t))
         return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
 
     def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
@@ -174,8 +174,8 @@ class Nonlinear:
         return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
 
 
-def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator[tuple[Abs, Term]]:
-    """Yield f and r with t = Σ f + r, where all sums of a term t are over one range."""
+def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int = 2) -> Iterator[tuple[Abs, Term]]:
+    """Yield f and r with t = Σ f + r, where all sums of a term t, so many at least, are over one range."""
     polynomial = read_polynomial(t)
     bodies: list[Term] = []
     rest: dict[Monomial, Fraction] = {}
@@ -195,7 +195,7 @@ def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:
         return
-    if len(bodies) > 1:
+    if len(bodies) >= least:
         yield abstract(binder, reduce(plus, bodies)), polynomial_term(rest)  # type: ignore[misc]
     values = const("#", index_size(binder))
     shared = {m: q for m in rest if (q := divided(m, ((values, 1),))) is not None}

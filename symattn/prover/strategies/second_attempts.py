@@ -14,7 +14,7 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import forall, implication
 from ...kernel.terms import Term
 from ..logic.derived_rules import mp, spec
-from ..normal.context import BudgetExceeded, Context, split_blocks, split_places, with_other_cuts
+from ..normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
 from .goals import Facts, NotProved, Prove
 from .small_inverses import add_small_inverses
 
@@ -23,7 +23,8 @@ MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
 
 def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
     """Prove a goal that has failed in one of these ways, or raise what says most of the failure."""
-    if any([split_blocks(context), split_places(context, (goal, *facts.others), tested=False)]):
+    met = (goal, *facts.others)
+    if any([split_blocks(context), split_places(context, met, tested=False), split_ends(context, met)]):
         try:
             return prove(context, goal)
         except NotProved as again:
