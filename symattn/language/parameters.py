@@ -153,11 +153,6 @@ def _solved(pattern: Expr, symbol: Basic, size: Expr, known: dict[Basic, Basic])
 
 def check_arguments(word: str, parameters: Sequence[Any], arguments: Sequence[Any]) -> tuple[Any, ...]:
     """Return the arguments as SymPy keeps them; raise UnsupportedExpression for one that is not of its kind."""
-    if len(arguments) != len(parameters):
-        takes = ", ".join(map(str, parameters)) or "none"
-        plural = "" if len(parameters) == 1 else "s"
-        reason = f"it takes {len(parameters)} argument{plural} ({takes}), not {len(arguments)}"
-        raise UnsupportedExpression(word, reason)
     return tuple(_argument(f"the argument {p} of {word}", p, a) for p, a in zip(parameters, arguments, strict=True))
 
 
