@@ -50,6 +50,7 @@ SIGNS = ("positive", "negative", "nonnegative", "nonpositive", "nonzero", "integ
 def argument_names(parameters: Sequence[Basic], function: Callable[..., Any] | None = None) -> tuple[str, ...]:
     """Return the names by which arguments may be given: those of the function's own, or of the parameters.
 
+    >>> from sympy import Symbol
     >>> argument_names([Symbol("x"), Symbol("lambda"), Symbol("x^*")])
     ('x', 'lambda_', 'x_')
     """
