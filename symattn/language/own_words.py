@@ -21,6 +21,7 @@ from sympy import Basic, Expr, Idx, Lambda, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
+from symattn.calls import checks_its_call
 from symattn.errors import DefinitionError
 from symattn.language.base import known_words
 from symattn.language.base.accepted import Argument, Expression
@@ -104,7 +105,14 @@ class Word:
         return tuple(place for place, parameter in enumerate(self.parameters) if parameter not in free)
 
 
-class OfWord(Basic):
+class WordClass(type):
+    """Print a class by its name alone: where the classes of words are kept is nobody's concern."""
+
+    def __repr__(cls) -> str:
+        return cls.__name__
+
+
+class OfWord(Basic, metaclass=WordClass):
     """Stand for a word at some arguments, a matrix or a number."""
 
     word: ClassVar[Word]
@@ -214,6 +222,7 @@ def define(
 def define(
     parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
 ) -> Callable[[Callable[..., Expression]], type[OfWord]]: ...
+@checks_its_call
 def define(
     name: Any,
     parameters: Any = None,
@@ -313,7 +322,7 @@ def _as_tuple(parameters: Any) -> tuple[Any, ...]:
 
 def _place() -> str:
     """Return the file and line from which ``define`` was called."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(3)  # around what checks the call
     return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
 
 

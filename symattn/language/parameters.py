@@ -208,5 +208,8 @@ def _check_properties(what: str, parameter: Symbol, value: Expr) -> None:
     for name in PROPERTIES:
         expected = parameter.assumptions0.get(name)
         if expected is not None and getattr(value, f"is_{name}") is not expected:
-            needed = name if expected else f"known not to be {name}"
-            raise UnsupportedExpression(value, f"{what} must be {needed}, and SymPy cannot tell that of it")
+            if getattr(value, f"is_{name}") is None:
+                needed = name if expected else f"known not to be {name}"
+                raise UnsupportedExpression(value, f"{what} must be {needed}, and SymPy cannot tell that of it")
+            differs = f"must be {name}, and it is not" if expected else f"must not be {name}, and it is"
+            raise UnsupportedExpression(value, f"{what} {differs}")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
 
+from symattn.calls import checks_its_call
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
@@ -64,6 +65,7 @@ TRIALS, FEWER_TRIALS = 20, 6
 Function = TypeVar("Function", bound=Callable[[], object])
 
 
+@checks_its_call
 def theorem(
     id: str,
     title: str,
