@@ -13,7 +13,6 @@ import numpy as np
 from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
-from symattn.calls import checks_its_call
 from symattn.errors import UsageError, answering
 from symattn.language.base.binders import check_bound
 from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
@@ -27,7 +26,6 @@ from symattn.numeric.evaluator import Evaluator
 TABLES = (complex_values, scalars, matrices, attention, derivatives)
 
 
-@checks_its_call
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """Evaluate an expression at given arrays, every word as it is defined.
 

@@ -45,6 +45,8 @@ def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> lis
         if path.is_dir():
             scripts = sorted(_scripts_below(path, cache))
         elif path.is_file():
+            if path.suffix != ".py":
+                raise UsageError(f"{str(path)!r} is no Python file, so that it is no proof script")
             scripts = [path]
         else:
             raise UsageError(f"there is no proof script or folder {str(path)!r}")
@@ -149,8 +151,6 @@ def execute(script: Path) -> None:
     # the stem alone would make two scripts of one name, in different folders, one module
     folder = script.resolve().parent
     name = "_".join(("symattn_proof_script", folder.name, script.stem))
-    if script.suffix != ".py":
-        raise UsageError(f"{str(script)!r} is not a Python file")
     spec = importlib.util.spec_from_file_location(name, script, loader=_FromItsText(name, str(script)))
     if spec is None or spec.loader is None:
         raise UsageError(f"{str(script)!r} cannot be read")
