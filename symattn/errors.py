@@ -40,7 +40,7 @@ class ShapeError(SymattnError):
 
     ``subexpression`` is the product, sum or equation of the two parts, ``shapes`` the pair of their shapes; a scalar
     has the shape ``()``. Two such errors are equal when the sub-expressions and both shapes read the same, so that a
-    script can declare the error it expects.
+    script can declare the error it expects. A ``reason`` stands in place of the message.
 
     >>> error = ShapeError("Q*g", ("r", "ell"), ("d", "d"))
     >>> print(error)
@@ -49,10 +49,17 @@ class ShapeError(SymattnError):
     (True, False)
     """
 
-    def __init__(self, subexpression: object, left_shape: tuple[object, ...], right_shape: tuple[object, ...]) -> None:
-        super().__init__(subexpression, left_shape, right_shape)
+    def __init__(
+        self,
+        subexpression: object,
+        left_shape: tuple[object, ...],
+        right_shape: tuple[object, ...],
+        reason: str = "",
+    ) -> None:
+        super().__init__(subexpression, left_shape, right_shape, reason)
         self.subexpression = subexpression
         self.shapes = (tuple(left_shape), tuple(right_shape))
+        self.reason = reason
 
     def _reading(self) -> tuple[str, tuple[tuple[str, ...], ...]]:
         return str(self.subexpression), tuple(tuple(str(size) for size in shape) for shape in self.shapes)
@@ -64,6 +71,8 @@ class ShapeError(SymattnError):
         return hash(self._reading())
 
     def __str__(self) -> str:
+        if self.reason:
+            return self.reason
         left, right = self.shapes
         return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
 
@@ -188,6 +197,14 @@ class UsageError(SymattnError):
 
     >>> print(UsageError("no claim has the id G99"))
     no claim has the id G99
+    """
+
+
+class CallError(UsageError, TypeError):
+    """Report a call whose arguments do not fit: one is unknown, missing or too many.
+
+    >>> issubclass(CallError, TypeError)
+    True
     """
 
 

@@ -64,7 +64,7 @@ _printer = PlainPrinter()
 def plain(x: Any) -> str:
     """Write an expression or proposition as SymPy's ``str`` does, with names that can be read in one way only.
 
-    Of an object of Python the address is left out, which is another one in every run.
+    Of an object of Python the address is left out, which is another one in every run; a class is its name.
 
     >>> from sympy import Symbol
     >>> y = Symbol("y", real=True)
@@ -74,6 +74,11 @@ def plain(x: Any) -> str:
     if isinstance(x, MatrixBase):
         with speaking_of(x):
             return f"Matrix([{', '.join(f'[{row}]' for row in _rows(x))}])"
+    if isinstance(x, type):
+        return real_name(x)
+    if type(x) in (tuple, list):
+        inner = ", ".join(repr(each) if isinstance(each, str) else plain(each) for each in x)
+        return f"[{inner}]" if type(x) is list else f"({inner}{',' if len(x) == 1 else ''})"
     return _printer.doprint(x) if isinstance(x, Basic) else visible(_ADDRESS.sub("", str(x)))
 
 

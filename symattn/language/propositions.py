@@ -54,6 +54,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
+from symattn.calls import ChecksCalls, checks_its_call
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.base.accepted import Expression, Given, Matrix, Statement
 from symattn.language.base.complex_numbers import check_not_complex, is_complex
@@ -61,7 +62,6 @@ from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.nodes import Node
-from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
@@ -99,7 +99,7 @@ _OF_MATRICES = {BlockMatrix, FunctionMatrix, HadamardProduct, Identity, MatAdd, 
 ALWAYS_OPEN = frozenset({*_OF_NUMBERS, *_OF_MATRICES, ZeroMatrix})
 
 
-class Proposition(Basic):
+class Proposition(ChecksCalls, Basic):
     """Stand for a statement that can be claimed or given; ``only_given`` says that it cannot be claimed.
 
     >>> from sympy import MatrixSymbol
@@ -401,6 +401,7 @@ class Claim:
         return f"{stated} given {', '.join(given)}" if given else stated
 
 
+@checks_its_call
 def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Given = ()) -> Claim:
     """Make a claim from two sides, or from one proposition.
 
@@ -465,13 +466,14 @@ def reason_name(reason: Any) -> str:
     """Return the name of a reason as it stands beside a step: of a class its name, otherwise its text."""
     if isinstance(reason, Lemma):
         return str(reason)
-    return real_name(reason) if isinstance(reason, type) else plain(reason)
+    return plain(reason)
 
 
 def _reasons(by: tuple[Any, ...]) -> str:
     return f"  [{', '.join(map(reason_name, by))}]" if by else ""
 
 
+@checks_its_call
 def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = ()) -> Calc:
     """Make a chain of equations: the start, then pairs (expression, by).
 
@@ -502,7 +504,7 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     made = []
     for step in steps:
         if not (isinstance(step, tuple) and len(step) == 2):
-            raise ClaimError(f"a step of a calc is a pair (expression, by), not {step}")
+            raise ClaimError(f"a step of a calc is a pair (expression, by){_meant(step)}, not {plain(step)}")
         expression, by = step
         by = by if isinstance(by, tuple | list) else (by,)
         made.append(Step(as_side(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
@@ -510,6 +512,13 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     equations = chain.equations
     check_words(*equations, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain
+
+
+def _meant(step: Any) -> str:
+    """Say how several reasons are written, where a step has more than two parts."""
+    if not isinstance(step, tuple) or len(step) < 3:
+        return ""
+    return f"; several reasons go in a tuple: ({plain(step[0])}, {plain(step[1:])})"
 
 
 def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:

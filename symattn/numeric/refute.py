@@ -19,6 +19,7 @@ from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
 from sympy.core.relational import Relational
 
+from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.base.complex_numbers import real_reading, speaks_of_complex
@@ -131,6 +132,7 @@ class Budget:
         return self.candidates <= 0 or self.work <= 0
 
 
+@checks_its_call
 def refute(
     lhs: Expression | Statement | Claim,
     rhs: Expression | None = None,
@@ -206,6 +208,7 @@ def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]
             yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
 
 
+@checks_its_call
 def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) -> Instance | None:
     """Return the first exact instance that satisfies all hypotheses of a claim, or None when none is found.
 

@@ -14,6 +14,7 @@ from unicodedata import decomposition
 from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
+from symattn.calls import checks_its_call
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
@@ -29,6 +30,7 @@ from symattn.render.text import reasons
 _printer = AttentionLatexPrinter()
 
 
+@checks_its_call
 def latex(x: object) -> str:
     """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, verdict or counterexample.
 

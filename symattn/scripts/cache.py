@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from symattn.scripts import fingerprints
 from symattn.scripts.fingerprints import Sources, Text, digest
-from symattn.scripts.loading import read_script, resolve
+from symattn.scripts.loading import read_script
+from symattn.scripts.lookup import resolve
 from symattn.scripts.records import PROVED, Record, blank_record, describe, remark_of
 from symattn.scripts.registry import Crash, Declaration, Entry, Recalled, Registry, mentioned
 from symattn.scripts.store import Store, default_folder

@@ -14,13 +14,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
 
+from symattn.calls import checks_its_call
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
 from symattn.language.base.own_tex import Tex, given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.memory import proofs_stay
-from symattn.scripts.loading import SCRIPTS, called, load, one_line, resolve
+from symattn.scripts.loading import SCRIPTS, called, load, one_line
+from symattn.scripts.lookup import none_called, resolve
 from symattn.scripts.records import Record, blank_record, describe, shown_path, summary
 from symattn.scripts.registry import (
     Crash,
@@ -63,6 +65,7 @@ TRIALS, FEWER_TRIALS = 20, 6
 Function = TypeVar("Function", bound=Callable[[], object])
 
 
+@checks_its_call
 def theorem(
     id: str,
     title: str,
@@ -336,14 +339,18 @@ def verdict_of(name: str) -> Any:
     Raise ClaimError for an id that no claim has, for one that cannot be stated, and for claims that rest on each other.
     """
     outer, seed = _deciding[-1] if _deciding else (None, 0)
-    names = [each.id for each, _ in _deciding]
-    if name in names:
-        path = [*names[names.index(name) :], name]
-        refuse_circles({one: [other] for one, other in pairwise(path)})
     found = resolve(name, outer)
     if found is None:
-        raise NoSuchClaim(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
+        raise NoSuchClaim(none_called(name, outer))
+    ids, places = [each.id for each, _ in _deciding], [_place(each) for each, _ in _deciding]
+    if _place(found) in places:  # one of the library may be called like one of the user's
+        path = [*ids[places.index(_place(found)) :], name]
+        refuse_circles({one: [other] for one, other in pairwise(path)})
     return verdict_on(found, seed)
+
+
+def _place(entry: Entry) -> tuple[str, str]:
+    return entry.id, entry.path
 
 
 def verdict_on(found: Entry, seed: int = 0) -> Any:

@@ -22,12 +22,10 @@ from symattn.scripts.records import shown_path
 from symattn.scripts.registry import (
     Crash,
     Declaration,
-    Entry,
     Recalled,
     Registry,
     asking,
     collecting,
-    current,
 )
 
 #: Where claims are looked for that are declared nowhere else.
@@ -46,6 +44,8 @@ def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> lis
         if path.is_dir():
             scripts = sorted(_scripts_below(path, cache))
         elif path.is_file():
+            if path.suffix != ".py":
+                raise UsageError(f"{str(path)!r} is no Python file, so that it is no proof script")
             scripts = [path]
         else:
             raise UsageError(f"there is no proof script or folder {str(path)!r}")
@@ -133,55 +133,11 @@ def read_script(script: Path) -> Registry:
     return found
 
 
-def resolve(name: str, outer: Entry | None) -> Entry | None:
-    """Return the claim with an id, of which another makes use: one beside it, or among those declared so far.
-
-    Otherwise it is looked for in the scripts of the folder `proofs` around its script, or here.
-    """
-    among = getattr(outer, "among", None)
-    registry = current() if among is None else among
-    entry = registry.entries.get(name)
-    if entry is None and (folder := _folder_of_scripts(outer)) is not None:
-        if str(folder) not in registry.nearby:
-            registry.nearby[str(folder)] = load([folder], registry.cache)
-        entry = registry.nearby[str(folder)].entries.get(name)
-    return entry
-
-
-def _folder_of_scripts(outer: Entry | None) -> Path | None:
-    """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
-    return folder_around(None if outer is None else Path(outer.path))
-
-
-#: Where scripts that were sent here lie, as if the command were run there.
-_here: Path | None = None
-
-
-def folder_around(script: Path | None) -> Path | None:
-    """Return the folder of proof scripts in which a script lies, or the one that is here, or None."""
-    above = () if script is None else script.resolve().parents
-    here = Path(SCRIPTS).resolve() if _here is None else _here / SCRIPTS
-    return next((each for each in (*(each for each in above if each.name == SCRIPTS), here) if each.is_dir()), None)
-
-
-@contextlib.contextmanager
-def being_in(folder: Path) -> Iterator[None]:
-    """Look for the folder of proof scripts in another folder than the one that is here, until this ends."""
-    global _here
-    outer, _here = _here, folder
-    try:
-        yield
-    finally:
-        _here = outer
-
-
 def execute(script: Path) -> None:
     """Run a script as a module of its own, in its folder."""
     # the stem alone would make two scripts of one name, in different folders, one module
     folder = script.resolve().parent
     name = "_".join(("symattn_proof_script", folder.name, script.stem))
-    if script.suffix != ".py":
-        raise UsageError(f"{str(script)!r} is not a Python file")
     spec = importlib.util.spec_from_file_location(name, script, loader=FromItsText(name, str(script)))
     if spec is None or spec.loader is None:
         raise UsageError(f"{str(script)!r} cannot be read")
