@@ -1,7 +1,8 @@
 """Descriptions: prove that there are derivatives with some property, by finding what they are.
 
 A statement about derivatives is ∀q. (∀D. deriv f x D ⇒ … ⇒ p ⇒ q) ⇒ q: there are numbers D, …, of which p holds.  Each
-is found by differentiation, one after the other, and what is left is p about the numbers that were found.
+is found by differentiation, one after the other, and what is left is p about the numbers that were found.  That there
+are none is shown by the same numbers: there is only one derivative, so all that is left is that p is false of these.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from typing import Protocol
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, Term, Var, abstract, open_body
+from ...kernel.terms import BOOL, Term, Var, abstract, app, const, open_body
 from ..library.derivatives import slope_of, with_slope
+from ..library.facts import fact
+from ..logic.cached_rules import beta
 from ..logic.conversions import beta_normal_form, fresh
 from ..logic.derived_rules import (
     ProofError,
+    ap_term,
     chain,
     discharge,
     gen,
@@ -62,6 +66,53 @@ def prove_described(prover: Prover, goal: Term) -> Theorem:
         else:
             theorem = _with_property(prover, theorem)
     return gen(q, discharge(gives, theorem))
+
+
+def is_denied(goal: Term) -> bool:
+    """Tell whether a proposition says that there is no derivative with some property."""
+    pair = match_implication(goal)
+    return pair is not None and pair[1] is FALSE and is_described(pair[0])
+
+
+def prove_denied(prover: Prover, goal: Term) -> Theorem:
+    """Return ⊢ goal for such a proposition; raise ProofError where a derivative is not found, or is of several."""
+    pair = match_implication(goal)
+    opened = match_forall(pair[0]) if pair is not None else None
+    gives = match_implication(open_body(opened, FALSE)) if opened is not None else None
+    if pair is None or gives is None:
+        raise ProofError("the goal denies no description")
+    return discharge(pair[0], mp(spec(assume(pair[0]), FALSE), _none(prover, gives[0])))
+
+
+def _none(prover: Prover, proposition: Term) -> Theorem:
+    """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, by what D is."""
+    described = _described(proposition)
+    if described is None:
+        return _reduced(proposition, lambda p: _denied(prover, p))
+    variable, said = described
+    relation = is_application_of(said, "deriv", 3)
+    quantified = match_forall(proposition)
+    pair = match_implication(open_body(quantified, variable)) if quantified is not None else None
+    if relation is None or pair is None:
+        raise ProofError(f"{said} describes no single derivative")
+    function, place, _ = relation
+    witness, found = _found(prover, variable, said)
+    of_this = app(const("deriv"), function, place, witness)
+    known = eq_mp(chain(beta_normal_form(found.conclusion), symmetric(beta_normal_form(of_this))), found)
+    property_ = abstract(variable, pair[1])
+    here = _none(prover, right(beta(app(property_, witness))))
+    same = fact("deriv_unique", {}, function, place, witness, variable, premises=(known, assume(said)))
+    moved = chain(symmetric(beta(app(property_, witness))), ap_term(property_, same), beta(app(property_, variable)))
+    return gen(variable, discharge(said, eq_mp(moved, here)))
+
+
+def _denied(prover: Prover, goal: Term) -> Theorem:
+    """Prove a negation; of a negation, as a strict inequality is one, by what it denies."""
+    pair = match_implication(goal)
+    inner = match_implication(pair[0]) if pair is not None else None
+    if pair is None or inner is None or inner[1] is not FALSE:
+        return prover.prove(goal)
+    return discharge(pair[0], mp(assume(pair[0]), prover.prove(inner[0])))
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:
