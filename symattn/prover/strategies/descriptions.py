@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, Term, Var, abstract, app, const, open_body
+from ...kernel.terms import BOOL, Term, Var, abstract, app, open_body
 from ..library.derivatives import slope_of, with_slope
 from ..library.facts import fact
 from ..logic.cached_rules import beta
@@ -22,6 +22,7 @@ from ..logic.derived_rules import (
     ap_term,
     chain,
     discharge,
+    extensional,
     gen,
     match_forall,
     match_implication,
@@ -90,20 +91,32 @@ def _none(prover: Prover, proposition: Term) -> Theorem:
     if described is None:
         return _reduced(proposition, lambda p: _denied(prover, p))
     variable, said = described
-    relation = is_application_of(said, "deriv", 3)
     quantified = match_forall(proposition)
     pair = match_implication(open_body(quantified, variable)) if quantified is not None else None
-    if relation is None or pair is None:
-        raise ProofError(f"{said} describes no single derivative")
-    function, place, _ = relation
+    if pair is None:
+        raise ProofError(f"{proposition} describes no derivative")
     witness, found = _found(prover, variable, said)
-    of_this = app(const("deriv"), function, place, witness)
-    known = eq_mp(chain(beta_normal_form(found.conclusion), symmetric(beta_normal_form(of_this))), found)
     property_ = abstract(variable, pair[1])
     here = _none(prover, right(beta(app(property_, witness))))
-    same = fact("deriv_unique", {}, function, place, witness, variable, premises=(known, assume(said)))
+    same = _same(found, assume(said), witness, variable)
     moved = chain(symmetric(beta(app(property_, witness))), ap_term(property_, same), beta(app(property_, variable)))
     return gen(variable, discharge(said, eq_mp(moved, here)))
+
+
+def _same(found: Theorem, assumed: Theorem, one: Term, other: Term) -> Theorem:
+    """Infer ⊢ one = other from what is said of each: ⊢ ∀i. deriv f x (one i) and ⊢ ∀i. deriv f x (other i)."""
+    quantified = match_forall(found.conclusion)
+    if quantified is not None:
+        i = fresh(quantified.binder, found.conclusion, one, other, *assumed.hypotheses, *found.hypotheses, stem="i")
+        each = _same(spec(found, i), spec(assumed, i), app(one, i), app(other, i))
+        return extensional((i,), each)
+    relation = is_application_of(assumed.conclusion, "deriv", 3)
+    if relation is None:
+        raise ProofError(f"{assumed} describes a derivative under a condition only")
+    function, place, _ = relation
+    premises = tuple(eq_mp(beta_normal_form(each.conclusion), each) for each in (found, assumed))
+    equal = fact("deriv_unique", {}, function, place, one, other, premises=premises)
+    return chain(beta_normal_form(one), equal, symmetric(beta_normal_form(other)))
 
 
 def _denied(prover: Prover, goal: Term) -> Theorem:
