@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import FALSE
+from ...kernel.syntax import FALSE, negation
 from ...kernel.terms import BOOL, Term, Var, abstract, app, open_body
 from ..library.derivatives import slope_of, with_slope
 from ..library.facts import fact
@@ -120,12 +120,19 @@ def _same(found: Theorem, assumed: Theorem, one: Term, other: Term) -> Theorem:
 
 
 def _denied(prover: Prover, goal: Term) -> Theorem:
-    """Prove a negation; of a negation, as a strict inequality is one, by what it denies."""
+    """Prove a negation; of a negation, as a strict inequality is one, by what it denies; of a derivative by another."""
     pair = match_implication(goal)
-    inner = match_implication(pair[0]) if pair is not None else None
-    if pair is None or inner is None or inner[1] is not FALSE:
+    if pair is None:
         return prover.prove(goal)
-    return discharge(pair[0], mp(assume(pair[0]), prover.prove(inner[0])))
+    relation, inner = is_application_of(pair[0], "deriv", 3), match_implication(pair[0])
+    if relation is not None:
+        function, place, value = relation
+        found = Differentiator(prover.normaliser).derivative(function, place)
+        same = _same(found, assume(pair[0]), slope_of(found), value)
+        return discharge(pair[0], mp(prover.prove(negation(same.conclusion)), same))
+    if inner is not None and inner[1] is FALSE:
+        return discharge(pair[0], mp(assume(pair[0]), prover.prove(inner[0])))
+    return prover.prove(goal)
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:
