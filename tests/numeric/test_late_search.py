@@ -129,7 +129,7 @@ def test_numbers_are_as_they_are_declared() -> None:
     even, odd = symbols("e", even=True), symbols("o", odd=True)
     assert refute(Le(even, 20)).values == {"e": "50"}
     assert refute(Ge(odd, -7)).values == {"o": "-21"}
-    assert refute(Ge(positive, -positive**2, evaluate=False)) is None
+    assert refute(Ge(positive, -(positive**2), evaluate=False)) is None
 
 
 def test_numbers_near_those_that_are_named_come_early() -> None:
