@@ -72,7 +72,7 @@ from .combination import combined
 from .common_angles import by_common_angles
 from .common_factors import equal_without_factors
 from .denominators import equal_fractions
-from .descriptions import is_described, prove_described
+from .descriptions import is_denied, is_described, prove_denied, prove_described
 from .differences import sign_by_differences
 from .differentiation import Differentiator
 from .divisors import nonzero_by_factors
@@ -127,6 +127,8 @@ class Prover:
             return TRUTH
         if is_described(goal):
             return prove_described(self, goal)
+        if is_denied(goal):
+            return prove_denied(self, goal)
         if (quantified := match_forall(goal)) is not None:
             x = self._next(quantified.binder, goal)
             return gen(x, self._for_all(x, open_body(quantified, x)))
