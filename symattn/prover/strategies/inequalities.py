@@ -46,7 +46,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*_products(normaliser, known), *_squares(normaliser, goal)]
+        more = [*products_of_two(normaliser, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -165,7 +165,7 @@ def _below_one(indicator: Term, condition: Term) -> Theorem:
     return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
-def _products(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
+def products_of_two(normaliser: Normaliser, known: list[Inequality]) -> list[Inequality]:
     """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict."""
     return [_product(normaliser, *pair) for pair in combinations_with_replacement(known[:MOST_FACTORS], 2)]
 

@@ -41,11 +41,14 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
-from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .inequalities import gathered, moved_to, products_of_two, signs_of_monomials, without_inverse
+from .powers_compared import below_power_means, between_powers
+from .products_compared import between_products
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
+from .sums_in_pairs import by_roots_of_products, summed_over_pairs
 from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
@@ -87,6 +90,7 @@ class Nonlinear:
             or (None if strict else self.term_by_term(t))
             or self._by_squares(t, strict)
             or self._without_inverse(t, strict)
+            or self._at_last(t, strict)
         )
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
@@ -113,6 +117,22 @@ class Nonlinear:
         if found is None and (squares := summed_squares(self.normaliser, goal, known)):
             found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
         return found
+
+    def _at_last(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
+        goal = read_polynomial(t)
+        known = gathered(self.normaliser, goal)
+        more = [
+            *by_roots_of_products(self.normaliser, goal),
+            *summed_over_pairs(self.normaliser, goal),
+            *between_powers(self.normaliser, goal, self.prove),
+            *below_power_means(self.normaliser, goal),
+            *between_products(self.normaliser, goal, self.prove),
+        ]
+        known += [*more, *products_of_two(self.normaliser, known)]
+        known += _multiplied(self.normaliser, goal, known)
+        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+        return follows_by_simplex(goal, strict, [*known, *signs])
 
     # ------------------------------------------------------------------------------------------------- term by term
 

@@ -32,6 +32,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     periods,
     places,
     powers,
+    powers_ordered,
     products,
     propositions,
     roots,
