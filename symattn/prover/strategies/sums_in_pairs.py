@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import combinations, islice, product
+from itertools import combinations, product
 
 from ...kernel.terms import Abs, Term, Var, abstract, app, const, open_body
 from ..library.facts import fact
@@ -26,7 +26,7 @@ from .inequalities import told
 
 MOST_SUMS = 5
 MOST_WEIGHTS = 3  # for each index of a hypothesis on pairs
-MOST_PAIRS = 8
+MOST_PAIRS = 9
 
 #: A product of powers with whole exponents and an exponential: the exponents, and the sum under the exponential.
 _Formal = tuple[dict[Term, int], Term]
@@ -111,10 +111,11 @@ def summed_over_pairs(normaliser: Normaliser, goal: Polynomial) -> Iterator[Ineq
         a, b, strict = order_of(spec(truth, *binders).conclusion) or order
         at = spec(truth, *binders)
         known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(at,))
-        choices = product(*(_weights(normaliser, goal, v) for v in binders))
-        for weights in islice(choices, MOST_PAIRS):
+        choices = [list(enumerate(_weights(normaliser, goal, v))) for v in binders]
+        alike_first = sorted(product(*choices), key=lambda pair: len({place for place, _ in pair}))
+        for weights in alike_first[:MOST_PAIRS]:
             bound = known, plus(b, minus(a)), strict
-            found = weighted_sum(normaliser, binders, reduce(times, weights), bound)
+            found = weighted_sum(normaliser, binders, reduce(times, [t for _, t in weights]), bound)
             if found is not None:
                 yield in_normal_form(normaliser, *found)
 
