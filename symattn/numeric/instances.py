@@ -169,12 +169,17 @@ class Draws:
                 continue
             for images in self._permutations(stage):
                 for index in self.index_choices:
-                    instance = {**self.sizes, **values, **images, **index}
-                    try:
-                        self._build_in(instance, stage)
-                    except (Undefined, Imprecise):
-                        continue
-                    yield Instance(instance)
+                    instance = self.built({**self.sizes, **values, **images, **index}, stage)
+                    if instance is not None:
+                        yield instance
+
+    def built(self, values: dict[Basic, Any], stage: int) -> Instance | None:
+        """Return an instance with what the hypotheses ask for built into its values, or None where that cannot be."""
+        try:
+            self._build_in(values, stage)
+        except (Undefined, Imprecise):
+            return None
+        return Instance(values)
 
     def drawn(self, stage: int) -> dict[Basic, Any]:
         """Return the values of a stage, with the first permutations, before anything is built in."""

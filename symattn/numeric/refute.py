@@ -33,6 +33,7 @@ from symattn.numeric.constructions import Plan, plan
 from symattn.numeric.enclosure import Encloser, inner_product
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.expectation import is_true
+from symattn.numeric.farther import farther_instances, signed_instances
 from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
 from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
 from symattn.numeric.reduction import as_pointwise, is_relation
@@ -268,7 +269,8 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
     still = _at_rest(declared, made, claim.given, seed, budget)
     solved = _solved(declared, made, hypotheses, seed, budget)
     numbers = numbers_in_conditions(proposition, *hypotheses)
-    further = () if budget.begins else (solved, _reaching(declared, made, numbers, seed, budget))
+    reaching = _reaching(declared, made, numbers, seed, budget)
+    further = () if budget.begins else (solved, reaching, _farther(declared, made, seed, budget))
     for instance in chain(still, drawn, *further):
         if satisfies(instance, hypotheses, budget):
             yield instance
@@ -332,6 +334,24 @@ def _reaching(
                 if budget.spent or budget.work <= least:
                     return
                 yield instance
+
+
+def _farther(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Iterator[Instance]:
+    """Yield entries of one sign, at sizes of 2, and numbers farther out, at the smallest, for a part of what is left."""
+    least = budget.work - WORK_FOR_NUMBERS
+    signed = Draws(declared, made, (2,) * len(declared.sizes), seed)
+    kinds: list[tuple[Draws, Callable[[Draws], Iterator[Instance]]]] = []
+    if made.nonnegative and not budget.spent and _allowed(signed, made, budget):
+        kinds.append((signed, signed_instances))
+    if declared.scalars and not budget.spent:
+        kinds += [(draws, farther_instances) for draws in islice(_draws(declared, made, seed, budget), 1)]
+    for draws, instances in kinds:
+        for instance in instances(draws):
+            budget.candidates -= 1
+            budget.work -= draws.entries / 10
+            if budget.spent or budget.work <= least:
+                return
+            yield instance
 
 
 def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Iterator[Draws]:

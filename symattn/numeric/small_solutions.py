@@ -22,8 +22,17 @@ from symattn.language.quantified import ForAll
 from symattn.numeric.constructions import fits_assumptions
 from symattn.numeric.instances import Draws, Instance
 
+Choices = tuple[tuple[int, tuple[fmpq, ...]], ...]
+
+
+def _numbers(*values: int) -> tuple[fmpq, ...]:
+    return tuple(map(fmpq, values))
+
+
 #: The numbers that entries are chosen from, by how many entries there are; for more there is no search.
-CHOICES = ((4, (0, 1, -1, 2)), (6, (0, 1, -1)), (9, (0, 1)))
+WHOLE: Choices = ((4, _numbers(0, 1, -1, 2)), (6, _numbers(0, 1, -1)), (9, _numbers(0, 1)))
+#: Those that parts of 1 are chosen from, where none of these do.
+PARTS: Choices = ((3, tuple(fmpq(p, q) for p, q in ((1, 4), (3, 4), (1, 3), (2, 3), (1, 2)))),)
 MOST_SOLUTIONS = 48
 INSTANCES = 36
 FIRST_STAGE = 3  # of those in which values are pseudo-random
@@ -41,7 +50,11 @@ def solved_instances(hypotheses: Sequence[Basic], draws: Draws, holds: Holds) ->
     fixed = {**draws.sizes, **next(iter(draws.index_choices), {})}
     found: list[list[Values]] = []
     for symbols, about in groups:
-        solutions = list(islice(_solutions(symbols, about, draws, fixed, holds), MOST_SOLUTIONS))
+        solutions: list[Values] = []
+        for choices in (WHOLE, PARTS):
+            if not solutions:
+                every = _solutions(symbols, about, draws, fixed, holds, choices)
+                solutions = list(islice(every, MOST_SOLUTIONS))
         if not solutions:
             return
         Random(f"{draws.seed}:{','.join(map(str, symbols))}").shuffle(solutions)
@@ -73,14 +86,16 @@ def _groups(hypotheses: Sequence[Basic], draws: Draws) -> list[tuple[list[Any], 
     return [(sorted(symbols, key=str), about) for symbols, about in groups]
 
 
-def _solutions(symbols: list[Any], about: list[Basic], draws: Draws, fixed: Values, holds: Holds) -> Iterator[Values]:
+def _solutions(
+    symbols: list[Any], about: list[Basic], draws: Draws, fixed: Values, holds: Holds, choices: Choices
+) -> Iterator[Values]:
     """Yield the values of some symbols at which hypotheses hold, with entries from a few numbers."""
     shapes = [draws.shape(s) if isinstance(s, MatrixSymbol) else (1, 1) for s in symbols]
     count = sum(map(prod, shapes))
-    numbers = next((choice for most, choice in CHOICES if count <= most), None)
+    numbers = next((choice for most, choice in choices if count <= most), None)
     if numbers is None:
         return
-    for entries in product(map(fmpq, numbers), repeat=count):
+    for entries in product(numbers, repeat=count):
         left = iter(entries)
         values: Values = {}
         for symbol, (rows, columns) in zip(symbols, shapes, strict=True):
