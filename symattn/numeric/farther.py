@@ -19,7 +19,20 @@ from symattn.numeric.instances import Draws, Instance
 
 NUMBERS = tuple(
     fmpq(p, q)
-    for p, q in ((3, 1), (-3, 1), (4, 1), (-4, 1), (6, 1), (-6, 1), (1, 4), (-1, 4), (10, 1), (-10, 1), (40, 1), (-40, 1))
+    for p, q in (
+        (3, 1),
+        (-3, 1),
+        (4, 1),
+        (-4, 1),
+        (6, 1),
+        (-6, 1),
+        (1, 4),
+        (-1, 4),
+        (10, 1),
+        (-10, 1),
+        (40, 1),
+        (-40, 1),
+    )
 )
 MOST, MOST_SIGNED = 150, 24
 STAGES = 3  # from which the other values are taken in turn

@@ -36,7 +36,7 @@ from symattn.numeric.expectation import is_true
 from symattn.numeric.farther import farther_instances, signed_instances
 from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
 from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
-from symattn.numeric.reduction import as_pointwise, is_relation
+from symattn.numeric.reduction import as_pointwise
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
 from symattn.numeric.small_solutions import solved_instances
@@ -166,8 +166,6 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
         if isinstance(stated.proposition, Injective):
             yield from _alike(stated, seed, budget)
         return
-    if not is_relation(stated.proposition):
-        return  # the logic describes its derivatives, and no finite computation confirms that it fails
     proposition, _ = as_pointwise(stated.proposition, stated.given)
     for instance in witnesses(stated, seed, budget):
         violation = find_violation(proposition, instance, budget)
@@ -337,7 +335,7 @@ def _reaching(
 
 
 def _farther(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Iterator[Instance]:
-    """Yield entries of one sign, at sizes of 2, and numbers farther out, at the smallest, for a part of what is left."""
+    """Yield entries of one sign at sizes of 2, and numbers farther out at the smallest, for a part of what is left."""
     least = budget.work - WORK_FOR_NUMBERS
     signed = Draws(declared, made, (2,) * len(declared.sizes), seed)
     kinds: list[tuple[Draws, Callable[[Draws], Iterator[Instance]]]] = []

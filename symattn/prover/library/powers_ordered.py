@@ -80,17 +80,14 @@ def _tangent(a: Term) -> Term:
     return le(plus(times(x, power_term(x, a)), slope), times(y, power_term(y, a)))
 
 
-@lemma(
-    "∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒"
-    " x * power x a + (1 + real a) * (power x a * (y + -1 * x)) ≤ y * power y a"
-)
+@lemma("∀x y:ℝ, a:ℕ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * power x a + (1 + real a) * (power x a * (y + -1 * x)) ≤ y * power y a")
 def power_tangent() -> Theorem:
     """From one exponent to the next, y times the inequality leaves (1 + a)·xᵃ·(y − x)² over."""
     powers, gap = (power_term(x, _A), power_term(y, _A)), plus(y, minus(x))
     sign = fact("power_nonneg", {}, x, _A, premises=(_FIRST,))
     square = fact("le_mul", {}, powers[0], times(gap, gap), premises=(sign, fact("square_nonneg", {}, gap)))
-    more = times(powers[0], times(gap, gap))
-    more = fact("le_mul", {}, real(_A), more, premises=(fact("real_nonneg", {}, _A), square))
+    signs = fact("real_nonneg", {}, _A), square
+    more = fact("le_mul", {}, real(_A), times(powers[0], times(gap, gap)), premises=signs)
     before = assume(_tangent(_A))
     low, high = before.conclusion.function.argument, before.conclusion.argument  # type: ignore[attr-defined]
     times_y = fact("sub_nonneg", {}, low, high, premises=(before,))

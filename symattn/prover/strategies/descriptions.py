@@ -1,4 +1,4 @@
-"""Descriptions: prove that there are derivatives with some property, by finding what they are.
+"""Descriptions: prove that there are derivatives with some property, or that there are none, by finding what they are.
 
 A statement about derivatives is ∀q. (∀D. deriv f x D ⇒ … ⇒ p ⇒ q) ⇒ q: there are numbers D, …, of which p holds.  Each
 is found by differentiation, one after the other, and what is left is p about the numbers that were found.
@@ -11,14 +11,18 @@ from typing import Protocol
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, Term, Var, abstract, open_body
+from ...kernel.terms import BOOL, Term, Var, abstract, open_body, substitute
 from ..library.derivatives import slope_of, with_slope
+from ..library.facts import fact
+from ..logic.cached_rules import beta
 from ..logic.conversions import beta_normal_form, fresh
 from ..logic.derived_rules import (
     ProofError,
+    ap_term,
     chain,
     discharge,
     gen,
+    left,
     match_forall,
     match_implication,
     mp,
@@ -62,6 +66,47 @@ def prove_described(prover: Prover, goal: Term) -> Theorem:
         else:
             theorem = _with_property(prover, theorem)
     return gen(q, discharge(gives, theorem))
+
+
+def is_no_description(goal: Term) -> bool:
+    """Tell whether a proposition denies that there are derivatives with some property."""
+    pair = match_implication(goal)
+    return pair is not None and pair[1] is FALSE and is_described(pair[0])
+
+
+def prove_no_description(prover: Prover, goal: Term) -> Theorem:
+    """Return ⊢ ¬p for such a description p: there is but one derivative, of which the property does not hold.
+
+    Raise ProofError where a derivative is not found, or where it depends on an index.
+    """
+    described = (match_implication(goal) or (goal,))[0]
+    theorem = spec(assume(described), FALSE)
+    pair = match_implication(theorem.conclusion)
+    if pair is None:
+        raise ProofError(f"{theorem} is no implication")
+    return discharge(described, mp(theorem, _denied(prover, pair[0])))
+
+
+def _denied(prover: Prover, statement: Term) -> Theorem:
+    """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ ¬p."""
+    described = _described(statement)
+    if described is None:
+        property_, _ = match_implication(statement) or (statement, FALSE)
+        denial = match_implication(property_)
+        if denial is None or denial[1] is not FALSE:
+            return _reduced(statement, prover.prove)
+        return discharge(property_, mp(assume(property_), _reduced(denial[0], prover.prove)))
+    variable, said = described
+    relation, quantified = is_application_of(said, "deriv", 3), match_forall(statement)
+    pair = None if quantified is None else match_implication(open_body(quantified, variable))
+    if relation is None or relation[2] is not variable or pair is None:
+        raise ProofError(f"{said} describes more than a number")
+    witness, found = _found(prover, variable, said)
+    inner = _denied(prover, substitute(pair[1], {variable: witness}))
+    same = fact("deriv_unique", {}, *relation[:2], witness, variable, premises=(found, assume(said)))
+    moved = ap_term(abstract(variable, pair[1]), same)
+    moved = chain(symmetric(beta(left(moved))), moved, beta(right(moved)))
+    return gen(variable, discharge(said, eq_mp(moved, inner)))
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:

@@ -70,7 +70,7 @@ from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
 from .denominators import equal_fractions
-from .descriptions import is_described, prove_described
+from .descriptions import is_described, is_no_description, prove_described, prove_no_description
 from .differences import sign_by_differences
 from .differentiation import Differentiator
 from .exponents_compared import equal_by_exponents
@@ -112,6 +112,8 @@ class Prover:
             return TRUTH
         if is_described(goal):
             return prove_described(self, goal)
+        if is_no_description(goal):
+            return prove_no_description(self, goal)
         if (quantified := match_forall(goal)) is not None:
             x = self._next(quantified.binder, goal)
             return gen(x, self._for_all(x, open_body(quantified, x)))

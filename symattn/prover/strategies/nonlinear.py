@@ -41,7 +41,14 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
-from .inequalities import gathered, moved_to, products_of_two, signs_of_monomials, terms_of_written_sums, without_inverse
+from .inequalities import (
+    gathered,
+    moved_to,
+    products_of_two,
+    signs_of_monomials,
+    terms_of_written_sums,
+    without_inverse,
+)
 from .powers_compared import below_power_means, between_powers
 from .products_compared import between_products
 from .raised import sign_by_exponentials

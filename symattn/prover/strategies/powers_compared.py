@@ -60,7 +60,7 @@ def _as_power(normaliser: Normaliser, atom: Term) -> tuple[Term, Term] | None:
     if len(exponent) != 1:
         return None
     ((monomial, coefficient),) = exponent.items()
-    naturals = [(t, a[0]) for t, e in monomial if e == 1 and (a := is_application_of(t, "real", 1)) is not None]
+    naturals = [(t, n[0]) for t, e in monomial if e == 1 and (n := is_application_of(t, "real", 1)) is not None]
     if not naturals:
         return None
     t, a = naturals[0]
@@ -117,18 +117,16 @@ def below_power_means(normaliser: Normaliser, goal: Polynomial) -> Iterator[Ineq
                 yield made
 
 
-def _powers(
-    normaliser: Normaliser, monomial: Monomial, x: Var
-) -> Iterator[tuple[Term, list[Term], Term | None, int]]:
+def _powers(normaliser: Normaliser, monomial: Monomial, x: Var) -> Iterator[tuple[Term, list[Term], Term | None, int]]:
     """Yield g, w, a and e for the summands w·gᵉ·gᵃ, with e alone where it is not 1 or 2, or with a power gᵃ beside."""
     symbols = {atom: power for atom, e in monomial if e == 1 and (power := _as_power(normaliser, atom)) is not None}
     for atom, e in monomial:
         if x not in atom.free or atom in symbols or e > MOST_EXPONENT:
             continue
-        power = next((t for t, (base, _) in symbols.items() if base is atom), None)
-        rest = [t for t, f in monomial if t is not atom and t is not power for _ in range(f)]
-        if power is not None:
-            yield atom, rest, symbols[power][1], e
+        beside = next((t for t, (base, _) in symbols.items() if base is atom), None)
+        rest = [t for t, f in monomial if t is not atom and t is not beside for _ in range(f)]
+        if beside is not None:
+            yield atom, rest, symbols[beside][1], e
         elif (inverse := is_application_of(atom, "inv", 1)) is not None:
             yield inverse[0], rest, None, -e
         elif e > 2:
@@ -153,28 +151,27 @@ def _below_mean(
         theorem = partial(fact, "even_power_tangent", {}, mean, g, k)
         return _summed(normaliser, x, weight, low, high, theorem)
     if e < 0:
-        signs = positive(normaliser, g), positive(normaliser, mean)
-        if signs[0] is None or signs[1] is None:
+        first, second = positive(normaliser, g), positive(normaliser, mean)
+        if first is None or second is None:
             return None
         inverses = product_term([*[inv(g)] * -e, *[inv(mean)] * (1 - e)])
-        signs = tuple(fact("lt_le", {}, ZERO, v, premises=(s,)) for v, s in zip((g, mean), signs, strict=True) if s)
-        return _tangent(normaliser, x, times(weight, inverses), (g, mean), numeral(-e), signs)
-    signs = nonnegative(normaliser, mean), nonnegative(normaliser, g)
-    if signs[0] is None or signs[1] is None:
+        weak = (fact("lt_le", {}, ZERO, v, premises=(sign,)) for v, sign in ((g, first), (mean, second)))
+        return _tangent(normaliser, x, times(weight, inverses), (g, mean), numeral(-e), distinct(*weak))
+    above = nonnegative(normaliser, mean), nonnegative(normaliser, g)
+    if above[0] is None or above[1] is None:
         return None
     k = numeral(e - 1) if exponent is None else exponent if e == 1 else nadd(numeral(e - 1), exponent)
-    return _tangent(normaliser, x, weight, (mean, g), k, signs)
+    return _tangent(normaliser, x, weight, (mean, g), k, distinct(above[0], above[1]))
 
 
 def _tangent(
-    normaliser: Normaliser, x: Var, weight: Term, places: tuple[Term, Term], k: Term, signs: tuple[Theorem | None, ...]
+    normaliser: Normaliser, x: Var, weight: Term, places: tuple[Term, Term], k: Term, signs: tuple[Theorem, ...]
 ) -> Inequality | None:
     """Return Σ w·(bᵏ⁺¹ − aᵏ⁺¹ − (k + 1)·aᵏ·(b − a)) ≥ 0 for numbers a and b that are not negative, or None."""
     a, b = places
     powers = [power_term(v, k) for v in places]
     low = plus(times(a, powers[0]), times(plus(ONE, real(k)), times(powers[0], plus(b, minus(a)))))
-    premises = distinct(*(sign for sign in signs if sign is not None))
-    theorem = partial(fact, "power_tangent", {}, a, b, k, premises=premises)
+    theorem = partial(fact, "power_tangent", {}, a, b, k, premises=signs)
     return _summed(normaliser, x, weight, low, times(b, powers[1]), theorem)
 
 

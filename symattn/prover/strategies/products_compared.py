@@ -21,7 +21,7 @@ from ..logic.parts import is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Polynomial, product_term, read_polynomial, scaled_term
+from ..normal.polynomials import Polynomial, read_polynomial, scaled_term
 from ..normal.positivity import positive
 
 MOST_PRODUCTS = 4
@@ -32,7 +32,7 @@ Prove = Callable[[Term], Theorem]
 def between_products(normaliser: Normaliser, goal: Polynomial, prove: Prove) -> Iterator[Inequality]:
     """Yield inequalities between the products of a goal, and between these and its exponentials."""
     atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)
-    products = [f[0] for atom in atoms if (f := is_application_of(atom, "product", 1)) is not None]
+    products = [inside[0] for atom in atoms if (inside := is_application_of(atom, "product", 1)) is not None]
     tables = [f for f in products[:MOST_PRODUCTS] if isinstance(f, Abs) and f.binder.size is not None]
     if not tables:
         return
@@ -57,7 +57,7 @@ def _as_product(normaliser: Normaliser, v: Term, like: Abs) -> tuple[Abs, Theore
     x = next_opened(like.binder, v, *normaliser.context.assumed)
     parts: list[Term] = []
     for monomial, coefficient in read_polynomial(v).items():
-        sums = [(a, f[0]) for a, e in monomial if e == 1 and (f := is_application_of(a, "sum", 1)) is not None]
+        sums = [(a, s[0]) for a, e in monomial if e == 1 and (s := is_application_of(a, "sum", 1)) is not None]
         here = [(a, f) for a, f in sums if isinstance(f, Abs) and f.binder is like.binder]
         if not here:
             return None
