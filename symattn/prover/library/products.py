@@ -5,20 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import forall, negation, parse
+from ...kernel.syntax import conjunction, forall, negation, parse
 from ...kernel.terms import NAT, REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import beta_sides, replaced, rewrite_proposition, to
-from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
+from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    chain,
+    close,
+    conjoin,
+    discharge,
+    extensional,
+    first_conjunct,
+    gen,
+    mp,
+    right,
+    second_conjunct,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import LOG, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
 from .facts import fact, lemma
 from .naturals import by_induction
-from .search import search
+from .search import said_of, search
 
-_F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
+_F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
 _ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
 
@@ -196,3 +211,44 @@ def product_split() -> Theorem:
     same = _found("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
     there = ap_term(app(const("product_to", m + k), f), fact("real_injective", {}, *last, premises=(same,)))
     return close(chain(from_definition("product", (m + k,), f), there, both), f)
+
+
+@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g")
+def product_le() -> Theorem:
+    """Factor by factor: the products of ordered numbers that are not negative are ordered."""
+    signs, orders = assume(forall(_I, le(ZERO, app(_F, _I)))), assume(forall(_I, le(app(_F, _I), app(_G, _I))))
+    up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
+    terms = [app(f, _W) for f in (_F, _G)]
+    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
+    before = conjunction(le(ZERO, up_to[0]), le(*up_to))
+    below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
+    sign = fact("le_mul", {}, up_to[0], terms[0], premises=(below, spec(signs, _W)))
+    statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
+    known = below, order, spec(signs, _W), spec(orders, _W)
+    step = conjoin(sign, said_of(statement, (*up_to, *terms), *known))
+    later = [fact("product_to_next", {"n": n}, f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
+    step = rewrite_proposition(step, *map(symmetric, later))
+    step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
+    first = literal(0, fin(n))
+    base = conjoin(spec(signs, first), spec(orders, first))
+    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", {"n": n}, f)) for f in (_F, _G)))
+    whole = fact("size_induction", {"n": n}, abstract(_K, before), const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, *(fact("product_to_last", {"n": n}, f) for f in (_F, _G)))
+    return close(discharge(signs.conclusion, discharge(orders.conclusion, second_conjunct(whole))), _F, _G)
+
+
+@lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
+def product_of_exponentials() -> Theorem:
+    """From place to place, as exp (a + b) = exp a · exp b."""
+    return search(parse("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)"))
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ product{n} f = exp (Σ i:[n]. log (f i))")
+def product_as_exponential() -> Theorem:
+    """Positive factors are exponentials of their logarithms."""
+    signs = assume(forall(_I, lt(ZERO, app(_F, _I))))
+    factor = fact("exp_log", {}, app(_F, _I), premises=(spec(signs, _I),))
+    same = ap_term(defined("product", n), extensional((_I,), symmetric(factor)))
+    logarithms = abstract(_I, app(LOG, app(_F, _I)))
+    whole = chain(same, fact("product_of_exponentials", {"n": n}, logarithms))
+    return close(discharge(signs.conclusion, whole), _F)

@@ -141,8 +141,8 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
     if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
         return fact("sqrt_nonneg", {}, *arguments, premises=(inner,))
-    if name == "inv" and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return fact("inv_nonneg", {}, *arguments, premises=(inner,))
+    if name in ("inv", "power") and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact(f"{name}_nonneg", {}, *arguments, premises=(inner,))
     if name == "*" and len(arguments) == 2:
         if arguments[0] is arguments[1]:
             return fact("square_nonneg", {}, arguments[0])

@@ -47,7 +47,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*_products(normaliser, goal, known), *_squares(normaliser, goal)]
+        more = [*products_of_two(normaliser, goal, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -177,7 +177,7 @@ def _below_one(indicator: Term, condition: Term) -> Theorem:
     return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
-def _products(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
     """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict.
 
     Those that speak of nothing but what stands in the goal come first.

@@ -33,6 +33,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     periods,
     places,
     powers,
+    powers_ordered,
     products,
     propositions,
     roots,
