@@ -1,7 +1,8 @@
-"""Further instances, tried when the regular search has found nothing: three stages, each for its part of a budget.
+"""Further instances, tried when the regular search has found nothing: four stages, each for its part of a budget.
 
-First come further numbers, then equations that are solved, and last, for an inequality, instances that come step by
-step nearer to violating it, from those before at which it was seen to hold.
+First come further numbers, then entries of one sign where hypotheses ask for these, then equations that are solved, and
+last, for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen
+to hold.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from symattn.numeric.exact import Exhausted, Imprecise, Undefined
 from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
 from symattn.numeric.quantified import as_for_all
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, satisfies
+from symattn.numeric.signed_entries import signed_instances
 from symattn.numeric.solved_equations import solving_instances
 from symattn.numeric.wider_numbers import wider_instances
 
@@ -53,6 +55,7 @@ def late_instances(
     draws = _draws(declared, made, seen, seed, budget)
     numbers = wider_instances((proposition, *hypotheses), draws)
     yield from _satisfying(numbers, hypotheses, budget)
+    yield from _satisfying(signed_instances(draws), hypotheses, Budget(CANDIDATES, WORK_FOR_NUMBERS))
     budget = Budget(CANDIDATES, WORK_FOR_EQUATIONS)
     equations = [h for h in hypotheses if isinstance(_stated(h), Equation)]
     solving = solving_instances(equations, draws, lambda asked, values: _misses(asked, values, budget))
