@@ -1,4 +1,4 @@
-"""Write down what should be the inverse of a sum such as C + C·D⁻¹·C, which is C·D⁻¹·(D + C), by inverses that are known.
+"""Write down what should be the inverse of a sum such as C + C·D⁻¹·C, which is C·D⁻¹·(D + C), by known inverses.
 
 Known inverses are multiplied to the sum from either side until what is left is, up to its sign, a matrix whose inverse
 is known.  Where L·A·R = S, this inverse is R·S⁻¹·L; whether it is one is shown afterwards.
