@@ -92,21 +92,18 @@ def for_all(condition: str, indices: Sequence[str], sizes: Sequence[str]) -> str
 
     >>> for_all("X[i, j] ≥ 0", ["i", "j"], ["n", "d"])
     'ForAll((n, d), lambda i, j: X[i, j] >= 0)'
-    >>> for_all("x[k, 0] is at least 0 and below n", ["k"], ["m"])
-    'ForAll(m, lambda k: x[k, 0] >= 0), ForAll(m, lambda k: x[k, 0] < n)'
     """
     over = sizes[0] if len(sizes) == 1 else f"({', '.join(sizes)})"
-    pair = re.fullmatch(r"(.+) is at least 0 and below (.+)", condition)
-    parts = [f"{pair[1]} ≥ 0", f"{pair[1]} < {pair[2]}"] if pair else [condition]
-    return ", ".join(f"ForAll({over}, lambda {', '.join(indices)}: {as_given(part)})" for part in parts)
+    return f"ForAll({over}, lambda {', '.join(indices)}: {as_given(condition)})"
 
 
 def is_relation(condition: str) -> bool:
-    """Tell whether a condition in words is an equation or inequality, or two of these; not near a point alone."""
-    return (
-        " around " not in condition
-        and re.fullmatch(r".+ ([≠≤≥<>] .+|is at least 0 and below .+)", condition) is not None
-    )
+    """Tell whether a condition in words is an equation or inequality, and not near a point alone.
+
+    >>> is_relation("x ≠ 0"), is_relation("x ≥ 0 around x"), is_relation("x is at least 0 and below n")
+    (True, False, False)
+    """
+    return re.fullmatch(r".+ [≠≤≥<>] .+", condition) is not None and " around " not in condition
 
 
 def imports(given: str) -> str:

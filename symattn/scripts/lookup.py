@@ -54,12 +54,14 @@ def _folders(name: str, outer: Entry | None) -> Iterator[Path]:
     """Yield the folders in which a claim is looked for that is not declared beside the one that uses it."""
     script = None if outer is None else Path(outer.path).resolve()
     own = _library()
-    if own is None or script is None or not script.is_relative_to(own):
-        around = folder_around(script)
-        if around is not None and around != own:
-            yield around
+    if own is not None and script is not None and script.is_relative_to(own):
+        yield own
+        return
+    around = folder_around(script)
+    if around is not None:
+        yield around
     # every id of the library has a capital, a digit or a dot: words beside a step are none, and need not be looked for
-    if own is not None and re.search(r"[A-Z0-9.]", name):
+    if own is not None and own != around and re.search(r"[A-Z0-9.]", name):
         yield own
 
 
