@@ -38,7 +38,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import argument_of, head_and_arguments, index_size, is_application_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of
 from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
@@ -262,7 +262,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
         return _turned(normaliser, a, b, d)
     low, high = map(polynomial_term, apart(d))
     same = same_order(a, b, low, high)
-    at_end = _at_an_end(normaliser, low, high, d)
+    at_end = _at_an_end(low, high, d)
     if at_end is not None:
         return ap_term(IND, chain(same, at_end))
     i, j = (is_application_of(side, "pos", 1) for side in (low, high))
@@ -324,6 +324,10 @@ def _equation(a: Term, b: Term) -> Theorem:
     i, j = (is_application_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
         return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
+    low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
+    i, j = (is_application_of(side, "pos", 1) for side in (low, high))
+    if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
+        return chain(ap_term(IND, same_equation(a, b, low, high)), _equation(low, high))
     return ap_term(IND, fact("equal_both_orders", {}, a, b))
 
 
@@ -361,20 +365,19 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
     return chain(ap_term(IND, chain(here, symmetric(before))), turned)
 
 
-def _at_an_end(normaliser: Normalising, low: Term, high: Term, d: Polynomial) -> Theorem | None:
+def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
     first = is_application_of(low, "pos", 1)
     if first is not None and high is ZERO:
         return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
-    places = [m[0][0] for m, c in d.items() if c == 1 and len(m) == 1 and m[0][1] == 1 and _kind(m[0][0]) == "pos"]
-    index = argument_of(places[0]) if len(places) == 1 else None
-    if index is None or not index_size(index).variables():
+    size, last = (
+        is_application_of(low, "#", 0),
+        is_application_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
+    )
+    if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
-    size, after = normaliser.normal(const("#", index_size(index))), plus(places[0], ONE)
-    if read_polynomial(plus(after, minus(right(size)))) != d:
-        return None
-    whole = chain(same_order(low, high, right(size), after), binary(LE, symmetric(size), refl(after)))
-    return chain(whole, fact("only_last", {"n": index_size(index)}, index))
+    whole = same_order(low, high, low, plus(app(const("pos", last[0].type.size), *last), ONE))
+    return chain(whole, fact("only_last", {"n": last[0].type.size}, *last))
 
 
 def index_equation(normaliser: Normalising, i: Term, j: Term) -> Theorem | None:

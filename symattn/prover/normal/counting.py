@@ -14,7 +14,8 @@ from ...kernel.terms import REAL, Term, Var, abstract, app, const, equality, equ
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.sums import under_sum
-from ..logic.conversions import fresh, rearranged, rewrite
+from ..logic.cached_rules import refl
+from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import index_size, is_application_of
@@ -76,6 +77,22 @@ def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | Non
     )
     value = fact("value_at", {"n": index_size(x)}, h, found.before, found.after, premises=found.premises)
     return chain(under_sum(x, here), value)
+
+
+def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ Σ x. [n − 1 ≤ x]·m = Σ x. [x = the last]·m for a condition that only the last of n indices meets."""
+    size = index_size(x)
+    position, whole = app(const("pos", size), x), normaliser.normal(const("#", size))
+    wanted = read_polynomial(plus(plus(position, ONE), minus(right(whole))))
+    for factor, _ in monomial if size.variables() else ():
+        condition = is_application_of(factor, "ind", 1)
+        order = is_application_of(condition[0], "≤", 2) if condition is not None else None
+        if order is not None and read_polynomial(plus(order[1], minus(order[0]))) == wanted:
+            same = same_order(order[0], order[1], right(whole), plus(position, ONE))
+            same = chain(same, ap_thm(ap_term(LE, symmetric(whole)), plus(position, ONE)))
+            there = ap_term(IND, chain(same, fact("only_last", {"n": size}, x)))
+            return under_sum(x, replaced(refl(product_term(factors(monomial))), there))
+    return None
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import LONG, Bijection
-from .counting import counted
+from .counting import at_last, counted
 from .normalising import Normalising
 from .own_splits import split_of
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
@@ -100,7 +100,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
 def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theorem:
     if not monomial:
         return normaliser.then(fact("sum_const", {"n": index_size(x)}))
-    delta = _delta(x, monomial, t) or counted(normaliser, x, monomial)
+    delta = _delta(x, monomial, t) or counted(normaliser, x, monomial) or at_last(normaliser, x, monomial)
     if delta is not None:
         return normaliser.then(delta)
     binders, result = _flatten(normaliser, x, monomial)
