@@ -12,10 +12,12 @@ from functools import lru_cache
 from sympy import Basic, Derivative, Idx, MatrixSymbol, Ne, Sum, Symbol
 
 from symattn.language.base.complex_numbers import real_reading
+from symattn.language.base.derivatives import read_derivative, varied
 from symattn.language.base.entries import element, fresh_index
 from symattn.language.base.occurrences import names_in, renamed
 from symattn.language.base.shapes import product, total
 from symattn.language.base.substitution import substituted
+from symattn.language.base.traversal import postorder
 from symattn.language.inspection import free_atoms
 from symattn.language.propositions import EqualRowNorms, Equation, FreeOf, Invariant
 from symattn.numeric.expectation import at_an_entry
@@ -53,6 +55,24 @@ def as_pointwise(proposition: Basic, given: tuple[Basic, ...] = ()) -> tuple[Bas
         repeated = tuple(copied for h in given if (copied := substituted(h, {symbol: copy})) != h)
         return Equation(proposition.expression, substituted(proposition.expression, {symbol: copy})), given + repeated
     return proposition, given
+
+
+def is_relation(proposition: Basic) -> bool:
+    """Tell whether each derivative in a proposition stands alone on one side of an equation, and is of the first order.
+
+    Such an equation says of a function that it has a certain derivative; any other one is about described numbers.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> is_relation(Equation(Derivative(x**2, x), 2*x)), is_relation(Equation(x*Derivative(x**2, x), 2*x**2))
+    (True, False)
+    """
+    met = [node for node in postorder(proposition) if varied(node) is not None]
+    if not met:
+        return True
+    of_first_order = isinstance(met[0], Gradient) or len(read_derivative(met[0])[1]) == 1
+    alone = isinstance(proposition, Equation) and sum(side == met[0] for side in proposition.args) == 1
+    return len(met) == 1 and of_first_order and alone
 
 
 def along_a_line(proposition: Basic, given: tuple[Basic, ...] = ()) -> Basic:

@@ -34,7 +34,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
 from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
 from symattn.numeric.late_search import late_instances
-from symattn.numeric.reduction import as_pointwise
+from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
@@ -141,6 +141,8 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
         if isinstance(stated.proposition, Injective):
             yield from _alike(stated, seed, budget)
         return
+    if budget.begins and not is_relation(stated.proposition):
+        return  # only a theorem confirms that it fails, which is looked for last
     proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
     seen: list[Instance] = []
     regular = ((instance, budget) for instance in witnesses(stated, seed, budget))
