@@ -5,15 +5,12 @@ PyTorch's and Hugging Face's own are taken where they are installed; functions b
 
 import numpy as np
 import pytest
-from sympy import Idx, MatrixSymbol, Symbol
+from sympy import MatrixSymbol, Symbol
 
 from symattn import (
-    Equation,
-    ForAll,
     MatrixFamily,
     MultiHeadAttention,
     PermutationSymbol,
-    claim,
     decide,
     dims,
     evaluate,
@@ -383,16 +380,3 @@ def test_the_proof_for_a_stack_grows_at_most_linearly_with_its_depth():
         counts[depth] = verdict.inferences
     per_layer = [(counts[b] - counts[a]) / (b - a) for a, b in ((1, 2), (2, 4), (4, 8))]
     assert max(per_layer[1:]) <= per_layer[0] + 10 and counts[8] <= 8 * counts[1], counts
-
-
-def test_a_stack_of_any_number_of_blocks_commutes_with_permutations_by_induction():
-    L = dims("L")
-    layer, sigma = Idx("l", L), PermutationSymbol("sigma", n)
-    Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
-    weights = [MatrixFamily(name, L, *shape)[layer] for name, *shape in SHAPES]
-
-    def layered(stream):
-        return ForAll(layer, Equation(stream[layer + 1], TransformerBlock(stream[layer], *weights, eps)))
-
-    given = [layered(Y), layered(Z), Equation(Z[0], sigma * Y[0])]
-    assert decide(claim(Z[L], sigma * Y[L], given=given)).status == "proved"
