@@ -437,25 +437,13 @@ def weights_of_tiles():
     return HeadSum(HeadFamily(weight, t)), OneMatrix(r, 1)
 
 
-more, more_values = MatrixFamily("S", H + 1, r, b), MatrixFamily("V", H + 1, b, d)
-SEEN, SEEN_VALUES = HeadConcat(HeadFamily(more[t], t)), HeadStack(HeadFamily(more_values[t], t))
+more = MatrixFamily("S", H + 1, r, b)
+SEEN = HeadConcat(HeadFamily(more[t], t))
 
 
-@theorem("A.softmax.induction.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
+@theorem("A.softmax.loop.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
 def next_maximum():
     return RowMax(HeadConcat(more)), MergedMax(RowMax(SEEN), RowMax(more[H]))
-
-
-@theorem(
-    "A.softmax.induction",
-    "O after H + 1 tiles: that after H merged with the last",
-    "Dao 2023, Algorithm 1, line 10",
-    "proved",
-    uses=["A.softmax.merge"],
-)
-def next_output():
-    last = state(more[H], more_values[H])
-    return RowSoftmax(HeadConcat(more)) * HeadStack(more_values), merged(state(SEEN, SEEN_VALUES), last, c)[2]
 
 
 # ------------------------------------------------------------------------------------- the loop of a streaming kernel
