@@ -282,11 +282,6 @@ def entropy_at_most():
     return claim(Entropy(p) <= log(n), given=FIRST)
 
 
-@theorem("A.entropy.most.softmax", "so is that of a softmax", f"{COVER}, Theorem 2.6.4", "proved")
-def entropy_of_softmax_at_most():
-    return Entropy(P) <= log(n)
-
-
 @theorem(
     "A.entropy.most.mistake", "entropy in bits, lse in nats", f"{COVER}, §2.1: the base of the logarithm", "refuted"
 )

@@ -68,6 +68,7 @@ LONGER = BlockMatrix([[S, x]])
 m_1, m_2, m_3 = (MatrixSymbol(f"m_{k}", r, 1) for k in (1, 2, 3))
 l_1, l_2, l_3 = (MatrixSymbol(f"l_{k}", r, 1) for k in (1, 2, 3))
 O_1, O_2, O_3 = (MatrixSymbol(f"O_{k}", r, d) for k in (1, 2, 3))
+m_4, m_5, m_6 = (MatrixSymbol(f"m_{k}", r, 1) for k in (4, 5, 6))  # any references of merged states
 i, j, t = Idx("i", r), Idx("j", n), Idx("h", H)
 tiles, tile_values = MatrixFamily("S", H, r, b), MatrixFamily("V", H, b, d)
 ROW, TILES = HeadConcat(tiles), HeadStack(tile_values)  # H tiles of b keys each
@@ -297,11 +298,16 @@ POSITIVE = [ForAll(i, Gt(l[i, 0], 0)) for l in (l_1, l_2, l_3)]
 STATES = (m_1, l_1, O_1), (m_2, l_2, O_2), (m_3, l_3, O_3)
 
 
-@theorem("A.softmax.commutes.output", "⊕ is commutative on (m, ℓ, O)", f"{DAO}, Algorithm 1, line 12", "proved")
+@theorem(
+    "A.softmax.commutes.output",
+    "⊕ is commutative on (m, ℓ, O), for any new reference m",
+    f"{DAO}, Algorithm 1, line 12",
+    "proved",
+)
 def outputs_commute():
-    """Of the normalised output; of m and ℓ the two claims before say it."""
+    """Of the normalised output; the larger maximum is the same both ways."""
     first, second, _ = STATES
-    return claim(merged(first, second)[2], merged(second, first)[2], given=POSITIVE[:2])
+    return claim(merged(first, second, m_4)[2], merged(second, first, m_4)[2], given=POSITIVE[:2])
 
 
 @theorem("A.softmax.commutes.lse", "the merge is commutative on (O, lse)", f"{YE}, §2.2", "proved")
@@ -355,17 +361,23 @@ def sums_associate():
     )
 
 
-@theorem("A.softmax.associates.output", "⊕ is associative on (m, ℓ, O)", f"{DAO}, Algorithm 1, line 12", "proved")
+@theorem(
+    "A.softmax.associates.output",
+    "⊕ is associative on (m, ℓ, O), for any new references",
+    f"{DAO}, Algorithm 1, line 12",
+    "proved",
+)
 def outputs_associate():
-    """Of the normalised output: both ways are the mean of the three outputs with the weights exp(m_k − m) ℓ_k."""
+    """Of the normalised output, where m₄ is taken for the first two, m₅ for the last two and m₆ for all.
+
+    Both ways are the mean of the three outputs with the weights exp(m_k − m₆) ℓ_k.
+    """
     first, second, third = STATES
     parts = DiagMatrix(l_1) * O_1, DiagMatrix(l_2) * O_2, DiagMatrix(l_3) * O_3
-    left, right = (divided(of_three(m, parts), of_three(m, (l_1, l_2, l_3))) for m in (LEFT, RIGHT))
     return calc(
-        merged(merged(first, second), third)[2],
-        (left, (MergedOutput, MergedNormaliser, *POSITIVE)),
-        (right, "A.softmax.associates.max"),
-        (merged(first, merged(second, third))[2], (MergedOutput, MergedNormaliser, *POSITIVE)),
+        merged(merged(first, second, m_4), third, m_6)[2],
+        (divided(of_three(m_6, parts), of_three(m_6, (l_1, l_2, l_3))), (MergedOutput, MergedNormaliser, *POSITIVE)),
+        (merged(first, merged(second, third, m_5), m_6)[2], (MergedOutput, MergedNormaliser, *POSITIVE)),
         given=POSITIVE,
     )
 
@@ -425,41 +437,13 @@ def weights_of_tiles():
     return HeadSum(HeadFamily(weight, t)), OneMatrix(r, 1)
 
 
-more, more_values = MatrixFamily("S", H + 1, r, b), MatrixFamily("V", H + 1, b, d)
-SEEN, SEEN_VALUES = HeadConcat(HeadFamily(more[t], t)), HeadStack(HeadFamily(more_values[t], t))
+more = MatrixFamily("S", H + 1, r, b)
+SEEN = HeadConcat(HeadFamily(more[t], t))
 
 
-@theorem("A.softmax.induction.start", "of one key the output is its value", "Dao 2023, Algorithm 1", "proved")
-def first_key():
-    return RowSoftmax(x) * v, OneMatrix(r, 1) * v
-
-
-@theorem("A.softmax.induction.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
+@theorem("A.softmax.loop.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
 def next_maximum():
     return RowMax(HeadConcat(more)), MergedMax(RowMax(SEEN), RowMax(more[H]))
-
-
-@theorem(
-    "A.softmax.induction.normaliser",
-    "ℓ after H + 1 tiles, from that after H",
-    "Dao 2023, Algorithm 1, line 9",
-    "proved",
-)
-def next_normaliser():
-    last = state(more[H], more_values[H])
-    return Normaliser(HeadConcat(more), RowMax(HeadConcat(more))), merged(state(SEEN, SEEN_VALUES), last)[1]
-
-
-@theorem(
-    "A.softmax.induction",
-    "O after H + 1 tiles: that after H merged with the last",
-    "Dao 2023, Algorithm 1, line 10",
-    "proved",
-    uses=["A.softmax.merge"],
-)
-def next_output():
-    last = state(more[H], more_values[H])
-    return RowSoftmax(HeadConcat(more)) * HeadStack(more_values), merged(state(SEEN, SEEN_VALUES), last, c)[2]
 
 
 # ------------------------------------------------------------------------------------- the loop of a streaming kernel

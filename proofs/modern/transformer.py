@@ -261,18 +261,17 @@ def stack(X, depth, first=0):
 
 @theorem(
     "A.transformer.stack",
-    "so does a stack of four blocks",
+    "so does a stack of three blocks",
     "Yun et al. 2020, Claim 1",
     "proved",
 )
 def stack_permutation():
     """σ moves up, a block at a time."""
     return calc(
-        stack(sigma * X, 4),
-        (stack(sigma * stack(X, 1), 3, first=1), block_permutation),
-        (stack(sigma * stack(X, 2), 2, first=2), block_permutation),
-        (stack(sigma * stack(X, 3), 1, first=3), block_permutation),
-        (sigma * stack(X, 4), block_permutation),
+        stack(sigma * X, 3),
+        (stack(sigma * stack(X, 1), 2, first=1), block_permutation),
+        (stack(sigma * stack(X, 2), 1, first=2), block_permutation),
+        (sigma * stack(X, 3), block_permutation),
     )
 
 
@@ -315,9 +314,9 @@ def any_number_of_layers_rotated():
 def pooling():
     mean = OneMatrix(1, n) / n
     return calc(
-        mean * stack(sigma * X, 4),
-        (mean * sigma * stack(X, 4), stack_permutation),
-        (mean * stack(X, 4), sigma),
+        mean * stack(sigma * X, 3),
+        (mean * sigma * stack(X, 3), stack_permutation),
+        (mean * stack(X, 3), sigma),
     )
 
 

@@ -84,14 +84,8 @@ def off_by_one():
     "proved",
 )
 def null_key():
-    scores, none = Q * K.T / sqrt(ell), ZeroMatrix(1, d)
-    padded = RowSoftmax(with_column(scores, 0))
-    return calc(
-        Attention(Q, below(K, ZeroMatrix(1, ell)), below(V, none)),
-        (padded * below(V, none), Attention),
-        (padded[:, :n] * V, ()),
-        (SoftmaxOne(scores) * V, (RowSoftmax, SoftmaxOne)),
-    )
+    padded = Attention(Q, below(K, ZeroMatrix(1, ell)), below(V, ZeroMatrix(1, d)))
+    return padded, SoftmaxOne(Q * K.T / sqrt(ell)) * V
 
 
 @theorem("A.variants.off_by_one_sum", "its weights sum to less than 1", "Miller 2023", "proved")
@@ -259,7 +253,13 @@ def differential_common():
 
 @theorem("A.variants.differential", "it is attention less λ times attention", "Ye et al. 2024, eq. 1", "proved")
 def differential():
-    return DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam), Attention(Q_1, K_1, V) - lam * Attention(Q_2, K_2, V)
+    first, second = RowSoftmax(Q_1 * K_1.T / sqrt(ell)), RowSoftmax(Q_2 * K_2.T / sqrt(ell))
+    return calc(
+        DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam),
+        ((first - lam * second) * V, DifferentialAttention),
+        (first * V - lam * (second * V), ()),
+        (Attention(Q_1, K_1, V) - lam * Attention(Q_2, K_2, V), Attention),
+    )
 
 
 @theorem(

@@ -138,8 +138,8 @@ def layer(X):
 def field_of_one_layer():
     """Whatever replaces the tokens before a, where a + w ≤ j + 1, the output at j stays.
 
-    This is the step of an induction over layers: what differs before a alone differs before a + w − 1 alone behind the
-    layer. That L layers see L(w − 1) + 1 tokens is `A.window.field.layers`.
+    It is the step of an induction over layers: what differs before a alone differs before a + w − 1 alone behind the
+    layer. That L layers see L(w − 1) + 1 tokens is not stated here.
     """
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
