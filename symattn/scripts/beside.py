@@ -73,8 +73,9 @@ def enter_script(folder: Path) -> contextlib.AbstractContextManager[None]:
     others, own = _others.setdefault(folder, {}), modules_of(folder)
     for name, module in list(sys.modules.items()):
         loader = getattr(module, "__loader__", None)
-        is_other = type(loader) is importlib.machinery.SourceFileLoader and name not in own and name != "__main__"
-        if is_other and loader.path.startswith(str(folder)) and _lies_in(folder, Path(loader.path)):
+        if type(loader) is not importlib.machinery.SourceFileLoader or name in own or name == "__main__":
+            continue
+        if loader.path.startswith(str(folder)) and _lies_in(folder, Path(loader.path)):
             others[name] = module
     return in_folder(folder)
 
