@@ -174,8 +174,8 @@ def _given_of(scope: Scope, node: FreeOf) -> list[Term]:
     """Return what is given of the symbol of a FreeOf; what is given of all its values is none of that."""
     symbol, described, found = node.symbol, len(scope.descriptions), list[Term]()
     for hypothesis in scope.given:
-        if symbol not in free_atoms(hypothesis) or binds(hypothesis, symbol):
-            continue
+        if symbol not in free_atoms(hypothesis) or binds(hypothesis, symbol) or isinstance(hypothesis, Invertible):
+            continue  # an inverse that is given has a variable, of which its equations are said
         if isinstance(hypothesis, FreeOf | OfSymbol | Fails):
             raise UnsupportedExpression(hypothesis, f"{symbol}, of which it speaks, runs through all values in {node}")
         found += as_given(scope, hypothesis)
