@@ -6,11 +6,14 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 #: Writes an object in a message; `symattn.language` puts its own writer here, by which no name reads as something else.
 write: Callable[[object], str] = str
+#: Within it several things are written as in one statement, so that no two names look alike; put here by the language.
+together: Callable[..., AbstractContextManager[Any]] = nullcontext
 
 
 def shape_text(shape: Sequence[object]) -> str:
@@ -74,7 +77,8 @@ class ShapeError(SymattnError):
         if self.reason:
             return self.reason
         left, right = self.shapes
-        return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
+        with together((self.subexpression, *left, *right)):
+            return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
 
 
 class OddWidth(SymattnError):

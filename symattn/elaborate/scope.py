@@ -179,7 +179,9 @@ def bound_at(step: Term | Varying) -> Var | None:
 class Scope:
     """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
 
-    def __init__(self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None) -> None:
+    def __init__(
+        self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None, given: tuple[Basic, ...] = ()
+    ) -> None:
         expressions = tuple(expressions)
         check_words(*expressions)
         names: dict[str, Basic] = {}
@@ -189,6 +191,7 @@ class Scope:
                 raise UndeclaredSymbol(symbol, f"its name is too much like that of {other}; rename one of them")
         self.taken = set(names)
         self.bindings = dict(bindings or {})
+        self.given = given
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
         self.needs: dict[Term | Basic, Need] = {}

@@ -46,6 +46,8 @@ def check_parameters(word: str, parameters: Sequence[Any]) -> None:
     for place, parameter in enumerate(parameters):
         if not isinstance(parameter, Symbol | Idx | MatrixSymbol | NamedObject) or isinstance(parameter, Dummy):
             raise DefinitionError(f"{word}: the parameter {parameter} is no declared symbol")
+        if isinstance(parameter, Idx) and parameter.upper is None:
+            raise DefinitionError(f"{word}: the index {parameter} has no range; write Idx({str(parameter)!r}, n)")
         if parameter.is_complex and not parameter.is_real and isinstance(parameter, Symbol):
             raise DefinitionError(f"{word}: the parameter {parameter} is complex; take its parts as real parameters")
         if parameter in parameters[:place]:

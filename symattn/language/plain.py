@@ -11,6 +11,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn import errors
+from symattn.depth import deep
 from symattn.language.base.characters import visible
 from symattn.language.base.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.base.own_classes import real_name
@@ -101,4 +102,17 @@ def plain_together(*things: Any) -> list[str]:
         return [plain(thing) for thing in things]
 
 
-errors.write = plain
+def in_message(x: Any) -> str:
+    """Write something in a message; of what is too long or too deep to be written, its class.
+
+    >>> in_message(10**5000)
+    'int(…)'
+    """
+    try:
+        with deep():
+            return plain(x)
+    except (ValueError, RecursionError):  # Python does not write integers of more than 4,300 digits
+        return f"{real_name(type(x))}(…)"
+
+
+errors.write, errors.together = in_message, speaking_of

@@ -256,6 +256,8 @@ class Invertible(Proposition):
 class FreeOf(Proposition):
     """State that an expression does not depend on a symbol.
 
+    Two values are compared, and what is given of the symbol holds of both.
+
     >>> from sympy import MatrixSymbol, Symbol
     >>> FreeOf(MatrixSymbol("A", 2, 2), Symbol("t", real=True))
     FreeOf(A, t)

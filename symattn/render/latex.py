@@ -164,6 +164,11 @@ def _shape(sizes: Sequence[Any]) -> str:
 
 def shape_error_latex(error: ShapeError) -> str:
     """Write an ill-formed expression with the two shapes that do not fit."""
+    with speaking_of(error.subexpression, *error.shapes):
+        return _ill_formed(error)
+
+
+def _ill_formed(error: ShapeError) -> str:
     left, right = (r" \times ".join(map(_factor, shape)) or "1" for shape in error.shapes)
     return rf"{latex(error.subexpression)} \quad\text{{is ill-formed: }} {left} \text{{ beside }} {right}"
 

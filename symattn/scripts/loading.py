@@ -190,7 +190,10 @@ def declared_ids(script: Path) -> list[str]:
 
 def one_line(error: BaseException, script: str | Path) -> str:
     """Describe an exception in one line: its class, its message and the last line of the script that was running."""
-    message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    try:
+        message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    except Exception as unsaid:  # of an exception of the script, or of what it speaks of
+        message = f"its message cannot be written ({type(unsaid).__name__})"
     line = _last_line(error, script)
     where = f" ({Path(script).name}, line {line})" if line else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"

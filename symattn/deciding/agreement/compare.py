@@ -172,6 +172,8 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]], comp
     """
     line, stated = point.line, point.line.stated
     written = [] if isinstance(stated, Invertible) else computed(line.pointwise.args[:2])
+    if any(np.asarray(side).dtype == object for side in written):
+        raise SemanticsError("a side is beyond the reach of floating-point numbers")
     if any(np.isnan(side).any() or np.isposinf(side).any() for side in written):
         raise SemanticsError("a side is undefined at the values that were tried")
     for hypothesis in line.elaborated.hypotheses:

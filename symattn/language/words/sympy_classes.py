@@ -193,11 +193,14 @@ def _trace(node: Any) -> Expr:
 def _determinant(node: Any) -> Expr:
     """[Golub, 2.1.4]: Leibniz' sum over the permutations of one, two or three columns."""
     matrix = node.args[0]
+    size = matrix.shape[0]
+    if not size.is_Integer or size not in PERMUTATIONS:
+        raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2 and 3 only")
     products = [
         _as_written(
             Mul, *sign, *(MatrixElement(matrix, Integer(row), Integer(column)) for row, column in enumerate(columns))
         )
-        for sign, columns in PERMUTATIONS[int(matrix.shape[0])]
+        for sign, columns in PERMUTATIONS[int(size)]
     ]
     return _as_written(Add, *products)
 
