@@ -122,12 +122,12 @@ class _Everywhere:
 
         With them come the index that is summed over, and the other factors, in which it does not stand.
         """
-        for pattern in self.patterns:
-            summed = is_application_of(pattern, "sum", 1)
-            for inner in binders if summed is not None and isinstance(summed[0], Abs) else ():
-                if inner.type is not summed[0].binder:  # type: ignore[index, attr-defined]
+        found = (is_application_of(pattern, "sum", 1) for pattern in self.patterns)
+        for f in (args[0] for args in found if args is not None):
+            for inner in binders if isinstance(f, Abs) else ():
+                if inner.type is not f.binder:  # type: ignore[attr-defined]
                     continue
-                wanted = _product(open_body(summed[0], inner))  # type: ignore[index, arg-type]
+                wanted = _product(open_body(f, inner))
                 for chosen in permutations(range(len(terms)), len(wanted)) if len(terms) <= MOST_FACTORS else ():
                     bindings: dict[Var, Term] = {}
                     known = frozenset(self.variables)

@@ -232,8 +232,8 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     The sums that hypotheses speak of count as well, though they need not be in normal form.
     """
     atoms = {a for m in _monomials(polynomials) for a, _ in m}
-    indices: list[Term] = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
-    indices += _numbers_as_indices(*atoms)
+    variables = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
+    indices = [*variables, *_numbers_as_indices(*atoms)]
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     return _below_sums(normaliser, dict.fromkeys((*wholes, *_sums_told(normaliser))), indices)
 
