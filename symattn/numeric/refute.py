@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from flint import arb, ctx, fmpq
 from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
-from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
@@ -409,7 +409,7 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
         with ctx.workprec(precision):
             reader = Encloser(bindings, budget.work)
             try:
-                if isinstance(hypothesis, Relational):
+                if isinstance(hypothesis, Boolean):
                     return bool(reader.value(hypothesis))
                 if isinstance(hypothesis, Invertible):
                     return exact.sign(exact.determinant(reader.matrix(hypothesis.matrix))) != 0
