@@ -124,6 +124,12 @@ def _remainder(scope: Scope, node: Any) -> Term:
     return add(scope.real(dividend), multiply(number(-1), whole))
 
 
+def is_quotient(scope: Scope, node: Expr) -> bool:
+    """Tell whether a number is a quotient of which there is the floor, and no whole number by its form."""
+    above, below = map(expand, fraction(together(node)))
+    return below != 1 and varies(scope, above) and is_size(below) and _enough(scope, above, below) is not None
+
+
 def stays_below(scope: Scope, node: Expr, size: Expr) -> bool:
     """Tell whether a quotient or a remainder is surely below a size: ⌊a/b⌋ for 0 ≤ a < b·size, a mod b for b ≤ size."""
     if not is_size(size):
@@ -144,13 +150,21 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
 
     Raise UnsupportedExpression unless a few times do, and it is divided by a size.
     """
+    more = _enough(scope, dividend, divisor)
+    if more is not None:
+        return expand(dividend + more * divisor), divisor, more
+    reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
+    raise UnsupportedExpression(node, reason)
+
+
+def _enough(scope: Scope, dividend: Expr, divisor: Expr) -> int | None:
+    """Return how many times a divisor is added to what is divided to make it a whole number ≥ 0, or None for many."""
     ends = ends_of(scope, dividend)
     for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
         least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
         if never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
-            return expand(dividend + more * divisor), divisor, more
-    reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
-    raise UnsupportedExpression(node, reason)
+            return more
+    return None
 
 
 def _multiples(greatest: Expr, divisor: Expr) -> int | None:

@@ -51,7 +51,7 @@ from sympy import (
     sin,
 )
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from sympy.logic.boolalg import Boolean, BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
 from symattn.calls import ChecksCalls, checks_its_call
@@ -300,6 +300,8 @@ def as_proposition(value: Any) -> Basic:
         raise ClaimError(f"SymPy has evaluated the statement to {value}; {how}")
     if isinstance(value, Eq):
         return Equation(value.lhs, value.rhs)
+    if isinstance(value, Boolean) and getattr(value, "only_given", False):
+        return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
             raise UnsupportedExpression(value, "inequalities are between scalars")

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import ctx
 from sympy import Basic
-from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from symattn.language.base.complex_numbers import real_reading
 from symattn.language.inspection import free_atoms
@@ -81,7 +81,7 @@ def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> 
         with ctx.workprec(precision):
             reader = Encloser(bindings, budget.work)
             try:
-                if isinstance(hypothesis, Relational):
+                if isinstance(hypothesis, Boolean):
                     return bool(reader.value(hypothesis))
                 if isinstance(hypothesis, Invertible):
                     return exact.sign(exact.determinant(reader.matrix(hypothesis.matrix))) != 0

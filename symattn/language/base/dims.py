@@ -130,7 +130,10 @@ def check_size(expression: object) -> Expr:
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
         if not is_dim(symbol):
             raise UndeclaredSymbol(symbol, f'it is used as a size: declare it with dims("{symbol}")')
-    raise UnsupportedExpression(size, "a size is a nonzero sum of products of size symbols and positive integers")
+    reason = "a size is a nonzero sum of products of size symbols and positive integers"
+    if isinstance(size, Expr) and any(term.could_extract_minus_sign() for term in Add.make_args(expand(size))):
+        reason += "; nothing is subtracted: instead of n - 1 write m for a size m, and m + 1 for n"
+    raise UnsupportedExpression(size, reason)
 
 
 @lru_cache(maxsize=4096)

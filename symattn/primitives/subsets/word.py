@@ -46,6 +46,7 @@ class Member(ChecksCalls, Boolean):
     """
 
     is_checked = True
+    only_given = True
 
     def __new__(cls, i: Size, subset: SubsetSymbol | FiniteSet) -> Self:
         return Basic.__new__(cls, as_sympy(i), as_sympy(subset))
