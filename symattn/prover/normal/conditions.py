@@ -158,7 +158,8 @@ def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
     if truth not in normaliser.given:
         normaliser.given[truth] = None
         normaliser.given[truth] = _of_whole_numbers(normaliser, truth)
-    return normaliser.given[truth]
+    found: Inequality | None = normaliser.given[truth]
+    return found
 
 
 def _of_whole_numbers(normaliser: Normalising, truth: Theorem) -> Inequality | None:
