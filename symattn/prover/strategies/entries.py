@@ -95,6 +95,7 @@ from .size_induction import proved_over_sizes
 from .squares import equal_by_no_distance, equal_by_squares
 from .summands import equal_by_summands
 
+SHORT = 4_000  # effort of an attempt that is to be a short one
 MOST_CASES = 3  # conditions that a goal is split by
 MOST_TRUTHS = 12  # hypotheses that are put into another form
 MOST_SLOPES = 2  # signs of derivatives, one for the other
@@ -247,6 +248,8 @@ class Prover:
 
     def _by_parts_of_sides(self, a: Term, b: Term) -> Theorem | None:
         """Prove an equation without the factors that both sides share, or from the summands of its sums, or not."""
+        if self.normaliser.context.most_effort <= SHORT:
+            return None  # it would take from an attempt that is to be a short one
         inner = Prover(self.normaliser, min(self.cases, 1), self.turns, self.signs, slopes=0)
         with _running_out(self.normaliser.context):
             found = equal_without_factors(self.normaliser, a, b, inner.prove)
