@@ -83,33 +83,34 @@ def _ne(scope: Scope, node: Any) -> Term:
 
 @elaborates(Le)
 def _le(scope: Scope, node: Any) -> Term:
-    return at_most(*_compared(scope, node.lhs, node.rhs, below=node.lhs))
+    return at_most(*_compared(scope, node.lhs, node.rhs, whole=node.lhs))
 
 
 @elaborates(Ge)
 def _ge(scope: Scope, node: Any) -> Term:
-    return at_most(*_compared(scope, node.rhs, node.lhs, below=node.rhs))
+    return at_most(*_compared(scope, node.rhs, node.lhs, whole=node.rhs))
 
 
 @elaborates(Lt)
 def _lt(scope: Scope, node: Any) -> Term:
-    return less(*_compared(scope, node.lhs, node.rhs, below=node.rhs))
+    return less(*_compared(scope, node.lhs, node.rhs, whole=node.rhs))
 
 
 @elaborates(Gt)
 def _gt(scope: Scope, node: Any) -> Term:
-    return less(*_compared(scope, node.rhs, node.lhs, below=node.lhs))
+    return less(*_compared(scope, node.rhs, node.lhs, whole=node.lhs))
 
 
-def _compared(scope: Scope, low: Expr, high: Expr, below: Expr) -> tuple[Term, Term]:
-    """Return the two sides of a comparison, where ``below`` is the one that may be a whole number to be reached.
+def _compared(scope: Scope, low: Expr, high: Expr, whole: Expr) -> tuple[Term, Term]:
+    """Return the two sides of low ≤ high, where ``whole`` is the lower one, or of low < high, where it is the upper one.
 
-    For a whole number N, N ≤ a/w says that N ≤ ⌊a/w⌋, and a/w < N that ⌊a/w⌋ < N: SymPy writes ⌊a/w⌋ ≤ ⌊b/w⌋ so.
+    Where that is a whole number N, N ≤ a/w says that N ≤ ⌊a/w⌋, and a/w < N that ⌊a/w⌋ < N: SymPy writes ⌊a/w⌋ ≤ ⌊b/w⌋
+    so.  Of N < a/w and a/w ≤ N this does not hold.
     """
-    other = high if below is low else low
-    if below.has(floor) and below.is_integer and is_quotient(scope, other):
+    other = high if whole is low else low
+    if whole.has(floor) and whole.is_integer and is_quotient(scope, other):
         other = floor(other, evaluate=False)
-        low, high = (low, other) if below is low else (other, high)
+        low, high = (low, other) if whole is low else (other, high)
     return scope.real(low), scope.real(high)
 
 

@@ -24,6 +24,7 @@ REFUTED = {
     "nothing is given": claim(Ge(floor(j / w), floor(i / w))),
     "the second block": claim(Equation(floor(i / w), 0), given=[Le(i, w)]),
     "a quotient is more than its floor": claim(Le(i / w, floor(j / w)), given=[Le(i, j)]),
+    "above a floor, not above the next one": claim(Lt(floor(j / w), floor(i / w)), given=[Lt(floor(j / w), i / w)]),
     "blocks are not causal": claim(RowSoftmax(S + BLOCKS), RowSoftmax(S + CausalMask(n))),
 }
 
