@@ -139,7 +139,7 @@ def field_of_one_layer():
     """Whatever replaces the tokens before a, where a + w ≤ j + 1, the output at j stays.
 
     It is the step of an induction over layers: what differs before a alone differs before a + w − 1 alone behind the
-    layer. That L layers see L(w − 1) + 1 tokens is not stated here.
+    layer, so that L layers see L(w − 1) + 1 tokens.
     """
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
@@ -151,6 +151,20 @@ def field_of_one_layer_less():
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
     return claim(Equation(left, right), given=[a + w <= j + 2])
+
+
+@theorem(
+    "A.window.field.two", "token j of two layers sees 2(w − 1) + 1 tokens: none before j − 2(w − 1)", MISTRAL, "unknown"
+)
+def field_of_two_layers():
+    """It is true, by the step above twice, and out of reach, as it is for L layers.
+
+    What is carried from layer to layer speaks of rows from a place on that moves; an induction here carries what holds
+    of all rows, or of fixed ones.
+    """
+    c = Idx("c", e)
+    left, right = layer(layer(before(Y, X, a)))[j, c], layer(layer(X))[j, c]
+    return claim(Equation(left, right), given=[a + 2 * w <= j + 2])
 
 
 # --------------------------------------------------------------------------------------------------------------- blocks

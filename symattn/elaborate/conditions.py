@@ -102,7 +102,7 @@ def _gt(scope: Scope, node: Any) -> Term:
 
 
 def _compared(scope: Scope, low: Expr, high: Expr, whole: Expr) -> tuple[Term, Term]:
-    """Return the two sides of low ≤ high, where ``whole`` is the lower one, or of low < high, where it is the upper one.
+    """Return the two sides of low ≤ high, ``whole`` being the lower one, or of low < high, the upper one.
 
     Where that is a whole number N, N ≤ a/w says that N ≤ ⌊a/w⌋, and a/w < N that ⌊a/w⌋ < N: SymPy writes ⌊a/w⌋ ≤ ⌊b/w⌋
     so.  Of N < a/w and a/w ≤ N this does not hold.

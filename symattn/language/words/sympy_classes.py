@@ -36,6 +36,7 @@ from sympy import (
     cosh,
     exp,
     sinh,
+    sympify,
     tanh,
 )
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
@@ -193,7 +194,7 @@ def _trace(node: Any) -> Expr:
 def _determinant(node: Any) -> Expr:
     """[Golub, 2.1.4]: Leibniz' sum over the permutations of one, two or three columns."""
     matrix = node.args[0]
-    size = matrix.shape[0]
+    size = sympify(matrix.shape[0])
     if not size.is_Integer or size not in PERMUTATIONS:
         raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2 and 3 only")
     products = [
