@@ -391,7 +391,8 @@ def _entered(word: Word, doc: str | None) -> type:
                 f"{word.name} is defined otherwise already, in {there}; this definition is in {here}: {mend}"
             )
         for member, value in _said(word, doc).items():
-            setattr(known, member, value)
+            if member != "__doc__" or doc is not None:  # what is said of it stays where nothing else is said
+                setattr(known, member, value)
         return known
     base: type = Defined if shape_of(word.expression) else DefinedNumber
     members = {
