@@ -6,11 +6,14 @@ Nothing here depends on SymPy: an error keeps the objects it was given and print
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 #: Writes an object in a message; `symattn.language` puts its own writer here, by which no name reads as something else.
 write: Callable[[object], str] = str
+#: Within it several things are written as in one statement, so that no two names look alike; put here by the language.
+together: Callable[..., AbstractContextManager[Any]] = nullcontext
 
 
 def shape_text(shape: Sequence[object]) -> str:
@@ -40,7 +43,7 @@ class ShapeError(SymattnError):
 
     ``subexpression`` is the product, sum or equation of the two parts, ``shapes`` the pair of their shapes; a scalar
     has the shape ``()``. Two such errors are equal when the sub-expressions and both shapes read the same, so that a
-    script can declare the error it expects.
+    script can declare the error it expects. A ``reason`` stands in place of the message.
 
     >>> error = ShapeError("Q*g", ("r", "ell"), ("d", "d"))
     >>> print(error)
@@ -49,10 +52,17 @@ class ShapeError(SymattnError):
     (True, False)
     """
 
-    def __init__(self, subexpression: object, left_shape: tuple[object, ...], right_shape: tuple[object, ...]) -> None:
-        super().__init__(subexpression, left_shape, right_shape)
+    def __init__(
+        self,
+        subexpression: object,
+        left_shape: tuple[object, ...],
+        right_shape: tuple[object, ...],
+        reason: str = "",
+    ) -> None:
+        super().__init__(subexpression, left_shape, right_shape, reason)
         self.subexpression = subexpression
         self.shapes = (tuple(left_shape), tuple(right_shape))
+        self.reason = reason
 
     def _reading(self) -> tuple[str, tuple[tuple[str, ...], ...]]:
         return str(self.subexpression), tuple(tuple(str(size) for size in shape) for shape in self.shapes)
@@ -64,8 +74,11 @@ class ShapeError(SymattnError):
         return hash(self._reading())
 
     def __str__(self) -> str:
+        if self.reason:
+            return self.reason
         left, right = self.shapes
-        return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
+        with together((self.subexpression, *left, *right)):
+            return f"the shapes in {write(self.subexpression)} do not fit: {shape_text(left)} and {shape_text(right)}"
 
 
 class OddWidth(SymattnError):
@@ -188,6 +201,14 @@ class UsageError(SymattnError):
 
     >>> print(UsageError("no claim has the id G99"))
     no claim has the id G99
+    """
+
+
+class CallError(UsageError, TypeError):
+    """Report a call whose arguments do not fit: one is unknown, missing or too many.
+
+    >>> issubclass(CallError, TypeError)
+    True
     """
 
 

@@ -15,6 +15,13 @@ from symattn.errors import UsageError
 from symattn.scripts import cli
 from symattn.scripts.files import write_file
 
+BROKEN = """
+
+
+@theorem("B", "cannot be stated", "nowhere", "proved")
+def broken():
+    return 1 / 0, 1
+"""
 SCRIPT = '''
 """Claims that need no proof: exact polynomials and shapes."""
 import sys
@@ -195,7 +202,7 @@ def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess:
 
 
 def environment() -> dict[str, str]:
-    root = str(Path(cli.__file__).parent.parent)
+    root = str(Path(cli.__file__).parents[2])
     return os.environ | {"PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
 
 
@@ -328,6 +335,74 @@ def test_a_reader_that_closes_early_causes_no_traceback(proofs):
     command = f"{sys.executable} -m symattn check --json - | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(), check=False)
     assert done.stdout == "{" and "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+#: Prints as `head -1` reads it: a line is taken, and the pipe is closed before the rest is written.
+READER = "import subprocess, sys; p = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE); p.stdout.readline(); "
+READER += "p.stdout.close(); sys.exit(p.wait())"
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (["axioms"], 0),
+        (["check", "proofs", "wrong.py"], 1),
+        (["latex", "--all"], 0),
+    ],
+)
+def test_the_exit_code_is_the_same_when_a_reader_closes_early(proofs, command, code):
+    Path("wrong.py").write_text(WRONG)
+    whole = [sys.executable, "-u", "-m", "symattn", *command]
+    streams = {"capture_output": True, "text": True, "env": environment(), "check": False}
+    for before in ([], [sys.executable, "-c", READER]):
+        done = subprocess.run([*before, *whole], **streams)
+        assert done.returncode == code, done.stderr
+        assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
+
+
+def test_an_option_that_is_not_known_is_told_by_its_command(capsys):
+    for arguments, usage, hint in [
+        (["check", "--onyl", "C1"], "usage: symattn check", "did you mean --only?"),
+        (["latex", "G1", "--fragmnt"], "usage: symattn latex", "did you mean --fragment?"),
+        (["show", "G1", "--zzzzz"], "usage: symattn show", "--zzzzz\n"),
+    ]:
+        with pytest.raises(SystemExit) as exit:
+            cli.main(arguments)
+        shown = capsys.readouterr().err
+        assert exit.value.code == 2
+        assert shown.startswith(usage) and hint in shown
+
+
+def test_a_file_that_is_no_script_is_bad_usage(proofs, capsys):
+    Path("env.sh").write_text("echo 1\n")
+    assert cli.main(["check", "env.sh"]) == 2
+    shown = capsys.readouterr()
+    assert shown.err == "symattn: 'env.sh' is no Python file, so that it is no proof script\n" and not shown.out
+
+
+def test_a_claim_that_cannot_be_stated_is_shown_without_empty_lines_and_not_written(proofs, capsys):
+    Path("proofs/broken.py").write_text(WRONG.split("\n\n\n")[0] + BROKEN)
+    assert cli.main(["show", "B"]) == 1
+    assert "\n\n\n" not in capsys.readouterr().out
+    Path("B.tex").write_text("what was there")
+    assert cli.main(["latex", "B", "-o", "B.tex"]) == 1
+    assert "B is left out, for it could not be decided: ZeroDivisionError" in capsys.readouterr().err
+    assert Path("B.tex").read_text() == "what was there"
+    assert cli.main(["latex", "B"]) == 1
+    assert not capsys.readouterr().out
+    assert cli.main(["latex", "--all", "-o", "all.tex"]) == 1
+    written = Path("all.tex").read_text()
+    assert "could not be stated" not in written and "class" not in written.split("begin{document}")[1]
+    assert "C1" in written and "{B}" not in written
+
+
+def test_ctrl_c_before_the_first_claim_says_that_none_was_run(proofs, capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("symattn.scripts.check._records", interrupted)
+    assert cli.main(["check"]) == 130
+    assert "no claim was run to its end" in capsys.readouterr().out
 
 
 def test_help_is_about_the_four_commands(capsys):

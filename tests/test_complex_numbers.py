@@ -3,6 +3,7 @@
 import pytest
 from sympy import (
     Abs,
+    Adjoint,
     Derivative,
     FunctionMatrix,
     I,
@@ -44,6 +45,7 @@ from symattn import (
 from symattn.deciding.agreement import agreement
 from symattn.deciding.stages import derivation_lines
 from symattn.elaborate import complex_numbers as reading
+from symattn.errors import UnsupportedExpression
 from symattn.prover.logic.notation import show
 from symattn.render.mathml import mathml
 from symattn.render.text import text
@@ -101,6 +103,11 @@ THEOREMS = {
     "the parts of an entry": (of(re, A[0, 1] * exp(I * t)) + I * of(im, A[0, 1] * exp(I * t)), A[0, 1] * exp(I * t)),
     "cases": (Piecewise((z, t > 0), (conjugate(z), True)), re(z) + I * Piecewise((im(z), t > 0), (-im(z), True))),
     "explicit matrices": (Matrix([[exp(I * t), z]]), Matrix([[cos(t) + I * sin(t), re(z) + I * im(z)]])),
+    "an adjoint": (Adjoint(ImmutableMatrix([[z, I], [0, w]])), Matrix([[conjugate(z), 0], [-I, conjugate(w)]])),
+    "an adjoint by entries": tuple(
+        wrapped(FunctionMatrix(n, n, Lambda(symbols("u v"), exp(sign * I * t * Symbol(name)))))
+        for wrapped, sign, name in ((Adjoint, 1, "u"), (lambda matrix: matrix, -1, "v"))
+    ),
     "matrices by entries": tuple(
         FunctionMatrix(n, n, Lambda(symbols("u v"), entry))
         for entry in (exp(I * t * Symbol("u")), cos(t * Symbol("u")) + I * sin(t * Symbol("u")))
@@ -233,6 +240,15 @@ def test_complex_numbers_are_printed_as_complex_numbers():
     assert r"z, w \in \mathbb{C}" in written and r"e^{- i j} \overline{z}" in written
     assert r"\operatorname{Re}{\left(w\right)}" in written
     assert mathml(written).startswith("<math") and "<code" not in mathml(written)
+
+
+def test_an_adjoint_conjugates_and_stands_for_explicit_entries_alone():
+    matrix = ImmutableMatrix([[z, I], [0, w]])
+    assert decide(Adjoint(matrix), matrix.T).status == "refuted"
+    assert decide(Adjoint(matrix), ImmutableMatrix([[conjugate(z), -I], [0, conjugate(w)]])).status == "refuted"
+    assert decide(Adjoint(Adjoint(matrix)), matrix).status == "proved"
+    with pytest.raises(UnsupportedExpression, match="complex entries stand in explicit matrices"):
+        decide(Adjoint(z * A), conjugate(z) * A.T)
 
 
 def test_an_index_called_i_is_not_taken_for_the_imaginary_unit():

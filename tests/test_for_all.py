@@ -129,8 +129,24 @@ def test_each_mask_by_itself_does_not_make_their_sum_defined(masks):
     assert verdict.missing == ("every row of M + N has an unmasked entry",)
 
 
+def test_indices_may_be_those_of_a_function():
+    a, b = Idx("a", n), Idx("b", r)
+    assert ForAll(n, lambda a: Gt(x[0, a], 0)) == ForAll(a, Gt(x[0, a], 0))
+    assert ForAll((r, n), lambda b, a: (A[b, a], x[0, a])) == ForAll((b, a), (A[b, a], x[0, a]))
+    assert ForAll(n, lambda a: x[0, a] > 0).indices == (a,)
+    outside = Idx("a", r)
+    assert str(ForAll(n, lambda a: A[outside, a] > 0)) == "A[a, a_1] > 0 for all a_1"  # that outside is not bound
+    for sizes, function in [((n,), lambda: x[0, 0] > 0), (n, lambda a, b: x[0, a] > 0), ((), lambda: x[0, 0] > 0)]:
+        with pytest.raises(UnsupportedExpression):
+            ForAll(sizes, function)
+    with pytest.raises(UnsupportedExpression):
+        ForAll(n, lambda a: a)
+    with pytest.raises(UnsupportedExpression):
+        ForAll(n - 1, lambda a: x[0, a] > 0)
+
+
 def test_what_is_missing_can_be_given():
-    assert "x[0, s] > 0 for every s" in decide(*logarithms).missing
+    assert "ForAll(n, lambda s: x[0, s] > 0)" in decide(*logarithms).missing
     assert decide(*logarithms, given=[ForAll(i, Gt(x[0, i], 0))]).status == "proved"
     assert decide(*logarithms, given=[Gt(x[0, i], 0)]).status == "unknown"
 

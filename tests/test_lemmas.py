@@ -1,6 +1,8 @@
 """Theorems used by theorems: verdicts, ids and functions of claims as lemmas, at all sizes and values of symbols."""
 
 import json
+import re
+import shutil
 from functools import cache
 
 import pytest
@@ -29,6 +31,8 @@ from symattn import (
     prove,
     theorem,
 )
+from symattn.deciding.replay import replays
+from symattn.errors import ClaimError
 from symattn.scripts.cli import main
 
 r, n, ell, d, m, h = dims("r n ell d m h")
@@ -280,7 +284,15 @@ def test_an_id_that_no_claim_has_is_an_error(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, records = check(tmp_path, '\n@theorem("T", "", "", "proved", uses="T.none")\ndef t():\n    return A, A\n')
     assert (code, records["T"]["verdict"]) == (1, "error")
-    assert "no claim has the id 'T.none', which is used as a lemma" in records["T"]["reason"]
+    wanted = (
+        "no claim has the id 'T.none': none that is checked with the one that uses it and none that comes with symattn"
+    )
+    assert wanted in records["T"]["reason"]
+    with pytest.raises(ClaimError, match=r"'A.softmax.referense': none that is declared here .* A.softmax.reference"):
+        decide(A, A, using="A.softmax.referense")
+    (tmp_path / "proofs").mkdir()  # without a claim
+    with pytest.raises(ClaimError, match=r"none in '.*proofs' and none that comes"):
+        decide(A, A, using="T.none")
 
 
 def test_an_id_is_looked_up_in_the_folder_of_proof_scripts(tmp_path, monkeypatch):
@@ -291,6 +303,77 @@ def test_an_id_is_looked_up_in_the_folder_of_proof_scripts(tmp_path, monkeypatch
     assert (code, records["T.use"]["uses"]) == (0, ["T.lemma"])
     verdict = decide(C * A * B, C * B * A, given=[Equation(A, B * B)], using="T.lemma")
     assert verdict.uses == ("T.lemma",)
+
+
+#: What a theorem of the library says, inside of a product.
+OF_THE_LIBRARY = """
+from symattn.modern import SoftmaxFrom
+S, u, D = MatrixSymbol("S", n, m), MatrixSymbol("u", n, 1), MatrixSymbol("D", m, n)
+@theorem("T.weights", "from a reference", "", "proved", uses="A.softmax.reference")
+def weights():
+    return SoftmaxFrom(S, u) * D, RowSoftmax(S) * D
+@theorem("T.step", "by a step", "", "proved")
+def step():
+    return calc(SoftmaxFrom(S, u) * D, (RowSoftmax(S) * D, "A.softmax.reference"))
+"""
+
+
+@pytest.fixture(params=["beside symattn", "installed with it"])
+def elsewhere(request, tmp_path, monkeypatch):
+    """Go to a folder without proof scripts; the library lies where a checkout or an installation has it."""
+    from symattn.scripts import library
+
+    if request.param == "installed with it":
+        shutil.copytree(library.folder() / "modern", tmp_path / "symattn" / "library")
+        monkeypatch.setattr(library, "HOME", tmp_path / "symattn")
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    return here
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_claim_of_the_library_is_used_in_any_folder(elsewhere, jobs):
+    code, records = check(elsewhere, OF_THE_LIBRARY, jobs=jobs)
+    assert code == 0, records
+    assert [records[name]["uses"] for name in ("T.weights", "T.step")] == [["A.softmax.reference"]] * 2
+
+
+def test_what_rests_on_the_library_is_kept(elsewhere, monkeypatch):
+    monkeypatch.setenv("SYMATTN_CACHE", str(elsewhere / "cache"))
+    assert [check(elsewhere, OF_THE_LIBRARY)[1]["T.weights"]["cached"] for _ in range(2)] == [False, True]
+    (elsewhere / "proofs").mkdir()  # where its lemma is another one from now on
+    own = COMMUTE.replace("T.lemma", "A.softmax.reference")
+    (elsewhere / "proofs" / "script.py").write_text(HEAD + own, encoding="utf-8")
+    record = check(elsewhere, OF_THE_LIBRARY)[1]["T.weights"]
+    assert (record["cached"], record["verdict"], record["uses"]) == (False, "proved", [])
+
+
+def test_the_library_is_used_in_a_session_and_its_proofs_are_replayed(elsewhere):
+    from symattn.modern import SoftmaxFrom
+
+    S, u, D = MatrixSymbol("S", n, m), MatrixSymbol("u", n, 1), MatrixSymbol("D", m, n)
+    verdict = prove(SoftmaxFrom(S, u) * D, RowSoftmax(S) * D, using=["A.softmax.reference"])
+    assert verdict.uses == ("A.softmax.reference",)
+    assert replays(certificate(verdict), verdict.claim, verdict.axioms)
+    chain = calc(SoftmaxFrom(S, u) * D, (RowSoftmax(S) * D, "A.softmax.reference"))
+    assert prove(chain).uses == ("A.softmax.reference",)
+
+
+def test_the_claims_of_a_user_come_before_those_of_the_library(elsewhere):
+    _, records = check(elsewhere, COMMUTE.replace("T.lemma", "A.softmax.reference") + OF_THE_LIBRARY)
+    assert records["T.weights"]["uses"] == []  # that of the user says nothing of it
+    assert records["T.step"]["verdict"] != "proved"
+
+
+def test_every_id_of_the_library_is_told_from_words():
+    from symattn.language.lemmas import is_words
+    from symattn.scripts.library import folder
+    from symattn.scripts.loading import load
+
+    ids = load([folder()]).entries
+    assert ids
+    assert not any(is_words(name) or not re.search(r"[A-Z0-9.]", name) for name in ids)
 
 
 def test_a_claim_of_a_session_is_used_by_its_id_and_its_function():

@@ -113,3 +113,124 @@ def test_what_is_left_is_said_without_the_notation_of_the_kernel(written):
     given = [symattn.Invertible(A), symattn.Equation(A * A * A, A), symattn.Equation(B * A * A, B)]
     verdict = decide(*sides, given=given, steps=400)
     assert not any(sign in f"{verdict.report}{verdict}" for sign in KERNEL_NOTATION)
+
+
+# ------------------------------------------------------------------------------------------------ calls that do not fit
+
+X = MatrixSymbol("X", n, d)
+W = symattn.MatrixFamily("W", dims("H"), d, d)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: symattn.RowSoftmax(X, axis=0), "RowSoftmax has no argument 'axis'. It takes (scores)"),
+        (
+            lambda: decide(X, X, givn=[]),
+            "decide has no argument 'givn'; did you mean given? It takes (lhs, rhs, given,",
+        ),
+        (lambda: Attention(Q, K, V, maks=Q), "Attention has no argument 'maks'; did you mean mask? It takes (Q, K, V,"),
+        (lambda: Attention(Q), "Attention is called without K and V. It takes (Q, K, V, mask, scale, bias)"),
+        (lambda: symattn.PermutationSymbol("s"), "PermutationSymbol is called without n."),
+        (lambda: decide(X, X, [], 0, 1), "decide is called with too many arguments."),
+        (lambda: decide(X, X, [], given=[]), "decide is given given twice."),
+        (lambda: evaluate(X), "evaluate is called without values. It takes (expr, values)"),
+        (lambda: define(X, latx="X"), "define has no argument 'latx'; did you mean latex?"),
+        (lambda: symattn.HeadSum(), "HeadSum is called without body."),
+    ],
+)
+def test_a_call_that_does_not_fit_says_what_is_taken(call, message):
+    with pytest.raises(UsageError) as error:
+        call()
+    assert isinstance(error.value, TypeError) and isinstance(error.value, symattn.SymattnError)
+    assert str(error.value).startswith(message)
+
+
+def test_a_type_error_inside_of_a_call_stays_what_it_is():
+    def of_two(first, second):
+        return first + second
+
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'second'") as error:
+        define("Failing", X, X) and symattn.from_entries(n, d, lambda i, j: of_two(i))
+    assert not isinstance(error.value, UsageError)
+
+
+def test_a_class_of_a_user_says_what_it_takes():
+    class Twice(symattn.SimilarityKernel):
+        def __new__(cls, factor):
+            return super().__new__(cls, factor)
+
+    with pytest.raises(UsageError, match=r"Twice has no argument 'fctor'; did you mean factor\? It takes \(factor\)"):
+        Twice(fctor=2)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ((X, Q, Attention), "a step of a calc is a pair (expression, by); several reasons go in a tuple: "),
+        ((X,), "a step of a calc is a pair (expression, by), not (X,)"),
+        (X, "a step of a calc is a pair (expression, by), not X"),
+    ],
+)
+def test_a_step_with_several_reasons_is_told_how_they_are_written(step, message):
+    with pytest.raises(symattn.ClaimError) as error:
+        symattn.calc(X, step)
+    assert str(error.value).startswith(message)
+    assert "<class" not in str(error.value)
+
+
+def test_words_are_printed_by_their_names():
+    Doubled = define("Doubled", X, 2 * X)
+    assert [repr(Doubled), str(symattn.Sigmoid)] == ["Doubled", "Sigmoid"]
+    for call in (
+        lambda: symattn.calc(X, (X, X, Doubled)),
+        lambda: symattn.calc(X, (X, Attention, Doubled)),
+        lambda: decide(X, Doubled),
+        lambda: decide(X, X, using=[Attention]),
+        lambda: evaluate(X, {Doubled: 1}),
+    ):
+        with pytest.raises(symattn.SymattnError) as error:
+            call()
+        assert "<class" not in str(error.value) and "known_words" not in str(error.value)
+
+
+def test_a_negative_index_is_called_negative():
+    for call in (lambda: decide(X[-1, 0], X[0, 0]), lambda: W[-1]):
+        with pytest.raises(UnsupportedExpression, match="the index -1 is negative"):
+            call()
+    with pytest.raises(UnsupportedExpression, match="the index 1 is not provably below n"):
+        decide(X[1, 0], X[0, 0])
+
+
+def test_values_are_given_by_symbols():
+    with pytest.raises(UsageError, match=r"given as \{symbol: value\}: pass X itself, not its name"):
+        evaluate(X, {"X": [[1]]})
+    with pytest.raises(UsageError, match=r"given as \{symbol: value\}: 3 is none"):
+        evaluate(X, {3: [[1]]})
+
+
+def test_values_whose_shapes_do_not_fit_are_both_named():
+    values = {Q: np.ones((1, 2)), K: np.ones((1, 1)), V: np.ones((1, 1))}
+    with pytest.raises(symattn.ShapeError) as error:
+        evaluate(Attention(Q, K, V), values)
+    assert str(error.value) == (
+        "the shapes of the values do not fit: Q, m×d, is 1×2, so that d = 2, and K, n×d, is 1×1, so that d = 1"
+    )
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
+    with pytest.raises(symattn.ShapeError, match="d is given as 3, and Q, m×d, is 1×2, so that d = 2"):
+        evaluate(Attention(Q, K, V), {d: 3, **values})
+
+
+def test_a_number_of_the_wrong_sign_is_told_from_one_of_an_unknown_sign():
+    scaled = define("ScaledBy", (X, Symbol("t", positive=True)), X / Symbol("t", positive=True))
+    with pytest.raises(UnsupportedExpression, match="must be positive, and it is not"):
+        scaled(X, -1)
+    with pytest.raises(UnsupportedExpression, match="must be positive, and SymPy cannot tell that of it"):
+        scaled(X, x)
+
+
+@pytest.mark.parametrize("name", ["n-1", "n+1", "2*n", "n/2", "(n)", "3", "2n", "n d-1"])
+def test_a_size_has_a_name(name):
+    with pytest.raises(UsageError, match="is no name of one"):
+        dims(name)
+    assert [str(size) for size in dims("n' n_{k} d^* n_1 ℓ")] == ["n'", "n_{k}", "d^*", "n_1", "ℓ"]

@@ -20,15 +20,19 @@ SCRIPTS = sorted((PROOFS / "modern").glob("*.py"))
 ENTRIES = load([PROOFS / "modern"]).entries
 HEADLINES = (
     "A.softmax.merge",
-    "A.softmax.associates",
+    "A.softmax.associates.output",
     "A.softmax.blocks",
+    "A.softmax.loop",
     "A.flash.forward",
     "A.flash.dQ",
     "A.lse.tangent",
+    "A.lse.convex",
     "A.ce.gradient",
     "A.cache.chunk",
+    "A.cache.layers",
     "A.window.field",
     "A.speculative",
+    "A.transformer.layers",
 )
 rng = np.random.default_rng(0)
 r, n, ell, d, H, b = dims("r n ell d H b")

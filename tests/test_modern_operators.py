@@ -5,26 +5,24 @@ PyTorch's and Hugging Face's own are taken where they are installed; functions b
 
 import numpy as np
 import pytest
-from sympy import Idx, MatrixSymbol, Symbol
+from sympy import MatrixSymbol, Symbol
 
 from symattn import (
-    Equation,
-    ForAll,
     MatrixFamily,
     MultiHeadAttention,
     PermutationSymbol,
-    claim,
     decide,
     dims,
     evaluate,
     prove,
 )
+from symattn.modern.cross_entropy import CrossEntropyOfLogits, Divergence, LogSum, Smoothed
 from symattn.modern.heads import GroupedQueryAttention, LatentAttention, MultiQueryAttention, RepeatedHeads, TiledHeads
 from symattn.modern.normalisation import LayerNorm, RMSNorm
 from symattn.modern.positions import ALiBi, HalfRotary, Interleaving, Rotary, RotaryTheta
 from symattn.modern.recurrences import CausalLinearAttention, DeltaStep, Retention, ScalarSSM
-from symattn.modern.transformer import TransformerBlock
-from symattn.modern.variants import DifferentialAttention, SigmoidAttention, SinkSoftmax, SoftCap, SoftmaxOne
+from symattn.modern.transformer import GatedFeedForward, TransformerBlock
+from symattn.modern.variants import DifferentialAttention, SigmoidAttention, SinkSoftmax, SoftCap, SoftmaxOne, UnitRows
 
 n, r, ell, d, e, p, q, h, c, G, H = dims("n r ell d e p q h c G H")
 X, gamma, beta = MatrixSymbol("X", n, d), MatrixSymbol("gamma", 1, d), MatrixSymbol("beta", 1, d)
@@ -258,6 +256,90 @@ def test_the_layout_of_pairs_is_gpt_js(rng):
     np.testing.assert_allclose(evaluate(Rotary(data, theta, 0), {data: x, theta: angles}), theirs, **CLOSE)
 
 
+def test_losses_are_pytorchs(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    F = torch.nn.functional
+    names, smoothing = [MatrixSymbol(name, 1, n) for name in "yxq"], Symbol("epsilon", real=True)
+    y, x, other = names
+    arrays = softmax(rng.normal(size=(1, 5))), rng.normal(size=(1, 5)), softmax(rng.normal(size=(1, 5)))
+    values = {**dict(zip(names, arrays, strict=True)), smoothing: 0.1}
+    targets, logits, others = map(torch.from_numpy, arrays)
+    for eps, expression in ((0.0, y), (0.1, Smoothed(y, smoothing))):
+        theirs = F.cross_entropy(logits, targets, label_smoothing=eps).item()
+        np.testing.assert_allclose(evaluate(CrossEntropyOfLogits(expression, x), values), theirs, **CLOSE)
+    theirs = F.kl_div(others.log(), targets, reduction="sum").item()
+    np.testing.assert_allclose(evaluate(Divergence(y, other), values), theirs, **CLOSE)
+    np.testing.assert_allclose(evaluate(LogSum(x), values), torch.logsumexp(logits, dim=1).item(), **CLOSE)
+
+
+def test_unit_rows_are_pytorchs(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    x = rng.normal(size=(4, 6))
+    theirs = torch.nn.functional.normalize(torch.from_numpy(x), dim=1).numpy()
+    np.testing.assert_allclose(evaluate(UnitRows(X), {X: x}), theirs, **CLOSE)
+
+
+def test_softmax_off_by_one_is_pytorchs_attention_with_a_key_of_zeros(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    module = torch.nn.MultiheadAttention(4, 1, bias=False, add_zero_attn=True, batch_first=True, dtype=torch.float64)
+    x, A, value = rng.normal(size=(5, 4)), MatrixSymbol("A", r, n), MatrixSymbol("V", n, d)
+    with torch.no_grad():
+        theirs = module(*[torch.from_numpy(x)[None]] * 3, need_weights=False)[0][0].numpy()
+        W_Q, W_K, W_V = (W.T for W in np.split(module.in_proj_weight.numpy(), 3))
+        output = module.out_proj.weight.numpy().T
+    values = {A: x @ W_Q @ (x @ W_K).T / 2, value: x @ W_V}
+    np.testing.assert_allclose(evaluate(SoftmaxOne(A) * value, values) @ output, theirs, **CLOSE)
+
+
+def test_linear_biases_are_blooms(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    bloom = pytest.importorskip("transformers.models.bloom.modeling_bloom", reason="transformers is missing")
+    biases = bloom.build_alibi_tensor(torch.ones(1, 5), 4, torch.float64).numpy()  # heads × 1 × keys
+    slope, (x, k, v) = Symbol("s", real=True), (rng.normal(size=(5, w)) for w in (2, 2, 3))
+    for bias in biases:
+        scores = np.where(np.tri(5) > 0, x @ k.T / np.sqrt(2) + bias, -np.inf)
+        found = evaluate(ALiBi(Q, K, V, slope), {Q: x, K: k, V: v, slope: bias[0, 1]})
+        np.testing.assert_allclose(found, softmax(scores) @ v, **CLOSE)
+
+
+def llama_config(**sizes):
+    """The configuration of a small Llama."""
+    transformers = pytest.importorskip("transformers", reason="transformers is missing")
+    return transformers.LlamaConfig(**sizes)
+
+
+def test_rotary_frequencies_are_llamas():
+    pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama", reason="transformers is missing")
+    try:
+        embedding = llama.LlamaRotaryEmbedding(config=llama_config(hidden_size=24, num_attention_heads=4))
+    except TypeError:  # transformers before 4.43
+        embedding = llama.LlamaRotaryEmbedding(6)
+    found = evaluate(RotaryTheta(h, 10000), {h: 3})
+    np.testing.assert_allclose(found[:, 0], embedding.inv_freq.numpy(), rtol=1e-6)
+
+
+def test_repeated_heads_are_llamas(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama", reason="transformers is missing")
+    key, family = rng.normal(size=(2, 4, 3)), MatrixFamily("K", G, n, ell)
+    theirs = llama.repeat_kv(torch.from_numpy(key)[None], 3)[0].reshape(-1, 3).numpy()
+    np.testing.assert_array_equal(evaluate(RepeatedHeads(family, H), {family: key, H: 3}), theirs)
+
+
+def test_the_gated_layer_is_llamas(rng):
+    torch = pytest.importorskip("torch", reason="PyTorch is missing: pip install '.[interop]'")
+    llama = pytest.importorskip("transformers.models.llama.modeling_llama", reason="transformers is missing")
+    config = llama_config(hidden_size=6, intermediate_size=8, num_attention_heads=2)
+    layer, x = llama.LlamaMLP(config).to(torch.float64), rng.normal(size=(4, 6))
+    with torch.no_grad():
+        theirs = layer(torch.from_numpy(x)).numpy()
+        weights = [part.weight.numpy().T for part in (layer.gate_proj, layer.up_proj, layer.down_proj)]
+    names = MatrixSymbol("W_1", d, e), MatrixSymbol("W_3", d, e), MatrixSymbol("W_2", e, d)
+    found = evaluate(GatedFeedForward(X, *names), {X: x, **dict(zip(names, weights, strict=True))})
+    np.testing.assert_allclose(found, theirs, **CLOSE)
+
+
 # --------------------------------------------------------------------------------------------------------- the depth
 
 
@@ -298,16 +380,3 @@ def test_the_proof_for_a_stack_grows_at_most_linearly_with_its_depth():
         counts[depth] = verdict.inferences
     per_layer = [(counts[b] - counts[a]) / (b - a) for a, b in ((1, 2), (2, 4), (4, 8))]
     assert max(per_layer[1:]) <= per_layer[0] + 10 and counts[8] <= 8 * counts[1], counts
-
-
-def test_a_stack_of_any_number_of_blocks_commutes_with_permutations_by_induction():
-    L = dims("L")
-    layer, sigma = Idx("l", L), PermutationSymbol("sigma", n)
-    Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
-    weights = [MatrixFamily(name, L, *shape)[layer] for name, *shape in SHAPES]
-
-    def layered(stream):
-        return ForAll(layer, Equation(stream[layer + 1], TransformerBlock(stream[layer], *weights, eps)))
-
-    given = [layered(Y), layered(Z), Equation(Z[0], sigma * Y[0])]
-    assert decide(claim(Z[L], sigma * Y[L], given=given)).status == "proved"

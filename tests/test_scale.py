@@ -185,7 +185,7 @@ def test_a_reader_that_goes_away_is_no_error(here):
     )
     reading.stdout.close()
     assert b"Traceback" not in reading.stderr.read()
-    assert reading.wait() == 1
+    assert reading.wait() == 0
 
 
 # ------------------------------------------------------------------------------------------------------------ cluster

@@ -2,9 +2,21 @@
 
 from types import SimpleNamespace
 
-from sympy import MatrixSymbol, Symbol, exp, sin
+import pytest
+from sympy import Idx, MatrixSymbol, Rational, Sum, Symbol, cos, exp, log, sin, sqrt
 
-from symattn import Attention, PermutationSymbol, RowSoftmax, calc, decide, dims
+from symattn import (
+    Attention,
+    MaskWhere,
+    PermutationSymbol,
+    RowSoftmax,
+    calc,
+    decide,
+    define,
+    dims,
+    from_entries,
+    sum_over,
+)
 from symattn.notebook import Picture
 
 r, n, ell, d = dims("r n ell d")
@@ -36,7 +48,7 @@ def test_a_refutation_is_told_with_its_values():
 
 
 def test_an_unknown_explains_what_was_tried_where_it_stopped_and_what_would_help():
-    told = decide(x**5 - x + exp(x) * sin(x) > -100).explain()
+    told = decide(exp(sin(3 * x)) + cos(x) ** 2 * exp(cos(7 * x)) > Rational(1, 1000)).explain()
     order = ("unknown: ", "what was tried:", "  a counterexample, the smallest first: true at", "where it stopped:")
     places = [told.index(each) for each in (*order, "what is left is", "what would help:", "a lemma that says so")]
     assert places == sorted(places)
@@ -64,3 +76,57 @@ def test_a_picture_has_its_alternative_text_in_every_form():
     data, metadata = picture._repr_mimebundle_()
     assert data["text/plain"] == "Two lines, one [dashed]." == metadata["image/png"]["alt"]
     assert data["image/png"] == "UE5H"
+
+
+# --------------------------------------------------------------------------------------- what is missing can be pasted
+
+y, z, X, c = MatrixSymbol("y", 1, n), MatrixSymbol("z", 1, n + 1), MatrixSymbol("X", n, d), Symbol("c", real=True)
+k = Symbol("k", integer=True, nonnegative=True)
+STRICT = MaskWhere(n, n, lambda i, j: i < j)
+Unit = define("Unit", X, from_entries(n, d, lambda i, j: X[i, j] / sqrt(sum_over(d, lambda k: X[i, k] ** 2))))
+PASTED = {
+    "a number": (lambda: (y / c + y / c, 2 * y / c), ["Ne(c, 0)"]),
+    "a logarithm in a sum": (
+        lambda: (sum_over(n, lambda k: log(y[0, k])), -sum_over(n, lambda k: -log(y[0, k]))),
+        ["ForAll(n, lambda k: y[0, k] > 0)"],
+    ),
+    "a root in a sum from 1 on": (
+        lambda: (Sum(sqrt(z[0, k]), (k, 1, n)) * 2, 2 * Sum(sqrt(z[0, k]), (k, 1, n))),
+        ["ForAll(n, lambda k: z[0, k + 1] >= 0)"],
+    ),
+    "two indices": (
+        lambda: (
+            sum_over(n, lambda a: sum_over(d, lambda b: 1 / X[a, b])) * 2,
+            sum_over(n, lambda a: sum_over(d, lambda b: 2 / X[a, b])),
+        ),
+        ["ForAll((n, d), lambda a, b: Ne(X[a, b], 0))"],
+    ),
+    "a norm of each row": (
+        lambda: (Unit(c * X), Unit(X * c)),
+        ["ForAll(n, lambda i: Ne(sqrt(sum_over(d, lambda k: (c*X)[i, k]**2)), 0))"],
+    ),
+    "an index that is free as well": (
+        lambda: (Unit(y[0, Idx("i", n)] * X), Unit(X * y[0, Idx("i", n)])),
+        ["ForAll(n, lambda i_1: Ne(sqrt(sum_over(d, lambda k: (y[0, i]*X)[i_1, k]**2)), 0))"],
+    ),
+    "a mask by a rule": (
+        lambda: (
+            RowSoftmax(MaskWhere(n, n, lambda i, j: i < j) + B),
+            RowSoftmax(B + MaskWhere(n, n, lambda i, j: i < j)),
+        ),
+        ["Unmasked(MaskWhere(n, n, lambda i, j: i < j) + B)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_what_is_missing_is_told_as_code_that_can_be_pasted(name):
+    sides, expected = PASTED[name]
+    verdict = decide(*sides())
+    lines = [line.split("given=[", 1)[1] for line in verdict.explain().splitlines() if "given=[" in line]
+    given, imported = zip(*(line.split("]  # ", 1) for line in lines), strict=True)
+    assert list(given) == expected
+    known = {"n": n, "d": d, "c": c, "y": y, "z": z, "X": X, "B": B, "i": Idx("i", n)}
+    for line in imported:
+        exec(line, known)
+    assert decide(*sides(), given=[eval(each, known) for each in given]).status == "proved"

@@ -113,13 +113,15 @@ def stub() -> str:
     for name in made:
         kind = getattr(symattn, name)
         base = "DefinedNumber" if issubclass(kind, DefinedNumber) else "Defined"
-        takes = ", ".join(f"{each.name}: {_taken(each, base)}" for each in kind.word.parameters)
+        takes = ", ".join(
+            f"{name}: {_taken(each, base)}" for name, each in zip(kind.word.names, kind.word.parameters, strict=True)
+        )
         gives = "Expr" if base == "DefinedNumber" else "Self"
         lines += [
             f"class {name}({base}):",
             f'    """{inspect.getdoc(kind).splitlines()[0]}"""',
             "",
-            f"    def __new__(cls, {takes}, /) -> {gives}: ...",
+            f"    def __new__(cls, {takes}) -> {gives}: ...",
             "",
         ]
     return "\n".join(lines)

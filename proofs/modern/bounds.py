@@ -15,6 +15,7 @@ from symattn import (
     ForAll,
     LogSumExp,
     RowSoftmax,
+    calc,
     claim,
     dims,
     run_script,
@@ -67,7 +68,8 @@ def squares_low():
 
 @theorem("A.bounds.columns.mistake", "each column of weights sums to 1", "softmax is over the keys", "refuted")
 def columns_sum():
-    return OneMatrix(1, r) * P, OneMatrix(1, n)
+    """For as many queries as keys; otherwise the sums could not even agree."""
+    return OneMatrix(1, n) * RowSoftmax(MatrixSymbol("A", n, n)), OneMatrix(1, n)
 
 
 # ----------------------------------------------------------------------------------------------------- convex hull
@@ -262,7 +264,11 @@ def bottleneck():
     H, W = MatrixSymbol("H", r, d), MatrixSymbol("W", n, d)
     logits = H * W.T
     left, right = BlockMatrix([[H, -LogSumExp(logits)]]), BlockMatrix([[W, OneMatrix(n, 1)]])
-    return RowSoftmax(logits).applyfunc(log), left * right.T
+    return calc(
+        RowSoftmax(logits).applyfunc(log),
+        (logits - LogSumExp(logits) * OneMatrix(1, n), (RowSoftmax, LogSumExp)),
+        (left * right.T, LogSumExp),
+    )
 
 
 @theorem(

@@ -10,6 +10,7 @@ from sympy import (
     Abs,
     Derivative,
     DiagMatrix,
+    Gt,
     Idx,
     MatrixSymbol,
     Max,
@@ -22,11 +23,14 @@ from sympy import (
 
 from symattn import (
     Equation,
+    ForAll,
     Gradient,
     ProbabilitySymbol,
     RowMax,
     RowSoftmax,
     Softplus,
+    calc,
+    claim,
     dims,
     run_script,
     sum_over,
@@ -56,7 +60,7 @@ def shift():
     return LogSum(x + c * OneMatrix(1, n)), LogSum(x) + c
 
 
-@theorem("A.lse.shift.mistake", "lse(c x) = c lse(x)", "a common mistake", "refuted")
+@theorem("A.lse.shift.mistake", "lse(c x) = c lse(x)", "Blanchard et al. 2021, (1.4), for a product", "refuted")
 def scale():
     return LogSum(c * x), c * LogSum(x)
 
@@ -77,14 +81,15 @@ def upper():
     return LogSum(x) <= RowMax(x)[0, 0] + log(n)
 
 
-@theorem("A.lse.upper.mistake", "lse(x) is at most the maximum", "a common mistake", "refuted")
+@theorem("A.lse.upper.mistake", "lse(x) is at most the maximum", f"{BOYD}, §3.1.5", "refuted")
 def upper_without_log():
     return LogSum(x) <= RowMax(x)[0, 0]
 
 
 @theorem("A.lse.above", "lse(x) is above each entry where there is another one", "Blanchard et al. 2021, §2", "proved")
 def above():
-    return log(exp(a) + exp(b)) > a
+    """Of n + 1 entries; of one entry alone it is that entry."""
+    return LogSum(MatrixSymbol("x", 1, n + 1)) > MatrixSymbol("x", 1, n + 1)[0, Idx("i", n + 1)]
 
 
 @theorem("A.lse.two", "log(eᵃ + eᵇ) = a + softplus(b − a)", "NumPy, logaddexp", "proved")
@@ -97,7 +102,7 @@ def of_two_by_maximum():
     return Equation(log(exp(a) + exp(b)), Max(a, b) + Softplus(-Abs(a - b)))
 
 
-@theorem("A.lse.two.mistake", "the logarithm to base 2 in place of the natural one", "a common mistake", "refuted")
+@theorem("A.lse.two.mistake", "the logarithm to base 2 in place of the natural one", "NumPy, logaddexp2", "refuted")
 def of_two_in_base_two():
     return Equation(log(exp(a) + exp(b)), a + log(1 + exp(b - a)) / log(2))
 
@@ -112,18 +117,17 @@ def gradient():
     return Gradient(LogSum(x), x), P
 
 
-@theorem("A.lse.gradient.mistake", "the gradient has the other sign", "a common mistake", "refuted")
+@theorem("A.lse.gradient.mistake", "the gradient has the other sign", f"{BOYD}, §3.1.5", "refuted")
 def gradient_negative():
     return Gradient(LogSum(x), x), -P
 
 
-@theorem("A.lse.hessian", "∂p_i/∂x_j = p_i (δ_ij − p_j) for p = ∇lse", f"{BOYD}, §3.1.5", "proved")
+@theorem("A.lse.hessian", "the Hessian of lse is diag(p) − pᵀp for p = softmax(x)", f"{BOYD}, §3.1.5", "proved")
 def hessian():
-    """The Hessian of lse is the Jacobian of its gradient."""
-    return Derivative(P[0, i], x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
+    return Derivative(Derivative(LogSum(x), x[0, i]), x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
 
 
-@theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "a common mistake", "refuted")
+@theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "Wainwright & Jordan, Prop. 3.1", "refuted")
 def hessian_diagonal():
     mean = dot(P, z)
     form = (z * DiagMatrix(P.T) * z.T)[0, 0]
@@ -147,14 +151,9 @@ def first_order():
     return LogSum(y) >= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
 
 
-@theorem("A.lse.tangent.mistake", "the tangent lies above", "a common mistake", "refuted")
+@theorem("A.lse.tangent.mistake", "the tangent lies above", f"{BOYD}, (3.2)", "refuted")
 def first_order_above():
     return LogSum(y) <= LogSum(x) + sum_over(n, lambda k: P[0, k] * (y[0, k] - x[0, k]))
-
-
-@theorem("A.lse.convex", "lse(½x + ½y) ≤ ½ lse(x) + ½ lse(y)", f"{BOYD}, §3.1.5", "proved", uses=["A.lse.tangent"])
-def convex():
-    return LogSum((x + y) / 2) <= (LogSum(x) + LogSum(y)) / 2
 
 
 # -------------------------------------------------------------------------------------------------------- cross-entropy
@@ -167,15 +166,26 @@ def log_softmax():
 
 @theorem("A.ce.logits", "CE(y, x) = lse(x) − ⟨y, x⟩", f"{GOODFELLOW}, (6.30)", "proved")
 def of_logits():
-    return Equation(CrossEntropyOfLogits(t, x), LogSum(x) - dot(t, x))
+    """The targets y are probabilities: they add up to 1."""
+    return calc(
+        CrossEntropyOfLogits(t, x),
+        (CrossEntropy(t, P), CrossEntropyOfLogits),
+        (-sum_over(n, lambda k: t[0, k] * log(P[0, k])), CrossEntropy),
+        (LogSum(x) - dot(t, x), (RowSoftmax, LogSum, t)),
+    )
 
 
-@theorem("A.ce.logits.mistake", "the sign of the target's logit", "a common mistake", "refuted")
+@theorem("A.ce.logits.mistake", "the sign of the target's logit", f"{GOODFELLOW}, (6.30)", "refuted")
 def of_logits_sign():
     return Equation(CrossEntropyOfLogits(t, x), LogSum(x) + dot(t, x))
 
 
-@theorem("A.ce.twice", "probabilities are given to the loss in place of logits", "a common mistake", "refuted")
+@theorem(
+    "A.ce.twice.mistake",
+    "probabilities may be given to the loss in place of logits",
+    "PyTorch, CrossEntropyLoss: unnormalized logits",
+    "refuted",
+)
 def softmax_twice():
     return Equation(CrossEntropyOfLogits(t, P), CrossEntropyOfLogits(t, x))
 
@@ -185,7 +195,7 @@ def of_logits_gradient():
     return Gradient(CrossEntropyOfLogits(t, x), x), P - t
 
 
-@theorem("A.ce.gradient.mistake", "y − softmax(x)", "a common mistake", "refuted")
+@theorem("A.ce.gradient.mistake", "∇CE = y − softmax(x)", f"{GOODFELLOW}, §6.2.2.3", "refuted")
 def of_logits_gradient_sign():
     return Gradient(CrossEntropyOfLogits(t, x), x), t - P
 
@@ -225,12 +235,22 @@ def bregman():
     return Equation(Divergence(R, P), LogSum(x) - LogSum(y) - sum_over(n, lambda k: R[0, k] * (x[0, k] - y[0, k])))
 
 
-@theorem("A.kl.nonnegative", "KL(p ‖ q) ≥ 0", f"{COVER}, Theorem 2.6.3", "proved")
+@theorem("A.kl.nonnegative", "KL of softmaxes is not below 0", f"{COVER}, Theorem 2.6.3", "proved")
 def gibbs():
     return Divergence(R, P) >= 0
 
 
-@theorem("A.kl.symmetric.mistake", "KL is symmetric", "a common mistake", "refuted")
+# Any probabilities p and q, all of which are positive.
+p, q = ProbabilitySymbol("p", n), ProbabilitySymbol("q", n)
+FIRST, BOTH = [ForAll(i, Gt(p[0, i], 0))], [ForAll(i, Gt(p[0, i], 0)), ForAll(i, Gt(q[0, i], 0))]
+
+
+@theorem("A.kl.probabilities", "KL(p ‖ q) ≥ 0 of any positive probabilities", f"{COVER}, Theorem 2.6.3", "proved")
+def gibbs_of_any():
+    return claim(Divergence(p, q) >= 0, given=BOTH)
+
+
+@theorem("A.kl.symmetric.mistake", "KL is symmetric", f"{COVER}, §2.3", "refuted")
 def symmetric():
     return Equation(Divergence(R, P), Divergence(P, R))
 
@@ -240,9 +260,9 @@ def of_itself():
     return Equation(Divergence(P, P), 0)
 
 
-@theorem("A.ce.least", "cross-entropy is at least the entropy of the targets", f"{COVER}, Theorem 2.6.3", "proved")
+@theorem("A.ce.least", "H(p, q) ≥ H(p) of any positive probabilities", f"{COVER}, Theorem 2.6.3", "proved")
 def at_least_entropy():
-    return CrossEntropy(R, P) >= Entropy(R)
+    return claim(CrossEntropy(p, q) >= Entropy(p), given=BOTH)
 
 
 @theorem("A.entropy.softmax", "H(softmax(x)) = lse(x) − ⟨softmax(x), x⟩", "Wainwright & Jordan, §3.6", "proved")
@@ -250,17 +270,21 @@ def entropy_of_softmax():
     return Equation(Entropy(P), LogSum(x) - dot(P, x))
 
 
-@theorem("A.entropy.least", "the entropy of a softmax is not below 0", f"{COVER}, Lemma 2.1.1", "proved")
+@theorem("A.entropy.least", "the entropy of positive probabilities is not below 0", f"{COVER}, Lemma 2.1.1", "proved")
 def entropy_at_least():
-    return Entropy(P) >= 0
+    return claim(Entropy(p) >= 0, given=FIRST)
 
 
-@theorem("A.entropy.most", "the entropy of a softmax is at most log n", f"{COVER}, Theorem 2.6.4", "proved")
+@theorem(
+    "A.entropy.most", "the entropy of n positive probabilities is at most log n", f"{COVER}, Theorem 2.6.4", "proved"
+)
 def entropy_at_most():
-    return Entropy(P) <= log(n)
+    return claim(Entropy(p) <= log(n), given=FIRST)
 
 
-@theorem("A.entropy.most.mistake", "entropy in bits, lse in nats", "a common mistake", "refuted")
+@theorem(
+    "A.entropy.most.mistake", "entropy in bits, lse in nats", f"{COVER}, §2.1: the base of the logarithm", "refuted"
+)
 def entropy_in_bits():
     return Equation(Entropy(P) / log(2), LogSum(x) - dot(P, x))
 
@@ -268,6 +292,58 @@ def entropy_in_bits():
 @theorem("A.entropy.uniform", "equal logits have the entropy log n", f"{COVER}, Theorem 2.6.4", "proved")
 def entropy_of_uniform():
     return Equation(Entropy(RowSoftmax(c * OneMatrix(1, n))), log(n))
+
+
+# --------------------------------------------------------------------------------------------------------- convexity
+
+v, w = symbols("v w", real=True)
+WEIGHTS = [v >= 0, w >= 0, Equation(v + w, 1)]
+BETWEEN = v * x + w * y
+GAP = v * LogSum(x) + w * LogSum(y) - LogSum(BETWEEN)
+
+
+def mean_divergence(s):
+    """v KL(s ‖ softmax(x)) + w KL(s ‖ softmax(y))."""
+    return v * Divergence(s, P) + w * Divergence(s, R)
+
+
+@theorem(
+    "A.lse.jensen",
+    "v lse(x) + w lse(y) − lse(z) = v KL(s ‖ softmax(x)) + w KL(s ‖ softmax(y)), s = softmax(z), z = vx + wy",
+    "Wainwright & Jordan, §5.2.2: KL as a Bregman divergence",
+    "proved",
+)
+def jensen():
+    """Where v + w = 1. By how much a chord of lse lies above it is a mean of divergences."""
+    return claim(Equation(GAP, mean_divergence(RowSoftmax(BETWEEN))), given=WEIGHTS[2:])
+
+
+@theorem(
+    "A.kl.mean", "a mean of divergences is not below 0", f"{COVER}, Theorem 2.6.3", "proved", uses=["A.kl.nonnegative"]
+)
+def mean_of_divergences():
+    return claim(mean_divergence(RowSoftmax(z)) >= 0, given=WEIGHTS[:2])
+
+
+@theorem(
+    "A.lse.convex",
+    "lse is convex: v lse(x) + w lse(y) − lse(vx + wy) ≥ 0 for v, w ≥ 0 with v + w = 1",
+    f"{BOYD}, §3.1.5",
+    "proved",
+    uses=["A.lse.jensen", "A.kl.mean"],
+)
+def convex():
+    return claim(GAP >= 0, given=WEIGHTS)
+
+
+@theorem(
+    "A.lse.convex.mistake",
+    "also for negative v or w with v + w = 1",
+    f"{BOYD}, §3.1.1: weights within [0, 1]",
+    "refuted",
+)
+def convex_outside():
+    return claim(GAP >= 0, given=WEIGHTS[2:])
 
 
 if __name__ == "__main__":

@@ -9,21 +9,29 @@ from sympy import (
     And,
     BlockMatrix,
     Identity,
+    Idx,
     KroneckerProduct,
     MatrixSymbol,
     Or,
+    sqrt,
 )
 
 from symattn import (
     Attention,
     CausalMask,
+    Equation,
+    ForAll,
     MaskWhere,
+    MatrixFamily,
     PaddingMask,
     PermutationSymbol,
     PrefixLMMask,
     RotaryEncoding,
+    RowSoftmax,
     SelfAttention,
     TopLeftCausalMask,
+    calc,
+    claim,
     dims,
     run_script,
     theorem,
@@ -38,7 +46,6 @@ Q_1, Q_2 = MatrixSymbol("Q_1", m, ell), MatrixSymbol("Q_2", k, ell)
 Q, K, V = (BlockMatrix([[A], [B]]) for A, B in ((Q_1, Q_2), (K_1, K_2), (V_1, V_2)))
 q, key, value = MatrixSymbol("q", 1, ell), MatrixSymbol("k", 1, ell), MatrixSymbol("v", 1, d)
 X_1, X_2 = MatrixSymbol("X_1", m, e), MatrixSymbol("X_2", k, e)
-Y = MatrixSymbol("Y", k, e)
 TOKENS = BlockMatrix([[X_1], [X_2]])
 S = [MatrixSymbol(f"S_{name}", e, e) for name in "QKV"]
 T = [MatrixSymbol(f"T_{name}", e, e) for name in "QKV"]
@@ -65,7 +72,7 @@ def cached_step():
     return CausalAttention(*stacked)[m:, :], CachedAttention(q, K_1, key, V_1, value)
 
 
-@theorem("A.cache.step.mistake", "the newest key is not yet in the cache", "a common mistake", "refuted")
+@theorem("A.cache.step.mistake", "the newest key is not yet in the cache", "Shazeer 2019, §2.3", "refuted")
 def cached_step_too_early():
     stacked = (BlockMatrix([[A], [B]]) for A, B in ((Q_1, q), (K_1, key), (V_1, value)))
     return CausalAttention(*stacked)[m:, :], Attention(q, K_1, V_1)
@@ -76,7 +83,9 @@ def first_rows():
     return CausalAttention(Q, K, V)[:m, :], CausalAttention(Q_1, K_1, V_1)
 
 
-@theorem("A.cache.prefix.mistake", "the same without a mask: encoders need no cache", "a common mistake", "refuted")
+@theorem(
+    "A.cache.prefix.mistake", "so they are without a mask", "Shazeer 2019, §2.3: masked attention alone", "refuted"
+)
 def first_rows_without_mask():
     return Attention(Q, K, V)[:m, :], Attention(Q_1, K_1, V_1)
 
@@ -110,23 +119,44 @@ def one_layer():
     return SelfAttention(TOKENS, *S, CausalMask(m + k))[:m, :], SelfAttention(X_1, *S, CausalMask(m))
 
 
+# Any number L of layers: Y[l] is the stream of m + k tokens before layer l, Z[l] that of the first m alone.
+
+L = dims("L")
+layer = Idx("l", L)
+whole, part = MatrixFamily("Y", L + 1, m + k, e), MatrixFamily("Z", L + 1, m, e)
+WEIGHTS = [MatrixFamily(f"S_{name}", L, e, e)[layer] for name in "QKV"]
+
+
+def layered(stream, size):
+    """Each layer adds causal attention, with weights of its own, to the residual stream before it."""
+    attended = SelfAttention(stream[layer], *WEIGHTS, CausalMask(size))
+    return ForAll(layer, Equation(stream[layer + 1], stream[layer] + attended))
+
+
 @theorem(
-    "A.cache.layers", "two causal layers of m + k tokens begin with those of m", POPE, "proved", uses="A.cache.layer"
+    "A.cache.layers",
+    "L causal layers with a residual stream, for any L: those of m + k tokens begin with those of m",
+    f"{POPE}: by induction over L",
+    "proved",
+)
+def any_number_of_layers():
+    """So what a cache holds of m tokens, in each layer, stays as it is when k more come."""
+    given = [layered(whole, m + k), layered(part, m), Equation(whole[0][:m, :], part[0])]
+    return claim(part[L], whole[L][:m, :], given=given)
+
+
+@theorem(
+    "A.cache.layers.two",
+    "two causal layers without a residual stream begin with those of m tokens",
+    POPE,
+    "proved",
+    uses="A.cache.layer",
 )
 def two_layers():
     return layers(TOKENS, m + k)[:m, :], layers(X_1, m)
 
 
-@theorem(
-    "A.cache.layers.induction", "one more causal layer sees no later token, if those below see none", POPE, "proved"
-)
-def next_layer():
-    """By induction this holds of any number of layers: whatever these give later, the first m rows stay."""
-    seen, other = (SelfAttention(BlockMatrix([[X_1], [later]]), *S, CausalMask(m + k)) for later in (X_2, Y))
-    return seen[:m, :], other[:m, :]
-
-
-@theorem("A.cache.layers.mistake", "the last rows do not see the first tokens either", "a common mistake", "refuted")
+@theorem("A.cache.layers.mistake", "the last rows do not see the first tokens either", POPE, "refuted")
 def last_rows_alone():
     return SelfAttention(TOKENS, *S, CausalMask(m + k))[m:, :], SelfAttention(X_2, *S, CausalMask(k))
 
@@ -146,7 +176,7 @@ def rows_after_prefix():
     return Attention(Q, K, V, PrefixLMMask(m + k, m))[m:, :], CausalAttention(Q, K, V)[m:, :]
 
 
-@theorem("A.prefixlm.mistake", "a prefix model is a causal one", "a common mistake", "refuted")
+@theorem("A.prefixlm.mistake", "a prefix model is a causal one", "Raffel et al. 2020, §3.2.1", "refuted")
 def prefix_is_causal():
     return Attention(Q, K, V, PrefixLMMask(m + k, m)), CausalAttention(Q, K, V)
 
@@ -169,7 +199,7 @@ def packing_causal():
     return Attention(Q, K, V, mask), BlockMatrix(parts)
 
 
-@theorem("A.packing.mistake", "packed documents under a causal mask alone", "a common mistake", "refuted")
+@theorem("A.packing.mistake", "packed documents under a causal mask alone", "Krell et al. 2021, §3.2", "refuted")
 def packing_without_blocks():
     parts = [[CausalAttention(Q_1, K_1, V_1)], [CausalAttention(Q_2, K_2, V_2)]]
     return CausalAttention(Q, K, V), BlockMatrix(parts)
@@ -186,7 +216,7 @@ def padding_left():
     return Attention(R, K, V, mask), Attention(R, K_2, V_2)
 
 
-@theorem("A.padding.mistake", "keys of zeros are as if they were not there", "a common mistake", "refuted")
+@theorem("A.padding.mistake", "keys of zeros are as if they were not there", "PyTorch, key_padding_mask", "refuted")
 def padding_by_zeros():
     keys, values = BlockMatrix([[K_1], [0 * K_2]]), BlockMatrix([[V_1], [0 * V_2]])
     return Attention(R, keys, values), Attention(R, K_1, V_1)
@@ -201,7 +231,14 @@ PAGES, PAGE_VALUES = MatrixSymbol("K", H * b, ell), MatrixSymbol("V", H * b, d)
 
 @theorem("A.paged", "pages in any order of memory give the same answer", "Kwon et al. 2023, (4)", "proved")
 def pages():
-    return PagedAttention(q, sigma, PAGES, PAGE_VALUES), Attention(q, PAGES, PAGE_VALUES)
+    table = KroneckerProduct(sigma.T, Identity(b))
+    return calc(
+        PagedAttention(q, sigma, PAGES, PAGE_VALUES),
+        (Attention(q, table * PAGES, table * PAGE_VALUES), PagedAttention),
+        (RowSoftmax(q * PAGES.T * table.T / sqrt(ell)) * (table * PAGE_VALUES), (Attention, KroneckerProduct)),
+        (RowSoftmax(q * PAGES.T / sqrt(ell)) * PAGE_VALUES, (RowSoftmax, KroneckerProduct, sigma)),
+        (Attention(q, PAGES, PAGE_VALUES), Attention),
+    )
 
 
 @theorem("A.paged.slots", "so do slots: keys and values are permuted together", "Kwon et al. 2023, §4.1", "proved")
@@ -209,7 +246,7 @@ def slots():
     return Attention(R, tau * K_n, tau * V_n), Attention(R, K_n, V_n)
 
 
-@theorem("A.paged.mistake", "the table is applied to the keys alone", "a common mistake", "refuted")
+@theorem("A.paged.mistake", "the table is applied to the keys alone", "Kwon et al. 2023, (4)", "refuted")
 def pages_of_keys():
     table = KroneckerProduct(sigma, Identity(b))
     return Attention(q, table * PAGES, PAGE_VALUES), Attention(q, PAGES, PAGE_VALUES)
@@ -227,7 +264,7 @@ def later_positions():
     return RotaryEncoding(Z, theta)[m:, :], RotaryEncoding(Z_2, theta, m)
 
 
-@theorem("A.cache.positions.mistake", "positions start anew in each chunk", "a common mistake", "refuted")
+@theorem("A.cache.positions.mistake", "positions start anew in each chunk", "Su et al. 2021, §3.2", "refuted")
 def positions_restarted():
     return RotaryEncoding(Z, theta)[m:, :], RotaryEncoding(Z_2, theta)
 

@@ -52,6 +52,7 @@ from symattn.modern.flash import (
     FlashMaximum,
     FlashNormaliser,
     FlashQueryGradient,
+    FlashScoreGradient,
     FlashSum,
     FlashValueGradient,
     FlashWeights,
@@ -59,7 +60,7 @@ from symattn.modern.flash import (
 )
 from symattn.modern.softmax import Normaliser, WeightedSum
 
-r, n, ell, d, b, H, G, p, q = dims("r n ell d b H G p q")
+r, n, ell, d, a, b, H, G, p, s = dims("r n ell d a b H G p s")
 Q, K, V = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
 S, M, dO, c = MatrixSymbol("S", r, n), MaskSymbol("M", r, n), MatrixSymbol("dO", r, d), MatrixSymbol("c", r, 1)
 K_t, V_t = MatrixFamily("K", H, b, ell), MatrixFamily("V", H, b, d)  # tiles of keys and values
@@ -107,7 +108,12 @@ def forward():
     )
 
 
-@theorem("A.flash.forward.mistake.1", "the tiles are not rescaled to the common maximum", "a common mistake", "refuted")
+@theorem(
+    "A.flash.forward.mistake.1",
+    "the tiles are not rescaled to the common maximum",
+    f"{SECOND}, Algorithm 1, line 10",
+    "refuted",
+)
 def forward_not_rescaled():
     tile = TileScores(Q, K_t[h])
     weights = (tile - RowMax(tile) * OneMatrix(1, b)).applyfunc(exp)
@@ -116,7 +122,7 @@ def forward_not_rescaled():
     return Attention(Q, KEYS, VALUES), output
 
 
-@theorem("A.flash.forward.mistake.2", "the scale 1/√ℓ is left out", "a common mistake", "refuted")
+@theorem("A.flash.forward.mistake.2", "the scale 1/√ℓ is left out", f"{FIRST}, §2.2", "refuted")
 def forward_not_scaled():
     return FlashAttention(Q, K_t, V_t), Attention(Q, KEYS, VALUES, scale=False)
 
@@ -136,33 +142,48 @@ def stored():
     return FlashLogSumExp(Q, K_t), LogSumExp(SCORES)
 
 
-@theorem("A.flash.lse.mistake", "the normaliser alone is stored", "a common mistake", "refuted")
+@theorem("A.flash.lse.mistake", "the normaliser alone is stored", f"{SECOND}, Algorithm 1, line 13", "refuted")
 def stored_normaliser():
     return FlashNormaliser(Q, K_t), LogSumExp(SCORES)
 
 
-S_1, S_2, MASK = MatrixSymbol("S_1", r, p), MatrixSymbol("S_2", r, q), MaskSymbol("M", r, p + q)
-V_1, V_2 = MatrixSymbol("V_1", p, d), MatrixSymbol("V_2", q, d)
+S_1, S_2, MASK = MatrixSymbol("S_1", r, p), MatrixSymbol("S_2", r, s), MaskSymbol("M", r, p + s)
+V_1, V_2 = MatrixSymbol("V_1", p, d), MatrixSymbol("V_2", s, d)
 
 
-def exponentials(scores: Expr) -> Expr:
-    return from_entries(*scores.shape, lambda i, s: exp(scores[i, s]))
+def exponentials(scores: Expr, reference: Expr) -> Expr:
+    """exp(S_is − c_i), where a score may be −∞."""
+    return from_entries(*scores.shape, lambda i, s: exp(scores[i, s] - reference[i, 0]))
 
 
-@theorem("A.flash.mask", "diag(ℓ) O = Õ of two tiles, under any mask", f"{FIRST}, Algorithm 2", "proved")
+m_1, m_2 = MatrixSymbol("m_1", r, 1), MatrixSymbol("m_2", r, 1)
+
+
+@theorem(
+    "A.flash.mask",
+    "diag(ℓ) O = Õ after two tiles with references m₁ and then m₂, under any mask",
+    f"{FIRST}, Algorithm 2",
+    "proved",
+)
 def masked():
-    """A tile may be masked whole in some rows: e^−∞ is 0. Then no reference is needed but that of the other tile."""
-    first, second = exponentials(S_1 + MASK[:, :p]), exponentials(S_2 + MASK[:, p:])
+    """Two steps of the loop, the first one rescaled by exp(m₁ − m₂). A tile may be masked whole in some rows.
+
+    References are any numbers: where a row has seen no key yet a kernel must not take its maximum −∞ for one.
+    """
+    first, second = exponentials(S_1 + MASK[:, :p], m_1), exponentials(S_2 + MASK[:, p:], m_2)
+    rescale = DiagMatrix((m_1 - m_2).applyfunc(exp))
     shown = BlockMatrix([[S_1, S_2]]) + MASK
     output = RowSoftmax(shown) * BlockMatrix([[V_1], [V_2]])
-    stated = DiagMatrix(RowSum(first) + RowSum(second)) * output, first * V_1 + second * V_2
-    return claim(*stated, given=Unmasked(shown))
+    normaliser = rescale * RowSum(first) + RowSum(second)
+    return claim(DiagMatrix(normaliser) * output, rescale * (first * V_1) + second * V_2, given=Unmasked(shown))
 
 
-@theorem("A.flash.mask.mistake", "the mask of the first tile is used for both", "a common mistake", "refuted")
+@theorem(
+    "A.flash.mask.mistake", "the mask of the first tile is used for both", f"{FIRST}, Algorithm 2, line 11", "refuted"
+)
 def masked_alike():
     S, M, V = MatrixSymbol("S_2", r, p), MaskSymbol("M", r, p + p), MatrixSymbol("V_2", p, d)
-    first, second = exponentials(S_1 + M[:, :p]), exponentials(S + M[:, :p])
+    first, second = exponentials(S_1 + M[:, :p], c), exponentials(S + M[:, :p], c)
     shown = BlockMatrix([[S_1, S]]) + M
     stated = DiagMatrix(RowSum(first) + RowSum(second)) * RowSoftmax(shown) * BlockMatrix([[V_1], [V]])
     return claim(stated, first * V_1 + second * V, given=Unmasked(shown))
@@ -176,7 +197,9 @@ def recomputed():
     return RowSoftmax(S), (S - LogSumExp(S) * OneMatrix(1, n)).applyfunc(exp)
 
 
-@theorem("A.flash.recompute.mistake", "the weights are computed anew from m", "a common mistake", "refuted")
+@theorem(
+    "A.flash.recompute.mistake", "the weights are computed anew from m", f"{SECOND}, Algorithm 2, line 11", "refuted"
+)
 def recomputed_from_maximum():
     return RowSoftmax(S), (S - RowMax(S) * OneMatrix(1, n)).applyfunc(exp)
 
@@ -214,7 +237,7 @@ def delta_masked():
     return FlashDelta(dO, P * V), RowSum(HadamardProduct(P, dO * V.T))
 
 
-@theorem("A.flash.delta.mistake", "rowsum(P ∘ dP) with the weights before the mask", "a common mistake", "refuted")
+@theorem("A.flash.delta.mistake", "rowsum(P ∘ dP) with the weights before the mask", f"{FIRST}, B.4", "refuted")
 def delta_without_mask():
     return FlashDelta(dO, RowSoftmax(S + M) * V), RowSum(HadamardProduct(RowSoftmax(S), dO * V.T))
 
@@ -222,10 +245,12 @@ def delta_without_mask():
 # -------------------------------------------------------------------------------------------------------- backward pass
 
 
-k, v = MatrixSymbol("K", H * b, ell), MatrixSymbol("V", H * b, d)  # keys and values of which tiles are cut
-k_h, v_h = HeadBlock(k, h, H), HeadBlock(v, h, H)
-WHOLE = Q * k.T / sqrt(ell)
-STORED, DELTA = LogSumExp(WHOLE), FlashDelta(dO, Attention(Q, k, v))
+# Keys and values of which H tiles of b rows are cut, queries and dO of which G tiles of a rows are.
+k, v = MatrixSymbol("K", H * b, ell), MatrixSymbol("V", H * b, d)
+q, do = MatrixSymbol("Q", G * a, ell), MatrixSymbol("dO", G * a, d)
+k_h, v_h, q_g, do_g = HeadBlock(k, h, H), HeadBlock(v, h, H), HeadBlock(q, g, G), HeadBlock(do, g, G)
+STORED, DELTA = LogSumExp(q_g * k.T / sqrt(ell)), FlashDelta(do_g, Attention(q_g, k, v))  # L and D of a tile of queries
+WHOLE = InnerProduct(do, Attention(q, k, v))
 
 
 def loss(output: Expr) -> Expr:
@@ -249,55 +274,102 @@ def by_scores():
     return Gradient(loss(P * V), S), dS(P, P * V)
 
 
+SCORED = Q * k.T / sqrt(ell)
+OF_SCORES, OF_QUERIES = LogSumExp(SCORED), FlashDelta(dO, Attention(Q, k, v))
+
+
+@theorem(
+    "A.flash.backward",
+    "P ∘ (dP − rowsum(P ∘ dP)) is made of tiles, from the stored L and D = rowsum(dO ∘ O)",
+    f"{FIRST}, B.2; {SECOND}, Algorithm 2, lines 11–14",
+    "proved",
+)
+def backward():
+    """The product of dP and the Jacobian of the softmax, line by line to what a tile computes."""
+    P, dP = RowSoftmax(SCORED), dO * v.T
+    row = OneMatrix(1, H * b)
+    anew = (SCORED - OF_SCORES * row).applyfunc(exp)
+    return calc(
+        HadamardProduct(P, dP - RowSum(HadamardProduct(P, dP)) * row),
+        (HadamardProduct(P, dP - FlashDelta(dO, P * v) * row), "A.flash.delta"),
+        (HadamardProduct(P, dP - OF_QUERIES * row), Attention),
+        (HadamardProduct(anew, dP - OF_QUERIES * row), ("A.flash.recompute", LogSumExp, RowSoftmax)),
+        (
+            HeadConcat(HeadFamily(FlashScoreGradient(Q, k_h, v_h, dO, OF_SCORES, OF_QUERIES), h)),
+            (FlashScoreGradient, FlashWeights, TileScores),
+        ),
+    )
+
+
 @theorem("A.flash.dS.mask", "dS = P ∘ (dP − rowsum(dO ∘ O)) under any mask", f"{FIRST}, B.4", "proved")
 def by_scores_masked():
     P = RowSoftmax(S + M)
     return Gradient(loss(P * V), S), dS(P, P * V)
 
 
-@theorem("A.flash.dS.mistake.1", "D is left out", "a common mistake", "refuted")
+@theorem("A.flash.dS.mistake.1", "D is left out", f"{FIRST}, B.2, (4)", "refuted")
 def by_scores_without_delta():
     P = RowSoftmax(S)
     return Gradient(loss(P * V), S), HadamardProduct(P, dO * V.T)
 
 
-@theorem("A.flash.dS.mistake.2", "D is formed with the weights before the mask", "a common mistake", "refuted")
+@theorem("A.flash.dS.mistake.2", "D is formed with the weights before the mask", f"{FIRST}, B.4", "refuted")
 def by_scores_other_delta():
     P = RowSoftmax(S + M)
     return Gradient(loss(P * V), S), dS(P, RowSoftmax(S) * V)
 
 
-@theorem("A.flash.dV", "dV = Pᵀ dO in tiles, from the stored L", f"{SECOND}, Algorithm 2, line 12", "proved")
+@theorem(
+    "A.flash.dV",
+    "dV in tiles: of each tile of keys Σ Pᵀ dO over the tiles of queries, from L",
+    f"{SECOND}, Algorithm 2, line 12",
+    "proved",
+)
 def by_values():
-    tile = FlashValueGradient(Q, k_h, dO, STORED)
-    return Gradient(loss(Attention(Q, k, v)), v), HeadStack(HeadFamily(tile, h))
+    tile = FlashValueGradient(q_g, k_h, do_g, STORED)
+    return Gradient(WHOLE, v), HeadStack(HeadFamily(HeadSum(HeadFamily(tile, g)), h))
 
 
-@theorem("A.flash.dV.mistake", "the weights are not transposed", "a common mistake", "refuted")
+@theorem("A.flash.dV.mistake", "the weights are not transposed", f"{SECOND}, Algorithm 2, line 12", "refuted")
 def by_values_not_transposed():
     q, x, o = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("dO", n, d)
     return Gradient(InnerProduct(o, Attention(q, x, V)), V), RowSoftmax(q * x.T / sqrt(ell)) * o
 
 
-@theorem("A.flash.dQ", "dQ = Σ dS K/√ℓ over tiles, from L and D", f"{SECOND}, Algorithm 2, line 15", "proved")
+@theorem(
+    "A.flash.dQ",
+    "dQ in tiles: of each tile of queries Σ dS K/√ℓ over the tiles of keys, from L and D",
+    f"{SECOND}, Algorithm 2, line 15",
+    "proved",
+)
 def by_queries():
-    tile = FlashQueryGradient(Q, k_h, v_h, dO, STORED, DELTA)
-    return Gradient(loss(Attention(Q, k, v)), Q), HeadSum(HeadFamily(tile, h))
+    tile = FlashQueryGradient(q_g, k_h, v_h, do_g, STORED, DELTA)
+    return Gradient(WHOLE, q), HeadStack(HeadFamily(HeadSum(HeadFamily(tile, h)), g))
 
 
-@theorem("A.flash.dQ.mistake", "the scale is left out in the backward pass", "a common mistake", "refuted")
+@theorem(
+    "A.flash.dQ.mistake",
+    "the scale is left out in the backward pass",
+    f"{SECOND}, Algorithm 2, line 15",
+    "refuted",
+)
 def by_queries_not_scaled():
     O = Attention(Q, K, V)
     return Gradient(loss(O), Q), dS(RowSoftmax(Q * K.T / sqrt(ell)), O) * K
 
 
-@theorem("A.flash.dK", "dK = dSᵀ Q/√ℓ in tiles, from L and D", f"{SECOND}, Algorithm 2, line 16", "proved")
+@theorem(
+    "A.flash.dK",
+    "dK in tiles: of each tile of keys Σ dSᵀ Q/√ℓ over the tiles of queries, from L and D",
+    f"{SECOND}, Algorithm 2, line 16",
+    "proved",
+)
 def by_keys():
-    tile = FlashKeyGradient(Q, k_h, v_h, dO, STORED, DELTA)
-    return Gradient(loss(Attention(Q, k, v)), k), HeadStack(HeadFamily(tile, h))
+    tile = FlashKeyGradient(q_g, k_h, v_h, do_g, STORED, DELTA)
+    return Gradient(WHOLE, k), HeadStack(HeadFamily(HeadSum(HeadFamily(tile, g)), h))
 
 
-@theorem("A.flash.dK.mistake", "dS is not transposed", "a common mistake", "refuted")
+@theorem("A.flash.dK.mistake", "dS is not transposed", f"{SECOND}, Algorithm 2, line 16", "refuted")
 def by_keys_not_transposed():
     q, x, o = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("dO", n, d)
     P, O = RowSoftmax(q * x.T / sqrt(ell)), Attention(q, x, V)
@@ -305,19 +377,19 @@ def by_keys_not_transposed():
     return Gradient(InnerProduct(o, O), x), scores * q / sqrt(ell)
 
 
-@theorem("A.flash.dQ.mask", "dQ = dS K/√ℓ under any mask", f"{FIRST}, B.4", "proved")
+@theorem("A.flash.dQ.mask", "dQ = dS K/√ℓ under any mask, all keys at once", f"{FIRST}, B.4", "proved")
 def by_queries_masked():
     O = Attention(Q, K, V, bias=M)
     return Gradient(loss(O), Q), dS(RowSoftmax(Q * K.T / sqrt(ell) + M), O) * K / sqrt(ell)
 
 
-@theorem("A.flash.dK.mask", "dK = dSᵀ Q/√ℓ under any mask", f"{FIRST}, B.4", "proved")
+@theorem("A.flash.dK.mask", "dK = dSᵀ Q/√ℓ under any mask, all keys at once", f"{FIRST}, B.4", "proved")
 def by_keys_masked():
     O = Attention(Q, K, V, bias=M)
     return Gradient(loss(O), K), dS(RowSoftmax(Q * K.T / sqrt(ell) + M), O).T * Q / sqrt(ell)
 
 
-@theorem("A.flash.dV.mask", "dV = Pᵀ dO under any mask", f"{FIRST}, B.4", "proved")
+@theorem("A.flash.dV.mask", "dV = Pᵀ dO under any mask, all keys at once", f"{FIRST}, B.4", "proved")
 def by_values_masked():
     return Gradient(loss(Attention(Q, K, V, bias=M)), V), RowSoftmax(Q * K.T / sqrt(ell) + M).T * dO
 

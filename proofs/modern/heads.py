@@ -108,7 +108,7 @@ def permuted(family):
 
 @theorem(
     "A.heads.permutation",
-    "the order of the heads does not matter",
+    "the order of heads that are added up does not matter",
     "Vaswani et al. 2017, §3.2.2; symmetry S_H",
     "proved",
 )
@@ -118,7 +118,25 @@ def head_permutation():
     return MultiHeadAttention(Q, K, V, *moved), MultiHeadAttention(Q, K, V, W_Q, W_K, summed)
 
 
-@theorem("A.heads.permutation.mistake", "permuting the heads without W^O", "Vaswani et al. 2017, §3.2.2", "refuted")
+@theorem(
+    "A.heads.permutation.blocks",
+    "nor does it with the blocks of W^O permuted alike",
+    "Vaswani et al. 2017, §3.2.2; symmetry S_H",
+    "proved",
+)
+def head_permutation_of_blocks():
+    blocks = MatrixFamily("W_O", H, q, e)  # the rows of W^O for each head
+    moved = [permuted(W) for W in (W_Q, W_K, W_V)]
+    whole = MultiHeadAttention(Q, K, V, *moved, HeadStack(permuted(blocks)))
+    return whole, MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadStack(blocks))
+
+
+@theorem(
+    "A.heads.permutation.mistake",
+    "the heads may be permuted without W^O",
+    "Vaswani et al. 2017, §3.2.2",
+    "refuted",
+)
 def head_permutation_without_output():
     """W^O has to be permuted in blocks as well."""
     moved = [permuted(W) for W in (W_Q, W_K, W_V)]

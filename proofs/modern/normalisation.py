@@ -3,6 +3,7 @@
 Sources: J. L. Ba, J. R. Kiros, G. E. Hinton, *Layer Normalization*, 2016, eq. (4) and §5.1, Table 1; B. Zhang,
 R. Sennrich, *Root Mean Square Layer Normalization*, 2019, eq. (4) and §4; S. Brody, U. Alon, E. Yahav, *On the
 Expressivity Role of LayerNorm in Transformers' Attention*, 2023, §2; S. Ashkboos et al., *SliceGPT*, 2024, §3;
+Z. Jiang et al., *Pre-RMSNorm and Pre-CRMSNorm Transformers*, 2023, §3; S. Ashkboos et al., *QuaRot*, 2024, §4;
 R. Xiong et al., *On Layer Normalization in the Transformer Architecture*, 2020, Lemma 1 and appendix D.
 
 Tokens are the rows of X, n×d, for any n and d. With ε > 0 under the root nothing is assumed about X; without ε
@@ -238,9 +239,7 @@ def layer_rotation():
     "refuted",
 )
 def layer_any_rotation():
-    z, turn = MatrixSymbol("x", 1, 2), OrthogonalSymbol("g", 2)
-    ones_and_zeros = OneMatrix(1, 2), ZeroMatrix(1, 2)
-    return LayerNorm(z * turn, *ones_and_zeros, 1), LayerNorm(z, *ones_and_zeros, 1) * turn
+    return LayerNorm(x * g, *plain, eps), LayerNorm(x, *plain, eps) * g
 
 
 @theorem("A.normalisation.layer_mean", "the output of LayerNorm has mean 0", "Brody et al. 2023, §2", "proved")

@@ -12,6 +12,7 @@ Rotary widths are 2h; the frequencies are any column θ.
 from sympy import (
     Abs,
     BlockMatrix,
+    Ge,
     HadamardProduct,
     Identity,
     Idx,
@@ -438,6 +439,11 @@ def sinusoid_norm():
 @theorem("A.positions.sinusoid_bound", "the inner product is at most d/2", "Vaswani et al. 2017, §3.5", "proved")
 def sinusoid_bound():
     return Le(InnerProduct(P(t, 2 * h), P(s, 2 * h)), h)
+
+
+@theorem("A.positions.sinusoid_low", "and at least −d/2", "Vaswani et al. 2017, §3.5", "proved")
+def sinusoid_low():
+    return Ge(InnerProduct(P(t, 2 * h), P(s, 2 * h)), -h)
 
 
 @theorem("A.positions.sinusoid_shift", "PE(t + k) is a linear map of PE(t)", "Vaswani et al. 2017, §3.5", "proved")

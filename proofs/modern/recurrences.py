@@ -11,10 +11,12 @@ Queries Q and keys K are feature maps already applied, n×p; values V are n×d. 
 from sympy import (
     BlockMatrix,
     DiagMatrix,
+    HadamardProduct,
     Identity,
     Idx,
     MatrixSymbol,
     Ne,
+    OneMatrix,
     Sum,
     Symbol,
     ZeroMatrix,
@@ -24,6 +26,7 @@ from sympy import (
 
 from symattn import (
     Equation,
+    ForAll,
     Gradient,
     SquaredNorm,
     calc,
@@ -36,9 +39,11 @@ from symattn import (
 )
 from symattn.modern.recurrences import (
     CausalLinearAttention,
+    CausalOnes,
     DecayedState,
     DeltaStep,
     LinearState,
+    NormalizedLinearAttention,
     Retention,
     ScalarSSM,
     SSMState,
@@ -139,6 +144,16 @@ def chunked_without_inner():
     return CausalLinearAttention(*chunks), below(CausalLinearAttention(Q, K, V), Q_2 * LinearState(K, V))
 
 
+@theorem(
+    "A.recurrences.chunk_state",
+    "the state after a chunk more: S + K₂ᵀV₂",
+    "Yang et al. 2024, §2.1; Sun et al. 2023, eq. 7, γ = 1",
+    "proved",
+)
+def chunk_state():
+    return LinearState(below(K, K_2), below(V, V_2)), LinearState(K, V) + LinearState(K_2, V_2)
+
+
 # --------------------------------------------------------------------------------------------------------- normaliser
 
 normaliser = sum_over(n, lambda j: (Q * K.T)[i, j])
@@ -161,10 +176,37 @@ def normalised_weights():
     return claim(sum_over(n, lambda j: (Q * K.T)[i, j] / normaliser), 1, given=[Ne(normaliser, 0)])
 
 
+WEIGHTS = HadamardProduct(Q * K.T, CausalOnes(n))
+NORMALISED = ForAll(i, Ne(sum_over(n, lambda j: WEIGHTS[i, j]), 0))
+
+
+@theorem(
+    "A.recurrences.normaliser.causal",
+    "causal with the normaliser: row i is q_iᵀ S_i / q_iᵀ z_i, z_i = Σ_(j ≤ i) k_j",
+    "Katharopoulos et al. 2020, eq. 9–12",
+    "proved",
+)
+def normalised_causal():
+    state = from_entries(p, d, lambda a, b: Sum(K[t, a] * V[t, b], (t, 0, i)))
+    z = from_entries(p, 1, lambda a, b: Sum(K[t, a], (t, 0, i)))
+    recurrent = (Q[i, :] * state)[0, c] / (Q[i, :] * z)[0, 0]
+    return claim(Equation(NormalizedLinearAttention(Q, K, V)[i, c], recurrent), given=[NORMALISED])
+
+
+@theorem(
+    "A.recurrences.normaliser.causal_sum",
+    "its weights sum to 1: values of 1 give 1",
+    "Katharopoulos et al. 2020, eq. 9",
+    "proved",
+)
+def normalised_causal_sum():
+    return claim(NormalizedLinearAttention(Q, K, OneMatrix(n, d)), OneMatrix(n, d), given=[NORMALISED])
+
+
 @theorem(
     "A.recurrences.normaliser.mistake",
-    "the normaliser is the same for all queries",
-    "normaliser dropped or shared",
+    "the normaliser may be left out",
+    "Katharopoulos et al. 2020, eq. 4, without the denominator",
     "refuted",
 )
 def normaliser_dropped():
@@ -228,6 +270,22 @@ def retention_chunks_off():
     xi = DiagMatrix(from_entries(m, 1, lambda a, b: gamma**a))
     second = xi * Q_2 * DecayedState(K, V, gamma) + Retention(Q_2, K_2, V_2, gamma)
     return Retention(*chunks, gamma), below(Retention(Q, K, V, gamma), second)
+
+
+@theorem(
+    "A.recurrences.retention_chunk_state",
+    "the state after a chunk of m tokens more: γ^m S + S₂",
+    "Sun et al. 2023, eq. 7",
+    "proved",
+)
+def retention_chunk_state():
+    whole = DecayedState(below(K, K_2), below(V, V_2), gamma)
+    return whole, gamma**m * DecayedState(K, V, gamma) + DecayedState(K_2, V_2, gamma)
+
+
+@theorem("A.recurrences.retention_start", "the first token: q (kᵀv)", "Sun et al. 2023, eq. 6", "proved")
+def retention_start():
+    return Retention(q, k, v, gamma), q * (k.T * v)
 
 
 @theorem(
@@ -336,6 +394,16 @@ def ssd():
     """The step of the induction over tokens, for a scalar decay at each step."""
     whole = ScalarSSM(below(A, A_n), below(C, C_n), below(B, B_n), below(X, x_n))
     return whole, below(ScalarSSM(A, C, B, X), C_n * later)
+
+
+@theorem(
+    "A.recurrences.ssd_start",
+    "the first token: C₀ (B₀ᵀ x₀), whatever its decay",
+    "Dao & Gu 2024, eq. 2",
+    "proved",
+)
+def ssd_start():
+    return ScalarSSM(A_n, C_n, B_n, x_n), C_n * (B_n.T * x_n)
 
 
 @theorem(

@@ -18,6 +18,8 @@ from sympy import (
     OneMatrix,
     Piecewise,
     Symbol,
+    exp,
+    log,
     symbols,
 )
 
@@ -38,6 +40,7 @@ from symattn import (
     SubsetMask,
     SubsetSymbol,
     Variance,
+    calc,
     claim,
     dims,
     run_script,
@@ -69,7 +72,7 @@ def acceptance():
     return Equation(Accepted(p, q), 1 - sum_over(n, lambda k: Abs(p[0, k] - q[0, k])) / 2)
 
 
-@theorem("A.speculative.distance.mistake", "Σ min(p, q) = 1 − Σ |p − q|", "a common mistake", "refuted")
+@theorem("A.speculative.distance.mistake", "Σ min(p, q) = 1 − Σ |p − q|", f"{LEVIATHAN}, Definition 3.2", "refuted")
 def acceptance_whole():
     return Equation(Accepted(p, q), 1 - sum_over(n, lambda k: Abs(p[0, k] - q[0, k])))
 
@@ -85,13 +88,17 @@ def accepted():
     return claim(Equation(q[0, i] * rate, Min(p[0, i], q[0, i])), given=[q[0, i] > 0])
 
 
-@theorem(
-    "A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved", uses="A.speculative.residual"
-)
+@theorem("A.speculative", "speculative decoding samples from p", f"{LEVIATHAN}, A.1", "proved")
 def exact():
     """Where the residual is 0, as it is for one token alone, p is q and no draft is rejected."""
     p, q, i = ProbabilitySymbol("p", n + 1), ProbabilitySymbol("q", n + 1), Idx("i", n + 1)
-    return claim(Equation(SpeculativeSample(p, q)[0, i], p[0, i]), given=[Ne(Residual(p, q), 0)])
+    some, kept, rest = Ne(Residual(p, q), 0), Min(p[0, i], q[0, i]), Max(0, p[0, i] - q[0, i])
+    return calc(
+        SpeculativeSample(p, q)[0, i],
+        (kept + rest, (SpeculativeSample, Accepted, Residual, "A.speculative.residual", some)),
+        (p[0, i], "A.speculative.parts"),
+        given=[some],
+    )
 
 
 @theorem("A.speculative.parts", "what is accepted and what is left make p", f"{LEVIATHAN}, A.1", "proved")
@@ -99,12 +106,12 @@ def parts():
     return Equation(Min(p[0, i], q[0, i]) + Max(0, p[0, i] - q[0, i]), p[0, i])
 
 
-@theorem("A.speculative.mistake", "after a rejection the token is drawn from p", "a common mistake", "refuted")
+@theorem("A.speculative.mistake", "after a rejection the token is drawn from p", f"{LEVIATHAN}, §2.3", "refuted")
 def exact_from_p():
     return Equation(Min(p[0, i], q[0, i]) + (1 - Accepted(p, q)) * p[0, i], p[0, i])
 
 
-@theorem("A.speculative.mistake.order", "drafts are accepted with min(1, q/p)", "a common mistake", "refuted")
+@theorem("A.speculative.mistake.order", "drafts are accepted with min(1, q/p)", f"{LEVIATHAN}, §2.3", "refuted")
 def exact_other_order():
     rest = Max(0, p[0, i] - q[0, i])
     stated = q[0, i] * Min(1, q[0, i] / p[0, i]) + (1 - Accepted(p, q)) * rest / Residual(p, q)
@@ -124,7 +131,7 @@ def temperature():
     return Equation(RowSoftmax(x / T)[0, i], power(i) / sum_over(n, power))
 
 
-@theorem("A.sample.temperature.mistake", "the temperature multiplies", "a common mistake", "refuted")
+@theorem("A.sample.temperature.mistake", "the temperature multiplies", "Holtzman et al. 2020, (2)", "refuted")
 def temperature_product():
     return Equation(RowSoftmax(T * x)[0, i], power(i) / sum_over(n, power))
 
@@ -147,7 +154,9 @@ def kept():
     return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept_weight(i) / sum_over(n, kept_weight))
 
 
-@theorem("A.sample.top.mistake", "the weights that are kept are not renormalised", "a common mistake", "refuted")
+@theorem(
+    "A.sample.top.mistake", "the weights that are kept are not renormalised", "Holtzman et al. 2020, (3)", "refuted"
+)
 def kept_as_they_are():
     return Equation(RowSoftmax(x + SubsetMask(chosen, n))[0, i], kept_weight(i))
 
@@ -177,10 +186,15 @@ def dropout_mean():
     return claim(Equation(Expectation(P, dropped(o), o), mean), given=[CommonMean(P, M, 1)])
 
 
-@theorem("A.dropout.mean.mistake", "so does a mask of mean q that is not divided by q", "a common mistake", "refuted")
+@theorem(
+    "A.dropout.mean.mistake",
+    "so does a mask of mean q < 1 that is not divided by q",
+    f"{DROPOUT}, §10",
+    "refuted",
+)
 def dropout_mean_not_scaled():
     mean = sum_over(n, lambda k: w[0, k] * x[0, k])
-    return claim(Equation(Expectation(P, dropped(o), o), mean), given=[CommonMean(P, M, keep)])
+    return claim(Equation(Expectation(P, dropped(o), o), mean), given=[CommonMean(P, M, keep), keep < 1])
 
 
 @theorem(
@@ -195,7 +209,7 @@ def dropout_variance():
     return claim(Equation(Variance(P, dropped(o), o), var * square), given=given)
 
 
-@theorem("A.dropout.variance.mistake", "also for masks that are not independent", "a common mistake", "refuted")
+@theorem("A.dropout.variance.mistake", "also for masks that are not independent", f"{DROPOUT}, §9.1", "refuted")
 def dropout_variance_dependent():
     given = [CommonMean(P, M, 1), CommonVariance(P, M, var)]
     square = sum_over(n, lambda k: (w[0, k] * x[0, k]) ** 2)
@@ -217,7 +231,7 @@ def inverted_variance():
     )
 
 
-@theorem("A.dropout.inverted.mistake", "it has variance q (1 − q)", "a common mistake", "refuted")
+@theorem("A.dropout.inverted.mistake", "it has variance q (1 − q)", f"{DROPOUT}, §10", "refuted")
 def inverted_variance_plain():
     return claim(
         Equation(Variance(P, bit / keep, o), keep * (1 - keep)), given=[Equation(Expectation(P, bit, o), keep)]
@@ -232,9 +246,9 @@ def smoothed_sum():
     return Equation(sum_over(n, lambda k: Smoothed(t, eps)[0, k]), 1)
 
 
-@theorem("A.smoothing.sum.mistake", "(1 − ε) y + ε adds up to 1", "a common mistake", "refuted")
+@theorem("A.smoothing.sum.mistake", "(1 − ε) y + ε adds up to 1 for 0 < ε ≤ 1", "Szegedy et al. 2016, §7", "refuted")
 def smoothed_sum_not_divided():
-    return Equation(sum_over(n, lambda k: (1 - eps) * t[0, k] + eps), 1)
+    return claim(Equation(sum_over(n, lambda k: (1 - eps) * t[0, k] + eps), 1), given=[eps > 0, eps <= 1])
 
 
 @theorem(
@@ -256,7 +270,7 @@ def distillation():
     return Gradient(SoftTargetLoss(v, z, T), z), (RowSoftmax(z / T) - RowSoftmax(v / T)) / T
 
 
-@theorem("A.distillation.mistake", "the factor 1/T is left out", "a common mistake", "refuted")
+@theorem("A.distillation.mistake", "the factor 1/T is left out", f"{HINTON}, (2)", "refuted")
 def distillation_not_divided():
     return Gradient(SoftTargetLoss(v, z, T), z), RowSoftmax(z / T) - RowSoftmax(v / T)
 
@@ -278,13 +292,30 @@ def squared(X, Y, size):
     return sum_over(size, lambda s: sum_over(e, lambda k: error[s, k] ** 2)) / size
 
 
+def cross_entropy(X, Y, size):
+    """The mean over a batch of the cross-entropy of targets Y and the logits X W of a language model's head."""
+    logits = X * W
+
+    def of_token(s):
+        return log(sum_over(e, lambda k: exp(logits[s, k]))) - sum_over(e, lambda k: Y[s, k] * logits[s, k])
+
+    return sum_over(size, of_token) / size
+
+
 @theorem(
     "A.accumulation",
-    "the gradient of a batch is the mean of those of equal micro-batches",
+    "the gradient of a batch is the mean of those of equal micro-batches, for cross-entropy",
     "Goyal et al. 2017, §2.1",
     "proved",
 )
 def accumulated():
+    """The gradient of a micro-batch of b tokens is Xᵀ(softmax(XW) − Y)/b."""
+    whole = Gradient(cross_entropy(HeadStack(X), HeadStack(Y), H * b), W)
+    return whole, HeadSum(HeadFamily(X[h].T * (RowSoftmax(X[h] * W) - Y[h]) / b, h)) / H
+
+
+@theorem("A.accumulation.squared", "and for the squared error", "Goyal et al. 2017, §2.1", "proved")
+def accumulated_squared():
     whole = Gradient(squared(HeadStack(X), HeadStack(Y), H * b), W)
     return whole, HeadSum(HeadFamily(2 * X[h].T * (X[h] * W - Y[h]) / b, h)) / H
 
@@ -292,7 +323,7 @@ def accumulated():
 @theorem(
     "A.accumulation.mistake",
     "the gradients of the micro-batches are added and not divided",
-    "a common mistake",
+    "Goyal et al. 2017, §2.1",
     "refuted",
 )
 def accumulated_not_divided():
@@ -300,7 +331,12 @@ def accumulated_not_divided():
     return whole, HeadSum(HeadFamily(2 * X[h].T * (X[h] * W - Y[h]) / b, h))
 
 
-@theorem("A.accumulation.loss", "so for the mean of any loss of each example", "Goyal et al. 2017, §2.1", "proved")
+@theorem(
+    "A.accumulation.loss",
+    "a mean over a batch is the mean of those over micro-batches",
+    "Goyal et al. 2017, §2.1",
+    "proved",
+)
 def accumulated_loss():
     L = MatrixFamily("L", H, b, 1)
     whole = sum_over(H * b, lambda s: HeadStack(L)[s, 0]) / (H * b)

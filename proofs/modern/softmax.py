@@ -6,10 +6,28 @@ D. Haziza, F. Massa, G. Sizov, *Flash-Decoding* (2023). The state of a block of 
 the maxima of the rows, the normalisers Σ exp(S − m), and the output softmax(S) V. Nothing about softmax is assumed.
 """
 
-from sympy import BlockMatrix, DiagMatrix, Expr, HadamardPower, Idx, MatrixSymbol, OneMatrix, exp, log
+from collections.abc import Callable
+
+from sympy import (
+    BlockMatrix,
+    DiagMatrix,
+    Eq,
+    Expr,
+    Gt,
+    HadamardPower,
+    Idx,
+    MatrixSymbol,
+    OneMatrix,
+    Piecewise,
+    ZeroMatrix,
+    exp,
+    log,
+)
 
 from symattn import (
     ColumnMax,
+    Equation,
+    ForAll,
     HeadConcat,
     HeadFamily,
     HeadStack,
@@ -20,9 +38,11 @@ from symattn import (
     RowSoftmax,
     RowSum,
     calc,
+    claim,
     dims,
     from_entries,
     run_script,
+    sum_over,
     theorem,
 )
 from symattn.modern.softmax import (
@@ -48,6 +68,7 @@ LONGER = BlockMatrix([[S, x]])
 m_1, m_2, m_3 = (MatrixSymbol(f"m_{k}", r, 1) for k in (1, 2, 3))
 l_1, l_2, l_3 = (MatrixSymbol(f"l_{k}", r, 1) for k in (1, 2, 3))
 O_1, O_2, O_3 = (MatrixSymbol(f"O_{k}", r, d) for k in (1, 2, 3))
+m_4, m_5, m_6 = (MatrixSymbol(f"m_{k}", r, 1) for k in (4, 5, 6))  # any references of merged states
 i, j, t = Idx("i", r), Idx("j", n), Idx("h", H)
 tiles, tile_values = MatrixFamily("S", H, r, b), MatrixFamily("V", H, b, d)
 ROW, TILES = HeadConcat(tiles), HeadStack(tile_values)  # H tiles of b keys each
@@ -113,7 +134,7 @@ def logsumexp_of_state():
     return LogSumExp(S), m + Normaliser(S, m).applyfunc(log)
 
 
-@theorem("A.softmax.lse.mistake", "the maximum is not added back", "a common mistake", "refuted")
+@theorem("A.softmax.lse.mistake", "lse(S) = log ℓ: the maximum is not added back", "Dao 2023, §3.1.1", "refuted")
 def logsumexp_without_maximum():
     return LogSumExp(S), Normaliser(S, RowMax(S)).applyfunc(log)
 
@@ -171,7 +192,7 @@ def merge_normalisers():
 
 
 @theorem(
-    "A.softmax.merge.normaliser.mistake", "the normalisers are added without rescaling", "a common mistake", "refuted"
+    "A.softmax.merge.normaliser.mistake", "the normalisers are added without rescaling", f"{MILAKOV}, (4)", "refuted"
 )
 def merge_normalisers_added():
     return Normaliser(BOTH, RowMax(BOTH)), Normaliser(S_1, RowMax(S_1)) + Normaliser(S_2, RowMax(S_2))
@@ -208,12 +229,17 @@ def merge_outputs():
     )
 
 
-@theorem("A.softmax.merge.mistake.1", "the outputs are averaged by the numbers of keys", "a common mistake", "refuted")
+@theorem("A.softmax.merge.mistake.1", "the outputs are averaged by the numbers of keys", f"{YE}, §2.2", "refuted")
 def merge_outputs_by_length():
     return RowSoftmax(BOTH) * VALUES, (p * RowSoftmax(S_1) * V_1 + q * RowSoftmax(S_2) * V_2) / (p + q)
 
 
-@theorem("A.softmax.merge.mistake.2", "the old output is not rescaled", f"{DAO}, Algorithm 1, line 12", "refuted")
+@theorem(
+    "A.softmax.merge.mistake.2",
+    "the outputs are weighed with ℓ from two references: (ℓ₁O₁ + ℓ₂O₂)/(ℓ₁ + ℓ₂)",
+    f"{DAO}, Algorithm 1, line 12",
+    "refuted",
+)
 def merge_outputs_not_rescaled():
     (_, l_1, O_1), (_, l_2, O_2) = state(S_1, V_1), state(S_2, V_2)
     return RowSoftmax(BOTH) * VALUES, divided(DiagMatrix(l_1) * O_1 + DiagMatrix(l_2) * O_2, l_1 + l_2)
@@ -267,6 +293,23 @@ def sums_commute():
     )
 
 
+# Each block has an ℓ above 0, as a sum of exponentials is. Nothing else is known of what merges.
+POSITIVE = [ForAll(i, Gt(l[i, 0], 0)) for l in (l_1, l_2, l_3)]
+STATES = (m_1, l_1, O_1), (m_2, l_2, O_2), (m_3, l_3, O_3)
+
+
+@theorem(
+    "A.softmax.commutes.output",
+    "⊕ is commutative on (m, ℓ, O), for any new reference m",
+    f"{DAO}, Algorithm 1, line 12",
+    "proved",
+)
+def outputs_commute():
+    """Of the normalised output; the larger maximum is the same both ways."""
+    first, second, _ = STATES
+    return claim(merged(first, second, m_4)[2], merged(second, first, m_4)[2], given=POSITIVE[:2])
+
+
 @theorem("A.softmax.commutes.lse", "the merge is commutative on (O, lse)", f"{YE}, §2.2", "proved")
 def outputs_by_lse_commute():
     return MergedOutputByLSE(O_1, l_1, O_2, l_2), MergedOutputByLSE(O_2, l_2, O_1, l_1)
@@ -296,7 +339,12 @@ def normalisers_associate():
     )
 
 
-@theorem("A.softmax.associates.mistake", "with ℓ added and not rescaled it is not", "a common mistake", "refuted")
+@theorem(
+    "A.softmax.associates.mistake",
+    "⊕ is associative where ℓ is added and not rescaled",
+    f"{MILAKOV}, (4), without the factors",
+    "refuted",
+)
 def normalisers_mixed():
     left = MergedNormaliser(LEFT, FIRST, l_1 + l_2, m_3, l_3)
     return left, MergedNormaliser(RIGHT, m_1, l_1, LAST, l_2 + l_3)
@@ -313,6 +361,27 @@ def sums_associate():
     )
 
 
+@theorem(
+    "A.softmax.associates.output",
+    "⊕ is associative on (m, ℓ, O), for any new references",
+    f"{DAO}, Algorithm 1, line 12",
+    "proved",
+)
+def outputs_associate():
+    """Of the normalised output, where m₄ is taken for the first two, m₅ for the last two and m₆ for all.
+
+    Both ways are the mean of the three outputs with the weights exp(m_k − m₆) ℓ_k.
+    """
+    first, second, third = STATES
+    parts = DiagMatrix(l_1) * O_1, DiagMatrix(l_2) * O_2, DiagMatrix(l_3) * O_3
+    return calc(
+        merged(merged(first, second, m_4), third, m_6)[2],
+        (divided(of_three(m_6, parts), of_three(m_6, (l_1, l_2, l_3))), (MergedOutput, MergedNormaliser, *POSITIVE)),
+        (merged(first, merged(second, third, m_5), m_6)[2], (MergedOutput, MergedNormaliser, *POSITIVE)),
+        given=POSITIVE,
+    )
+
+
 @theorem("A.softmax.associates.lse", "lse of blocks merge in any grouping", f"{YE}, §2.2", "proved")
 def logsumexp_associates():
     return MergedLSE(MergedLSE(l_1, l_2), l_3), MergedLSE(l_1, MergedLSE(l_2, l_3))
@@ -325,9 +394,7 @@ def outputs_by_lse_associate():
     return MergedOutputByLSE(*first, O_3, l_3), MergedOutputByLSE(O_1, l_1, *last)
 
 
-@theorem(
-    "A.softmax.associates.output.mistake", "averages of outputs depend on the grouping", "a common mistake", "refuted"
-)
+@theorem("A.softmax.associates.output.mistake", "the average of two outputs is associative", f"{YE}, §2.2", "refuted")
 def averages_do_not_associate():
     return ((O_1 + O_2) / 2 + O_3) / 2, (O_1 + (O_2 + O_3) / 2) / 2
 
@@ -359,7 +426,7 @@ def outputs_of_tiles():
     return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(diag(LogSumExp(tiles[t]), LogSumExp(ROW)) * OUTPUT, t))
 
 
-@theorem("A.softmax.blocks.mistake", "the outputs of the tiles are averaged", "a common mistake", "refuted")
+@theorem("A.softmax.blocks.mistake", "the outputs of the tiles are averaged", "Flash-Decoding 2023", "refuted")
 def outputs_of_tiles_averaged():
     return RowSoftmax(ROW) * TILES, HeadSum(HeadFamily(OUTPUT, t)) / H
 
@@ -370,41 +437,129 @@ def weights_of_tiles():
     return HeadSum(HeadFamily(weight, t)), OneMatrix(r, 1)
 
 
-more, more_values = MatrixFamily("S", H + 1, r, b), MatrixFamily("V", H + 1, b, d)
-SEEN, SEEN_VALUES = HeadConcat(HeadFamily(more[t], t)), HeadStack(HeadFamily(more_values[t], t))
+more = MatrixFamily("S", H + 1, r, b)
+SEEN = HeadConcat(HeadFamily(more[t], t))
 
 
-@theorem("A.softmax.induction.start", "of one key the output is its value", "Dao 2023, Algorithm 1", "proved")
-def first_key():
-    return RowSoftmax(x) * v, OneMatrix(r, 1) * v
-
-
-@theorem("A.softmax.induction.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
+@theorem("A.softmax.loop.max", "m after H + 1 tiles, from that after H", "Dao 2023, Algorithm 1, line 9", "proved")
 def next_maximum():
     return RowMax(HeadConcat(more)), MergedMax(RowMax(SEEN), RowMax(more[H]))
 
 
+# ------------------------------------------------------------------------------------- the loop of a streaming kernel
+
+# o[j], l[j] and m[j] are what a kernel holds after j of H tiles. References m[j] are any; a kernel takes the maximum so
+# far. As o[0] and l[0] are 0, m[0] does not matter: it is −∞ there, and any number here.
+m, o, l = MatrixFamily("m", H + 1, r, 1), MatrixFamily("o", H + 1, r, d), MatrixFamily("l", H + 1, r, 1)
+after = Idx("j", H + 1)
+NEXT_SUM = diag(m[t], m[t + 1]) * o[t] + WeightedSum(tiles[t], tile_values[t], m[t + 1])
+NEXT_NORMALISER = diag(m[t], m[t + 1]) * l[t] + Normaliser(tiles[t], m[t + 1])
+SUMS = ForAll(t, Equation(o[t + 1], NEXT_SUM)), Equation(o[0], ZeroMatrix(r, d))
+NORMALISERS = ForAll(t, Equation(l[t + 1], NEXT_NORMALISER)), Equation(l[0], ZeroMatrix(r, 1))
+
+
+def of_first(count: Expr, term: Callable[[Expr], Expr]) -> Expr:
+    """The sum of what is said of each of the first tiles."""
+    rows, columns = term(t).shape
+    return from_entries(
+        rows, columns, lambda a, c: sum_over(H, lambda s: Piecewise((term(s)[a, c], s < count), (0, True)))
+    )
+
+
+def sums_of_first(count: Expr) -> Expr:
+    """Σ_(s < count) exp(S_s − m) V_s with the reference m after so many tiles."""
+    return of_first(count, lambda s: WeightedSum(tiles[s], tile_values[s], m[count]))
+
+
+def normalisers_of_first(count: Expr) -> Expr:
+    """Σ_(s < count) rowsum exp(S_s − m) with the reference m after so many tiles."""
+    return of_first(count, lambda s: Normaliser(tiles[s], m[count]))
+
+
 @theorem(
-    "A.softmax.induction.normaliser",
-    "ℓ after H + 1 tiles, from that after H",
-    "Dao 2023, Algorithm 1, line 9",
+    "A.softmax.loop.sum",
+    "after j of H tiles Õ is the weighted sum of these j tiles, for each j",
+    "Dao 2023, Algorithm 1, line 10: by induction over the tiles",
     "proved",
 )
-def next_normaliser():
-    last = state(more[H], more_values[H])
-    return Normaliser(HeadConcat(more), RowMax(HeadConcat(more))), merged(state(SEEN, SEEN_VALUES), last)[1]
+def loop_sum():
+    """From Õ = 0, by Õ_(t+1) = diag(exp(m_t − m_(t+1))) Õ_t + exp(S_t − m_(t+1)) V_t for any references m_t."""
+    return claim(o[after], sums_of_first(after), given=SUMS)
 
 
 @theorem(
-    "A.softmax.induction",
-    "O after H + 1 tiles: that after H merged with the last",
+    "A.softmax.loop.normaliser",
+    "after j of H tiles ℓ is the normaliser of these j tiles, for each j",
+    "Dao 2023, Algorithm 1, line 9: by induction over the tiles",
+    "proved",
+)
+def loop_normaliser():
+    return claim(l[after], normalisers_of_first(after), given=NORMALISERS)
+
+
+END = Eq(after, H)
+
+
+@theorem("A.softmax.loop.sum.last", "where j = H, it is that of all keys", "Dao 2023, Algorithm 1, line 10", "proved")
+def loop_sum_last():
+    return calc(
+        o[after],
+        (sums_of_first(after), (loop_sum, WeightedSum, *SUMS)),
+        (WeightedSum(ROW, TILES, m[after]), (WeightedSum, END)),
+        given=[*SUMS, END],
+    )
+
+
+@theorem(
+    "A.softmax.loop.normaliser.last", "where j = H, it is that of all keys", "Dao 2023, Algorithm 1, line 9", "proved"
+)
+def loop_normaliser_last():
+    return calc(
+        l[after],
+        (normalisers_of_first(after), (loop_normaliser, Normaliser, RowSum, *NORMALISERS)),
+        (Normaliser(ROW, m[after]), (Normaliser, RowSum, END)),
+        given=[*NORMALISERS, END],
+    )
+
+
+@theorem(
+    "A.softmax.loop.sum.all",
+    "after all of H tiles Õ is the weighted sum of all keys from m_H, for any number H",
     "Dao 2023, Algorithm 1, line 10",
     "proved",
-    uses=["A.softmax.merge"],
+    uses=["A.softmax.loop.sum.last"],
 )
-def next_output():
-    last = state(more[H], more_values[H])
-    return RowSoftmax(HeadConcat(more)) * HeadStack(more_values), merged(state(SEEN, SEEN_VALUES), last, c)[2]
+def loop_sum_all():
+    return claim(o[H], WeightedSum(ROW, TILES, m[H]), given=SUMS)
+
+
+@theorem(
+    "A.softmax.loop.normaliser.all",
+    "after all of H tiles ℓ is the normaliser of all keys from m_H, for any number H",
+    "Dao 2023, Algorithm 1, line 9",
+    "proved",
+    uses=["A.softmax.loop.normaliser.last"],
+)
+def loop_normaliser_all():
+    return claim(l[H], Normaliser(ROW, m[H]), given=NORMALISERS)
+
+
+@theorem(
+    "A.softmax.loop",
+    "the loop over any number H of tiles: diag(ℓ) softmax(S) V = Õ at its end",
+    "Dao 2023, Algorithm 1, lines 6–12",
+    "proved",
+)
+def loop():
+    """H steps from Õ = 0 and ℓ = 0; the kernel divides by ℓ at the end."""
+    output = RowSoftmax(ROW) * TILES
+    return calc(
+        DiagMatrix(l[H]) * output,
+        (DiagMatrix(Normaliser(ROW, m[H])) * output, (loop_normaliser_all, Normaliser, RowSum, *NORMALISERS)),
+        (WeightedSum(ROW, TILES, m[H]), (Normaliser, WeightedSum, RowSoftmax, RowSum)),
+        (o[H], (loop_sum_all, WeightedSum, *SUMS)),
+        given=[*SUMS, *NORMALISERS],
+    )
 
 
 if __name__ == "__main__":

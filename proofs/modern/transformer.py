@@ -25,10 +25,12 @@ from symattn import (
     dims,
     from_entries,
     run_script,
+    sum_over,
     theorem,
 )
-from symattn.modern.normalisation import LayerNorm, RMSNorm
+from symattn.modern.normalisation import LayerNorm
 from symattn.modern.transformer import FeedForward, GatedFeedForward, TransformerBlock
+from symattn.modern.variants import UnitRows
 
 n, d, e, p = dims("n d e p")
 X = MatrixSymbol("X", n, d)
@@ -165,14 +167,21 @@ def gauge_untransposed():
 @theorem(
     "A.transformer.gauge_norm.mistake",
     "also with normalised queries and keys",
-    "QK-norm breaks the symmetry",
+    "Henry et al. 2020, eq. 2: QK-norm breaks the symmetry",
     "refuted",
 )
 def gauge_norm():
-    def attended(query, key):
-        return RMSNorm(X * query, eps) * RMSNorm(X * key, eps).T
+    """Of no token is the query or the key 0."""
+    token = Idx("i", n)
 
-    return attended(S_Q * c, S_K / c), attended(S_Q, S_K)
+    def some(W):
+        return ForAll(token, Gt(sum_over(p, lambda s: (X * W)[token, s] ** 2), 0))
+
+    def cosines(query, key):
+        return UnitRows(X * query) * UnitRows(X * key).T
+
+    given = [some(W) for W in (S_Q, S_K, S_Q * A, S_K * A.I.T)]
+    return claim(cosines(S_Q * A, S_K * A.I.T), cosines(S_Q, S_K), given=given)
 
 
 # ----------------------------------------------------------------------------------------------------- residual stream
@@ -201,12 +210,12 @@ def residual_rotation():
     "refuted",
 )
 def residual_rotation_layer_norm():
-    token, W, turn = MatrixSymbol("x", 1, 2), MatrixSymbol("W", 2, 2), OrthogonalSymbol("g", 2)
+    W = MatrixSymbol("W", d, d)
 
     def block(Y, W):
-        return Y + LayerNorm(Y, OneMatrix(1, 2), ZeroMatrix(1, 2), 1) * W
+        return Y + LayerNorm(Y, OneMatrix(1, d), ZeroMatrix(1, d), eps) * W
 
-    return block(token * turn, turn.T * W * turn), block(token, W) * turn
+    return block(X * g, g.T * W * g), block(X, W) * g
 
 
 @theorem(
@@ -240,23 +249,30 @@ def causal_permutation():
     return SelfAttention(sigma * X, S_Q, S_K, S_V, mask), sigma * SelfAttention(X, S_Q, S_K, S_V, mask)
 
 
-def stack(X, depth):
+SHAPES = (("S_Q", d, p), ("S_K", d, p), ("S_V", d, d), ("W_1", d, e), ("W_3", d, e), ("W_2", e, d))
+
+
+def stack(X, depth, first=0):
     """`depth` blocks, one upon another, each with weights of its own."""
-    for layer in range(depth):
-        shapes = (("S_Q", d, p), ("S_K", d, p), ("S_V", d, d), ("W_1", d, e), ("W_3", d, e), ("W_2", e, d))
-        X = TransformerBlock(X, *(MatrixSymbol(f"{name}^{layer}", *shape) for name, *shape in shapes), eps)
+    for layer in range(first, first + depth):
+        X = TransformerBlock(X, *(MatrixSymbol(f"{name}^{layer}", *shape) for name, *shape in SHAPES), eps)
     return X
 
 
 @theorem(
     "A.transformer.stack",
-    "so does a stack of four blocks",
+    "so does a stack of three blocks",
     "Yun et al. 2020, Claim 1",
     "proved",
-    uses="A.transformer.block",
 )
 def stack_permutation():
-    return stack(sigma * X, 4), sigma * stack(X, 4)
+    """σ moves up, a block at a time."""
+    return calc(
+        stack(sigma * X, 3),
+        (stack(sigma * stack(X, 1), 2, first=1), block_permutation),
+        (stack(sigma * stack(X, 2), 1, first=2), block_permutation),
+        (sigma * stack(X, 3), block_permutation),
+    )
 
 
 # Any number L of layers: Y[l] is the residual stream before layer l, Z[l] that of the permuted tokens.
@@ -264,20 +280,32 @@ def stack_permutation():
 L = dims("L")
 layer = Idx("l", L)
 Y, Z = MatrixFamily("Y", L + 1, n, d), MatrixFamily("Z", L + 1, n, d)
-U_Q, U_K, U_V = (MatrixFamily(f"S_{name}", L, d, size) for name, size in (("Q", p), ("K", p), ("V", d)))
+OWN = [MatrixFamily(name, L, *shape)[layer] for name, *shape in SHAPES]
 
 
-def layered(stream):
-    """The hypothesis that each layer adds attention, with weights of its own, to the residual stream before it."""
-    attended = SelfAttention(stream[layer], U_Q[layer], U_K[layer], U_V[layer])
-    return ForAll(layer, Equation(stream[layer + 1], stream[layer] + attended))
+def layered(stream, weights=OWN):
+    """The hypothesis that each layer is a block, with weights of its own, on the residual stream before it."""
+    return ForAll(layer, Equation(stream[layer + 1], TransformerBlock(stream[layer], *weights, eps)))
 
 
 @theorem(
-    "A.transformer.layers", "and so do L layers, for any L", "Yun et al. 2020, Claim 1: by induction over L", "proved"
+    "A.transformer.layers",
+    "and so do L blocks, for any L",
+    "Yun et al. 2020, Claim 1: by induction over L",
+    "proved",
 )
 def any_number_of_layers():
     return claim(Z[L], sigma * Y[L], given=[layered(Y), layered(Z), Equation(Z[0], sigma * Y[0])])
+
+
+@theorem(
+    "A.transformer.layers.rotation",
+    "the residual stream of L blocks may be rotated with the weights of all, for any L",
+    "SliceGPT 2024, Theorem 1: by induction over L",
+    "proved",
+)
+def any_number_of_layers_rotated():
+    return claim(Z[L], Y[L] * g, given=[layered(Y), layered(Z, rotated(OWN)), Equation(Z[0], Y[0] * g)])
 
 
 @theorem(
@@ -286,9 +314,9 @@ def any_number_of_layers():
 def pooling():
     mean = OneMatrix(1, n) / n
     return calc(
-        mean * stack(sigma * X, 4),
-        (mean * sigma * stack(X, 4), stack_permutation),
-        (mean * stack(X, 4), sigma),
+        mean * stack(sigma * X, 3),
+        (mean * sigma * stack(X, 3), stack_permutation),
+        (mean * stack(X, 3), sigma),
     )
 
 

@@ -33,6 +33,7 @@ from symattn import (
     PermutationSymbol,
     RowSoftmax,
     Sigmoid,
+    calc,
     claim,
     dims,
     from_entries,
@@ -41,6 +42,7 @@ from symattn import (
     theorem,
 )
 from symattn.modern.variants import (
+    CosineAttention,
     DifferentialAttention,
     SigmoidAttention,
     SinkSoftmax,
@@ -251,7 +253,13 @@ def differential_common():
 
 @theorem("A.variants.differential", "it is attention less λ times attention", "Ye et al. 2024, eq. 1", "proved")
 def differential():
-    return DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam), Attention(Q_1, K_1, V) - lam * Attention(Q_2, K_2, V)
+    first, second = RowSoftmax(Q_1 * K_1.T / sqrt(ell)), RowSoftmax(Q_2 * K_2.T / sqrt(ell))
+    return calc(
+        DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam),
+        ((first - lam * second) * V, DifferentialAttention),
+        (first * V - lam * (second * V), ()),
+        (Attention(Q_1, K_1, V) - lam * Attention(Q_2, K_2, V), Attention),
+    )
 
 
 @theorem(
@@ -267,12 +275,15 @@ def differential_hull():
 
 # ------------------------------------------------------------------------------------------------------------ QK-norm
 
-qs = sum_over(ell, lambda e: q[0, e] ** 2)
 x, y = MatrixSymbol("x", 1, ell), MatrixSymbol("y", 1, ell)
 
 
-def square(row):
-    return sum_over(ell, lambda e: row[0, e] ** 2)
+def square(A, row=0):
+    """The square of the length of a row."""
+    return sum_over(ell, lambda e: A[row, e] ** 2)
+
+
+qs = square(q)
 
 
 @theorem("A.variants.qk_norm_unit", "a normalised query has norm 1", "Henry et al. 2020, eq. 2", "proved")
@@ -292,7 +303,43 @@ def unit_rotation():
 
 @theorem("A.variants.qk_norm_bound", "a cosine is at most 1", "Henry et al. 2020, §3", "proved")
 def cosine_bound():
-    return claim(Le((x * y.T)[0, 0], 1), given=[Equation(square(x), 1), Equation(square(y), 1)])
+    return claim(Le((UnitRows(x) * UnitRows(y).T)[0, 0], 1), given=[Gt(square(x), 0), Gt(square(y), 0)])
+
+
+NONZERO = [ForAll(i, Gt(square(Q, i), 0)), ForAll(j, Gt(square(K, j), 0))]  # no query and no key is 0
+
+
+@theorem(
+    "A.variants.qk_norm",
+    "attention by cosines is attention of normalised queries and keys with the scale g",
+    "Henry et al. 2020, eq. 3",
+    "proved",
+)
+def qk_norm():
+    unit = Attention(UnitRows(Q), UnitRows(K), V, scale=g)
+    return claim(CosineAttention(Q, K, V, g), unit, given=NONZERO)
+
+
+@theorem(
+    "A.variants.qk_norm_lengths",
+    "it does not see the lengths of queries and keys",
+    "Henry et al. 2020, §3",
+    "proved",
+)
+def qk_norm_lengths():
+    return claim(CosineAttention(c * Q, T * K, V, g), CosineAttention(Q, K, V, g), given=NONZERO)
+
+
+@theorem(
+    "A.variants.qk_norm_symmetry",
+    "it is equivariant as attention is: rotations and permutations",
+    "Henry et al. 2020, §3",
+    "proved",
+)
+def qk_norm_symmetry():
+    turn = OrthogonalSymbol("R", ell)
+    moved = CosineAttention(tau * Q * turn, sigma * K * turn, sigma * V, g)
+    return claim(moved, tau * CosineAttention(Q, K, V, g), given=NONZERO)
 
 
 @theorem(
@@ -302,8 +349,8 @@ def cosine_bound():
     "refuted",
 )
 def qk_norm_factor():
-    """Cosines alone cannot make a weight larger than e²/(e² + n − 1)."""
-    return RowSoftmax(2 * a), RowSoftmax(a)
+    """Without g no weight is larger than e²/(e² + n − 1)."""
+    return claim(CosineAttention(Q, K, V, c), CosineAttention(Q, K, V, 1), given=NONZERO)
 
 
 # ------------------------------------------------------------------------------------------------------- soft-capping

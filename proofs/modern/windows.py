@@ -4,7 +4,7 @@ Sources: I. Beltagy, M. Peters, A. Cohan, *Longformer* (2020); A. Jiang et al., 
 *Sparse Transformers* (2019); PyTorch, `torch.nn.attention.bias`; FlashAttention, change log of version 2.1.
 """
 
-from sympy import And, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, symbols
+from sympy import And, Eq, FunctionMatrix, Identity, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, sqrt, symbols
 
 from symattn import (
     Attention,
@@ -22,6 +22,7 @@ from symattn import (
     SlidingWindowMask,
     TopLeftCausalMask,
     Unmasked,
+    calc,
     claim,
     dims,
     from_entries,
@@ -56,10 +57,20 @@ def window_of_more():
 
 @theorem("A.window.one", "a window of one key returns the values", LONGFORMER, "proved")
 def window_of_one():
-    return WindowAttention(Q, K, V, 1), V
+    """Row j sees key j alone, whose weight is 1 as the weights of a row add up to 1."""
+    own = MaskWhere(n, n, lambda j, i: Eq(i, j))
+    return calc(
+        WindowAttention(Q, K, V, 1),
+        (
+            RowSoftmax((Q * K.T + own) / sqrt(ell)) * V,
+            (WindowAttention, Attention, SlidingWindowMask, MaskWhere, RowSoftmax),
+        ),
+        (Identity(n) * V, (MaskWhere, RowSoftmax)),
+        (V, ()),
+    )
 
 
-@theorem("A.window.one.mistake", "a window of one key that is the key before", "off by one", "refuted")
+@theorem("A.window.one.mistake", "a window of two keys returns the values", "off by one", "refuted")
 def window_of_two():
     return WindowAttention(Q, K, V, 2), V
 
@@ -75,13 +86,13 @@ def window_condition():
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.1", "j − w ≤ i ≤ j shows w + 1 keys", "off by one", "refuted")
+@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "off by one: w + 1 keys", "refuted")
 def window_condition_one_more():
     shown = MaskWhere(n, n, lambda j, i: And(j <= i + w, i <= j))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.2", "the window lies after the query", "the window on the wrong side", "refuted")
+@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "the window on the wrong side", "refuted")
 def window_condition_other_side():
     shown = MaskWhere(n, n, lambda j, i: And(i < j + w, j <= i))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
@@ -123,12 +134,12 @@ def layer(X):
     return SelfAttention(X, *W, SlidingWindowMask(n, w))
 
 
-@theorem("A.window.field", "token j of a layer sees w tokens: none before j − w + 1", MISTRAL, "proved")
+@theorem("A.window.field", "token j of one layer sees w tokens: none before j − w + 1", MISTRAL, "proved")
 def field_of_one_layer():
     """Whatever replaces the tokens before a, where a + w ≤ j + 1, the output at j stays.
 
-    So tokens that differ before a alone differ before a + w − 1 alone behind the layer, before a + L(w − 1) behind L
-    layers: these see L(w − 1) + 1 tokens.
+    It is the step of an induction over layers: what differs before a alone differs before a + w − 1 alone behind the
+    layer, so that L layers see L(w − 1) + 1 tokens.
     """
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
@@ -140,6 +151,20 @@ def field_of_one_layer_less():
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
     return claim(Equation(left, right), given=[a + w <= j + 2])
+
+
+@theorem(
+    "A.window.field.two", "token j of two layers sees 2(w − 1) + 1 tokens: none before j − 2(w − 1)", MISTRAL, "unknown"
+)
+def field_of_two_layers():
+    """It is true, by the step above twice, and out of reach, as it is for L layers.
+
+    What is carried from layer to layer speaks of rows from a place on that moves; an induction here carries what holds
+    of all rows, or of fixed ones.
+    """
+    c = Idx("c", e)
+    left, right = layer(layer(before(Y, X, a)))[j, c], layer(layer(X))[j, c]
+    return claim(Equation(left, right), given=[a + 2 * w <= j + 2])
 
 
 # --------------------------------------------------------------------------------------------------------------- blocks
@@ -169,7 +194,9 @@ def blocks_of_one():
     return Attention(Q, K, V, bias=BlockDiagonalMask(n, 1)), V
 
 
-@theorem("A.blocks.window.mistake", "a block is the window that ends at the query", "a common mistake", "refuted")
+@theorem(
+    "A.blocks.window.mistake", "a block is the window that ends at the query", "Child et al. 2019, §4.2", "refuted"
+)
 def blocks_as_windows():
     return Attention(Q, K, V, bias=BlockDiagonalMask(n, w)), WindowAttention(Q, K, V, w)
 
@@ -208,7 +235,7 @@ def last_query():
     return RowSoftmax(Z + BottomRightCausalMask(k + 1, m + k + 1))[k:, :], RowSoftmax(Z[k:, :])
 
 
-@theorem("A.corner.last.mistake", "top-left: the last query sees all keys", "a common mistake", "refuted")
+@theorem("A.corner.last.mistake", "top-left: the last query sees all keys", "PyTorch, causal_upper_left", "refuted")
 def last_query_top_left():
     Z = MatrixSymbol("S", k + 1, m + k + 1)
     return RowSoftmax(Z + TopLeftCausalMask(k + 1, m + k + 1))[k:, :], RowSoftmax(Z[k:, :])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from symattn.calls import checks_its_call
 from symattn.certificates.proofs import proof_certificate
 from symattn.certificates.refutations import refutation_certificate
 from symattn.errors import UsageError
@@ -23,6 +24,7 @@ class Decided(Protocol):
     def counterexample(self) -> object: ...
 
 
+@checks_its_call
 def certificate(proved: Theorem | Decided, name: str = "") -> str:
     """Return the certificate of a theorem or of a verdict as text: of a proof, or of a refutation by values.
 

@@ -56,7 +56,7 @@ from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import as_pointwise
 from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.prover.library.definitions import defined
-from symattn.prover.logic.derived_rules import match_forall
+from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.prover.logic.numerals import numeral
 
 
@@ -91,6 +91,10 @@ def kernel_instance(claim: Any, elaborated: Elaborated, counterexample: Any) -> 
     bindings = counterexample.instance.bindings
     sizes = {kernel_name(str(size)): Size.number(value) for size, value in counterexample.sizes.items()}
     goal, values = _opened(elaborated.goal, _arbitrary(claim, elaborated, bindings))
+    hypotheses = [p for h in elaborated.hypotheses for p in h.propositions]
+    while isinstance(claim.proposition, FreeOf) and (pair := match_implication(goal)) is not None:
+        premise, goal = pair  # that holds of the other value too
+        hypotheses.append(premise)
     if isinstance(claim.proposition, FreeOf) and is_dim(claim.proposition.symbol):  # the goal names the other size
         copy = next(symbol for symbol in _others(claim, bindings) if symbol != claim.proposition.symbol)
         sizes.update({name: Size.number(int(bindings[copy])) for name in size_variables([goal]) - sizes.keys()})
@@ -99,7 +103,7 @@ def kernel_instance(claim: Any, elaborated: Elaborated, counterexample: Any) -> 
     at = [(substitute_sizes(variable, sizes), value) for variable, value in values]
     return KernelInstance(
         substitute_sizes(goal, sizes),
-        tuple(substitute_sizes(p, sizes) for h in elaborated.hypotheses for p in h.propositions),
+        tuple(substitute_sizes(p, sizes) for p in hypotheses),
         tuple((variable, value) for variable, value in at if isinstance(variable, Var)),
         sizes,
     )

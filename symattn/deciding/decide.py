@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from sympy.core.relational import Relational
 
+from symattn.calls import checks_its_call
 from symattn.deciding.decide_calc import decide_calc
 from symattn.deciding.decide_claim import decide_claim
 from symattn.deciding.doubts import hints
@@ -32,6 +33,7 @@ Using: TypeAlias = Named | Iterable[Named]
 DISAGREES = "symattn disagrees with itself: what was proved may not be what is written"
 
 
+@checks_its_call
 def decide(
     lhs: Expression | Statement | Claim | Calc,
     rhs: Expression | None = None,
@@ -71,6 +73,7 @@ def decide(
     return decided(lhs, rhs, given, seed, steps, verify, using=using)
 
 
+@checks_its_call
 def prove(
     lhs: Expression | Statement | Claim | Calc,
     rhs: Expression | None = None,

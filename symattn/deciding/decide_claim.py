@@ -126,7 +126,8 @@ def counterexample(
     Where nothing takes that up only the first part of the search is made.
     """
     from symattn.deciding.confirmation import confirmation  # of the numerical side, as is the next
-    from symattn.numeric.refute import Budget, counterexamples
+    from symattn.numeric.refute import counterexamples
+    from symattn.numeric.satisfaction import Budget
 
     easy, budget = min(EASY, steps), Budget.first_part() if saw is None else Budget()
     if saw is not None:

@@ -13,6 +13,7 @@ from typing import Any
 from symattn.deciding.left_over import HELP
 from symattn.deciding.stages import derivation_lines
 from symattn.language.base.naming import speaking_of
+from symattn.language.pasted import as_given, imports
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.outcome import evidence_lines
 from symattn.render.statement import statement
@@ -20,14 +21,6 @@ from symattn.render.text import counted, membership, reasons, text
 
 #: What a report says of a search that found nothing, and of hypotheses under which a claim is proved.
 SEEN, SETTLED = "no instance was found against it: ", "it is proved with "
-#: A condition without which a claim is not defined, and how it is given.
-GIVEN = (
-    (r"(.+) is invertible", r"Invertible(\1)"),
-    (r"every row of (.+) has an unmasked entry", r"Unmasked(\1)"),
-    (r"(.+) [≠] (.+)", r"Ne(\1, \2)"),
-    (r"(.+) ≤ (.+)", r"\1 <= \2"),
-    (r"(.+) < (.+)", r"\1 < \2"),
-)
 
 
 def told(verdict: Any, doubt: str = "") -> str:
@@ -131,7 +124,9 @@ def _tried(verdict: Any, searched: list[str], left: list[str]) -> Iterator[str]:
 
 def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
     for missing in verdict.missing:
-        yield f"if it is meant, give it: given=[{_as_given(missing)}]"
+        given = as_given(missing)
+        needed = imports(given)
+        yield f"if it is meant, give it: given=[{given}]{f'  # {needed}' if needed else ''}"
     for line in left:
         if named := re.search(r"it also uses (.+)", line):
             yield f"name what the step uses besides: {named[1]}"
@@ -144,10 +139,3 @@ def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
         if line.startswith("values were found"):
             yield "look at these values: they may refute it"
     yield from (line.replace("it is proved with ", "a hypothesis: it is proved with ") for line in helping)
-
-
-def _as_given(condition: str) -> str:
-    for pattern, call in GIVEN:
-        if found := re.fullmatch(pattern, condition):
-            return found.expand(call)
-    return condition

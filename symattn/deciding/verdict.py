@@ -141,7 +141,7 @@ class Verdict:
         where it stopped:
           the claim is not defined everywhere without: x ≠ 0
         what would help:
-          if it is meant, give it: given=[Ne(x, 0)]
+          if it is meant, give it: given=[Ne(x, 0)]  # from sympy import Ne
         """
         from symattn.deciding.told import explained
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from sympy import And, Basic, Eq, Expr, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise, expand
+from sympy import And, Basic, Eq, Expr, Ge, Gt, KroneckerDelta, Le, Lt, Ne, Not, Or, Piecewise, expand, floor
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symattn.errors import UnsupportedExpression
@@ -16,6 +16,7 @@ from ..kernel.syntax import FALSE, TRUE, conjunction, negation
 from ..kernel.terms import REAL, Term, app, const, equation
 from .formulas import add, at_most, either, indicator, less, lifted, multiply, number
 from .indices import known_index, offset_here, same_index
+from .ranges import is_quotient
 from .scope import Scope, elaborates
 
 
@@ -82,22 +83,35 @@ def _ne(scope: Scope, node: Any) -> Term:
 
 @elaborates(Le)
 def _le(scope: Scope, node: Any) -> Term:
-    return at_most(scope.real(node.lhs), scope.real(node.rhs))
+    return at_most(*_compared(scope, node.lhs, node.rhs, whole=node.lhs))
 
 
 @elaborates(Ge)
 def _ge(scope: Scope, node: Any) -> Term:
-    return at_most(scope.real(node.rhs), scope.real(node.lhs))
+    return at_most(*_compared(scope, node.rhs, node.lhs, whole=node.rhs))
 
 
 @elaborates(Lt)
 def _lt(scope: Scope, node: Any) -> Term:
-    return less(scope.real(node.lhs), scope.real(node.rhs))
+    return less(*_compared(scope, node.lhs, node.rhs, whole=node.rhs))
 
 
 @elaborates(Gt)
 def _gt(scope: Scope, node: Any) -> Term:
-    return less(scope.real(node.rhs), scope.real(node.lhs))
+    return less(*_compared(scope, node.rhs, node.lhs, whole=node.lhs))
+
+
+def _compared(scope: Scope, low: Expr, high: Expr, whole: Expr) -> tuple[Term, Term]:
+    """Return the two sides of low ≤ high, ``whole`` being the lower one, or of low < high, the upper one.
+
+    Where that is a whole number N, N ≤ a/w says that N ≤ ⌊a/w⌋, and a/w < N that ⌊a/w⌋ < N: SymPy writes ⌊a/w⌋ ≤ ⌊b/w⌋
+    so.  Of N < a/w and a/w ≤ N this does not hold.
+    """
+    other = high if whole is low else low
+    if whole.has(floor) and whole.is_integer and is_quotient(scope, other):
+        other = floor(other, evaluate=False)
+        low, high = (low, other) if whole is low else (other, high)
+    return scope.real(low), scope.real(high)
 
 
 @elaborates(KroneckerDelta)

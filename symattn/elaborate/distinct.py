@@ -14,6 +14,7 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.base.naturals import is_natural
 from symattn.language.distinct import Fails, Injective, LeastPeriod, OfSymbol, Periodic
 from symattn.language.inspection import free_atoms
+from symattn.language.propositions import FreeOf
 
 from ..kernel.syntax import conjunction, implication, negation
 from ..kernel.terms import BOOL, NAT, REAL, Term, Type, Var, equation, substitute
@@ -86,10 +87,27 @@ def _fails(scope: Scope, node: Any) -> Term:
     return negation(scope.term(node.proposition))
 
 
+def binds(stated: Any, symbol: Basic) -> bool:
+    """Tell whether a statement, or the one that fails by it, is one of all values of a symbol."""
+    inner = _inside(stated)
+    return isinstance(inner, OfSymbol | FreeOf) and inner.symbol == symbol
+
+
+def _inside(stated: Any) -> Any:
+    while isinstance(stated, Fails):
+        stated = stated.proposition
+    return stated
+
+
 def check_bound(stated: Any, given: Sequence[Basic]) -> None:
-    """Raise UnsupportedExpression where a hypothesis speaks of a symbol whose values the statement runs through."""
-    inner = stated
-    while isinstance(inner, Fails):
-        inner = inner.proposition
-    if isinstance(inner, OfSymbol) and any(inner.symbol in free_atoms(hypothesis) for hypothesis in given):
-        raise UnsupportedExpression(stated, f"{inner.symbol} runs through all values, and a hypothesis speaks of it")
+    """Raise UnsupportedExpression where a hypothesis speaks of a symbol whose values the statement runs through.
+
+    A FreeOf says of the other value what is given of the symbol; what is stated of all values has no room for that.
+    """
+    for each in (stated, *given):
+        inner = _inside(each)
+        if not isinstance(inner, OfSymbol):
+            continue
+        others = given if each is stated else [h for h in given if not binds(h, inner.symbol)]
+        if any(inner.symbol in free_atoms(hypothesis) for hypothesis in others):
+            raise UnsupportedExpression(each, f"{inner.symbol} runs through all values, and a hypothesis speaks of it")

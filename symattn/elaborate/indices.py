@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, divisors, expand
+from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, cancel, divisors, expand
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.dims import is_dim, is_size, split_size
@@ -18,6 +18,9 @@ from ..prover.logic.places import place as place_of
 from .formulas import add
 from .scope import BoundSymbol, Scope, elaborates
 from .sizes import index_type, length_of, literal_index, shifted_index, size_of
+
+#: How many terms an index may have of which the block and the place in it are looked for.
+MOST_TERMS = 8
 
 
 @elaborates(Symbol)
@@ -65,7 +68,7 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     """Return an index expression as an element of {0, …, whole−1}.
 
     It is a number, whole−1, a size m or m−1 for whole = m + k, a bound or free index, one of these plus a size or minus
-    the lower limit of its sum, or for whole = c·blocks the place e in the block i, c·i + e.
+    the lower limit of its sum, or for whole = w·blocks the place e in the block i, w·i + e, for a number or size w.
     Raise UnsupportedExpression when it is anything else or may lie outside.
     """
     if isinstance(node, Integer):
@@ -75,7 +78,7 @@ def index(scope: Scope, node: Basic, whole: Expr) -> Term:
     if (ended := _end_of_part(scope, node, whole)) is not None:
         return ended
     placed = _in_block(scope, node, whole)
-    if placed is not None:
+    if placed is not None or (placed := _in_wide_block(scope, node, whole)) is not None:
         return placed
     for symbol in sorted(scope.symbols(node), key=str):
         known = known_index(scope, symbol)
@@ -126,6 +129,39 @@ def _in_block(scope: Scope, node: Basic, whole: Expr) -> Term | None:
                     const("pair", *sizes), index(scope, block, blocks), literal_index(place, Integer(width), node)
                 )
     return None
+
+
+def _in_wide_block(scope: Scope, node: Basic, whole: Expr) -> Term | None:
+    """Return w·i + e as the place e < w in the block i, for a size w that divides the whole; None for others.
+
+    The width w is what stands before an index, as b before h in b·h + s, and b or b·H in s + b·(h + H·k).
+    """
+    terms = Add.make_args(expand(node))
+    if len(terms) > MOST_TERMS:
+        return None
+    of_index = {term: _width_before(scope, term) for term in terms}
+    for width in dict.fromkeys(found for found in of_index.values() if found is not None and not found.is_Number):
+        blocks = cancel(whole / width)
+        if not is_size(blocks):
+            continue
+        quotients = {term: cancel(term / width) for term in terms}
+        multiples = [term for term in terms if quotients[term].as_numer_denom()[1] == 1]
+        for taken in (multiples, [term for term in multiples if of_index[term] is not None]):
+            place = Add(*(term for term in terms if term not in taken))
+            with suppress(UnsupportedExpression):  # of an expression that the user did not write
+                return app(
+                    const("pair", size_of(blocks), size_of(width)),
+                    index(scope, Add(*(quotients[term] for term in taken)), blocks),
+                    index(scope, place, width),
+                )
+    return None
+
+
+def _width_before(scope: Scope, term: Expr) -> Expr | None:
+    """Return the size that stands before the only index in a term, or None."""
+    inside = [symbol for symbol in scope.symbols(term) if known_index(scope, symbol) is not None]
+    width = cancel(term / inside[0]) if len(inside) == 1 else None
+    return width if width is not None and is_size(width) else None
 
 
 def offset_here(scope: Scope, known: BoundSymbol, node: Basic) -> Expr:

@@ -19,6 +19,8 @@ from symattn.language.base.symbols import (
     PermutationSymbol,
     ProbabilitySymbol,
 )
+from symattn.language.distinct import Fails, OfSymbol
+from symattn.language.inspection import free_atoms
 from symattn.language.plain import plain
 from symattn.language.propositions import (
     EqualRowNorms,
@@ -47,6 +49,7 @@ from ..kernel.terms import (
     substitute_sizes,
     var,
 )
+from .distinct import binds
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
@@ -132,20 +135,17 @@ def _invertible(scope: Scope, node: Invertible) -> Term:
 
 @elaborates(FreeOf)
 def _free_of(scope: Scope, node: FreeOf) -> Term:
+    """Say that a second value of the symbol gives the same, one of which all holds that is given of the first."""
     term, symbol = scope.term(node.expression), node.symbol
     if is_dim(symbol):
-        name = kernel_name(str(symbol))
-        other = substitute_sizes(term, {name: Size.variable(scope.fresh(name))})
-        if other.type is not term.type:
-            raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {plain(symbol)}")
-        return equation(term, other)
-    hypotheses = hypotheses_about(scope, symbol)
+        return _free_of_size(scope, node, term)
     variables = list(scope.variables.get(symbol, ()))
-    premises = [p for hypothesis in hypotheses for p in hypothesis.propositions]
+    premises = [p for hypothesis in hypotheses_about(scope, symbol) for p in hypothesis.propositions]
+    premises += _given_of(scope, node) if variables else ()
     for record in scope.inverses.values():
         if not record.matrix.free.isdisjoint(variables) and record.variable not in variables:
             variables.append(record.variable)
-            premises += inverse_hypothesis(scope, record, record.expression).propositions if record.known else ()
+            premises += inverse_hypothesis(scope, record, record.expression).propositions
     copies: dict[Var, Term] = {v: var(scope.fresh(v.name), v.type) for v in variables}
     goal = equation(term, substitute(term, copies))
     for premise in reversed(list(dict.fromkeys(premises))):
@@ -154,6 +154,34 @@ def _free_of(scope: Scope, node: FreeOf) -> Term:
         if isinstance(copy, Var):
             goal = forall(copy, goal)
     return goal
+
+
+def _free_of_size(scope: Scope, node: FreeOf, term: Term) -> Term:
+    name = kernel_name(str(node.symbol))
+    copy = {name: Size.variable(scope.fresh(name))}
+    other = substitute_sizes(term, copy)
+    if other.type is not term.type:
+        raise UnsupportedExpression(node, f"the shape of {node.expression} depends on {plain(node.symbol)}")
+    goal = equation(term, other)
+    for premise in reversed(list(dict.fromkeys(_given_of(scope, node)))):
+        copied = substitute_sizes(premise, copy)
+        if copied is not premise and copied.free <= premise.free:  # of a matrix of another size nothing is known
+            goal = implication(copied, goal)
+    return goal
+
+
+def _given_of(scope: Scope, node: FreeOf) -> list[Term]:
+    """Return what is given of the symbol of a FreeOf; what is given of all its values is none of that."""
+    symbol, described, found = node.symbol, len(scope.descriptions), list[Term]()
+    for hypothesis in scope.given:
+        if symbol not in free_atoms(hypothesis) or binds(hypothesis, symbol) or isinstance(hypothesis, Invertible):
+            continue  # an inverse that is given has a variable, of which its equations are said
+        if isinstance(hypothesis, FreeOf | OfSymbol | Fails):
+            raise UnsupportedExpression(hypothesis, f"{symbol}, of which it speaks, runs through all values in {node}")
+        found += as_given(scope, hypothesis)
+    if len(scope.descriptions) > described:
+        raise UnsupportedExpression(node, f"{symbol} runs through all values, and a derivative is given of it")
+    return found
 
 
 def as_given(scope: Scope, node: Basic) -> tuple[Term, ...]:

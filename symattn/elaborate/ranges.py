@@ -60,6 +60,7 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
     """Return Σ or ∏ of what ``summand`` makes over a range whose ends depend on indices, such as 0, …, j.
 
     It is taken over all that the symbol may be, with the condition that it lies in the range: a factor is 1 elsewhere.
+    There must be such a range, which may be empty, for all values of the indices under what is given.
     """
     symbol, lower, upper = limit
     first, last = ends_of(scope, lower), ends_of(scope, upper)
@@ -67,8 +68,8 @@ def varying_sum(scope: Scope, node: Sum | Product, limit: Any, summand: Any) -> 
     if first is None or last is None or count is None:
         raise UnsupportedExpression(node, f"{lower} and {upper} must be sums of indices, sizes and multiples of these")
     if not _is_natural(count[0]):
-        reason = f"the number {expand(upper - lower + 1)} of indices from {lower} to {upper} may be negative"
-        raise UnsupportedExpression(node, reason)
+        indices = expand(upper - lower + 1)
+        scope.need(at_most(number(0), scope.real(indices)), indices, "{} ≥ 0")
     start, length = _range(node, symbol, first[0], last[1])
 
     low = None if start == lower else scope.real(lower)  # read here, where the symbol may stand for something else
@@ -123,6 +124,12 @@ def _remainder(scope: Scope, node: Any) -> Term:
     return add(scope.real(dividend), multiply(number(-1), whole))
 
 
+def is_quotient(scope: Scope, node: Expr) -> bool:
+    """Tell whether a number is a quotient of which there is the floor, and no whole number by its form."""
+    above, below = map(expand, fraction(together(node)))
+    return below != 1 and varies(scope, above) and is_size(below) and _enough(scope, above, below) is not None
+
+
 def stays_below(scope: Scope, node: Expr, size: Expr) -> bool:
     """Tell whether a quotient or a remainder is surely below a size: ⌊a/b⌋ for 0 ≤ a < b·size, a mod b for b ≤ size."""
     if not is_size(size):
@@ -143,13 +150,21 @@ def _divided(scope: Scope, node: Expr, dividend: Expr, divisor: Expr) -> tuple[E
 
     Raise UnsupportedExpression unless a few times do, and it is divided by a size.
     """
+    more = _enough(scope, dividend, divisor)
+    if more is not None:
+        return expand(dividend + more * divisor), divisor, more
+    reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
+    raise UnsupportedExpression(node, reason)
+
+
+def _enough(scope: Scope, dividend: Expr, divisor: Expr) -> int | None:
+    """Return how many times a divisor is added to what is divided to make it a whole number ≥ 0, or None for many."""
     ends = ends_of(scope, dividend)
     for more in range(MOST_ADDED + 1) if ends is not None and is_size(divisor) else ():
         least, greatest = (expand(end + more * divisor) for end in ends)  # type: ignore[union-attr]
         if never_negative(least) and (is_size(expand(greatest + 1)) or _multiples(greatest, divisor) is not None):
-            return expand(dividend + more * divisor), divisor, more
-    reason = "what is divided must be an index, or a sum of indices and sizes, by a size, and not far below 0"
-    raise UnsupportedExpression(node, reason)
+            return more
+    return None
 
 
 def _multiples(greatest: Expr, divisor: Expr) -> int | None:

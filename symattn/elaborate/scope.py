@@ -25,6 +25,7 @@ from sympy import (
     Piecewise,
     S,
     Symbol,
+    Tuple,
     nsimplify,
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
@@ -34,9 +35,11 @@ from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.derivatives import PartialDerivatives
 from symattn.language.base.dims import is_dim
 from symattn.language.base.nodes import Node
+from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.own_words import Defined
+from symattn.language.pasted import bound_as_code, code, for_all, is_relation
 from symattn.language.plain import plain
 from symattn.language.spelling import check_words
 
@@ -133,15 +136,24 @@ class InverseRecord:
 
 @dataclass(frozen=True)
 class Need:
-    """Hold what an expression needs to be defined: a proposition, or None for a hypothesis that is not given."""
+    """Hold what an expression needs to be defined: a proposition, or None for a hypothesis that is not given.
+
+    Where bound symbols occur in the expression it is a function of these, to the expression and their ranges.
+    """
 
     proposition: Term | None
     expression: Basic
     text: str
 
     def said(self) -> str:
-        """Say what is needed."""
-        return self.text.format(brief(self.expression))
+        """Say what is needed: of all values of bound symbols as code that can be given, where that can be said so."""
+        if not isinstance(self.expression, Lambda):
+            return self.text.format(brief(self.expression, code))
+        with bound_as_code(self.expression) as ((body, *sizes), names):
+            condition = self.text.format(brief(body, code))
+            if is_relation(condition):
+                return for_all(condition, names, [code(size) for size in sizes])
+            return f"{condition} for every {', '.join(names)}"
 
 
 @dataclass(frozen=True)
@@ -167,7 +179,9 @@ def bound_at(step: Term | Varying) -> Var | None:
 class Scope:
     """Hold the variables of some statements, and elaborate SymPy nodes to kernel terms."""
 
-    def __init__(self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None) -> None:
+    def __init__(
+        self, expressions: Iterable[Basic], bindings: Mapping[Basic, Term] | None = None, given: tuple[Basic, ...] = ()
+    ) -> None:
         expressions = tuple(expressions)
         check_words(*expressions)
         names: dict[str, Basic] = {}
@@ -177,6 +191,7 @@ class Scope:
                 raise UndeclaredSymbol(symbol, f"its name is too much like that of {other}; rename one of them")
         self.taken = set(names)
         self.bindings = dict(bindings or {})
+        self.given = given
         self.variables: dict[Basic, tuple[Var, ...]] = {}
         self.inverses: dict[Term, InverseRecord] = {}
         self.needs: dict[Term | Basic, Need] = {}
@@ -359,10 +374,20 @@ class Scope:
             proposition = step.near(proposition) if isinstance(step, Varying) else _everywhere(step, proposition)
         if proposition not in self.needs:
             shown = expression if isinstance(expression, Basic) else expression()
-            bound = [plain(symbol) for symbol in self.frame.bound if symbol in self.symbols(shown)]
-            self.needs[proposition] = Need(
-                proposition, shown, " for every ".join((text, ", ".join(bound))) if bound else text
-            )
+            self.needs[proposition] = Need(proposition, self._of_bound(shown), text)
+
+    def _of_bound(self, shown: Basic) -> Basic:
+        """Return an expression as a function of the symbols in it that are bound here, with their ranges."""
+        symbols, sizes = (shown.variables, shown.expr.args[1:]) if isinstance(shown, Lambda) else ((), ())
+        body = shown.expr.args[0] if isinstance(shown, Lambda) else shown
+        met = self.symbols(shown)
+        around = {symbol: held for symbol, held in self.frame.bound.items() if symbol in met and symbol not in symbols}
+        if not around and not symbols:
+            return shown
+        fixed = {symbol: symbol + held.offset for symbol, held in around.items() if held.offset != 0}
+        body = substituted(body, fixed, as_written=True) if fixed else body
+        lengths = [held.length for held in around.values()]
+        return Lambda((*around, *symbols), Tuple(body, *lengths, *sizes))
 
     def described(self, about: Iterable[Term], says: Callable[[Term], Term]) -> Term:
         """Return what a description is of here, as a function of the bound variables in what it is about.
@@ -388,14 +413,14 @@ class Scope:
         self.needs.setdefault(expression, Need(None, expression, text))
 
 
-def brief(node: Basic) -> str:
+def brief(node: Basic, write: Callable[[Basic], str] = plain) -> str:
     """Return the text of an expression, or only its class when the text would be very long."""
     lengths: dict[Basic, int] = {}
     for part in postorder(node):
         lengths[part] = 1 + sum(lengths[argument] for argument in part.args)
     if lengths[node] <= 400:
         with suppress(ValueError):  # Python does not write integers of more than 4,300 digits
-            return plain(node)
+            return write(node)
     return f"{type(node).__name__}(…)"
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sympy import Add, Basic, Expr, Integer, Mul, expand, sympify
 
 from symattn.errors import UnsupportedExpression
-from symattn.language.base.dims import check_size, is_size, split_size
+from symattn.language.base.dims import check_size, is_size, outside, split_size
 
 from ..kernel.terms import Size, Term, Type, app, const, fin
 from ..prover.logic.places import place
@@ -64,7 +64,7 @@ def literal_index(value: int, whole: Expr, expression: Basic) -> Term:
     """Return a number as an index; raise UnsupportedExpression when it may lie outside."""
     size = size_of(whole)
     if not 0 <= value < size.least():
-        raise UnsupportedExpression(expression, f"the index {value} is not provably below {whole}")
+        raise UnsupportedExpression(expression, outside(value, whole))
     return place(value, size)
 
 

@@ -61,7 +61,7 @@ class Elaboration:
         self.given = as_hypotheses(given)
         stated = tuple(expressions)
         check_shapes(*stated, *self.given)
-        self.scope = Scope((*stated, *self.given))
+        self.scope = Scope((*stated, *self.given), given=self.given)
         for proposition in self.given:
             if isinstance(proposition, Invertible):
                 inverse_record(self.scope, proposition.matrix, known=True)

@@ -1,14 +1,14 @@
 """SymPy's own classes that the language defines: an expression by what it says of the arguments at hand.
 
-Entrywise functions and diagonals are part of plain matrix algebra.  The others become constants of their own, which a
-step of a calc unfolds where it names the class.
+Entrywise functions, adjoints and diagonals are part of plain matrix algebra.  The others become constants of their own,
+which a step of a calc unfolds where it names the class.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Determinant, DiagMatrix, HadamardPower, KroneckerProduct, Trace, cosh, sinh, tanh
+from sympy import Adjoint, Determinant, DiagMatrix, HadamardPower, KroneckerProduct, Trace, cosh, sinh, tanh
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 
@@ -20,7 +20,7 @@ from .matrices import hadamard_power
 from .scope import Scope, elaborates
 
 
-@elaborates(ElementwiseApplyFunction, DiagMatrix, DiagonalMatrix, DiagonalOf)
+@elaborates(Adjoint, ElementwiseApplyFunction, DiagMatrix, DiagonalMatrix, DiagonalOf)
 def _entries(scope: Scope, node: Any) -> Term:
     return scope.term(node.definition())
 

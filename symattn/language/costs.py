@@ -32,6 +32,7 @@ from sympy import (
     sympify,
 )
 
+from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language import cost_matrices, cost_scalars
 from symattn.language.base.accepted import Expression
@@ -93,6 +94,7 @@ def _row(part: Part) -> tuple[str, str, str, str]:
     return str(part.expression), str(part.operations.multiply_adds), text, str(part.stored)
 
 
+@checks_its_call
 def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     """Return the part of a polynomial that has the highest degree in the given sizes together.
 
@@ -107,6 +109,7 @@ def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     return expand(Add(*(c * monomial for monomial, c, total in powers if total == degree)))
 
 
+@checks_its_call
 def cost(expression: Expression) -> Cost:
     """Count what it costs to compute an expression as it is written, from the expression itself.
 

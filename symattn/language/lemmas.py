@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from symattn.errors import ClaimError
 from symattn.language.base.characters import visible
+from symattn.language.plain import plain
 
 #: Where a function that was declared as a claim carries its id.
 DECLARED = "__symattn_claim__"
@@ -107,7 +108,7 @@ def as_lemmas(using: Any) -> tuple[Lemma, ...]:
     for item in items:
         lemma = as_lemma(item)
         if lemma is None:
-            raise ClaimError(f"a lemma is the id of a claim, its function, or a verdict, not {item!r}")
+            raise ClaimError(f"a lemma is the id of a claim, its function, or a verdict, not {plain(item)}")
         found[lemma] = None
     return tuple(found)
 

@@ -21,7 +21,8 @@ from sympy import Basic, Expr, Idx, Lambda, Symbol
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
-from symattn.errors import DefinitionError, UnsupportedExpression
+from symattn.calls import checks_its_call
+from symattn.errors import DefinitionError
 from symattn.language.base import known_words
 from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
@@ -32,6 +33,7 @@ from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.sorts import is_extended
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
+from symattn.language.calling import argument_names, described, in_order, signature
 from symattn.language.inspection import free_atoms
 from symattn.language.parameters import check_arguments, check_parameters, check_ranges, size_symbols, solve_sizes
 from symattn.language.propositions import as_expression
@@ -56,6 +58,7 @@ class Word:
     source: str = ""
     place: str = ""
     numpy: Quick | None = field(default=None, compare=False)
+    names: tuple[str, ...] = field(default=(), compare=False)
 
     def says_the_same_as(self, other: Word) -> bool:
         """Tell whether two definitions define the same: bound names and what is printed do not count."""
@@ -73,17 +76,12 @@ class Word:
         checked, sizes = self.checked(arguments)
         return {**sizes, **dict(zip(self.parameters, checked, strict=True))}
 
-    def checked(
-        self, arguments: Iterable[Any], named: Iterable[str] = ()
-    ) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
+    def in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        """Return arguments in their order, some of which are given by name; raise an error where one is missing."""
+        return in_order(self.name, self.names, self.parameters, arguments, named)
+
+    def checked(self, arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
         """Return arguments as SymPy keeps them, and the sizes they give; raise an error for one that does not fit."""
-        if named:
-            parameters = ", ".join(str(parameter) for parameter in self.parameters)
-            reason = (
-                f"its arguments are given in their order, ({parameters}), and not by name, as {', '.join(named)} is"
-            )
-            raise UnsupportedExpression(self.name, reason)
-        arguments = tuple(arguments)
         key = (id(self), *map(id, arguments))
         if (known := _CHECKED.get(key)) is not None:
             return known[1], dict(known[2])
@@ -107,7 +105,14 @@ class Word:
         return tuple(place for place, parameter in enumerate(self.parameters) if parameter not in free)
 
 
-class OfWord(Basic):
+class WordClass(type):
+    """Print a class by its name alone: where the classes of words are kept is nobody's concern."""
+
+    def __repr__(cls) -> str:
+        return cls.__name__
+
+
+class OfWord(Basic, metaclass=WordClass):
     """Stand for a word at some arguments, a matrix or a number."""
 
     word: ClassVar[Word]
@@ -139,8 +144,8 @@ def _entry_by_entry(kind: type[OfWord], arguments: tuple[Any, ...]) -> Basic | N
     """
     parameters = kind.word.parameters
     places = [place for place, argument in enumerate(arguments) if getattr(argument, "is_Matrix", False)]
-    places = [place for place in places if place < len(parameters) and _is_any_number(parameters[place])]
-    if len(places) != 1 or len(arguments) != len(parameters):
+    places = [place for place in places if _is_any_number(parameters[place])]
+    if len(places) != 1:
         return None
     (place,) = places
     others = [as_sympy(argument) for argument in (*arguments[:place], *arguments[place + 1 :])]
@@ -160,7 +165,7 @@ class Defined(OfWord, Node):
     """Stand for a matrix that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
     def __new__(cls, *arguments: Argument, **named: Argument) -> Self:
-        checked, sizes = cls.word.checked(arguments, named)
+        checked, sizes = cls.word.checked(cls.word.in_order(arguments, named))
         rows, columns = cls.word.shape_at(sizes)
         return cls._make((rows, columns), *checked)
 
@@ -182,10 +187,11 @@ class DefinedNumber(OfWord, Expr):
 
     def __new__(cls, *arguments: Argument, **named: Argument) -> Expr:
         """Return the number; a word of the language at a matrix is the matrix of the word at each entry."""
-        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices and not named else None
+        arguments = cls.word.in_order(arguments, named)
+        spread = _entry_by_entry(cls, arguments) if cls.takes_matrices else None
         if spread is not None:
             return spread
-        checked, _ = cls.word.checked(arguments, named)
+        checked, _ = cls.word.checked(arguments)
         return Basic.__new__(cls, *checked)
 
     def doit(self, **hints: Any) -> DefinedNumber:
@@ -216,6 +222,7 @@ def define(
 def define(
     parameter: Basic, /, *more: Basic, latex: str = "", source: str = "", numpy: Quick | None = None
 ) -> Callable[[Callable[..., Expression]], type[OfWord]]: ...
+@checks_its_call
 def define(
     name: Any,
     parameters: Any = None,
@@ -251,7 +258,7 @@ def define(
     (2, 3)
     >>> RMSNorm(X)
     Traceback (most recent call last):
-    symattn.errors.UnsupportedExpression: cannot use RMSNorm: it takes 2 arguments (X, epsilon), not 1
+    symattn.errors.UnsupportedExpression: cannot use RMSNorm: it takes 2 arguments (X, eps), not 1
     """
     place = _place()
     if isinstance(name, str):
@@ -276,7 +283,7 @@ def define(
                 raise
             raise DefinitionError(f"{error.name} is defined by itself; a word stands for smaller ones") from None
         _check_name(function.__name__)
-        word = _word(function.__name__, above, expression, latex, source, place, numpy)
+        word = _word(function.__name__, above, expression, latex, source, place, numpy, function)
         return _entered(word, inspect.getdoc(function))
 
     if inspect.isfunction(name):
@@ -295,8 +302,9 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
         @cache
         def made() -> type:
             name, place = function.__name__, function.__module__
-            word = _word(name, parameters, function(*parameters), latex, source, place, None)
-            found: Any = _entered(word, inspect.getdoc(function))
+            word = _word(name, parameters, function(*parameters), latex, source, place, None, function)
+            found: Any = _entered(word, None)
+            found.__doc__ = function.__doc__  # which says what it takes
             if issubclass(found, DefinedNumber):
                 found.takes_matrices = True
             return found
@@ -314,7 +322,7 @@ def _as_tuple(parameters: Any) -> tuple[Any, ...]:
 
 def _place() -> str:
     """Return the file and line from which ``define`` was called."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(3)  # around what checks the call
     return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
 
 
@@ -327,7 +335,14 @@ def _shown_place(place: str) -> tuple[str, bool]:
 
 
 def _word(
-    name: str, parameters: tuple[Any, ...], expression: Any, latex: str, source: str, place: str, numpy: Quick | None
+    name: str,
+    parameters: tuple[Any, ...],
+    expression: Any,
+    latex: str,
+    source: str,
+    place: str,
+    numpy: Quick | None,
+    function: Callable[..., Any] | None = None,
 ) -> Word:
     """Return a definition that has been checked."""
     parameters = tuple(map(as_sympy, parameters))
@@ -339,7 +354,7 @@ def _word(
     _check_closed(name, expression, frozenset((*parameters, *sizes)))
     if not shape_of(expression) and is_extended(expression):
         raise DefinitionError(f"{name}: a number of the language is real, and {expression} may be -oo")
-    return Word(name, parameters, expression, sizes, latex, source, place, numpy)
+    return Word(name, parameters, expression, sizes, latex, source, place, numpy, argument_names(parameters, function))
 
 
 def _check_name(name: str) -> None:
@@ -375,12 +390,13 @@ def _entered(word: Word, doc: str | None) -> type:
             raise DefinitionError(
                 f"{word.name} is defined otherwise already, in {there}; this definition is in {here}: {mend}"
             )
-        known.word = word
+        for member, value in _said(word, doc).items():
+            if member != "__doc__" or doc is not None:  # what is said of it stays where nothing else is said
+                setattr(known, member, value)
         return known
     base: type = Defined if shape_of(word.expression) else DefinedNumber
     members = {
-        "word": word,
-        "__doc__": doc or f"Form {word.expression}. {word.source}".strip(),
+        **_said(word, doc),
         "__module__": known_words.__name__,
         "__qualname__": f"WORDS.{word.name}",
     }
@@ -389,6 +405,13 @@ def _entered(word: Word, doc: str | None) -> type:
     made = type(word.name, (base,), members)
     setattr(WORDS, word.name, made)
     return made
+
+
+def _said(word: Word, doc: str | None) -> dict[str, Any]:
+    """Return what a class says of its word: the word itself, how it is called, what it is and takes."""
+    first = doc or f"Form {word.expression}. {word.source}".strip()
+    takes = described(word.names, word.parameters, word.expression)
+    return {"word": word, "__signature__": signature(word.names), "__doc__": f"{first}\n\n{takes}"}
 
 
 def _alike(left: Basic, right: Basic, pairs: tuple[tuple[Basic, Basic], ...] = ()) -> bool:

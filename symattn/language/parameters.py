@@ -46,6 +46,8 @@ def check_parameters(word: str, parameters: Sequence[Any]) -> None:
     for place, parameter in enumerate(parameters):
         if not isinstance(parameter, Symbol | Idx | MatrixSymbol | NamedObject) or isinstance(parameter, Dummy):
             raise DefinitionError(f"{word}: the parameter {parameter} is no declared symbol")
+        if isinstance(parameter, Idx) and parameter.upper is None:
+            raise DefinitionError(f"{word}: the index {parameter} has no range; write Idx({str(parameter)!r}, n)")
         if parameter.is_complex and not parameter.is_real and isinstance(parameter, Symbol):
             raise DefinitionError(f"{word}: the parameter {parameter} is complex; take its parts as real parameters")
         if parameter in parameters[:place]:
@@ -153,11 +155,6 @@ def _solved(pattern: Expr, symbol: Basic, size: Expr, known: dict[Basic, Basic])
 
 def check_arguments(word: str, parameters: Sequence[Any], arguments: Sequence[Any]) -> tuple[Any, ...]:
     """Return the arguments as SymPy keeps them; raise UnsupportedExpression for one that is not of its kind."""
-    if len(arguments) != len(parameters):
-        takes = ", ".join(map(str, parameters)) or "none"
-        plural = "" if len(parameters) == 1 else "s"
-        reason = f"it takes {len(parameters)} argument{plural} ({takes}), not {len(arguments)}"
-        raise UnsupportedExpression(word, reason)
     return tuple(_argument(f"the argument {p} of {word}", p, a) for p, a in zip(parameters, arguments, strict=True))
 
 
@@ -213,5 +210,8 @@ def _check_properties(what: str, parameter: Symbol, value: Expr) -> None:
     for name in PROPERTIES:
         expected = parameter.assumptions0.get(name)
         if expected is not None and getattr(value, f"is_{name}") is not expected:
-            needed = name if expected else f"known not to be {name}"
-            raise UnsupportedExpression(value, f"{what} must be {needed}, and SymPy cannot tell that of it")
+            if getattr(value, f"is_{name}") is None:
+                needed = name if expected else f"known not to be {name}"
+                raise UnsupportedExpression(value, f"{what} must be {needed}, and SymPy cannot tell that of it")
+            differs = f"must be {name}, and it is not" if expected else f"must not be {name}, and it is"
+            raise UnsupportedExpression(value, f"{what} {differs}")

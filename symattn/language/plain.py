@@ -11,6 +11,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn import errors
+from symattn.depth import deep
 from symattn.language.base.characters import visible
 from symattn.language.base.naming import NamesSymbols, form_of_name, speaking_of
 from symattn.language.base.own_classes import real_name
@@ -64,7 +65,7 @@ _printer = PlainPrinter()
 def plain(x: Any) -> str:
     """Write an expression or proposition as SymPy's ``str`` does, with names that can be read in one way only.
 
-    Of an object of Python the address is left out, which is another one in every run.
+    Of an object of Python the address is left out, which is another one in every run; a class is its name.
 
     >>> from sympy import Symbol
     >>> y = Symbol("y", real=True)
@@ -74,6 +75,11 @@ def plain(x: Any) -> str:
     if isinstance(x, MatrixBase):
         with speaking_of(x):
             return f"Matrix([{', '.join(f'[{row}]' for row in _rows(x))}])"
+    if isinstance(x, type):
+        return real_name(x)
+    if type(x) in (tuple, list):
+        inner = ", ".join(repr(each) if isinstance(each, str) else plain(each) for each in x)
+        return f"[{inner}]" if type(x) is list else f"({inner}{',' if len(x) == 1 else ''})"
     return _printer.doprint(x) if isinstance(x, Basic) else visible(_ADDRESS.sub("", str(x)))
 
 
@@ -96,4 +102,17 @@ def plain_together(*things: Any) -> list[str]:
         return [plain(thing) for thing in things]
 
 
-errors.write = plain
+def in_message(x: Any) -> str:
+    """Write something in a message; of what is too long or too deep to be written, its class.
+
+    >>> in_message(10**5000)
+    'int(…)'
+    """
+    try:
+        with deep():
+            return plain(x)
+    except (ValueError, RecursionError):  # Python does not write integers of more than 4,300 digits
+        return f"{real_name(type(x))}(…)"
+
+
+errors.write, errors.together = in_message, speaking_of

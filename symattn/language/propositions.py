@@ -6,7 +6,7 @@ equations with the reason of each step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, TypeAlias
@@ -14,6 +14,7 @@ from typing import Any, Self, TypeAlias
 from sympy import (
     Abs,
     Add,
+    And,
     Basic,
     BlockMatrix,
     Eq,
@@ -50,9 +51,10 @@ from sympy import (
     sin,
 )
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from sympy.logic.boolalg import Boolean, BooleanFalse, BooleanTrue
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
+from symattn.calls import ChecksCalls, checks_its_call
 from symattn.errors import ClaimError, HypothesisError, ShapeError, UnsupportedExpression, answering
 from symattn.language.base.accepted import Expression, Given, Matrix, Statement
 from symattn.language.base.complex_numbers import check_not_complex, is_complex
@@ -60,7 +62,6 @@ from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.naming import speaking_of
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.nodes import Node
-from symattn.language.base.own_classes import real_name
 from symattn.language.base.shapes import as_matrix, check_shapes, shape_of, shapes_equal
 from symattn.language.base.sorts import check_real, is_extended
 from symattn.language.base.symbols import MaskSymbol, NamedObject, ProbabilitySymbol, SquareSymbol
@@ -76,6 +77,7 @@ from symattn.primitives.subsets.word import SubsetSymbol
 _OF_NUMBERS = {
     Abs,
     Add,
+    And,
     KroneckerDelta,
     Max,
     Min,
@@ -97,7 +99,7 @@ _OF_MATRICES = {BlockMatrix, FunctionMatrix, HadamardProduct, Identity, MatAdd, 
 ALWAYS_OPEN = frozenset({*_OF_NUMBERS, *_OF_MATRICES, ZeroMatrix})
 
 
-class Proposition(Basic):
+class Proposition(ChecksCalls, Basic):
     """Stand for a statement that can be claimed or given; ``only_given`` says that it cannot be claimed.
 
     >>> from sympy import MatrixSymbol
@@ -254,6 +256,8 @@ class Invertible(Proposition):
 class FreeOf(Proposition):
     """State that an expression does not depend on a symbol.
 
+    Two values are compared, and what is given of the symbol holds of both.
+
     >>> from sympy import MatrixSymbol, Symbol
     >>> FreeOf(MatrixSymbol("A", 2, 2), Symbol("t", real=True))
     FreeOf(A, t)
@@ -296,6 +300,8 @@ def as_proposition(value: Any) -> Basic:
         raise ClaimError(f"SymPy has evaluated the statement to {value}; {how}")
     if isinstance(value, Eq):
         return Equation(value.lhs, value.rhs)
+    if isinstance(value, Boolean) and getattr(value, "only_given", False):
+        return value
     if isinstance(value, Relational):
         if any(shape_of(side) for side in value.args):
             raise UnsupportedExpression(value, "inequalities are between scalars")
@@ -309,8 +315,8 @@ def as_proposition(value: Any) -> Basic:
 def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     """Return what is given as a tuple of propositions, each once; a single proposition may stand by itself.
 
-    A hypothesis that SymPy has evaluated to True is dropped, since what it said is lost: see ``says_nothing``.
-    Raise HypothesisError for one evaluated to False.
+    The parts of an ``And`` are given one by one. A hypothesis that SymPy has evaluated to True is dropped, since what
+    it said is lost: see ``says_nothing``. Raise HypothesisError for one evaluated to False.
 
     >>> from sympy import Symbol
     >>> x = Symbol("x", real=True)
@@ -321,7 +327,7 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
     symattn.errors.HypothesisError: bad hypothesis False: SymPy has evaluated it to False
     """
     hypotheses: dict[Basic, None] = {}
-    for item in _listed(given):
+    for item in _in_parts(_listed(given)):
         if item is False or isinstance(item, BooleanFalse):
             raise HypothesisError(item, "SymPy has evaluated it to False")
         if not says_nothing(item):
@@ -332,6 +338,15 @@ def as_hypotheses(given: Any) -> tuple[Basic, ...]:
 def _listed(given: Any) -> tuple[Any, ...]:
     """Return what is given as a tuple; a single proposition may stand by itself."""
     return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Basic) else (given,)
+
+
+def _in_parts(given: Iterable[Any]) -> Iterator[Any]:
+    """Yield what is given, the parts of each ``And`` in its place."""
+    for item in given:
+        if isinstance(item, And):
+            yield from _in_parts(item.args)
+        else:
+            yield item
 
 
 def says_nothing(hypothesis: Any) -> bool:
@@ -390,6 +405,7 @@ class Claim:
         return f"{stated} given {', '.join(given)}" if given else stated
 
 
+@checks_its_call
 def claim(lhs: Expression | Statement, rhs: Expression | None = None, given: Given = ()) -> Claim:
     """Make a claim from two sides, or from one proposition.
 
@@ -454,13 +470,14 @@ def reason_name(reason: Any) -> str:
     """Return the name of a reason as it stands beside a step: of a class its name, otherwise its text."""
     if isinstance(reason, Lemma):
         return str(reason)
-    return real_name(reason) if isinstance(reason, type) else plain(reason)
+    return plain(reason)
 
 
 def _reasons(by: tuple[Any, ...]) -> str:
     return f"  [{', '.join(map(reason_name, by))}]" if by else ""
 
 
+@checks_its_call
 def calc(start: Expression, *steps: tuple[Expression, Reasons], given: Given = ()) -> Calc:
     """Make a chain of equations: the start, then pairs (expression, by).
 
@@ -491,7 +508,7 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     made = []
     for step in steps:
         if not (isinstance(step, tuple) and len(step) == 2):
-            raise ClaimError(f"a step of a calc is a pair (expression, by), not {step}")
+            raise ClaimError(f"a step of a calc is a pair (expression, by){_meant(step)}, not {plain(step)}")
         expression, by = step
         by = by if isinstance(by, tuple | list) else (by,)
         made.append(Step(as_side(expression), tuple(_as_reason(reason, hypotheses) for reason in by)))
@@ -499,6 +516,13 @@ def _calc(start: Any, steps: tuple[Any, ...], given: tuple[Any, ...]) -> Calc:
     equations = chain.equations
     check_words(*equations, *hypotheses, reasons=(reason for step in made for reason in step.by))
     return chain
+
+
+def _meant(step: Any) -> str:
+    """Say how several reasons are written, where a step has more than two parts."""
+    if not isinstance(step, tuple) or len(step) < 3:
+        return ""
+    return f"; several reasons go in a tuple: ({plain(step[0])}, {plain(step[1:])})"
 
 
 def _as_reason(reason: Any, hypotheses: tuple[Basic, ...]) -> Any:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
-from sympy import Basic, FunctionMatrix, Idx, Lambda, MatrixExpr, Tuple
+from sympy import Basic, Dummy, FunctionMatrix, Idx, Lambda, MatrixExpr, Tuple
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -14,8 +15,8 @@ from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Matrix, Size, Statement
 from symattn.language.base.complex_numbers import check_not_complex
 from symattn.language.base.derivatives import varied
-from symattn.language.base.dims import sizes_equal
-from symattn.language.base.occurrences import bound_symbols, free_parts
+from symattn.language.base.dims import check_size, sizes_equal
+from symattn.language.base.occurrences import bound_symbols, free_parts, fresh_name, names_in
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
@@ -25,8 +26,9 @@ from symattn.language.propositions import Equation, Proposition, as_proposition
 class ForAll(Proposition):
     """State that an equation or inequality holds for all values of an index, or of several.
 
-    An index is an Idx with its range; it is bound here, whatever it stands for elsewhere. Raise UnsupportedExpression
-    for anything else. The range is printed unless an entry shows it, as V[i, c] does where V is n×d.
+    An index is an Idx with its range; it is bound here, whatever it stands for elsewhere. In place of indices there may
+    be sizes, and a function of indices that need not be declared. Raise UnsupportedExpression for anything else. The
+    range is printed unless an entry shows it, as V[i, c] does where V is n×d.
 
     >>> from sympy import Le, MatrixSymbol, Symbol
     >>> from symattn.language.base.dims import dims
@@ -34,11 +36,19 @@ class ForAll(Proposition):
     >>> V, lo, i, c = MatrixSymbol("V", n, d), Symbol("lo", real=True), Idx("i", n), Idx("c", d)
     >>> ForAll((i, c), Le(lo, V[i, c]))
     lo <= V[i, c] for all i, c
+    >>> ForAll((n, d), lambda i, c: lo <= V[i, c])
+    lo <= V[i, c] for all i, c
     >>> ForAll(Idx("i", 2), Le(lo, MatrixSymbol("V", n + 2, d)[Idx("i", 2), 0]))
     lo <= V[i, 0] for all i < 2
     """
 
-    def __new__(cls, indices: Lambda | Idx | Iterable[Idx], proposition: Statement | None = None) -> Self:
+    def __new__(
+        cls,
+        indices: Lambda | Idx | Size | Iterable[Idx | Size],
+        proposition: Statement | Callable[..., Statement] | None = None,
+    ) -> Self:
+        if inspect.isfunction(proposition):
+            indices, proposition = _at_new_indices(indices, proposition)
         if proposition is None and isinstance(indices, Lambda):
             indices, proposition = indices.variables, indices.expr
         given = tuple(indices) if isinstance(indices, tuple | list | Tuple) else (indices,)
@@ -60,14 +70,34 @@ class ForAll(Proposition):
 
     def at(self, *indices: Size) -> Basic:
         """Return the proposition with other indices in place of these."""
-        values = dict(zip(self.indices, indices, strict=True))
-        sides = (substituted(side, values) for side in self.proposition.args)
-        if isinstance(self.proposition, Equation):
-            return Equation(*sides)
-        return self.proposition.func(*sides, evaluate=False)
+        return _with_values(self.proposition, dict(zip(self.indices, indices, strict=True)))
 
     def _sympystr(self, printer: Any) -> str:
         return for_all_text(self, printer, "{} for all {}", "{} < {}")
+
+
+def _with_values(stated: Any, values: Mapping[Any, Any]) -> Basic:
+    """Return an equation or inequality with values in place of symbols, which SymPy does not evaluate."""
+    sides = (substituted(side, values) for side in stated.args)
+    return Equation(*sides) if isinstance(stated, Equation) else stated.func(*sides, evaluate=False)
+
+
+def _at_new_indices(sizes: Any, function: Callable[..., Any]) -> tuple[tuple[Idx, ...], Basic]:
+    """Return what a function says of new indices below some sizes, called as the function calls them."""
+    lengths = [check_size(size) for size in (sizes if isinstance(sizes, tuple | list | Tuple) else (sizes,))]
+    names = list(inspect.signature(function).parameters)
+    if len(names) != len(lengths):
+        raise UnsupportedExpression(
+            Tuple(*lengths), f"the function of ForAll takes an index for each size, not ({', '.join(names)})"
+        )
+    places = [Idx(Dummy(name, integer=True), size) for name, size in zip(names, lengths, strict=True)]
+    stated = as_proposition(function(*places))
+    taken = names_in(stated, but=[*places, *(place.label for place in places)])
+    indices: list[Idx] = []
+    for name, size in zip(names, lengths, strict=True):
+        indices.append(Idx(fresh_name(name, taken), size))
+        taken.add(str(indices[-1].name))
+    return tuple(indices), _with_values(stated, dict(zip(places, indices, strict=True)))
 
 
 def for_all_text(node: ForAll, printer: Any, form: str, ranged: str) -> str:

@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import combinations
 from numbers import Complex as AnyComplex
 from numbers import Real
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
 
-from symattn.errors import HypothesisError, MaskedRow, MissingValue, ShapeError, UsageError
+from symattn.errors import HypothesisError, MaskedRow, MissingValue, ShapeError, UsageError, shape_text
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.symbols import (
     InvertibleSymbol,
@@ -110,6 +110,9 @@ def _misfit_of(leading: Mapping[Basic, tuple[int, ...]]) -> str:
 
 
 def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
+    if not isinstance(symbol, Basic):
+        name = f"pass {symbol} itself, not its name" if isinstance(symbol, str) else f"{symbol!r} is none"
+        raise UsageError(f"the values are given as {{symbol: value}}: {name}")
     if isinstance(symbol, PermutationSymbol):
         permutation = as_permutation(value)
         if permutation is None:
@@ -264,16 +267,35 @@ def _check_weights(symbol: ProbabilitySymbol, array: Any) -> None:
         raise UsageError(f"the values of {symbol} must be weights: nonnegative, of sum 1")
 
 
+#: A symbol, the shape that it is declared with, and that of its value.
+_Shaped: TypeAlias = tuple[Basic, tuple[Expr, ...], tuple[int, ...]]
+
+
+def _told_of(one: _Shaped, other: _Shaped | None, size: Expr, number: int, known: int) -> str:
+    """Say by which values a size would be two numbers: either may be the wrong one."""
+    first = f"{size} is given as {known}" if other is None else f"{_shaped(other)}, so that {size} = {known}"
+    return f"the shapes of the values do not fit: {first}, and {_shaped(one)}, so that {size} = {number}"
+
+
+def _shaped(of: _Shaped) -> str:
+    symbol, declared, actual = of
+    return f"{symbol}, {shape_text(declared)}, is {shape_text(actual)}"
+
+
 def solve_sizes(bindings: dict[Basic, Any], shapes: Iterable[tuple[Basic, tuple[Expr, ...], tuple[int, ...]]]) -> None:
     """Bind size symbols from pairs of declared and actual sizes, then check every pair."""
     compound: list[tuple[Expr, int]] = []
-    misfit: tuple[Basic, tuple[Expr, ...], tuple[int, ...]] | None = None
+    misfit: tuple[Any, ...] | None = None
+    givers: dict[Basic, _Shaped] = {}
     for symbol, declared, actual in shapes:
         for size, number in zip(declared, actual, strict=True):
             if not isinstance(size, Symbol):
                 compound.append((size, number))
             elif bindings.setdefault(size, number) != number:
-                misfit = misfit or (symbol, declared, actual)
+                shaped = symbol, declared, actual
+                misfit = misfit or (*shaped, _told_of(shaped, givers.get(size), size, number, bindings[size]))
+            else:
+                givers.setdefault(size, (symbol, declared, actual))
     if not compound:
         if misfit is not None:
             raise ShapeError(*misfit)

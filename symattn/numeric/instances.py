@@ -14,6 +14,7 @@ seed, the sizes, the stage and the name of the symbol, and on nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations, product
@@ -29,7 +30,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.complex_numbers import is_complex, is_complex_symbol
 from symattn.language.base.symbols import InvertibleSymbol, PermutationSymbol
-from symattn.language.inspection import Declarations
+from symattn.language.inspection import Declarations, free_atoms
 from symattn.numeric import exact
 from symattn.numeric.bindings import family_shape
 from symattn.numeric.complex_numbers import Complex, parts
@@ -52,6 +53,9 @@ STAGES = (120, 24, 12, 6)
 PERMUTATIONS = 40
 #: Further stages in which numbers are taken from those that the hypotheses are about, where there are such numbers.
 FURTHER_STAGES = 24
+
+#: The first of the stages in which entries are pseudo-random.
+FIRST_RANDOM_STAGE = 3
 
 #: Pseudo-random numbers that are made ready when the first is drawn; most values need none.
 Seeded = Callable[[], Random]
@@ -179,6 +183,14 @@ class Draws:
     def drawn(self, stage: int) -> dict[Basic, Any]:
         """Return the values of a stage, with the first permutations, before anything is built in."""
         return {**self.sizes, **self._values(stage), **next(self._permutations(stage), {})}
+
+    def made(self, stage: int, chosen: dict[Basic, Any]) -> Instance | None:
+        """Return the first instance of a stage, with chosen values; None where a construction cannot make it."""
+        with suppress(Undefined, Imprecise):
+            values = {**self.drawn(stage), **chosen, **next(iter(self.index_choices), {})}
+            self._build_in(values, stage)
+            return Instance(values)
+        return None
 
     def at_rest(self) -> Instance:
         """Return the instance in which all matrices without a declared property are 0, and nothing is built in."""
@@ -347,6 +359,12 @@ def index_range(reader: Encloser, index: Idx) -> range:
     if index.lower is None or index.upper is None:
         raise UnsupportedExpression(index, "a free index needs a range, as in Idx('i', n)")
     return range(reader.size(index.lower), reader.size(index.upper) + 1)
+
+
+@lru_cache(maxsize=256)
+def free_indices(proposition: Basic) -> tuple[Idx, ...]:
+    """Return the indices for which a claim is made, in the order of their names."""
+    return tuple(sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str))
 
 
 def index_choices(reader: Encloser, names: Sequence[Idx]) -> Iterator[dict[Basic, fmpq]]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from sympy import Basic, Expr, Idx, Symbol
 
+from symattn.calls import checks_its_call
 from symattn.errors import DefinitionError
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
@@ -51,6 +52,7 @@ class QuickEvaluator(Evaluator):
         return known and self.axis_in(expr) is None and not (self.leading and self.leading_in(expr))
 
 
+@checks_its_call
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """Evaluate an expression at given arrays.
 

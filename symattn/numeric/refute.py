@@ -16,39 +16,35 @@ from itertools import chain, islice
 from typing import Any, cast
 
 from flint import arb, ctx, fmpq
-from sympy import Basic, Eq, Ge, Gt, Idx, Le, Lt, Ne
-from sympy.core.relational import Relational
+from sympy import Basic, Eq, Ge, Gt, Le, Lt, Ne
 
+from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
-from symattn.language.base.complex_numbers import real_reading, speaks_of_complex
+from symattn.language.base.complex_numbers import speaks_of_complex
 from symattn.language.distinct import Injective
 from symattn.language.inspection import Declarations, declarations, free_atoms, numbers_in_conditions
 from symattn.language.plain import plain_name
-from symattn.language.propositions import Claim, EqualRowNorms, Equation, FreeOf, Invariant, Invertible
+from symattn.language.propositions import Claim, Equation, Invertible
 from symattn.language.propositions import claim as make_claim
 from symattn.language.quantified import ForAll
 from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
-from symattn.numeric.enclosure import Encloser, inner_product
+from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
-from symattn.numeric.expectation import is_true
-from symattn.numeric.instances import Draws, Instance, index_choices, invariance_holds
-from symattn.numeric.quantified import Choices, as_for_all, holds_everywhere
+from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
+from symattn.numeric.late_search import late_instances
 from symattn.numeric.reduction import as_pointwise, is_relation
+from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
 from symattn.numeric.sequences import at_two_values, speaks_of_all_values
 from symattn.numeric.size_search import MOST_AT_EACH, larger_choices, reaching_choices, size_choices
 from symattn.numeric.small_solutions import solved_instances
-from symattn.primitives.expectation.word import AboutRandomVectors
 from symattn.showing import ShowsItself
 
-PRECISIONS = (64, 128, 256)
 #: Balls that overlap and are narrower than this, relative to their size or 1, count as showing no difference.
 NARROW = 2.0**-40
 #: Exact values are shown as they are while numerator and denominator are at most this.
 LONGEST = 10**40
-#: How much a search may cost: a number of instances, and a number of nodes and entries computed (see `Encloser.work`).
-MOST_CANDIDATES, MOST_WORK = 3_000, 300_000
 #: How much may be computed to find larger sizes that satisfy hypotheses about sizes and indices.
 WORK_FOR_SIZES = 20_000
 #: How much may be computed to find small matrices that solve hypotheses, after everything else.
@@ -110,27 +106,7 @@ class Violation:
     rhs: Scalar
 
 
-@dataclass
-class Budget:
-    """Hold what a search may still spend, candidates and work that does not depend on the machine, and what it saw."""
-
-    candidates: int = MOST_CANDIDATES
-    work: float = MOST_WORK
-    held: int = 0  # instances at which the claim was seen to hold
-    error: float = 0.0  # by which the sides of an equation may have differed at most at these
-    begins: bool = False  # whether the search is but the first part of another one, which goes on with other instances
-
-    @classmethod
-    def first_part(cls) -> Budget:
-        """Return the budget of a search that finds what the whole search finds first, or nothing."""
-        return cls(MOST_CANDIDATES // 10, MOST_WORK / 10, begins=True)
-
-    @property
-    def spent(self) -> bool:
-        """Whether the search has to end."""
-        return self.candidates <= 0 or self.work <= 0
-
-
+@checks_its_call
 def refute(
     lhs: Expression | Statement | Claim,
     rhs: Expression | None = None,
@@ -165,11 +141,15 @@ def counterexamples(stated: Claim, seed: int = 0, budget: Budget | None = None) 
         if isinstance(stated.proposition, Injective):
             yield from _alike(stated, seed, budget)
         return
-    if not is_relation(stated.proposition):
-        return  # the logic describes its derivatives, and no finite computation confirms that it fails
-    proposition, _ = as_pointwise(stated.proposition, stated.given)
-    for instance in witnesses(stated, seed, budget):
-        violation = find_violation(proposition, instance, budget)
+    if budget.begins and not is_relation(stated.proposition):
+        return  # only a theorem confirms that it fails, which is looked for last
+    proposition, hypotheses = as_pointwise(stated.proposition, stated.given)
+    seen: list[Instance] = []
+    regular = ((instance, budget) for instance in witnesses(stated, seed, budget))
+    late = () if budget.begins else late_instances(proposition, hypotheses, seen, seed)
+    for instance, spending in chain(regular, late):
+        seen.append(instance)
+        violation = find_violation(proposition, instance, spending)
         if violation is not None:
             shown = Instance({**instance.bindings, **violation.index})
             left, right = _show(violation.lhs), _show(violation.rhs)
@@ -197,7 +177,7 @@ def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]
             continue
         with ctx.workprec(PRECISIONS[0]):
             try:
-                pairs = _pairs(equation, Encloser(instance.bindings, budget.work))
+                pairs = entry_pairs(equation, Encloser(instance.bindings, budget.work))
             except (Imprecise, Undefined, Exhausted):
                 continue
         lefts, rights = [x for _, x, _ in pairs], [y for _, _, y in pairs]
@@ -206,6 +186,7 @@ def _alike(stated: Claim, seed: int, budget: Budget) -> Iterator[Counterexample]
             yield Counterexample(instance.sizes, instance.values, None, left, right, instance=instance)
 
 
+@checks_its_call
 def witness(proposition: Statement | Claim, given: Given = (), seed: int = 0) -> Instance | None:
     """Return the first exact instance that satisfies all hypotheses of a claim, or None when none is found.
 
@@ -294,7 +275,7 @@ def _at_rest(
     if any(isinstance(each, ForAll) and isinstance(each.proposition, Equation) for each in given):
         with suppress(Undefined, Imprecise):
             draws = Draws(declared, made, (1,) * len(declared.sizes), seed)
-            if _allowed(draws, made, budget):
+            if allowed(draws, made, budget):
                 yield draws.at_rest()
 
 
@@ -304,12 +285,12 @@ def _solved(
     """Yield instances in which 2×2 matrices solve the hypotheses, after all others, for a part of what is left."""
     draws, least = Draws(declared, made, (2,) * len(declared.sizes), seed), budget.work - WORK_FOR_SOLUTIONS
 
-    def holds(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
-        return not budget.spent and budget.work > least and _holds(Instance(values), hypothesis, budget)
+    def holding(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
+        return not budget.spent and budget.work > least and holds(Instance(values), hypothesis, budget)
 
     with suppress(Undefined, Imprecise):
-        if not budget.spent and _allowed(draws, made, budget):
-            for instance in solved_instances(hypotheses, draws, holds):
+        if not budget.spent and allowed(draws, made, budget):
+            for instance in solved_instances(hypotheses, draws, holding):
                 budget.candidates -= 1
                 if budget.spent:
                     return
@@ -325,7 +306,7 @@ def _reaching(
         draws = Draws(declared, made, sizes, seed)
         if budget.spent or budget.work - draws.entries / 10 <= least:
             return
-        if _allowed(draws, made, budget):
+        if allowed(draws, made, budget):
             for instance in islice(draws.instances(), MOST_AT_EACH):
                 budget.candidates -= 1
                 budget.work -= draws.entries / 10
@@ -340,37 +321,22 @@ def _draws(declared: Declarations, made: Plan, seed: int, budget: Budget) -> Ite
     shapes = [size for matrix in (*made.orthonormal_columns, *made.orthonormal_rows) for size in matrix.shape]
     named = free_atoms(*about, *shapes)
 
-    def allowed(draws: Draws, budget: Budget = budget) -> bool:
-        return _allowed(draws, made, budget)
-
     search = Budget(work=WORK_FOR_SIZES)
 
     def fits(sizes: tuple[int, ...]) -> bool:
-        return not search.spent and allowed(Draws(declared, made, sizes, seed), search)
+        return not search.spent and allowed(Draws(declared, made, sizes, seed), made, search)
 
     found = False
     for sizes in size_choices(len(declared.sizes)):
         draws = Draws(declared, made, sizes, seed)
-        if allowed(draws):
+        if allowed(draws, made, budget):
             found = True
             yield draws
     if about and not found:
         for sizes in larger_choices([size in named for size in declared.sizes], fits):
             draws = Draws(declared, made, sizes, seed)
-            if allowed(draws):
+            if allowed(draws, made, budget):
                 yield draws
-
-
-def _allowed(draws: Draws, made: Plan, budget: Budget) -> bool:
-    """Tell whether sizes, and some values of the free indices, are as the hypotheses about these say."""
-    if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
-        return False
-
-    def chosen(values: dict[Basic, Any]) -> bool:
-        budget.work -= 1
-        return not budget.spent and satisfies(Instance(values), tuple(made.about_indices), budget)
-
-    return draws.choose_indices(chosen)
 
 
 def _as_claim(lhs: Expression | Statement | Claim, rhs: Expression | None, given: Given) -> Claim:
@@ -379,69 +345,12 @@ def _as_claim(lhs: Expression | Statement | Claim, rhs: Expression | None, given
     return make_claim(cast(Statement, lhs), rhs, given)  # a claim with something beside it is refused there
 
 
-# Hypotheses
-
-
-def satisfies(instance: Instance, hypotheses: tuple[Basic, ...], budget: Budget) -> bool:
-    """Tell whether every hypothesis provably holds at an instance, which has values of their free indices."""
-    return all(_holds(instance, hypothesis, budget) for hypothesis in hypotheses)
-
-
-def _holds(instance: Instance, hypothesis: Basic, budget: Budget) -> bool:
-    if isinstance(hypothesis, Invariant):
-        return invariance_holds(instance.bindings, hypothesis.kernel, hypothesis.map)
-    if isinstance(hypothesis, FreeOf):
-        return hypothesis.symbol not in free_atoms(hypothesis.expression)
-    if speaks_of_all_values(hypothesis):
-        return False
-    if isinstance(hypothesis, AboutRandomVectors):
-        with suppress(Imprecise, Undefined):
-            return is_true(hypothesis, Encloser(instance.bindings).value)
-        return False
-    if (stated := as_for_all(hypothesis)) is not None:
-        choices: Choices = lambda names, values: index_choices(Encloser(values), names)  # noqa: E731
-        return holds_everywhere(stated, instance.bindings, choices, lambda p, values: _holds_at(p, values, budget))
-    return _holds_at(hypothesis, instance.bindings, budget)
-
-
-def _holds_at(hypothesis: Basic, bindings: dict[Basic, Any], budget: Budget) -> bool:
-    for precision in PRECISIONS:
-        with ctx.workprec(precision):
-            reader = Encloser(bindings, budget.work)
-            try:
-                if isinstance(hypothesis, Relational):
-                    return bool(reader.value(hypothesis))
-                if isinstance(hypothesis, Invertible):
-                    return exact.sign(exact.determinant(reader.matrix(hypothesis.matrix))) != 0
-                if isinstance(hypothesis, EqualRowNorms):
-                    norms = [inner_product(row, row) for row in reader.matrix(hypothesis.matrix)]
-                    return all(exact.compare(norm, norms[0]) == 0 for norm in norms)
-                pairs = _pairs(real_reading(hypothesis), reader)
-                return all(exact.compare(left, right) == 0 for _, left, right in pairs)
-            except Imprecise:
-                continue
-            except (Undefined, Exhausted):
-                return False
-            finally:
-                budget.work -= reader.work
-    return False
-
-
-def _pairs(equation: Basic, reader: Encloser) -> list[tuple[tuple[int, int] | None, Scalar, Scalar]]:
-    """Return (entry, left, right) for every entry of the two sides, in row-major order."""
-    left, right = reader.value(equation.args[0]), reader.value(equation.args[1])
-    if not isinstance(left, tuple):
-        return [(None, left, right)]
-    rows = enumerate(zip(left, right, strict=True))
-    return [((i, j), x, y) for i, (xs, ys) in rows for j, (x, y) in enumerate(zip(xs, ys, strict=True))]
-
-
 # The claim
 
 
 def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Violation | None:
     """Return the first place at which a claim surely fails at an instance, or None."""
-    free = [index for index in _free_indices(proposition) if index not in instance.bindings]
+    free = [index for index in free_indices(proposition) if index not in instance.bindings]
     held, error = True, 0.0
     for index in index_choices(Encloser(instance.bindings), free):
         bindings = {**instance.bindings, **index}
@@ -467,12 +376,6 @@ def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Vi
     return None
 
 
-@lru_cache(maxsize=256)
-def _free_indices(proposition: Basic) -> tuple[Idx, ...]:
-    """Return the indices for which a claim is made, in the order of their names."""
-    return tuple(sorted((atom for atom in free_atoms(proposition) if isinstance(atom, Idx)), key=str))
-
-
 Found = tuple[tuple[int, int] | None, Scalar, Scalar]
 
 #: For each inequality, the orders of (left, right) that violate it.
@@ -485,7 +388,7 @@ def _violation_at(proposition: Basic, reader: Encloser) -> tuple[Found | None, b
         value = exact.determinant(reader.matrix(proposition.matrix))
         return ((None, value, exact.ZERO), True, 0.0) if exact.sign(value) == 0 else (None, True, 0.0)
     if isinstance(proposition, Equation):
-        pairs = _pairs(proposition, reader)
+        pairs = entry_pairs(proposition, reader)
         found = next((pair for pair in pairs if _apart(pair[1], pair[2])), None)
         settled = found is not None or all(_narrow(x) and _narrow(y) for _, x, y in pairs)
         return found, settled, max((_apart_by(x, y) for _, x, y in pairs), default=0.0) if settled else 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sympy import Basic
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.inspection import declarations, free_atoms
@@ -51,7 +52,7 @@ def _redrawn(sampler: Sampler) -> frozenset[Basic]:
 
 def satisfied(hypothesis: Basic, values: Values, sampler: Sampler) -> bool:
     """Tell whether a hypothesis holds at given values."""
-    if isinstance(hypothesis, Relational):
+    if isinstance(hypothesis, Boolean):
         return bool(evaluate_all([hypothesis], _own(hypothesis, values))[0])
     if isinstance(hypothesis, FreeOf) or speaks_of_all_values(hypothesis):
         return False
@@ -128,7 +129,7 @@ def _drawn_again(
 
 def _held(hypothesis: Basic, evaluator: SideBySide, rng: np.random.Generator) -> np.ndarray:
     """Tell at which instances a hypothesis holds."""
-    if isinstance(hypothesis, Relational):
+    if isinstance(hypothesis, Boolean):
         return holds_at_all(hypothesis, evaluator, (), rng)
     if isinstance(hypothesis, FreeOf | AboutRandomVectors) or speaks_of_all_values(hypothesis):
         raise NotImplementedError

@@ -20,13 +20,12 @@ from symattn.language.inspection import free_atoms
 from symattn.language.propositions import Equation
 from symattn.language.quantified import ForAll
 from symattn.numeric.constructions import fits_assumptions
-from symattn.numeric.instances import Draws, Instance
+from symattn.numeric.instances import FIRST_RANDOM_STAGE, Draws, Instance
 
 #: The numbers that entries are chosen from, by how many entries there are; for more there is no search.
 CHOICES = ((4, (0, 1, -1, 2)), (6, (0, 1, -1)), (9, (0, 1)))
 MOST_SOLUTIONS = 48
 INSTANCES = 36
-FIRST_STAGE = 3  # of those in which values are pseudo-random
 
 Values = dict[Basic, Any]
 #: Tells whether a hypothesis holds at some values.
@@ -47,7 +46,7 @@ def solved_instances(hypotheses: Sequence[Basic], draws: Draws, holds: Holds) ->
         Random(f"{draws.seed}:{','.join(map(str, symbols))}").shuffle(solutions)
         found.append(solutions)
     for number in range(INSTANCES):
-        values = {**draws.drawn(FIRST_STAGE + number), **fixed}
+        values = {**draws.drawn(FIRST_RANDOM_STAGE + number), **fixed}
         for place, solutions in enumerate(found):
             values |= solutions[(number * (place + 1) + number // len(solutions)) % len(solutions)]
         yield Instance(values)

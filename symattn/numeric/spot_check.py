@@ -21,6 +21,7 @@ import numpy as np
 from flint import fmpq
 from sympy import Basic, Idx
 
+from symattn.calls import checks_its_call
 from symattn.errors import answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.inspection import declarations
@@ -67,6 +68,7 @@ class SpotCheck(ShowsItself):
     notes: tuple[str, ...] = ()
 
 
+@checks_its_call
 def spot_check(
     lhs: Expression | Statement | Claim,
     rhs: Expression | None = None,

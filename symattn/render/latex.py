@@ -14,6 +14,7 @@ from unicodedata import decomposition
 from sympy import Basic
 from sympy.matrices import ImmutableDenseMatrix, MatrixBase
 
+from symattn.calls import checks_its_call
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import ShapeError, SymattnError, answering
 from symattn.language import Calc, Claim
@@ -29,6 +30,7 @@ from symattn.render.text import reasons
 _printer = AttentionLatexPrinter()
 
 
+@checks_its_call
 def latex(x: object) -> str:
     """Write anything of symattn in LaTeX: an expression, proposition, claim, calc, verdict or counterexample.
 
@@ -162,6 +164,11 @@ def _shape(sizes: Sequence[Any]) -> str:
 
 def shape_error_latex(error: ShapeError) -> str:
     """Write an ill-formed expression with the two shapes that do not fit."""
+    with speaking_of(error.subexpression, *error.shapes):
+        return _ill_formed(error)
+
+
+def _ill_formed(error: ShapeError) -> str:
     left, right = (r" \times ".join(map(_factor, shape)) or "1" for shape in error.shapes)
     return rf"{latex(error.subexpression)} \quad\text{{is ill-formed: }} {left} \text{{ beside }} {right}"
 

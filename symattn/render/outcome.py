@@ -34,9 +34,10 @@ def _outcome_lines(record: Any, stated: Any, verdict: Any, derivation: Sequence[
         for given in parts.given:
             yield f"  given: {text(given)}"
         yield f"  claim: {text(parts.proposition)}"
-    else:
+    elif record.statement:
         yield f"  {record.statement}"
-    yield ""
+    if record.statement:
+        yield ""
     declared = "as declared" if record.as_declared else f"NOT as declared ({record.expected})"
     yield f"{record.verdict}, {declared}, {record.seconds:.2f} s"
     if record.reason:

@@ -260,6 +260,8 @@ def one_line_summary(counts: dict[str, Any], verdicts: Sequence[str], replayed: 
     >>> one_line_summary({"unexpected": 0, "seconds": 3.21}, ["proved", "refuted", "proved"])
     '3 claims: 2 proved, 1 refuted; all as declared, 3.2 s'
     """
+    if not verdicts:
+        return f"no claim was run to its end, {counts['seconds']:.1f} s"
     figures = ", ".join(f"{verdicts.count(name)} {name}" for name in STYLES if name in verdicts)
     unexpected = counts["unexpected"]
     declared = "all as declared" if not unexpected else f"{unexpected} not as declared"

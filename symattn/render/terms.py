@@ -6,7 +6,7 @@ Unicode text; what differs between them is a `Notation`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain, count, pairwise
 
@@ -23,7 +23,7 @@ VECTORS = "qpwgf"  # for opened variables that are no indices
 class Notation:
     """Say how formulas look in LaTeX."""
 
-    product, order, beside = r" \, ", r"\le", r" \oplus "
+    product, order, beside, prime = r" \, ", r"\le", r" \oplus ", "'"
     hadamard, minus_infinity = r" \circ ", r"-\infty"
 
     def letter(self, number: int) -> str:
@@ -101,7 +101,7 @@ class Notation:
 class TextNotation(Notation):
     """Say how formulas look as one line of Unicode text."""
 
-    product, order, beside = "·", "≤", " ⊕ "
+    product, order, beside, prime = "·", "≤", " ⊕ ", "′"
     hadamard, minus_infinity = "∘", "-∞"
 
     def letter(self, number: int) -> str:
@@ -234,11 +234,23 @@ def _writer(notation: Notation, *terms: Term) -> _Writer:
     letters = chain(free, map(notation.letter, count()))
     opened = {v.name: v for t in terms for v in t.free if v.name.startswith("ι")}
     vectors = iter([letter for letter in VECTORS if letter not in taken] + [notation.letter(n) for n in range(99, 199)])
-    names = {
-        name: next(letters if opened[name].type.domain is None else vectors)
-        for name in sorted(opened, key=lambda name: int(name[1:]))
-    }
-    return _Writer(notation, names, letters)
+    names: dict[str, str] = {}
+    writer = _Writer(notation, names, letters)
+    for name in sorted(opened, key=lambda name: int(name[1:])):
+        copied = _copied(opened[name], opened.values(), terms)
+        if copied is not None and not {f"{copied}'", f"{copied}′"} & taken:
+            names[name] = writer.write(var(copied, opened[name].type)) + notation.prime
+        else:
+            names[name] = next(letters if opened[name].type.domain is None else vectors)
+    return writer
+
+
+def _copied(one: Var, opened: Iterable[Var], terms: Sequence[Term]) -> str | None:
+    """Return the name of the only variable of which an opened one may be another value; of indices there are many."""
+    if one.type.size is not None or sum(other.type is one.type for other in opened) > 1:
+        return None
+    found = {v.name for t in terms for v in t.free if v.type is one.type and not v.name.startswith("ι")}
+    return found.pop() if len(found) == 1 else None
 
 
 def _sizes(term: Term) -> set[str]:
@@ -389,7 +401,10 @@ class _Writer:
         return self.notation.brackets(text) if precedence > own else text
 
     def _number(self, t: Lit, precedence: int) -> str:
-        text = str(t.value)
+        try:
+            text = str(t.value)
+        except ValueError:  # Python does not write integers of more than 4,300 digits
+            return self.notation.brackets("…")
         if "/" in text:
             top, bottom = text.removeprefix("-").split("/")
             fraction = self.notation.fraction(top, bottom, small=True)

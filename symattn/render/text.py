@@ -195,6 +195,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Transpose(self, expr: Any) -> str:
         return self._base(expr.arg) + "ᵀ"
 
+    def _print_Adjoint(self, expr: Any) -> str:
+        return self._base(expr.arg) + "†"
+
     def _print_Inverse(self, expr: Any) -> str:
         return self._base(expr.arg) + "⁻¹"
 

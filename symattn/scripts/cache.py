@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from symattn.scripts import fingerprints
 from symattn.scripts.fingerprints import Sources, Text, digest
-from symattn.scripts.loading import read_script, resolve
+from symattn.scripts.loading import read_script
+from symattn.scripts.lookup import resolve
 from symattn.scripts.records import PROVED, Record, blank_record, describe, remark_of
 from symattn.scripts.registry import Crash, Declaration, Entry, Recalled, Registry, mentioned
 from symattn.scripts.store import Store, default_folder
@@ -42,7 +43,8 @@ class Cache:
         self.store = Store(folder)
         self.began = time.time()
         self.evidence: dict[str, str] = {}
-        self._stated: dict[tuple[str, str], str | None] = {}
+        self._stating: set[tuple[str, str]] = set()
+        self._lemmas_stated: dict[tuple[str, str], str | None] = {}
         self._keys: dict[tuple[str, str], str | None] = {}
         self._scripts: dict[tuple[str, str], str | None] = {}
 
@@ -204,12 +206,18 @@ class Cache:
         return text is not None and replays(text, stated, record.axioms)
 
     def _by_statement(self, entry: Declaration, stated: Any) -> str | None:
-        """Return the key of a claim by what it states, None where its expressions do not show it."""
+        """Return the key of a claim by what it states, None where its expressions do not show it.
+
+        What it states now counts: a function may return something else than when it was asked for as a lemma.
+        """
         place = entry.script, entry.id
-        if place not in self._stated:
-            self._stated[place] = None  # for a claim that rests on itself
-            self._stated[place] = self._taken(entry, stated)
-        return self._stated[place]
+        if place in self._stating:
+            return None  # it rests on itself
+        self._stating.add(place)
+        try:
+            return self._taken(entry, stated)
+        finally:
+            self._stating.remove(place)
 
     def _taken(self, entry: Declaration, stated: Any) -> str | None:
         from symattn.scripts.stated import Unclear, fingerprint
@@ -236,7 +244,10 @@ class Cache:
         entry = lemma.among.read(lemma) if isinstance(lemma, Recalled) and lemma.among is not None else lemma
         if not isinstance(entry, Declaration):
             return None
-        return self._by_statement(entry, as_lemma(entry))
+        place = entry.script, entry.id
+        if place not in self._lemmas_stated:
+            self._lemmas_stated[place] = self._by_statement(entry, as_lemma(entry))
+        return self._lemmas_stated[place]
 
     # ----------------------------------------------------------------------------------------------------- what is kept
 

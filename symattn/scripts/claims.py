@@ -14,13 +14,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
 
+from symattn.calls import checks_its_call
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
 from symattn.language.base.own_tex import Tex, given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.memory import proofs_stay
-from symattn.scripts.loading import SCRIPTS, load, one_line, resolve
+from symattn.scripts.loading import SCRIPTS, called, load, one_line
+from symattn.scripts.lookup import none_called, resolve
 from symattn.scripts.records import Record, blank_record, describe, shown_path, summary
 from symattn.scripts.registry import (
     Crash,
@@ -63,6 +65,7 @@ TRIALS, FEWER_TRIALS = 20, 6
 Function = TypeVar("Function", bound=Callable[[], object])
 
 
+@checks_its_call
 def theorem(
     id: str,
     title: str,
@@ -213,7 +216,7 @@ def _settle(
     from symattn.render.latex import statement_latex
     from symattn.render.text import text
 
-    returned = entry.function()
+    returned = called(entry)
     if entry.expected == "computed":
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
@@ -226,9 +229,13 @@ def _settle(
     if cache is not None and (found := cache.known(entry, stated, definition is not None, blank, verify)) is not None:
         return Outcome(found[0], stated, asked=found[1])
 
+    from symattn.deciding.readings import lines_of, what_differs
     from symattn.deciding.verdict import VACUOUS
 
     verdict = _verdict(entry, stated, seed, compare=not numeric)
+    theorem = verdict.theorem if verdict.status == "proved" else None
+    if theorem is not None and (differs := what_differs(theorem, lines_of(stated))):
+        raise ClaimError(f"what was decided is not what is written: {differs}")
     proofs_stay()
     certificate = _replayed(verdict, entry.id) if verify and verdict.theorem is not None else ""
     is_definition = definition is not None or entry.expected == "defined"
@@ -251,7 +258,7 @@ def _settle(
         steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)
     if numeric and not record.reason:
-        record = _compare_readings(record, stated, verdict.theorem if verdict.status == "proved" else None, seed)
+        record = _compare_readings(record, stated, theorem, seed)
     return Outcome(record, stated, verdict, certificate)
 
 
@@ -288,10 +295,9 @@ def _verdict(entry: Declaration, stated: Any, seed: int, compare: bool = True) -
     from symattn.language import Calc
 
     registry = entry.among
-    kept = registry.verdicts if registry is not None else {}
-    if registry is not None and entry.id in kept:
+    if registry is not None and _is_kept(registry, entry.id, stated):
         note_asked(registry.rests.get(entry.id, {}))
-        return kept[entry.id]
+        return registry.verdicts[entry.id]
     _deciding.append((entry, seed))
     try:
         lemmas = () if isinstance(stated, Calc) else entry.uses
@@ -300,8 +306,31 @@ def _verdict(entry: Declaration, stated: Any, seed: int, compare: bool = True) -
     finally:
         _deciding.pop()
     if registry is not None and entry.id in registry.lemmas:
-        kept[entry.id], registry.rests[entry.id] = verdict, asked
+        _keep(registry, entry.id, stated, verdict, asked)
     return verdict
+
+
+def _keep(registry: Registry, name: str, stated: Any, verdict: Any, asked: dict[str, str]) -> None:
+    registry.verdicts[name], registry.stated[name], registry.rests[name] = verdict, stated, asked
+
+
+def _is_kept(registry: Registry, name: str, stated: Any) -> bool:
+    """Tell whether a verdict is kept on what a claim states now.
+
+    Raise ClaimError where a script states something else than before; where the claims are declared one by one, what is
+    kept goes, for what was proved may rest on it.
+    """
+    from symattn.deciding.readings import says_the_same
+
+    if name not in registry.verdicts:
+        return False
+    before = registry.stated[name]
+    if before is stated or says_the_same(before, stated):
+        return True
+    if registry.strict:
+        raise ClaimError(f"the claim {name} states something else than when it was used as a lemma")
+    registry.verdicts.clear()
+    return False
 
 
 def verdict_of(name: str) -> Any:
@@ -310,14 +339,18 @@ def verdict_of(name: str) -> Any:
     Raise ClaimError for an id that no claim has, for one that cannot be stated, and for claims that rest on each other.
     """
     outer, seed = _deciding[-1] if _deciding else (None, 0)
-    names = [each.id for each, _ in _deciding]
-    if name in names:
-        path = [*names[names.index(name) :], name]
-        refuse_circles({one: [other] for one, other in pairwise(path)})
     found = resolve(name, outer)
     if found is None:
-        raise NoSuchClaim(f"no claim has the id {name!r}, which is used as a lemma; name its script beside this one")
+        raise NoSuchClaim(none_called(name, outer))
+    ids, places = [each.id for each, _ in _deciding], [_place(each) for each, _ in _deciding]
+    if _place(found) in places:  # one of the library may be called like one of the user's
+        path = [*ids[places.index(_place(found)) :], name]
+        refuse_circles({one: [other] for one, other in pairwise(path)})
     return verdict_on(found, seed)
+
+
+def _place(entry: Entry) -> tuple[str, str]:
+    return entry.id, entry.path
 
 
 def verdict_on(found: Entry, seed: int = 0) -> Any:
@@ -336,9 +369,10 @@ def verdict_on(found: Entry, seed: int = 0) -> Any:
     if registry is None:
         return _verdict(entry, as_lemma(entry), seed)
     if name not in registry.verdicts:
+        stated = as_lemma(entry)
         with asking() as asked:
-            registry.verdicts[name] = _verdict(entry, as_lemma(entry), seed)
-        registry.rests[name] = asked
+            verdict = _verdict(entry, stated, seed)
+        _keep(registry, name, stated, verdict, asked)
     note_asked({**registry.rests.get(name, {}), name: entry.script})
     return registry.verdicts[name]
 
@@ -347,7 +381,7 @@ def as_lemma(entry: Declaration) -> Any:
     """Return what a claim states, of which another may make use; raise ClaimError where it cannot be stated."""
     try:
         with typesetting(dict(entry.tex)):
-            return _stated(entry, entry.function())
+            return _stated(entry, called(entry))
     except Exception as error:  # of the script, whose own claim reports it too
         raise ClaimError(f"the lemma {entry.id} cannot be stated: {one_line(error, entry.path)}") from error
 

@@ -2,14 +2,17 @@
 
 Only the standard library is imported until a command runs, so that `symattn --help` answers at once. Exit codes: 0 when
 every claim came out as its script declares, 1 when one did not or a script crashed, 2 for bad usage, 130 after Ctrl-C.
+They are the same where the reader of what is printed, as `head`, goes before the end.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +21,7 @@ from typing import TYPE_CHECKING, NoReturn
 from symattn import __version__
 from symattn.errors import ClaimError, UsageError
 from symattn.scripts.files import write_file
+from symattn.scripts.streams import lasting, silence
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
@@ -118,6 +122,8 @@ def parser() -> argparse.ArgumentParser:
         option.completer = _ids  # type: ignore[attr-defined]
     for command in (check, show, latex, axioms, certify, book, verify):
         command.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the random choices (default: 0)")
+    for command in (check, new, show, latex, axioms, certify, book, verify):
+        command.set_defaults(parser=command)
     return top
 
 
@@ -223,9 +229,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import argcomplete
 
         argcomplete.autocomplete(described)
-    _open_what_is_closed()
-    options = described.parse_args(arguments)
-    _show_what_can_be_shown()
+    with lasting():
+        return _run(described, sys.argv[1:] if arguments is None else list(arguments))
+
+
+def _run(described: argparse.ArgumentParser, arguments: list[str]) -> int:
+    """Run the command that the arguments say and return its exit code."""
+    options, unknown = described.parse_known_args(arguments)
+    if unknown:
+        options.parser.error(_not_known(unknown, options.parser))
     try:
         if getattr(options, "library", False):
             from symattn.scripts.library import folder
@@ -236,45 +248,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(options, "watch", False):
             from symattn.scripts.watch import watch
 
-            given = [each for each in (sys.argv[1:] if arguments is None else arguments) if each != "--watch"]
-            return watch(given, options.paths)
+            return watch([each for each in arguments if each != "--watch"], options.paths)
         code: int = options.run(options)
-        sys.stdout.flush()  # here, where a reader that has gone causes no traceback
+        sys.stdout.flush()  # here, where a disk that is full is told
     except (UsageError, ClaimError) as error:
         print(f"symattn: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("symattn: interrupted; no half-written file is left", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # The reader of standard output has gone; point the stream elsewhere so that closing it stays silent.
-        _silenced()
-        return 1
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS):
             raise
         print(f"symattn: cannot write what came out: {error.strerror}", file=sys.stderr)
-        _silenced()
+        silence(sys.stdout)
         return 2
     return code
 
 
-def _open_what_is_closed() -> None:
-    """Give a stream that the caller has closed, as a shell does for `>&-`, a place where what is written ends."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 for as long as the process lives
-
-
-def _silenced() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _show_what_can_be_shown() -> None:
-    """Write characters that the terminal does not have by their numbers, where Python would raise an error."""
-    for stream in (sys.stdout, sys.stderr):
-        if getattr(stream, "errors", "") == "strict" and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+def _not_known(arguments: Sequence[str], command: argparse.ArgumentParser) -> str:
+    """Say which arguments a command does not know, and which of its options are like them."""
+    options = re.findall(r"(?<![\w-])--?[a-zA-Z][\w-]*", command.format_usage())
+    near = [difflib.get_close_matches(each.partition("=")[0], options, n=1) for each in arguments]
+    hint = " or ".join(dict.fromkeys(option for found in near for option in found))
+    return f"unrecognized arguments: {' '.join(arguments)}{f'; did you mean {hint}?' if hint else ''}"
 
 
 def run_script(path: str) -> NoReturn:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from symattn.errors import UsageError
 from symattn.scripts.fingerprints import digest, source, versions
-from symattn.scripts.loading import being_in, folder_around, load, script_paths
+from symattn.scripts.loading import load, script_paths
+from symattn.scripts.lookup import being_in, folder_around
 from symattn.scripts.records import SHOWN, blank_record, shown_path
 from symattn.scripts.registry import Crash, Entry, Registry
 from symattn.scripts.running import How, Made, ran

@@ -37,6 +37,17 @@ def write_latex(options: argparse.Namespace) -> int:
         if not options.all and not alone:
             entries = companions(options.id, registry.select([]))
         outcomes = _run_shown(entries, options.seed)
+    failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
+    for record in failed:
+        print(f"symattn: {record.id} is left out, for it could not be decided: {record.reason}", file=sys.stderr)
+    outcomes = [outcome for outcome in outcomes if outcome.record not in failed]
+    if not outcomes or (not options.all and any(record.id == options.id for record in failed)):
+        return 1
+    return max(_written(outcomes, layout, options), 1 if failed else 0)
+
+
+def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:
+    """Write claims that were decided, and return the exit code."""
     source = paper(outcomes, layout)
     check_macros(layout.macros, {*words_of_the_language, *defined_words()}, source)
     output = options.output

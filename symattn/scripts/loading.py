@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib.machinery
 import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import CodeType
 from typing import Any, Protocol
 
 from symattn.errors import ClaimError, UsageError
 from symattn.memory import rarely_searched
+from symattn.scripts.beside import FromItsText, enter_script, forget_modules, in_folder, modules_of
 from symattn.scripts.fingerprints import read_text
 from symattn.scripts.records import shown_path
 from symattn.scripts.registry import (
     Crash,
     Declaration,
-    Entry,
     Recalled,
     Registry,
     asking,
     collecting,
-    current,
 )
 
 #: Where claims are looked for that are declared nowhere else.
@@ -47,6 +44,8 @@ def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> lis
         if path.is_dir():
             scripts = sorted(_scripts_below(path, cache))
         elif path.is_file():
+            if path.suffix != ".py":
+                raise UsageError(f"{str(path)!r} is no Python file, so that it is no proof script")
             scripts = [path]
         else:
             raise UsageError(f"there is no proof script or folder {str(path)!r}")
@@ -83,7 +82,9 @@ def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
     Raises ClaimError when two claims have the same id and UsageError when no claim is found at all.
     """
     registry = Registry(cache=cache)
-    _forget(lambda folder: True)
+    for module in forget_modules():
+        if own_tex := sys.modules.get("symattn.language.base.own_tex"):
+            own_tex.forget(str(getattr(module, "__file__", "")))
     with rarely_searched():
         for script in script_paths(paths, cache):
             recalled = cache.declarations(script) if cache is not None else None
@@ -132,94 +133,33 @@ def read_script(script: Path) -> Registry:
     return found
 
 
-def resolve(name: str, outer: Entry | None) -> Entry | None:
-    """Return the claim with an id, of which another makes use: one beside it, or among those declared so far.
-
-    Otherwise it is looked for in the scripts of the folder `proofs` around its script, or here.
-    """
-    among = getattr(outer, "among", None)
-    registry = current() if among is None else among
-    entry = registry.entries.get(name)
-    if entry is None and (folder := _folder_of_scripts(outer)) is not None:
-        if str(folder) not in registry.nearby:
-            registry.nearby[str(folder)] = load([folder], registry.cache)
-        entry = registry.nearby[str(folder)].entries.get(name)
-    return entry
-
-
-def _folder_of_scripts(outer: Entry | None) -> Path | None:
-    """Return the folder of proof scripts that a claim's own script lies in, or the one that is here, or None."""
-    return folder_around(None if outer is None else Path(outer.path))
-
-
-#: Where scripts that were sent here lie, as if the command were run there.
-_here: Path | None = None
-
-
-def folder_around(script: Path | None) -> Path | None:
-    """Return the folder of proof scripts in which a script lies, or the one that is here, or None."""
-    above = () if script is None else script.resolve().parents
-    here = Path(SCRIPTS).resolve() if _here is None else _here / SCRIPTS
-    return next((each for each in (*(each for each in above if each.name == SCRIPTS), here) if each.is_dir()), None)
-
-
-@contextlib.contextmanager
-def being_in(folder: Path) -> Iterator[None]:
-    """Look for the folder of proof scripts in another folder than the one that is here, until this ends."""
-    global _here
-    outer, _here = _here, folder
-    try:
-        yield
-    finally:
-        _here = outer
-
-
-class _FromItsText(importlib.machinery.SourceFileLoader):
-    """Load a script as it stands: Python would take the bytecode of a text of equal length from the same second."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.get_data(self.path), self.path)
-
-
-#: The modules that scripts imported from their own folders, with these.
-_beside: dict[str, Path] = {}
-
-
 def execute(script: Path) -> None:
-    """Run a script as a module of its own, with its folder on the import path as Python has it for a main script.
-
-    What it imports from its folder is read there, whatever a script of another folder has called so.
-    """
+    """Run a script as a module of its own, in its folder."""
     # the stem alone would make two scripts of one name, in different folders, one module
     folder = script.resolve().parent
     name = "_".join(("symattn_proof_script", folder.name, script.stem))
-    if script.suffix != ".py":
-        raise UsageError(f"{str(script)!r} is not a Python file")
-    spec = importlib.util.spec_from_file_location(name, script, loader=_FromItsText(name, str(script)))
+    spec = importlib.util.spec_from_file_location(name, script, loader=FromItsText(name, str(script)))
     if spec is None or spec.loader is None:
         raise UsageError(f"{str(script)!r} cannot be read")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    _forget(lambda other: other != folder)
-    before = set(sys.modules)
-    sys.path.insert(0, str(folder))
-    try:
+    with enter_script(folder):
         spec.loader.exec_module(module)
-    finally:
-        with contextlib.suppress(ValueError):
-            sys.path.remove(str(folder))
-        for each in sys.modules.keys() - before:
-            file = getattr(sys.modules[each], "__file__", None)
-            if file is not None and Path(file).is_relative_to(folder):
-                _beside[each] = folder
+
+
+def called(entry: Declaration) -> object:
+    """Call the function of a claim, and return what it returns; what it imports is looked for where its script lies."""
+    beside = in_folder(Path(entry.script).resolve().parent) if entry.script else contextlib.nullcontext()
+    with beside:
+        return entry.function()
 
 
 def _tex_of_modules(script: Path) -> dict[Any, str]:
     """Return what symbols are printed as by the modules that a script imports from its folder, if read by another."""
     from symattn.language.base.own_tex import given_by
 
-    folder, done = script.resolve().parent, dict[str, None]()
-    waiting = [str(script)] if _beside else []
+    done, beside = dict[str, None](), modules_of(script.resolve().parent)
+    waiting = [str(script)] if beside else []
     while waiting:
         file = waiting.pop()
         if file in done:
@@ -227,18 +167,8 @@ def _tex_of_modules(script: Path) -> dict[Any, str]:
         done[file] = None
         with contextlib.suppress(OSError):
             names = read_text(Path(file).read_bytes()).imports
-            modules = [sys.modules.get(name) for name in names if _beside.get(name) == folder]
-            waiting += [str(getattr(each, "__file__", "")) for each in modules]
+            waiting += [str(getattr(beside[name], "__file__", "")) for name in names if name in beside]
     return given_by(file for file in done if file != str(script))
-
-
-def _forget(which: Callable[[Path], bool]) -> None:
-    """Let modules be imported anew that scripts imported from their own folders."""
-    for name in [name for name, folder in _beside.items() if which(folder)]:
-        del _beside[name]
-        module = sys.modules.pop(name, None)
-        if own_tex := sys.modules.get("symattn.language.base.own_tex"):
-            own_tex.forget(str(getattr(module, "__file__", "")))
 
 
 def declared_ids(script: Path) -> list[str]:
@@ -260,7 +190,10 @@ def declared_ids(script: Path) -> list[str]:
 
 def one_line(error: BaseException, script: str | Path) -> str:
     """Describe an exception in one line: its class, its message and the last line of the script that was running."""
-    message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    try:
+        message = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    except Exception as unsaid:  # of an exception of the script, or of what it speaks of
+        message = f"its message cannot be written ({type(unsaid).__name__})"
     line = _last_line(error, script)
     where = f" ({Path(script).name}, line {line})" if line else ""
     return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"

@@ -82,14 +82,15 @@ Entry: TypeAlias = Declaration | Recalled | Crash
 class Registry:
     """Hold declarations by id, in the order in which scripts made them; `strict` refuses a second use of an id.
 
-    `verdicts` are those of claims that others use, and `rests` the scripts of the claims that each of these used;
-    `nearby` holds the scripts of folders in which claims were looked for that are declared nowhere here, and `cache`
-    knows which scripts have not changed.
+    `verdicts` are those of claims that others use, `stated` is what they were reached on, and `rests` the scripts of
+    the claims that each of these used; `nearby` holds the scripts of folders in which claims were looked for that are
+    declared nowhere here, and `cache` knows which scripts have not changed.
     """
 
     strict: bool = True
     entries: dict[str, Entry] = field(default_factory=dict)
     verdicts: dict[str, Any] = field(default_factory=dict, repr=False)
+    stated: dict[str, Any] = field(default_factory=dict, repr=False)
     rests: dict[str, dict[str, str]] = field(default_factory=dict, repr=False)
     nearby: dict[str, Registry] = field(default_factory=dict, repr=False)
     cache: Any = field(default=None, repr=False)

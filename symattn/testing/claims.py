@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,32 +23,16 @@ def said(record: Any) -> str:
     return stream.getvalue().strip()
 
 
-@cache
-def _library() -> Any:
-    """Return the claims of the scripts that come with symattn, read once."""
-    from symattn.scripts.library import folder
-    from symattn.scripts.loading import load
-
-    return load([folder()])
-
-
 def claim_named(name: str) -> Any:
     """Return the claim with an id: one that was declared, one of the folder ``proofs`` that is here, or the library's.
 
     Raise UsageError, saying where it was looked for, where there is none.
     """
-    from symattn.scripts.loading import SCRIPTS, resolve
+    from symattn.scripts.lookup import none_called, resolve
 
-    found = None
-    with suppress(UsageError):  # what is called so here may hold no claims
-        found = resolve(name, None)
-    found = found or _library().entries.get(name)
+    found = resolve(name, None)
     if found is None:
-        near = " or ".join(get_close_matches(name, _library().entries, n=3))
-        raise UsageError(
-            f"no claim has the id {name!r}: none that was declared, none in {Path(SCRIPTS).resolve()}, and none that"
-            f" comes with symattn{f'; did you mean {near}?' if near else ''}"
-        )
+        raise UsageError(none_called(name, None))
     return found
 
 

@@ -337,7 +337,7 @@ def test_obligations_under_a_sum_hold_for_each_index():
     b = Symbol("b", integer=True)
     expression = Sum(1 / A[b, j], (b, 0, n - 1))
     assert obligations_of(expression, A, j) == {
-        "A[b, j] ≠ 0 for every b": parse("∀A:[n]→[n]→ℝ, j:[n]. ∀b:[n]. A b j ≠ 0")
+        "ForAll(n, lambda b: Ne(A[b, j], 0))": parse("∀A:[n]→[n]→ℝ, j:[n]. ∀b:[n]. A b j ≠ 0")
     }
 
 

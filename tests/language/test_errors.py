@@ -22,6 +22,7 @@ EXAMPLES = (
     errors.ClaimError("twice"),
     errors.Fault("TypeError in a module"),
     errors.UsageError("no such id"),
+    errors.CallError("decide is called without lhs. It takes (lhs, rhs)"),
 )
 
 

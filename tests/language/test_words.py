@@ -28,6 +28,7 @@ from symattn import (
     ProbabilitySymbol,
     RowSoftmax,
     SequentialEncoding,
+    Sigmoid,
     SimilarityKernel,
     SubsetMask,
     SubsetSymbol,
@@ -199,7 +200,7 @@ def test_a_word_is_written_as_it_was_defined():
     assert text(RMS(sigma * X, eps)) == "RMS(σ X, ε)"
     assert latex(RMS(sigma * X, eps)) == r"\operatorname{RMS}\left(\sigma X, \epsilon\right)"
     assert r"\operatorname{RMS}" in decide(RMS(X, eps), RMS(X, eps))._repr_html_()
-    assert RMS.__doc__ == "Divide each row by its root mean square."
+    assert RMS.__doc__.splitlines()[0] == "Divide each row by its root mean square."
     assert RMS.__name__ == "RMS"
     shown = opening([decide(RMS(X, eps), RMS(X, eps)).claim])
     assert r"RMS (Zhang \& Sennrich 2019, eq. 4), for $X" in shown
@@ -354,3 +355,63 @@ def test_a_function_that_takes_its_place_is_held_against_the_definition_again():
 def test_the_book_names_the_source_of_a_definition():
     (of_word,) = (each for each in _notation(decide(RMS(X, eps), RMS(X, eps)).claim) if each.name == "RMS")
     assert of_word.shown.endswith("<p>Source: Zhang &amp; Sennrich 2019, eq. 4</p>")
+
+
+# ----------------------------------------------------------------------------------------------------- how it is called
+
+
+def test_a_word_says_how_it_is_called():
+    from symattn.modern import LayerNorm
+
+    assert str(inspect.signature(LayerNorm)) == "(X, gamma, beta, eps)"
+    first, *_, gives = LayerNorm.__doc__.splitlines()
+    assert first.startswith("Normalise each row of X")
+    assert gives == "Gives a matrix, n×d."
+    for line in ("X: a matrix, n×d", "gamma: a matrix, 1×d", "eps: a number, positive"):
+        assert f"    {line}\n" in LayerNorm.__doc__
+
+
+def test_every_kind_of_parameter_is_described():
+    n, d, H = dims("n d H")
+    parameters = (
+        *(MatrixFamily("W", H, n, d), PermutationSymbol("pi", n), OrthogonalSymbol("Q", d), MaskSymbol("lambda", n, n)),
+        *(KernelSymbol("kappa"), MapSymbol("f", d), SubsetSymbol("S", n), Idx("i", n), d, Symbol("x^*", real=True)),
+    )
+    word = define("OfEveryKind", parameters, HeadSum(parameters[0]))
+    assert str(inspect.signature(word)) == "(W, pi, Q, lambda_, kappa, f, S, i, d, x_)"
+    assert word.__doc__.partition("Arguments:\n")[2].splitlines()[:-2] == [
+        "    W: a family of H matrices, n×d",
+        "    pi: a permutation, n×n",
+        "    Q: an orthogonal matrix, d×d",
+        "    lambda_: a mask, n×n",
+        "    kappa: a similarity kernel",
+        "    f: a map from rows of d numbers to rows of d",
+        "    S: a subset of n indices",
+        "    i: an index below n",
+        "    d: a size",
+        "    x_: a number",
+    ]
+
+
+def test_arguments_may_be_given_by_name():
+    n, d = dims("n d")
+    X, c = MatrixSymbol("X", n, d), Symbol("epsilon", positive=True)
+
+    @define(X, c)
+    def Shrunk(X, eps):
+        return X / eps
+
+    A = MatrixSymbol("A", 2, 3)
+    assert Shrunk(A, eps=2) == Shrunk(eps=2, X=A) == Shrunk(A, epsilon=2) == Shrunk(A, 2)
+    assert Sigmoid(x=A) == Sigmoid(A)
+    for arguments, named, reason in [
+        ((A,), {"ep": 2}, r"it takes 2 arguments \(X, eps\), and none is called ep; did you mean eps\?"),
+        ((A,), {"X": A}, "X is given twice"),
+        ((A,), {"eps": 2, "epsilon": 2}, "is given twice"),
+        ((), {"eps": 2}, "; X is missing"),
+        ((A,), {}, r"it takes 2 arguments \(X, eps\), not 1"),
+        ((A, 2, 3), {}, "not 3"),
+        ((A,), {"eps": -2}, "must be positive"),
+    ]:
+        with pytest.raises(UnsupportedExpression, match=reason):
+            Shrunk(*arguments, **named)

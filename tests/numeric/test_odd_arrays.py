@@ -92,7 +92,7 @@ def test_enclosures_refuse_what_is_no_number(wrong):
 
 
 def test_enclosures_refuse_shapes_that_do_not_fit():
-    with pytest.raises(ShapeError, match="in K"):
+    with pytest.raises(ShapeError, match="Q, r×ell, is 1×2, so that ell = 2, and K, n×ell, is 1×1"):
         enclose(Q * K.T, {Q: [[1, 2]], K: [[1]]})
     with pytest.raises(UsageError, match="differ in length"):
         enclose(Q, {Q: [[1, 2], [1]]})

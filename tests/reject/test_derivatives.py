@@ -14,12 +14,14 @@ from sympy import (
     Mul,
     Ne,
     Piecewise,
+    Rational,
     Sum,
     Symbol,
     exp,
     log,
     sin,
     sqrt,
+    tanh,
 )
 
 from symattn import (
@@ -295,5 +297,12 @@ def test_a_refuted_derivative_has_a_certificate():
 
 
 def test_what_no_certificate_confirms_is_not_refuted():
-    assert decide(Derivative(x**2, x) < 0).status == "unknown"
-    assert decide(Derivative(x**2, x, 2), 3).status == "unknown"
+    steep = decide(Derivative(tanh(x), x) >= Rational(1, 1000))
+    assert steep.status == "unknown"
+    assert "values were found that may refute it" in steep.report
+
+
+def test_a_refuted_statement_about_derivatives_is_the_theorem_of_its_negation():
+    for claimed in (Derivative(x**2, x) < 0, Equation(Derivative(x**2, x, 2), 3)):
+        verdict = decide(claimed, verify=True)
+        assert verdict.status == "refuted" and certificate(verdict).startswith('{"format":"symattn certificate"')

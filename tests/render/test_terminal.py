@@ -151,11 +151,12 @@ def test_progress_moves_a_bar_on_a_terminal(monkeypatch):
     ("unexpected", "verdicts", "expected"),
     [
         (0, ["proved"], "1 claim: 1 proved; all as declared, 1.0 s"),
+        (0, [], "no claim was run to its end, 1.0 s"),
         (1, ["error", "unknown", "proved"], "3 claims: 1 proved, 1 unknown, 1 error; 1 not as declared, 1.0 s"),
     ],
 )
 def test_summary(unexpected, verdicts, expected):
     assert terminal.one_line_summary({"unexpected": unexpected, "seconds": 1.0}, verdicts) == expected
-    if not unexpected:
+    if not unexpected and verdicts:
         replayed = terminal.one_line_summary({"unexpected": 0, "seconds": 1.0}, verdicts, 1)
         assert replayed == "1 claim: 1 proved; all as declared; 1 proof replayed by the independent verifier, 1.0 s"

@@ -284,5 +284,5 @@ def test_claims_that_come_with_symattn_are_tests_in_any_folder(tmp_path, monkeyp
     assert assert_claim("G13").status == "proved"
     with pytest.raises(UsageError, match=r"G12.printed.2 does not mention what is tested, Att\(Q, K, V\)"):
         assert_reproduces(attention, "G12.printed.2", signature=SIGNATURE)
-    with pytest.raises(UsageError, match=r"no claim has the id 'G2777': none that was declared, none in .*proofs, and"):
+    with pytest.raises(UsageError, match=r"no claim has the id 'G2777': none that is declared here, none in .*proofs'"):
         check(attention, "G2777")

@@ -5,6 +5,7 @@ import io
 import numpy as np
 import pytest
 from sympy import (
+    Adjoint,
     Determinant,
     DiagMatrix,
     HadamardPower,
@@ -67,6 +68,7 @@ VALUES = [
     (DiagonalMatrix(M), (M,), lambda a: np.diag(np.diag(a))),
     (DiagonalOf(M), (M,), lambda a: np.diag(a)[:, None]),
     (Vec(A), (A,), lambda a: a.reshape((-1, 1), order="F")),
+    (Adjoint(A), (A,), lambda a: a.T),
 ]
 
 
@@ -117,6 +119,9 @@ TRUE = [
     ((Vec(A).T * Vec(A))[0, 0], Trace(A.T * A)),
     (FrobeniusNorm(Vec(A)), FrobeniusNorm(A)),
     (Vec(u * v.T), KroneckerProduct(v, u)),
+    (Adjoint(A), A.T),
+    (Adjoint(A * E), Adjoint(E) * Adjoint(A)),
+    (Adjoint(Adjoint(A)), A),
     (M**3, M * M * M),
     (OneMatrix(n, 1) * OneMatrix(1, m), OneMatrix(n, m)),
 ]
@@ -149,6 +154,8 @@ FALSE = [
     (Vec(M * N * M), KroneckerProduct(M, M) * Vec(N)),
     (Vec(u * v.T), KroneckerProduct(u, v)),
     (Vec(M), Vec(M.T)),
+    (Adjoint(M * N), Adjoint(M) * Adjoint(N)),
+    (Adjoint(M), M),
     (KroneckerProduct(A, B), ZeroMatrix(n * p, m * q)),
 ]
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from sympy import Basic, Idx
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
 
 from symattn.errors import HypothesisError, MaskedRow
 from symattn.language.base.complex_numbers import real_reading
@@ -105,7 +106,7 @@ def holds(proposition: Basic, values: Values, sampler: Sampler, computed: Comput
     if isinstance(proposition, Invertible):
         singular_values = np.linalg.svd(evaluate(proposition.matrix, values), compute_uv=False)
         return bool(singular_values[-1] > TOLERANCE * singular_values[0])
-    if isinstance(proposition, Relational):
+    if isinstance(proposition, Boolean):
         return bool((computed or at(values))([proposition])[0])
     if isinstance(proposition, AboutRandomVectors):
         return is_true(proposition, lambda matrix: evaluate(matrix, values))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sympy import Basic
@@ -11,7 +11,7 @@ from symattn.deciding.agreement.compare import Agreement, agreement
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
-from symattn.kernel.terms import Abs, Const, Size, Term
+from symattn.kernel.terms import Abs, Const, Size, Term, Type, Var
 from symattn.language import Calc, Claim
 from symattn.numeric.kernel_terms import inside_out, parts_of
 
@@ -42,8 +42,15 @@ def agreement_of_proof(stated: Calc | Claim, theorem: Theorem | None, seed: int 
         return Agreement(0, 0.0, (" ".join(str(error).split()) or type(error).__name__,))
 
 
+def _types_of(ty: Type | None) -> Iterator[Type]:
+    """Yield what the values of a type are functions of, the outermost first, and the type of their values."""
+    while ty is not None:
+        yield from (ty,) if ty.domain is None else _types_of(ty.domain)
+        ty = ty.codomain
+
+
 def is_long(goal: Term) -> bool:
-    """Tell whether a claim has large literal sizes, or deep binders."""
+    """Tell whether a claim has large literal sizes, its variables too, or deep binders."""
     depths: dict[Any, int] = {}
     for part in inside_out(goal):
         below = max((depths[inner] for inner in parts_of(part)), default=0)
@@ -51,6 +58,8 @@ def is_long(goal: Term) -> bool:
         sizes: tuple[Size, ...] = part.sizes if isinstance(part, Const) else ()
         if isinstance(part, Abs) and part.binder.size is not None:
             sizes = (part.binder.size,)
+        if isinstance(part, Var):
+            sizes = tuple(ty.size for ty in _types_of(part.type) if ty.size is not None)
         if any(size.least() > LARGEST for size in sizes):
             return True
     return depths[goal] > DEEPEST

@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 
+from symattn.calls import checks_its_call
 from symattn.errors import DefinitionError
 from symattn.language.base.accepted import Expression, Size
 from symattn.language.base.dims import as_sympy, check_size
@@ -15,6 +16,7 @@ from symattn.language.base.occurrences import fresh_name, names_in
 from symattn.language.base.substitution import substituted
 
 
+@checks_its_call
 def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Expression]) -> FunctionMatrix:
     """Make the matrix with the entries entry(i, j), for indices that need not be declared.
 
@@ -29,6 +31,7 @@ def from_entries(rows: Size, columns: Size, entry: Callable[[Symbol, Symbol], Ex
     return FunctionMatrix(check_size(rows), check_size(columns), Lambda(indices, value))
 
 
+@checks_its_call
 def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
     """Add up term(k) for k = 0, …, size − 1, for an index that need not be declared.
 

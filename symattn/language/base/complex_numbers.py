@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from sympy import (
     Abs,
     Add,
+    Adjoint,
     Basic,
     BlockMatrix,
     Expr,
@@ -43,7 +44,7 @@ from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.traversal import postorder
 
 #: What complex numbers may be put into, with a complex result.
-COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda)
+COMPLEX = (Add, Mul, exp, Piecewise, ImmutableDenseMatrix, FunctionMatrix, Lambda, Adjoint)
 #: What takes complex numbers to real ones.
 REAL = (re, im, Abs)
 #: What may be complex in its first argument alone.
@@ -52,6 +53,7 @@ _DECLARED = Symbol("z", complex=True).assumptions0
 #: Which nodes are complex, so that a stack of layers is walked once while it grows; forgotten when there are many.
 _KNOWN: dict[Basic, bool] = {}
 MOST_KNOWN = 20_000
+COMPLEX_ENTRIES = "complex entries stand in explicit matrices and FunctionMatrix alone, and in their Adjoint"
 HINT = "take its real part re(…), its imaginary part im(…) or its modulus Abs(…)"
 
 
@@ -151,12 +153,14 @@ def real_and_imaginary(expression: Basic) -> tuple[Basic, Basic]:
         return real_part(expression), imaginary_part(expression)
     if not is_complex(expression):
         return expression, ZeroMatrix(*expression.shape)
+    if isinstance(expression, Adjoint):
+        return real_and_imaginary(expression.definition())
     if isinstance(expression, FunctionMatrix):
         indices, entry = expression.lamda.variables, expression.lamda.expr
         first, second = (Lambda(indices, part(entry)) for part in (real_part, imaginary_part))
         return FunctionMatrix(*expression.shape, first), FunctionMatrix(*expression.shape, second)
     if not isinstance(expression, ImmutableDenseMatrix):
-        raise UnsupportedExpression(expression, "complex entries stand in explicit matrices and FunctionMatrix alone")
+        raise UnsupportedExpression(expression, COMPLEX_ENTRIES)
     rows = expression.tolist()
     first, second = ([[part(entry) for entry in row] for row in rows] for part in (real_part, imaginary_part))
     return ImmutableDenseMatrix(first), ImmutableDenseMatrix(second)

@@ -6,12 +6,14 @@ n = m + k.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
 from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyError, expand, sympify
 from sympy.matrices import MatrixBase
 
+from symattn.calls import checks_its_call
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
 
 
@@ -35,6 +37,7 @@ def as_sympy(value: object) -> Any:
     return found
 
 
+@checks_its_call
 def dims(names: str) -> Any:
     """Declare size symbols: one symbol for one name, a tuple of symbols for several.
 
@@ -52,8 +55,21 @@ def dims(names: str) -> Any:
     parts = names.replace(",", " ").split()
     if not parts or len(set(parts)) != len(parts):
         raise UsageError(f"dims({names!r}) needs one or more different names")
+    for name in parts:
+        if not _is_name(name):
+            raise UsageError(f"dims({names!r}) makes symbols, and {name!r} is no name of one")
     symbols = tuple(Symbol(name, integer=True, positive=True) for name in parts)
     return symbols[0] if len(symbols) == 1 else symbols
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a word is a name, with indices and marks as LaTeX has them, not a number or something computed.
+
+    >>> [_is_name(name) for name in ("n", "n'", "n_{k+1}", "n^*", "n-1", "2*n", "3")]
+    [True, True, True, True, False, False, False]
+    """
+    bare = re.sub(r"[_^](\{[^{}]*\}|.)", "", name)
+    return bool(bare) and not bare[0].isdecimal() and re.search(r"[-−+*/·=<>()\[\],;:]", bare) is None
 
 
 def is_dim(expression: object) -> bool:
@@ -114,7 +130,10 @@ def check_size(expression: object) -> Expr:
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
         if not is_dim(symbol):
             raise UndeclaredSymbol(symbol, f'it is used as a size: declare it with dims("{symbol}")')
-    raise UnsupportedExpression(size, "a size is a nonzero sum of products of size symbols and positive integers")
+    reason = "a size is a nonzero sum of products of size symbols and positive integers"
+    if isinstance(size, Expr) and any(term.could_extract_minus_sign() for term in Add.make_args(expand(size))):
+        reason += "; nothing is subtracted: instead of n - 1 write m for a size m, and m + 1 for n"
+    raise UnsupportedExpression(size, reason)
 
 
 @lru_cache(maxsize=4096)
@@ -157,6 +176,15 @@ def half_size(whole: object) -> Expr | None:
     """
     half = expand(sympify(whole) / 2)
     return half if is_size(half) else None
+
+
+def outside(index: int, size: object) -> str:
+    """Say why a literal index does not fit a size.
+
+    >>> outside(-1, dims("n")), outside(1, dims("n"))
+    ('the index -1 is negative', 'the index 1 is not provably below n')
+    """
+    return f"the index {index} is negative" if index < 0 else f"the index {index} is not provably below {size}"
 
 
 def literal_index_fits(index: int, size: object) -> bool:

@@ -134,7 +134,7 @@ def parts(thing: Any) -> tuple[Basic, ...]:
         return ()
     if isinstance(thing, tuple | list):
         return tuple(part for each in thing for part in parts(each))
-    if hasattr(thing, "start"):  # a calc
+    if hasattr(thing, "start") and hasattr(thing, "steps"):  # a calc
         return parts((thing.start, thing.given, [step.expression for step in thing.steps]))
     if hasattr(thing, "proposition"):
         return parts((thing.proposition, getattr(thing, "given", ())))

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from sympy import Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from symattn.calls import ChecksCalls
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
@@ -22,7 +23,7 @@ from symattn.language.base.slices import written_index
 KEPT = frozenset({"_args", "_assumptions", "_mhash", "_shape"})
 
 
-class OfArguments(Basic):
+class OfArguments(ChecksCalls, Basic):
     """Stand for an object that is what its arguments say: two with equal arguments are equal, and may be one.
 
     Raise UnsupportedExpression when an attribute is set, in which equal objects could differ.

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sympy import Basic, Idx, Symbol
 
+from symattn.calls import checks_its_call
 from symattn.errors import UsageError
 from symattn.language.base.names import is_word
 
@@ -53,6 +54,7 @@ _given: ContextVar[Tex] = ContextVar("given", default=_session)
 _by_files: dict[str, Tex] = {}
 
 
+@checks_its_call
 def typeset(symbol: Symbolic, latex: str) -> Symbolic:
     r"""Print a symbol in LaTeX as its author writes it, and return it.
 

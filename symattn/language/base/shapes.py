@@ -43,7 +43,7 @@ from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatri
 
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.binders import check_binder, check_escape
-from symattn.language.base.dims import check_size, is_size, literal_index_fits, sizes_equal, split_size
+from symattn.language.base.dims import check_size, is_size, literal_index_fits, outside, sizes_equal, split_size
 from symattn.language.base.passed import Passed
 from symattn.language.base.traversal import postorder
 
@@ -175,7 +175,7 @@ def check_literal_indices(matrix: Basic, i: Expr, j: Expr) -> None:
     """
     for index, size in zip((i, j), matrix.shape, strict=True):
         if isinstance(index, Integer) and not literal_index_fits(int(index), size):
-            raise UnsupportedExpression(MatrixElement(matrix, i, j), f"the index {index} is not provably below {size}")
+            raise UnsupportedExpression(MatrixElement(matrix, i, j), outside(int(index), size))
 
 
 def _lies_inside(start: Expr, stop: Expr, size: Expr) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Self
 from sympy import Basic, Expr, MatrixSymbol
 from sympy.core.symbol import Str
 
+from symattn.calls import ChecksCalls
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.dims import check_size, sizes_equal
@@ -28,7 +29,7 @@ def symbol_name(name: object) -> Str:
     return Str(name)
 
 
-class SquareSymbol(MatrixSymbol):
+class SquareSymbol(ChecksCalls, MatrixSymbol):
     """Stand for a square matrix symbol of which a property is declared."""
 
     def __new__(cls, name: str, n: Size, columns: Size | None = None, *, latex: str = "") -> Self:
@@ -73,7 +74,7 @@ class InvertibleSymbol(SquareSymbol):
     """
 
 
-class MaskSymbol(MatrixSymbol):
+class MaskSymbol(ChecksCalls, MatrixSymbol):
     """Declare an r×n mask: entries 0 or −∞, with at least one 0 in every row.
 
     >>> MaskSymbol("M", 2, 3).shape
@@ -90,7 +91,7 @@ class MaskSymbol(MatrixSymbol):
         return self
 
 
-class ProbabilitySymbol(MatrixSymbol):
+class ProbabilitySymbol(ChecksCalls, MatrixSymbol):
     """Declare the weights of a finite sample space with N outcomes: a 1×N row, nonnegative, of sum 1.
 
     >>> from symattn.language.base.dims import dims
@@ -116,7 +117,7 @@ class ProbabilitySymbol(MatrixSymbol):
         return self
 
 
-class NamedObject(Basic):
+class NamedObject(ChecksCalls, Basic):
     """Stand for a declared object that is no matrix: its first argument is its name."""
 
     is_checked = True

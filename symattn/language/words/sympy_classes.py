@@ -1,4 +1,4 @@
-"""What SymPy's own classes mean, as textbooks define them: traces, diagonals, entrywise functions, tanh.
+"""What SymPy's own classes mean, as textbooks define them: traces, adjoints, diagonals, entrywise functions, tanh.
 
 Each class is given a ``definition()``, one step into smaller expressions, as the classes of this package have one.
 SymPy's ``doit`` is not asked: nothing is evaluated, the arguments stay as they are written.
@@ -14,12 +14,14 @@ from typing import Any, TypeVar
 
 from sympy import (
     Add,
+    Adjoint,
     Basic,
     Determinant,
     DiagMatrix,
     Expr,
     FunctionMatrix,
     HadamardPower,
+    ImmutableDenseMatrix,
     Integer,
     KroneckerDelta,
     KroneckerProduct,
@@ -29,16 +31,20 @@ from sympy import (
     Sum,
     Symbol,
     Trace,
+    Transpose,
+    conjugate,
     cosh,
     exp,
     sinh,
+    sympify,
     tanh,
 )
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagonalMatrix, DiagonalOf
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.errors import ShapeError
+from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.language.base.complex_numbers import COMPLEX_ENTRIES, is_complex
 from symattn.language.base.dims import sizes_equal
 from symattn.language.base.entries import fresh_index
 from symattn.language.base.shapes import product
@@ -131,6 +137,23 @@ def _matrix(node: Any, entry: Callable[[Expr, Expr], Expr]) -> Expr:
     return FunctionMatrix(*node.shape, Lambda((i, j), entry(i, j)))
 
 
+@defines(Adjoint)
+def _adjoint(node: Any) -> Expr:
+    """[Horn, 0.2.5]: the transpose, with the conjugate of every entry where these are complex."""
+    matrix = node.args[0]
+    if not is_complex(matrix):
+        return Transpose(matrix)
+    if isinstance(matrix, ImmutableDenseMatrix):
+        rows = ([conjugate(matrix[j, i]) for j in range(matrix.rows)] for i in range(matrix.cols))
+        return ImmutableDenseMatrix(list(rows))
+    if isinstance(matrix, Adjoint):
+        return _adjoint(Adjoint(matrix.definition()))
+    if not isinstance(matrix, FunctionMatrix):
+        raise UnsupportedExpression(matrix, COMPLEX_ENTRIES)
+    (i, j), entry = matrix.lamda.variables, matrix.lamda.expr
+    return FunctionMatrix(*node.shape, Lambda((j, i), conjugate(entry)))
+
+
 # ------------------------------------------------------------------------------------------------------- diagonals
 
 
@@ -171,11 +194,14 @@ def _trace(node: Any) -> Expr:
 def _determinant(node: Any) -> Expr:
     """[Golub, 2.1.4]: Leibniz' sum over the permutations of one, two or three columns."""
     matrix = node.args[0]
+    size = sympify(matrix.shape[0])
+    if not size.is_Integer or size not in PERMUTATIONS:
+        raise UnsupportedExpression(node, "determinants are part of the language for the sizes 1, 2 and 3 only")
     products = [
         _as_written(
             Mul, *sign, *(MatrixElement(matrix, Integer(row), Integer(column)) for row, column in enumerate(columns))
         )
-        for sign, columns in PERMUTATIONS[int(matrix.shape[0])]
+        for sign, columns in PERMUTATIONS[int(size)]
     ]
     return _as_written(Add, *products)
 

@@ -10,10 +10,11 @@ from typing import Any, Self
 
 from sympy import Basic, Expr, Idx, Integer, Lambda, MatrixExpr, Tuple, cancel, sympify
 
+from symattn.calls import ChecksCalls
 from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Matrix, Ranged, Size
 from symattn.language.base.binders import as_index, single_variable
-from symattn.language.base.dims import check_size, is_dim, is_size, literal_index_fits
+from symattn.language.base.dims import check_size, is_dim, is_size, literal_index_fits, outside
 from symattn.language.base.naming import bound_in
 from symattn.language.base.nodes import Node
 from symattn.language.base.shapes import Shape, as_matrix
@@ -58,7 +59,7 @@ class MatrixFamily(NamedObject):
         return FamilyMember(self, h)
 
 
-class HeadFamily(Basic):
+class HeadFamily(ChecksCalls, Basic):
     """Form the family of the matrices that an expression gives for h = 0, …, H−1.
 
     ``h`` is an index with its range, ``Idx("h", H)``, or a triple (h, 0, H−1) with any symbol h. Raise
@@ -137,7 +138,7 @@ def _head_index(h: Any, heads: Expr, family: Basic) -> Expr:
     """Return an index of a head; raise UnsupportedExpression for a number that may not be below H."""
     h = sympify(h)
     if isinstance(h, Integer) and not literal_index_fits(int(h), heads):
-        raise UnsupportedExpression(family, f"the index {h} is not provably below {heads}")
+        raise UnsupportedExpression(family, outside(int(h), heads))
     return h
 
 

@@ -7,6 +7,7 @@ from typing import Self
 from sympy import Basic, Expr, FiniteSet
 from sympy.logic.boolalg import Boolean
 
+from symattn.calls import ChecksCalls
 from symattn.language.base.accepted import Size
 from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.symbols import NamedObject, symbol_name
@@ -36,7 +37,7 @@ class SubsetSymbol(NamedObject):
         return Member(i, self)
 
 
-class Member(Boolean):
+class Member(ChecksCalls, Boolean):
     """State that an index lies in a subset: a SubsetSymbol, or an explicit set of indices.
 
     >>> from sympy import FiniteSet
@@ -45,6 +46,7 @@ class Member(Boolean):
     """
 
     is_checked = True
+    only_given = True
 
     def __new__(cls, i: Size, subset: SubsetSymbol | FiniteSet) -> Self:
         return Basic.__new__(cls, as_sympy(i), as_sympy(subset))

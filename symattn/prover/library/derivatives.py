@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from ...kernel.rules import Theorem, abstraction, assume, eq_mp
-from ...kernel.syntax import negation
-from ...kernel.terms import NAT, REAL, App, Term, abstract, app, const, equation, fun, var
+from ...kernel.rules import Theorem, abstraction, assume, eq_mp, eta
+from ...kernel.syntax import forall, negation
+from ...kernel.terms import NAT, REAL, App, Term, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
-from ..logic.derived_rules import ProofError, ap_term, ap_thm, chain, close, discharge, is_refl, right, symmetric
-from ..logic.formulas import ONE, ZERO, inv, times, x
+from ..logic.derived_rules import (
+    ProofError,
+    ap_term,
+    ap_thm,
+    chain,
+    close,
+    discharge,
+    gen,
+    is_refl,
+    right,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import ONE, ZERO, ind, inv, le, n, plus, times, total, x
 from ..logic.numerals import NONE, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined
@@ -105,3 +117,73 @@ def deriv_power_apart() -> Theorem:
     step = with_slope(step, symmetric(wanted))
     goal = app(DERIV, _powers(_K), x, slope(_K))
     return close(discharge(nonzero.conclusion, by_induction(_K, goal, base, step)), _K, x)
+
+
+@lemma(
+    "∀f:[n]→ℝ→ℝ, c:[n]→ℝ, x:ℝ. (∀i:[n]. deriv (f i) x (c i)) ⇒ (∀i:[n]. f i x ≠ 0)"
+    " ⇒ deriv (λt:ℝ. product{n} (λi:[n]. f i t)) x (product{n} (λi:[n]. f i x) * (Σ i:[n]. c i * inv (f i x)))"
+)
+def deriv_product() -> Theorem:
+    """The product rule, one factor after the other: each derivative over its factor, times the product of all."""
+    f, c = var("f", fun(fin(n), fun(REAL, REAL))), var("c", fun(fin(n), REAL))
+    i, w, size = var("i", fin(n)), var("w", fin(n)), {"n": n}
+    every = assume(forall(i, app(DERIV, app(f, i), x, app(c, i))))
+    apart = assume(forall(i, negation(equation(app(f, i, x), ZERO))))
+    ratios = abstract(i, times(app(c, i), inv(app(f, i, x))))
+
+    def factors(t: Term) -> Term:
+        return abstract(i, app(f, i, t))
+
+    def up_to(t: Term, place: Term) -> Term:
+        return app(defined("product_to", n), factors(t), place)
+
+    def ratios_to(place: Term) -> Term:
+        here = ind(le(app(const("pos", n), i), real(place)))
+        return total(n, abstract(i, times(here, times(app(c, i), inv(app(f, i, x))))))
+
+    def said(place: Term) -> Term:
+        return app(DERIV, abstract(_T, up_to(_T, place)), x, times(up_to(x, place), ratios_to(place)))
+
+    def one(index: Term) -> Theorem:
+        return fact("inv_mul", {}, app(f, index, x), premises=(spec(apart, index),))
+
+    first = literal(0, fin(n))
+    slope = replaced(
+        refl(times(up_to(x, NONE), ratios_to(NONE))),
+        fact("product_to_first", size, factors(x)),
+        fact("sum_to_first", size, ratios),
+    )
+    slope = to(slope, times(app(c, first), times(app(f, first, x), inv(app(f, first, x)))))
+    slope = to(replaced(slope, one(first)), app(c, first))
+    base = _of_values(spec(every, first), symmetric(fact("product_to_first", size, factors(_T))))
+    base = with_slope(base, symmetric(slope))
+
+    place, known = assume(equation(plus(real(_K), ONE), app(const("pos", n), w))), assume(said(_K))
+    pair = abstract(_T, up_to(_T, _K)), app(f, w)
+    values = (*pair, x, times(up_to(x, _K), ratios_to(_K)), app(c, w))
+    step = fact("deriv_mul", {}, *values, premises=tuple(dict.fromkeys((known, spec(every, w)))))
+    here = fact("product_to_next", size, factors(_T), w, _K, premises=(place,))
+    step = of_function(step, abstraction(_T, symmetric(here)))
+    slope = replaced(
+        refl(times(up_to(x, suc(_K)), ratios_to(suc(_K)))),
+        fact("product_to_next", size, factors(x), w, _K, premises=(place,)),
+        fact("sum_to_next", size, ratios, w, _K, premises=(place,)),
+    )
+    before, after = times(up_to(x, _K), ratios_to(_K)), times(up_to(x, _K), app(c, w))
+    whole = plus(times(before, app(f, w, x)), times(after, times(app(f, w, x), inv(app(f, w, x)))))
+    slope = to(replaced(to(slope, whole), one(w)), slope_of(step))
+    step = with_slope(step, symmetric(slope))
+    step = gen(w, gen(_K, discharge(place.conclusion, discharge(known.conclusion, step))))
+    result = fact("size_induction", size, abstract(_K, said(_K)), const("last", n), premises=(base, step))
+    result = of_function(result, abstraction(_T, fact("product_to_last", size, factors(_T))))
+    last = replaced(
+        refl(slope_of(result)), fact("product_to_last", size, factors(x)), fact("sum_to_last", size, ratios)
+    )
+    result = with_slope(result, last)
+    return close(discharge(every.conclusion, discharge(apart.conclusion, result)), f, c, x)
+
+
+def _of_values(theorem: Theorem, same: Theorem) -> Theorem:
+    """Infer ⊢ deriv (λt. b) x c from ⊢ deriv f x c and ⊢ f t = b."""
+    _, (function, *_) = head_and_arguments(theorem.conclusion)
+    return of_function(theorem, chain(symmetric(eta(abstract(_T, app(function, _T)))), abstraction(_T, same)))

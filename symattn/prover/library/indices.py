@@ -24,7 +24,7 @@ from ..logic.derived_rules import (
     symmetric,
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, UNIT, ZERO, k, le, lt, m, minus, n, plus
-from ..logic.parts import head_and_arguments
+from ..logic.parts import head_and_arguments, index_size
 from .facts import fact, lemma
 
 _I = var("i", fin(n))
@@ -222,6 +222,65 @@ def pair_of_pair() -> Theorem:
     same = chain(to(first, right(second)), symmetric(second))
     sides = app(const("pair", m * k, n), outer, l), app(const("pair", m, k * n), i, inner)
     return close(fact("pos_injective", {"n": m * k * n}, *sides, premises=(same,)), i, j, l)
+
+
+def _block_of_part(side: str, i: Var) -> Theorem:
+    """Return ⊢ pair{m+k,n} (side i) j = side (pair i j), for the side with an index i."""
+    j, rest = var("j", fin(n)), {"m": m * n, "k": k * n}
+    first, second = app(const(side, m, k), i), app(const("pair", index_size(i), n), i, var("j", fin(n)))
+    part = "pos_left" if side == "inl" else "pos_right"
+    here = replaced(fact("pos_pair", {"m": m + k, "n": n}, first, j), fact(part, {}, i))
+    there = replaced(fact(part, rest, second), fact("pos_pair", {"m": index_size(i), "n": n}, i, j))
+    there = replaced(there, fact("size_mul", {"m": m, "n": n}))
+    same = chain(to(here, right(there)), symmetric(there))
+    ends = app(const("pair", m + k, n), first, j), app(const(side, m * n, k * n), second)
+    return close(fact("pos_injective", {"n": (m + k) * n}, *ends, premises=(same,)), i, j)
+
+
+@lemma("∀i:[m], j:[n]. pair{m+k,n} (inl{m,k} i) j = inl{m*n,k*n} (pair{m,n} i j)")
+def block_inl() -> Theorem:
+    """A place in one of the first m blocks is among the first places."""
+    return _block_of_part("inl", var("i", fin(m)))
+
+
+@lemma("∀i:[k], j:[n]. pair{m+k,n} (inr{m,k} i) j = inr{m*n,k*n} (pair{k,n} i j)")
+def block_inr() -> Theorem:
+    """A place in one of the last k blocks is among the last places."""
+    return _block_of_part("inr", var("i", fin(k)))
+
+
+def _of_a_part(name: str, side: str, size: Size) -> Theorem:
+    """Return what the block, or the place in it, of an index in one part of the blocks is."""
+    i = var("i", fin(size * n))
+    parts = app(const("quo", size, n), i), app(const("rem", size, n), i)
+    whole = ap_term(const(side, m * n, k * n), symmetric(fact("pair_quo_rem", {"m": size, "n": n}, i)))
+    whole = chain(whole, symmetric(fact(f"block_{side}", {}, *parts)))
+    at = fact(f"{name}_pair", {"m": m + k, "n": n}, *head_and_arguments(right(whole))[1])
+    return close(chain(ap_term(const(name, m + k, n), whole), at), i)
+
+
+@lemma("∀i:[m*n]. quo{m+k,n} (inl{m*n,k*n} i) = inl{m,k} (quo{m,n} i)")
+def quo_of_inl() -> Theorem:
+    """The block of a first place is one of the first."""
+    return _of_a_part("quo", "inl", m)
+
+
+@lemma("∀i:[k*n]. quo{m+k,n} (inr{m*n,k*n} i) = inr{m,k} (quo{k,n} i)")
+def quo_of_inr() -> Theorem:
+    """The block of a last place is one of the last."""
+    return _of_a_part("quo", "inr", k)
+
+
+@lemma("∀i:[m*n]. rem{m+k,n} (inl{m*n,k*n} i) = rem{m,n} i")
+def rem_of_inl() -> Theorem:
+    """A place in a block of the first is the same among all."""
+    return _of_a_part("rem", "inl", m)
+
+
+@lemma("∀i:[k*n]. rem{m+k,n} (inr{m*n,k*n} i) = rem{k,n} i")
+def rem_of_inr() -> Theorem:
+    """A place in a block of the last is the same among all."""
+    return _of_a_part("rem", "inr", k)
 
 
 def _of_blocks(i: Term, l: Term) -> Theorem:

@@ -156,6 +156,18 @@ def nat_right() -> Theorem:
     return close(_same_value(app(const("nat", m + k), index), target, there, symmetric(back)), j)
 
 
+@lemma("nat{m+k} last{m+k} = nadd (suc (nat{m} last{m})) (nat{k} last{k})")
+def nat_last_of_sum() -> Theorem:
+    """The last position of m + k indices, by those of m and of k."""
+    whole, one, other = (app(const("nat", size), const("last", size)) for size in (m + k, m, k))
+    target = nadd(suc(one), other)
+    there = replaced(fact("real_nat", {"n": m + k}, const("last", m + k)), fact("last_position", {"n": m + k}))
+    there = replaced(there, fact("size_add", {"m": m, "n": k}))
+    back = replaced(fact("real_nadd", {}, suc(one), other), fact("size_value", {"n": m}))
+    back = replaced(back, fact("real_nat", {"n": k}, const("last", k)), fact("last_position", {"n": k}))
+    return _same_value(whole, target, to(there, right(back)), symmetric(back))
+
+
 @lru_cache(maxsize=4096)
 def value(t: Term) -> Theorem:
     """Return ⊢ real t = a polynomial in the values of the atoms of t and positions of indices."""

@@ -6,9 +6,9 @@ from ...kernel.rules import Theorem, assume
 from ...kernel.syntax import parse
 from ...kernel.terms import NAT, REAL, Term, abstract, app, const, equation, fin, fun, var
 from ..logic.cached_rules import ring
-from ..logic.conversions import replaced
+from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, chain, close, discharge, mp, right, spec, symmetric
-from ..logic.formulas import ONE, ind, le, n, plus, times, total
+from ..logic.formulas import ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import real, suc
 from .facts import fact, lemma
 from .search import search
@@ -64,3 +64,30 @@ def function_at() -> Theorem:
     kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, value)), one)
     whole = chain(ring(app(g, value), right(kept)), symmetric(kept), under_sum(_I, each))
     return close(discharge(some.conclusion, discharge(few.conclusion, whole)), g, f, _A, _B)
+
+
+@lemma(
+    "∀g:ℝ→ℝ, a b:ℕ. real a ≤ real b ⇒ real b + 1 ≤ #{n} + real a"
+    " ⇒ (Σ i:[n]. ind (pos{n} i + real a = real b) * g (pos{n} i)) = g (real b + -1 * real a)"
+)
+def value_at() -> Theorem:
+    """A function of the position is, at one place, its value there."""
+    g, position = var("g", fun(REAL, REAL)), app(const("pos", n), _I)
+    some = assume(le(real(_A), real(_B)))
+    few = assume(le(plus(real(_B), ONE), plus(const("#", n), real(_A))))
+    here, there = equation(plus(position, real(_A)), real(_B)), plus(real(_B), minus(real(_A)))
+    same = ring(position, plus(plus(position, real(_A)), minus(real(_A))))
+    same = discharge(here, ap_term(g, replaced(same, assume(here))))
+    each = fact("ind_same", {}, here, app(g, position), app(g, there), premises=(same,))
+    one = fact("count_at", _SIZE, _A, _B, premises=(some, few))
+    kept = replaced(_found(f"∀a b:ℕ, y:ℝ. ({_AT} * y) = y * ({_AT})", _A, _B, app(g, there)), one)
+    whole = to(chain(under_sum(_I, each), kept), app(g, there))
+    return close(discharge(some.conclusion, discharge(few.conclusion, whole)), g, _A, _B)
+
+
+@lemma("∀f:[n]→ℝ, e:[n]. f e = (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i)")
+def at_position() -> Theorem:
+    """What stands at an index is the sum of what stands where that is."""
+    f, e = var("f", fun(fin(n), REAL)), var("e", fin(n))
+    found = _found("∀f:[n]→ℝ, e:[n]. (Σ i:[n]. ind (pos{n} i = pos{n} e) * f i) = f e", f, e)
+    return close(symmetric(found), f, e)

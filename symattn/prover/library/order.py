@@ -246,6 +246,13 @@ def square_zero() -> Theorem:
     return close(discharge(square.conclusion, by_cases(zero.conclusion, zero, otherwise)), x)
 
 
+@lemma("sqrt 0 = 0")
+def sqrt_zero() -> Theorem:
+    """Its square is 0."""
+    square = fact("sqrt_square", {}, ZERO, premises=(fact("le_refl", {}, ZERO),))
+    return fact("square_zero", {}, app(const("sqrt"), ZERO), premises=(square,))
+
+
 @lemma("∀x y:ℝ. 0 ≤ x ⇒ 0 ≤ y ⇒ x * x = y * y ⇒ x = y")
 def equal_of_squares() -> Theorem:
     """Either x + y is 0, and then both are, or x − y is, since (x + y)(x − y) = 0."""

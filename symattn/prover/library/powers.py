@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, n, plus, times, x
+from ..logic.formulas import EXP, MUL, ONE, TWO, ZERO, m, n, plus, times, x
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
 from ..logic.parts import head_and_arguments
 from .definitions import defined, from_definition
@@ -264,6 +264,34 @@ def powers_of_inverses() -> Theorem:
     step = chain(step, instantiate(powers, neutral), same)
     proved = by_induction(a, same.conclusion, base, step)
     return close(discharge(inverse.conclusion, proved), A, B, a)
+
+
+@lemma(
+    "∀A:[m]→[m]→ℝ, X:[m]→[n]→ℝ, B:[n]→[n]→ℝ, a:ℕ. matmul{m,m,n} A X = matmul{m,n,n} X B"
+    " ⇒ matmul{m,m,n} (matpow{m} A a) X = matmul{m,n,n} X (matpow{n} B a)"
+)
+def powers_intertwine() -> Theorem:
+    """What passes from one side of a matrix to the other does so with its powers, by induction."""
+    A, X, B = var("A", fun(fin(m), fun(fin(m), REAL))), var("X", fun(fin(m), fun(fin(n), REAL))), var("B", M.type)
+    before, after = defined("matmul", m, m, n), defined("matmul", m, n, n)
+    known = assume(equation(app(before, A, X), app(after, X, B)))
+
+    def power(base: Term, exponent: Term) -> Term:
+        return app(defined("matpow", m if base is A else n), base, exponent)
+
+    same = assume(equation(app(before, power(A, a), X), app(after, X, power(B, a))))
+    zeroth = fact("matpow_zero", {"n": m}, A), fact("matpow_zero", {}, B)
+    base = chain(ap_thm(ap_term(before, zeroth[0]), X), fact("identity_matmul", {"r": m, "n": n}, X))
+    unit = fact("matmul_identity", {"r": m, "n": n}, X)
+    base = chain(base, symmetric(chain(ap_term(app(after, X), zeroth[1]), unit)))
+    step = ap_thm(ap_term(before, fact("matpow_suc", {"n": m}, A, a)), X)
+    step = chain(step, fact("matmul_assoc", {"r": m, "m": m, "n": m, "d": n}, A, power(A, a), X))
+    step = chain(step, ap_term(app(before, A), same))
+    step = chain(step, symmetric(fact("matmul_assoc", {"r": m, "m": m, "n": n, "d": n}, A, X, power(B, a))))
+    step = chain(step, ap_thm(ap_term(after, known), power(B, a)))
+    step = chain(step, fact("matmul_assoc", {"r": m, "m": n, "n": n, "d": n}, X, B, power(B, a)))
+    step = chain(step, ap_term(app(after, X), symmetric(fact("matpow_suc", {}, B, a))))
+    return close(discharge(known.conclusion, by_induction(a, same.conclusion, base, step)), A, X, B, a)
 
 
 def _zeroth(*bases: Term) -> list[Theorem]:

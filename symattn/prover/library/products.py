@@ -5,19 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...kernel.rules import Theorem, assume
-from ...kernel.syntax import forall, negation, parse
-from ...kernel.terms import NAT, REAL, Term, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.conversions import beta_sides, replaced, rewrite_proposition
-from ..logic.derived_rules import ap_thm, chain, close, discharge, gen, mp, right, spec, symmetric
-from ..logic.formulas import ONE, TWO, UNIT, ZERO, ind, le, lt, n, plus, times, total
-from ..logic.numerals import NONE, real, suc
-from ..logic.parts import head_and_arguments
-from .definitions import from_definition
+from ...kernel.syntax import conjunction, forall, negation, parse
+from ...kernel.terms import NAT, REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.cached_rules import refl
+from ..logic.conversions import beta_sides, replaced, rewrite_proposition, to
+from ..logic.derived_rules import (
+    ap_term,
+    ap_thm,
+    chain,
+    close,
+    conjoin,
+    discharge,
+    extensional,
+    first_conjunct,
+    gen,
+    mp,
+    right,
+    second_conjunct,
+    spec,
+    symmetric,
+)
+from ..logic.formulas import LOG, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
+from ..logic.numerals import NONE, nadd, real, suc
+from ..logic.parts import head_and_arguments, index_size
+from .definitions import defined, from_definition
 from .facts import fact, lemma
 from .naturals import by_induction
-from .search import search
+from .search import said_of, search
 
-_F, _K = var("f", fun(fin(n), REAL)), var("k", NAT)
+_F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
 _ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
 
@@ -95,6 +111,11 @@ def product_to_last() -> Theorem:
     return close(symmetric(from_definition("product", (n,), _F)), _F)
 
 
+def _found(statement: str, *values: Term) -> Theorem:
+    """Return an instance of a closed statement that the search proves by itself."""
+    return spec(search(parse(statement)), *values)
+
+
 def _of_all(say: Callable[[Term], Term], product_rule: str) -> Theorem:
     """Return ⊢ ∀f. (∀i. say (f i)) ⇒ say (product f), where ``say`` passes from two factors to their product."""
     every = assume(forall(_I, say(app(_F, _I))))
@@ -128,3 +149,106 @@ def product_nonneg() -> Theorem:
 def product_ne() -> Theorem:
     """A product of factors that are not 0 is not 0."""
     return _of_all(lambda t: negation(equation(t, ZERO)), "mul_ne")
+
+
+@lemma("∀f:[1]→ℝ. product{1} f = f 0@[1]")
+def product_one() -> Theorem:
+    """A product of one factor."""
+    f, place = var("f", fun(fin(UNIT), REAL)), app(const("nat", UNIT), const("last", UNIT))
+    same = fact("real_injective", {}, place, NONE, premises=(_found("real (nat{1} last{1}) = real 0@ℕ"),))
+    whole = replaced(from_definition("product", (UNIT,), f), same)
+    return close(chain(whole, fact("product_to_first", {"n": UNIT}, f)), f)
+
+
+@lemma("∀f:[m+k]→ℝ. product{m+k} f = product{m} (λi:[m]. f (inl{m,k} i)) * product{k} (λj:[k]. f (inr{m,k} j))")
+def product_split() -> Theorem:
+    """A product over two parts, place by place: over the first one, then over the second one."""
+    f = var("f", fun(fin(m + k), REAL))
+    whole, before, after = {"n": m + k}, {"n": m}, {"n": k}
+    i, j, w, v = var("i", fin(m)), var("j", fin(k)), var("w", fin(m)), var("v", fin(k))
+    g = abstract(i, app(f, app(const("inl", m, k), i)))
+    h = abstract(j, app(f, app(const("inr", m, k), j)))
+
+    def up_to(size: Size, numbers: Term, place: Term) -> Term:
+        return app(defined("product_to", size), numbers, place)
+
+    def next_place(index: Var) -> Theorem:
+        return assume(equation(plus(real(_K), ONE), app(const("pos", index_size(index)), index)))
+
+    # up to a place in the first part
+    known, at = assume(equation(up_to(m + k, f, _K), up_to(m, g, _K))), next_place(w)
+    first = _found("0@[m+k] = inl{m,k} 0@[m]")
+    base = chain(fact("product_to_first", whole, f), ap_term(f, first), symmetric(fact("product_to_first", before, g)))
+    moved = mp(_found("∀w:[m], k1:ℕ. real k1 + 1 = pos{m} w ⇒ real k1 + 1 = pos{m+k} (inl{m,k} w)", w, _K), at)
+    step = fact("product_to_next", whole, f, app(const("inl", m, k), w), _K, premises=(moved,))
+    step = chain(replaced(step, known), symmetric(fact("product_to_next", before, g, w, _K, premises=(at,))))
+    step = gen(w, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
+    goal = abstract(_K, known.conclusion)
+    first_part = fact("size_induction", before, goal, const("last", m), premises=(base, step))
+    first_part = chain(first_part, fact("product_to_last", before, g))
+    # up to a place in the second part
+    end = app(const("nat", m), const("last", m))
+    start, product = suc(end), app(defined("product", m), g)
+    known, at = assume(equation(up_to(m + k, f, nadd(_K, start)), times(product, up_to(k, h, _K)))), next_place(v)
+    place = _found("real (nat{m} last{m}) + 1 = pos{m+k} (inr{m,k} 0@[k])")
+    beyond = app(const("inr", m, k), literal(0, fin(k)))
+    base = replaced(fact("product_to_next", whole, f, beyond, end, premises=(place,)), first_part)
+    base = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_zero", {}, start)), base)
+    base = replaced(base, symmetric(fact("product_to_first", after, h)))
+    further = "real (nadd k1 (suc (nat{m} last{m}))) + 1 = pos{m+k} (inr{m,k} v)"
+    moved = mp(_found(f"∀v:[k], k1:ℕ. real k1 + 1 = pos{{k}} v ⇒ {further}", v, _K), at)
+    step = fact("product_to_next", whole, f, app(const("inr", m, k), v), nadd(_K, start), premises=(moved,))
+    step = chain(ap_term(app(const("product_to", m + k), f), fact("nadd_suc", {}, _K, start)), step)
+    target = replaced(
+        refl(times(product, up_to(k, h, suc(_K)))), fact("product_to_next", after, h, v, _K, premises=(at,))
+    )
+    step = chain(to(replaced(step, known), right(target)), symmetric(target))
+    step = gen(v, gen(_K, discharge(at.conclusion, discharge(known.conclusion, step))))
+    goal = abstract(_K, known.conclusion)
+    both = fact("size_induction", after, goal, const("last", k), premises=(base, step))
+    both = replaced(both, fact("product_to_last", after, h))
+    last = app(const("nat", m + k), const("last", m + k)), nadd(app(const("nat", k), const("last", k)), start)
+    same = _found("real (nat{m+k} last{m+k}) = real (nadd (nat{k} last{k}) (suc (nat{m} last{m})))")
+    there = ap_term(app(const("product_to", m + k), f), fact("real_injective", {}, *last, premises=(same,)))
+    return close(chain(from_definition("product", (m + k,), f), there, both), f)
+
+
+@lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ g i) ⇒ product{n} f ≤ product{n} g")
+def product_le() -> Theorem:
+    """Factor by factor: the products of ordered numbers that are not negative are ordered."""
+    signs, orders = assume(forall(_I, le(ZERO, app(_F, _I)))), assume(forall(_I, le(app(_F, _I), app(_G, _I))))
+    up_to = [app(defined("product_to", n), f, _K) for f in (_F, _G)]
+    terms = [app(f, _W) for f in (_F, _G)]
+    place = equation(plus(real(_K), ONE), app(const("pos", n), _W))
+    before = conjunction(le(ZERO, up_to[0]), le(*up_to))
+    below, order = first_conjunct(assume(before)), second_conjunct(assume(before))
+    sign = fact("le_mul", {}, up_to[0], terms[0], premises=(below, spec(signs, _W)))
+    statement = "∀x y u v:ℝ. 0 ≤ x ⇒ x ≤ y ⇒ 0 ≤ u ⇒ u ≤ v ⇒ x * u ≤ y * v"
+    known = below, order, spec(signs, _W), spec(orders, _W)
+    step = conjoin(sign, said_of(statement, (*up_to, *terms), *known))
+    later = [fact("product_to_next", {"n": n}, f, _W, _K, premises=(assume(place),)) for f in (_F, _G)]
+    step = rewrite_proposition(step, *map(symmetric, later))
+    step = gen(_W, gen(_K, discharge(place, discharge(before, step))))
+    first = literal(0, fin(n))
+    base = conjoin(spec(signs, first), spec(orders, first))
+    base = rewrite_proposition(base, *(symmetric(fact("product_to_first", {"n": n}, f)) for f in (_F, _G)))
+    whole = fact("size_induction", {"n": n}, abstract(_K, before), const("last", n), premises=(base, step))
+    whole = rewrite_proposition(whole, *(fact("product_to_last", {"n": n}, f) for f in (_F, _G)))
+    return close(discharge(signs.conclusion, discharge(orders.conclusion, second_conjunct(whole))), _F, _G)
+
+
+@lemma("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)")
+def product_of_exponentials() -> Theorem:
+    """From place to place, as exp (a + b) = exp a · exp b."""
+    return search(parse("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)"))
+
+
+@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ product{n} f = exp (Σ i:[n]. log (f i))")
+def product_as_exponential() -> Theorem:
+    """Positive factors are exponentials of their logarithms."""
+    signs = assume(forall(_I, lt(ZERO, app(_F, _I))))
+    factor = fact("exp_log", {}, app(_F, _I), premises=(spec(signs, _I),))
+    same = ap_term(defined("product", n), extensional((_I,), symmetric(factor)))
+    logarithms = abstract(_I, app(LOG, app(_F, _I)))
+    whole = chain(same, fact("product_of_exponentials", {"n": n}, logarithms))
+    return close(discharge(signs.conclusion, whole), _F)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from ...kernel.terms import Abs, App, Const, Size, Term
+from ...kernel.terms import Abs, App, Const, Size, Term, app, lam
 
 
 def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
@@ -74,6 +74,15 @@ def parts_of(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Itera
             stack += (part.argument, part.function)
         elif isinstance(part, Abs):
             stack.append(part.body)
+
+
+def with_parts(t: Term, others: Mapping[Term, Term]) -> Term:
+    """Return a term with others in place of some closed parts, the outermost ones."""
+    if t in others:
+        return others[t]
+    if isinstance(t, App):
+        return app(with_parts(t.function, others), with_parts(t.argument, others))
+    return lam(t.binder, with_parts(t.body, others)) if isinstance(t, Abs) else t
 
 
 def rest_of(whole: Size, part: Size) -> Size | None:

@@ -11,11 +11,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 
 from ...kernel.rules import Theorem, assume, deduct_antisym, eq_mp
 from ...kernel.syntax import negation
-from ...kernel.terms import REAL, KernelError, Size, Term, Var, app, const, equality, equation, fin, literal, sides
+from ...kernel.terms import (
+    REAL,
+    Const,
+    KernelError,
+    Size,
+    Term,
+    Var,
+    app,
+    const,
+    equality,
+    equation,
+    fin,
+    literal,
+    sides,
+)
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.naturals import value
@@ -38,7 +52,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import head_and_arguments, index_size, is_application_of
+from ..logic.parts import head_and_arguments, index_size, is_application_of, parts_of
 from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
@@ -144,7 +158,8 @@ def _given(normaliser: Normalising, truth: Theorem) -> Inequality | None:
     if truth not in normaliser.given:
         normaliser.given[truth] = None
         normaliser.given[truth] = _of_whole_numbers(normaliser, truth)
-    return normaliser.given[truth]
+    found: Inequality | None = normaliser.given[truth]
+    return found
 
 
 def _of_whole_numbers(normaliser: Normalising, truth: Theorem) -> Inequality | None:
@@ -152,11 +167,19 @@ def _of_whole_numbers(normaliser: Normalising, truth: Theorem) -> Inequality | N
     if order is None:
         return None
     a, b, strict = order
+    if _counts(a) or _counts(b):  # the conditions in it would ask for what is given again
+        return None
     known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
     found = in_normal_form(normaliser, known, plus(b, minus(a)), strict)
     if not _is_whole(found.polynomial):
         return None
     return _with_step(normaliser, found) if strict else found
+
+
+@lru_cache(maxsize=4096)
+def _counts(t: Term) -> bool:
+    """Tell whether conditions stand in a number, as in one that counts the multiples of another."""
+    return any(isinstance(part, Const) and part.name in ("ind", "quotient") for part in parts_of(t))
 
 
 def _with_step(normaliser: Normalising, inequality: Inequality) -> Inequality:
@@ -324,6 +347,10 @@ def _equation(a: Term, b: Term) -> Theorem:
     i, j = (is_application_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
         return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
+    low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
+    i, j = (is_application_of(side, "pos", 1) for side in (low, high))
+    if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
+        return chain(ap_term(IND, same_equation(a, b, low, high)), _equation(low, high))
     return ap_term(IND, fact("equal_both_orders", {}, a, b))
 
 

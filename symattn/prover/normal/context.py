@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
@@ -65,7 +65,7 @@ class Context:
     oriented: bool = False  # whether of two orders, i ≤ j and j ≤ i, one is written by the other
     freed: bool = False  # whether the conditions that are so written are freed of inverses and exponentials too
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
-    rivals: frozenset[Size] = frozenset()  # ranges with cuts of which none comes first: what is cut says where
+    rivals: dict[Size, list[Size]] = field(default_factory=dict)  # ranges with cuts of which none comes first
     mixed: frozenset[Size] = frozenset()  # ranges with parts as well as blocks: how an index is used says which it has
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
@@ -121,7 +121,7 @@ def add_bijection(context: Context, first: Term, second: Term) -> None:
 
 
 def find_splits(
-    terms: Iterable[Term], rivals: set[Size] | None = None, mixed: set[Size] | None = None
+    terms: Iterable[Term], rivals: dict[Size, list[Size]] | None = None, mixed: set[Size] | None = None
 ) -> dict[Size, tuple[str, Size, Size]]:
     """Find how index types are split: [m+k] by inl, inr, case and [m·n] by pair, quo, rem, also inside definitions.
 
@@ -152,7 +152,7 @@ def find_splits(
     if mixed is not None:
         mixed.update(size for size, counts in blocks.items() if size in cuts or not _nested(list(counts)))
     if rivals is not None:
-        rivals.update(size for size, ends in cuts.items() if len(ends) > 1 and _first_cut(list(ends)) is None)
+        rivals.update({size: [*ends] for size, ends in cuts.items() if len(ends) > 1 and _first_cut([*ends]) is None})
     return found
 
 
@@ -202,6 +202,19 @@ def own_cut(t: Term, size: Size) -> tuple[Size, Size] | None:
     cuts = {cut for part in parts_of(t) if isinstance(part, Const) and (cut := _cut(part)) is not None}
     found = [cut for cut in cuts if cut[0] + cut[1] == size]
     return found[0] if len(found) == 1 else None
+
+
+def with_other_cuts(context: Context) -> Iterator[Context]:
+    """Yield contexts in which a range with rival cuts is split at another one, unless an index is used otherwise."""
+    for size, ends in context.rivals.items():
+        for end in ends:
+            rest = rest_of(size, end)
+            if rest is not None and context.splits.get(size) != ("+", end, rest):
+                found = context.extended()
+                found.splits = {**context.splits, size: ("+", end, rest)}
+                found.rivals = {other: ends for other, ends in context.rivals.items() if other != size}
+                found.mixed = context.mixed | {size}
+                yield found
 
 
 def _first_cut(ends: list[Size]) -> Size | None:
@@ -257,10 +270,24 @@ def split_places(context: Context, terms: Iterable[Term], tested: bool) -> bool:
     """Split what is small, and of which places are named by numbers, into those; return whether there was anything.
 
     With ``tested`` a place counts where an index is compared with it, as in the entries of a matrix written out; else
-    the ranges of sums count as well.
+    the ranges of sums and of the entries of matrices count as well, also inside definitions: words sum over these.
     """
     sizes = sorted({size.least() for size in _with_named_places(terms, tested)})
     return _all_one_by_one(context.splits, [size for size in sizes if size <= MOST_PLACES])
+
+
+def split_ends(context: Context, terms: Iterable[Term]) -> bool:
+    """Split the ranges of sums over n + c indices at n, where n is spoken of besides; return whether there were any."""
+    heads = [p for p in parts_of(*terms) if isinstance(p, Const) and p.name in ("sum", "last", "#")]
+    named = {p.sizes[0] for p in heads}
+    before = len(context.splits)
+    for whole in sorted({p.sizes[0] for p in heads if p.name == "sum"}, key=str):
+        constant = dict(whole.terms).get((), 0)
+        end = Size.number(constant or 1)
+        start = rest_of(whole, end)
+        if constant and start is not None and start in named:
+            context.splits.setdefault(whole, ("+", start, end))
+    return len(context.splits) > before
 
 
 def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable[int]) -> bool:
@@ -277,12 +304,26 @@ def _all_one_by_one(splits: dict[Size, tuple[str, Size, Size]], counts: Iterable
     return len(splits) > before
 
 
+def _defined_parts(terms: Iterable[Term]) -> Iterator[Term]:
+    """Yield the parts of some terms, and of what the constants among them are defined to be."""
+    stack, seen = list(terms), set[Term]()
+    while stack:
+        t = stack.pop()
+        if t not in seen:
+            seen.add(t)
+            yield t
+            stack += _within(t, t.sizes if isinstance(t, Const) else ())
+
+
 def _with_named_places(terms: Iterable[Term], tested: bool) -> set[Size]:
-    """Return the literal sizes of sums and of indices that are closed terms, or of those an index is compared with."""
+    """Return the literal sizes of arrays and of closed indices, or of those that an index is compared with."""
     found: set[Size] = set()
-    for t in parts_of(*terms):
+    for t in parts_of(*terms) if tested else _defined_parts(terms):
         places = (sides(t) or ()) if tested else (t,)
         found |= {p.type.size for p in places if p.type.size is not None and not p.free and not p.loose}
-        if isinstance(t, Const) and t.name == "sum" and not tested:
-            found.add(t.sizes[0])
+        array = t.type
+        while not tested and array.domain is not None and array.codomain is not None:
+            if array.domain.size is not None:
+                found.add(array.domain.size)
+            array = array.codomain
     return {size for size in found if not size.variables()}

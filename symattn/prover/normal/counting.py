@@ -9,21 +9,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...kernel.rules import Theorem, eq_mp
-from ...kernel.terms import REAL, Term, Var, app, const, equality, sides
+from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.terms import REAL, Term, Var, abstract, app, const, equality, equation, sides
 from ..library.conditions import same_order
 from ..library.facts import fact
 from ..library.sums import under_sum
+from ..logic.cached_rules import refl
+from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
-from ..logic.formulas import ADD, IND, LE, ONE, minus, plus
+from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
 from ..logic.parts import index_size, is_application_of
 from .conditions import apart, is_condition, is_mirror, known_of, naturals, order_shown, same_equation
 from .normalising import Normalising
-from .polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
+from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial
 
 
 def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
-    """Return ⊢ Σ x. [p] = a polynomial for a condition p on the position of x whose bound is in range, or None."""
+    """Return ⊢ Σ x. [p] = a polynomial for a condition p on the position of x whose bound is in range, or None.
+
+    Where p says which position that is, other factors may be functions of it.
+    """
+    if len(monomial) > 1:
+        return _value(normaliser, x, monomial)
     condition = is_application_of(monomial[0][0], "ind", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
     if condition is None:
         return None
@@ -50,6 +57,42 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
         return None
     one = fact("count_at", {"n": index_size(x)}, found.before, found.after, premises=found.premises)
     return chain(under_sum(x, found.same), one)
+
+
+def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ Σ x. [x + a = b]·h (pos x) = h (b − a) where b − a is known to be a position, or None."""
+    terms = factors(monomial)
+    selecting = [t for t in terms if (args := is_application_of(t, "ind", 1)) and sides(args[0]) and x in t.free]
+    if len(selecting) != 1:
+        return None
+    terms.remove(selecting[0])
+    rest, position = product_term(terms), app(const("pos", index_size(x)), x)
+    y = fresh(REAL, rest)
+    h = abstract(y, right(rewrite(rest, {position: assume(equation(position, y))})))
+    found = None if x in h.free else placed(normaliser, x, selecting[0].argument)  # type: ignore[attr-defined]
+    if found is None:
+        return None
+    here = chain(
+        rearranged(product_term(factors(monomial)), times(selecting[0], rest)), ap_thm(ap_term(MUL, found.same), rest)
+    )
+    value = fact("value_at", {"n": index_size(x)}, h, found.before, found.after, premises=found.premises)
+    return chain(under_sum(x, here), value)
+
+
+def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
+    """Return ⊢ Σ x. [n − 1 ≤ x]·m = Σ x. [x = the last]·m for a condition that only the last of n indices meets."""
+    size = index_size(x)
+    position, whole = app(const("pos", size), x), normaliser.normal(const("#", size))
+    wanted = read_polynomial(plus(plus(position, ONE), minus(right(whole))))
+    for factor, _ in monomial if size.variables() else ():
+        condition = is_application_of(factor, "ind", 1)
+        order = is_application_of(condition[0], "≤", 2) if condition is not None else None
+        if order is not None and read_polynomial(plus(order[1], minus(order[0]))) == wanted:
+            same = same_order(order[0], order[1], right(whole), plus(position, ONE))
+            same = chain(same, ap_thm(ap_term(LE, symmetric(whole)), plus(position, ONE)))
+            there = ap_term(IND, chain(same, fact("only_last", {"n": size}, x)))
+            return under_sum(x, replaced(refl(product_term(factors(monomial))), there))
+    return None
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem 
         (u,) = is_application_of(inverse, "inv", 1) or [inverse]
         divisor = read_polynomial(u)
         carried = {_without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
-        quotient, rest = _divide(carried, divisor)
+        quotient, rest = divide(carried, divisor)
         if not quotient or len(rest) + len(quotient) > len(carried):
             continue
         premise = nonzero(normaliser, u)
@@ -56,7 +56,7 @@ def _without(monomial: Monomial, atom: Term) -> Monomial:
     return tuple((other, e) for other, e in monomial if other is not atom)
 
 
-def _divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+def divide(polynomial: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Return quotient and rest of a division by the divisor's leading monomial.
 
     The leading monomial is the greatest by degree, then by the order of atoms; a bound on the steps guards against

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE, TRUE
-from ...kernel.terms import BOOL, App, Const, Lit, Term, Var, equality, literal, sides
+from ...kernel.terms import BOOL, App, Const, Lit, Size, Term, Var, equality, literal, sides
 from ..library.facts import fact
 from ..logic.cached_rules import refl
 from ..logic.conversions import in_application
@@ -28,7 +28,7 @@ from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import index_equation, normal_condition
 from .normalising import Normalising
-from .positions import known_order
+from .positions import block_of_part, known_order
 from .real_conditions import normal_real_condition
 
 
@@ -75,6 +75,8 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
             return chain(step, fact(f"{name}_pair", dict(zip("mn", head.sizes, strict=True)), *_pair(right(paired))))  # type: ignore[attr-defined]
         if inner is not None and outer is not None and (other := _of_other_blocks(name, head, outer[0], inner)):  # type: ignore[arg-type]
             return other
+        if outer is not None and (other := _of_a_part(name, outer[0], *head.sizes)):  # type: ignore[attr-defined]
+            return other
     return _in_order(normaliser, t) or _outer_blocks_first(t) or normaliser.by_rules(t)
 
 
@@ -86,6 +88,17 @@ def _of_other_blocks(name: str, head: Const, pair: Term, parts: list[Term]) -> T
     if (small := quotient_of(n, width)) is not None:
         return fact(f"{name}_in_blocks", {"m": m, "k": small, "n": width}, *parts)
     return None
+
+
+def _of_a_part(name: str, index: Term, m: Size, n: Size) -> Theorem | None:
+    """Return ⊢ the block, or the place in it, of an index in one of two parts, which are blocks themselves, or None."""
+    head, arguments = head_and_arguments(index)
+    if not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
+        return None
+    first, last = (quotient_of(part, n) for part in head.sizes)
+    if first is None or last is None or first + last != m:
+        return None
+    return fact(f"{name}_of_{head.name}", {"m": first, "k": last, "n": n}, *arguments)
 
 
 def _outer_blocks_first(t: Term) -> Theorem | None:
@@ -221,7 +234,7 @@ def _solve(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
 
 
 def _as_the_other(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ (a = b) = (a' = b') with a closed side written in the parts or blocks of the other, or None."""
+    """Return ⊢ (a = b) = (a' = b') with a closed side, or a place in a block, as the other is written, or None."""
     for closed, other in ((a, b), (b, a)):
         head, _ = head_and_arguments(other)
         split = {"inl": in_parts, "inr": in_parts, "pair": in_blocks}.get(getattr(head, "name", ""))
@@ -232,6 +245,12 @@ def _as_the_other(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
             if moved is not None:
                 pair = (moved, refl(other)) if closed is a else (refl(other), moved)
                 return binary(equality(a.type), *pair)
+    for placed, other in ((a, b), (b, a)):
+        head, _ = head_and_arguments(other)
+        if isinstance(head, Const) and head.name in ("inl", "inr"):
+            moved = block_of_part(placed, *head.sizes)
+            if moved is not None:
+                return binary(equality(a.type), *((moved, refl(other)) if placed is a else (refl(other), moved)))
     return None
 
 

@@ -6,11 +6,12 @@ Elsewhere it is an atom, of which inequalities know that it is the least upper b
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Size, Term
+from ...kernel.terms import Abs, App, Size, Term, app, open_body
 from ..library.facts import fact
 from ..logic.formulas import TWO, UNIT
-from .context import own_cut
+from ..logic.term_order import next_opened
 from .normalising import Normalising
+from .own_splits import split_of
 
 
 def normal_largest(normaliser: Normalising, t: Term) -> Theorem:
@@ -26,10 +27,9 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
         return fact("top_one", {}, f)
     if size == TWO:
         return fact("top_split", {"m": UNIT, "k": UNIT}, f)
-    how = normaliser.context.splits.get(size)
+    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None:
         return None
     kind, m, k = how
-    if kind == "+" and size in normaliser.context.rivals:
-        m, k = own_cut(f, size) or (m, k)
     return fact("top_split", {"m": m, "k": k}, f) if kind == "+" else fact("top_pair", {"m": m, "n": k}, f)

@@ -7,12 +7,12 @@ says.
 from __future__ import annotations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import App, Const, Lit, Term
+from ...kernel.terms import App, Const, Lit, Size, Term
 from ..library.facts import fact
 from ..library.naturals import same_natural
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
 
@@ -63,8 +63,17 @@ def _position(t: Term, index: Term) -> Theorem | None:
             return fact("nat_first", {"n": size})
         return fact("nat_one_of_two") if index.value == 1 and size.least() == 2 and not size.variables() else None
     head, arguments = head_and_arguments(index)
+    if isinstance(head, Const) and head.name == "last" and size is not None and (parts := _two_parts(size)) is not None:
+        return fact("nat_last_of_sum", dict(zip("mk", parts, strict=True)))
     rule = {"inl": "nat_left", "inr": "nat_right"}.get(head.name) if isinstance(head, Const) else None
     return fact(rule, dict(zip("mk", head.sizes, strict=True)), *arguments) if rule else None  # type: ignore[attr-defined]
+
+
+def _two_parts(size: Size) -> tuple[Size, Size] | None:
+    """Return two sizes of which a size is the sum, the first one a product or 1, or None where there are none."""
+    first = Size({size.terms[-1][0]: 1})
+    rest = rest_of(size, first)
+    return None if rest is None else (first, rest)
 
 
 def normal_value(normaliser: Normalising, t: Term) -> Theorem:

@@ -9,6 +9,7 @@ in this order: fewer definitions, fewer binders and bijections, then fewer facto
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import BOOL, EXTENDED, NAT, REAL, Abs, App, Const, Lit, Term, app
@@ -32,9 +33,9 @@ from . import (
     naturals,
     positions,
     powers,
+    products,
 )
 from .context import LONG, Context
-from .linear_arithmetic import Inequality
 from .polynomials import Monomial, Polynomial, canonical_term, operator_of, read_polynomial, scaled_term, sorted_terms
 from .sums import normal_sum
 
@@ -45,6 +46,7 @@ PROVIDERS = {
     "eexp": extended.normal_extended_exp,
     "log": logarithms.normal_log,
     "top": maxima.normal_largest,
+    "product": products.normal_product,
     "inv": functions.normal_inverse,
     "sqrt": functions.normal_root,
     "abs": functions.normal_modulus,
@@ -66,7 +68,7 @@ class Normaliser:
         self.context = context
         self.memo: dict[Term, Theorem] = {}
         self.signs: dict[tuple[str, Term, int], Theorem | None] = {}
-        self.given: dict[Theorem, Inequality | None] = {}
+        self.given: dict[Theorem, Any] = {}
         self._irreducible: set[Monomial] = set()
 
     # ------------------------------------------------------------------------------------------------------ any type

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import Term
 from .context import Context
 from .polynomials import Polynomial
-
-if TYPE_CHECKING:
-    from .linear_arithmetic import Inequality
 
 
 class Normalising(Protocol):
@@ -19,7 +16,7 @@ class Normalising(Protocol):
     context: Context
     memo: dict[Term, Theorem]  # what is known to be normal, or has a normal form already
     signs: dict[tuple[str, Term, int], Theorem | None]  # those asked for, with the number of truths known then
-    given: dict[Theorem, Inequality | None]  # what truths say of whole numbers; None while that is being found
+    given: dict[Theorem, Any]  # the inequality of whole numbers that a truth is, or None; None while that is found
 
     def normal(self, t: Term) -> Theorem:
         """Return ⊢ t = t' for a term of any type."""

@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from ...kernel.terms import Abs, App, Const, Size, Term, Var, open_body
 from ..logic.derived_rules import right
-from ..logic.parts import head_and_arguments
+from ..logic.parts import head_and_arguments, index_size
 from ..logic.term_order import next_opened
+from .context import own_cut
 from .normalising import Normalising
 
 Split = tuple[str, Size, Size]
 _KINDS = {"quo": "*", "rem": "*", "pair": "*", "case": "+", "inl": "+", "inr": "+"}
+
+
+def split_of(normaliser: Normalising, x: Var, t: Term) -> Split | None:
+    """Return how an index is split of which a term speaks: where there are several ways, as it is used there."""
+    context, size = normaliser.context, index_size(x)
+    how = context.splits.get(size)
+    if how is None or (size not in context.mixed and size not in context.rivals):
+        return how
+    if (own := own_split(normaliser, x, t)) is not None:
+        return own
+    cut = own_cut(t, size) if how[0] == "+" and size in context.rivals else None
+    return how if cut is None else ("+", *cut)
 
 
 def own_split(normaliser: Normalising, x: Var, *terms: Term) -> Split | None:

@@ -9,7 +9,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
 from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
-from ..logic.parts import argument_of, head_and_arguments, is_application_of, rest_of
+from ..logic.parts import argument_of, head_and_arguments, index_size, is_application_of, rest_of
 from ..logic.term_order import key
 from .closed_indices import in_parts
 from .normalising import Normalising
@@ -67,7 +67,7 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
         placed = chain(placed, symmetric(fact(side)))
     part = in_parts(normaliser, right(placed), *head.sizes)  # type: ignore[attr-defined]
     if part is None:
-        part = _grouped(right(placed), *head.sizes)  # type: ignore[attr-defined]
+        part = _grouped(right(placed), *head.sizes) or block_of_part(right(placed), *head.sizes)  # type: ignore[attr-defined]
     if part is not None:
         placed = chain(placed, part)
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
@@ -98,6 +98,18 @@ def _grouped(index: Term, m: Size, k: Size) -> Theorem | None:
             moved = refl(index) if inner is None else ap_term(index.function, inner)  # type: ignore[attr-defined]
             return chain(moved, symmetric(fact(rule, sizes, *args)))
     return None
+
+
+def block_of_part(index: Term, m: Size, k: Size) -> Theorem | None:
+    """Return ⊢ i = inl{m,k} … or inr{m,k} … for a place in a block that lies in one of two parts of blocks, or None."""
+    placed = is_application_of(index, "pair", 2)
+    head, arguments = head_and_arguments(placed[0]) if placed is not None else (index, [])
+    if placed is None or not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
+        return None
+    (first, last), width = head.sizes, index_size(placed[1])
+    if (first * width, last * width) != (m, k):
+        return None
+    return fact(f"block_{head.name}", {"m": first, "k": last, "n": width}, *arguments, placed[1])
 
 
 def known_order(normaliser: Normalising, p: Term) -> Theorem | None:

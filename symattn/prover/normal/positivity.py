@@ -6,11 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce, wraps
 
-from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.rules import Theorem, eq_mp
 from ...kernel.syntax import FALSE, negation
 from ...kernel.terms import (
     BOOL,
-    REAL,
     Abs,
     Lit,
     Size,
@@ -31,16 +30,14 @@ from ..library.literals import nonzero_literal, positive_literal
 from ..library.search import said_of
 from ..library.sums import under_sum
 from ..logic.cached_rules import ring
-from ..logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
+from ..logic.conversions import beta_normal_form, fresh, rewrite_proposition
 from ..logic.derived_rules import (
     ap_term,
     chain,
-    discharge,
     gen,
     is_refl,
     match_forall,
     match_implication,
-    mp,
     right,
     spec,
     strip,
@@ -49,6 +46,7 @@ from ..logic.derived_rules import (
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times, total
 from ..logic.matching import match, same_up_to_products
 from ..logic.parts import head_and_arguments, index_size, is_application_of, operands, rest_of
+from .known_orders import above_by_hypothesis, apart_by_hypothesis, inverses_turned
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
 from .weighted_sums import positive_by_weights
@@ -94,9 +92,9 @@ def positive(normaliser: Normalising, t: Term) -> Theorem | None:
         signs = [positive(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_pos", {}, *arguments, premises=distinct(signs[0], signs[1]))
-        return _positive_with_squares(normaliser, t, arguments)
+        return _positive_with_squares(normaliser, t, arguments) or _with_inverses_turned(normaliser, t, positive)
     if name == "+" and len(arguments) == 2:
-        return _positive_sum_of_two(normaliser, *arguments)
+        return _positive_sum_of_two(normaliser, *arguments) or above_by_hypothesis(normaliser, t, strict=True)
     if name == "sum":
         return _positive_sum(normaliser, t, arguments[0])
     if name == "product":
@@ -143,8 +141,8 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         return fact("pos_nonneg", {"n": head.sizes[0]}, *arguments)  # type: ignore[attr-defined]
     if name == "sqrt" and (inner := nonnegative(normaliser, arguments[0])) is not None:
         return fact("sqrt_nonneg", {}, *arguments, premises=(inner,))
-    if name == "inv" and (inner := nonnegative(normaliser, arguments[0])) is not None:
-        return fact("inv_nonneg", {}, *arguments, premises=(inner,))
+    if name in ("inv", "power") and (inner := nonnegative(normaliser, arguments[0])) is not None:
+        return fact(f"{name}_nonneg", {}, *arguments, premises=(inner,))
     if name == "*" and len(arguments) == 2:
         if arguments[0] is arguments[1]:
             return fact("square_nonneg", {}, arguments[0])
@@ -152,11 +150,12 @@ def nonnegative(normaliser: Normalising, t: Term) -> Theorem | None:
         if signs[0] is not None and signs[1] is not None:
             return fact("le_mul", {}, *arguments, premises=distinct(signs[0], signs[1]))
         made = _by_squares(normaliser, t)
-        return None if made is None else made()
+        return _with_inverses_turned(normaliser, t, nonnegative) if made is None else made()
     if name == "+" and len(arguments) == 2:
         signs = [nonnegative(normaliser, argument) for argument in arguments]
         if signs[0] is not None and signs[1] is not None:
             return fact("add_nonneg", {}, *arguments, premises=distinct(signs[0], signs[1]))
+        return above_by_hypothesis(normaliser, t, strict=False)
     if name == "sum" and isinstance(arguments[0], Abs):
         every = every_term(normaliser, arguments[0])
         return None if every is None else fact("sum_nonneg", {"n": head.sizes[0]}, arguments[0], premises=(every,))  # type: ignore[attr-defined]
@@ -261,7 +260,7 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
     if (factors_of := is_application_of(t, "product", 1)) is not None:
         return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
-    return _known_difference(normaliser, t) or _known_sum(normaliser, t)
+    return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
 
 
 def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
@@ -336,25 +335,11 @@ def _ratio(divisor: Polynomial, polynomial: Polynomial) -> Term | None:
     return None
 
 
-def _known_difference(normaliser: Normalising, t: Term) -> Theorem | None:
-    """Return ⊢ t ≠ 0 for the difference t of two numbers of which a hypothesis says that they differ, or None."""
-    for truth in normaliser.context.truths:
-        negated = match_implication(truth.conclusion)
-        pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
-        order = is_application_of(negated[0], "≤", 2) if pair is None and negated is not None else None
-        if order is not None and negated is not None and negated[1] is FALSE:  # b < a is a ≠ b
-            pair = (order[1], order[0])
-        if pair is None or pair[0].type is not REAL:
-            continue
-        for a, b in (pair, pair[::-1]):
-            difference = plus(a, minus(b))
-            if read_polynomial(t) == read_polynomial(difference):
-                zero = assume(equation(t, ZERO))
-                nothing = chain(ring(difference, t), zero)
-                same = to(replaced(ring(a, plus(difference, b)), nothing), b)
-                unequal = truth if order is None else fact("lt_ne", {}, *pair, premises=(truth,))
-                return discharge(zero.conclusion, mp(unequal, same if a is pair[0] else symmetric(same)))
-    return None
+def _with_inverses_turned(normaliser: Normalising, t: Term, sign: Sign) -> Theorem | None:
+    """Return the sign of a product from that with −(−u)⁻¹ for the inverses of sums u known to be negative, or None."""
+    same = inverses_turned(normaliser, t)
+    known = None if same is None else sign(normaliser, right(same))
+    return None if known is None or same is None else rewrite_proposition(known, symmetric(same))
 
 
 def _known(normaliser: Normalising, said: Callable[[], Term]) -> Theorem | None:

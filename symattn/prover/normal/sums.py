@@ -18,10 +18,10 @@ from ..logic.matching import apply_rule
 from ..logic.parts import index_size, is_application_of, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
-from .context import LONG, Bijection, own_cut
-from .counting import counted
+from .context import LONG, Bijection
+from .counting import at_last, counted
 from .normalising import Normalising
-from .own_splits import own_split
+from .own_splits import split_of
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 from .positivity import nonzero
 
@@ -53,15 +53,11 @@ def _split(normaliser: Normalising, size: Size, f: Term) -> Theorem | None:
         return fact("sum_one", {}, f)
     if size == TWO:
         return fact("sum_two", {}, f)
-    how = normaliser.context.splits.get(size)
+    x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
+    how = split_of(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x))
     if how is None:
         return None
-    if size in normaliser.context.mixed:
-        x = next_opened(f.type.domain, f, *normaliser.context.assumed)  # type: ignore[arg-type]
-        how = own_split(normaliser, x, open_body(f, x) if isinstance(f, Abs) else app(f, x)) or how
     kind, m, k = how
-    if kind == "+" and size in normaliser.context.rivals:
-        m, k = own_cut(f, size) or (m, k)
     return fact("sum_split", {"m": m, "k": k}, f) if kind == "+" else fact("sum_pair", {"m": m, "n": k}, f)
 
 
@@ -104,7 +100,7 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
 def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theorem:
     if not monomial:
         return normaliser.then(fact("sum_const", {"n": index_size(x)}))
-    delta = _delta(x, monomial, t) or counted(normaliser, x, monomial)
+    delta = _delta(x, monomial, t) or counted(normaliser, x, monomial) or at_last(normaliser, x, monomial)
     if delta is not None:
         return normaliser.then(delta)
     binders, result = _flatten(normaliser, x, monomial)
@@ -238,13 +234,13 @@ def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -
 
 
 def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
-    """Count one binder of a nest of which a single factor speaks, a condition that says where it lies."""
+    """Count one binder of a nest of which a condition speaks, that says where it lies, beside its position alone."""
     if len(binders) < 2:
         return None
     body = product_term(factors(monomial))
     for position, b in enumerate(binders):
         mine = tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
-        number = counted(normaliser, b, mine) if len(mine) == 1 else None
+        number = counted(normaliser, b, mine)
         if number is None:
             continue
         rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))

@@ -14,10 +14,10 @@ from itertools import combinations_with_replacement
 
 from ...kernel.rules import Theorem
 from ...kernel.terms import REAL, Term, Var
-from ..logic.cached_rules import ring
+from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_sides, fresh, replaced, to
-from ..logic.derived_rules import ap_thm, chain, close, left, right, spec, strip, symmetric
-from ..logic.formulas import ONE, ZERO, minus, number, plus, times
+from ..logic.derived_rules import ap_thm, binary, chain, close, left, right, spec, strip, symmetric
+from ..logic.formulas import ADD, ONE, ZERO, minus, number, plus, times
 from ..logic.matching import match
 from ..logic.term_order import key
 from ..normal.normaliser import Normaliser
@@ -57,7 +57,7 @@ def _vanishing(normaliser: Normaliser, goal: Term) -> Iterator[tuple[Term, Theor
             pair = known.sides
             if pair is not None and pair[0].type is REAL:
                 difference = plus(pair[0], minus(pair[1]))
-                zero = to(replaced(ring(difference, plus(minus(pair[1]), pair[0])), known), ZERO)
+                zero = to(binary(ADD, known, refl(minus(pair[1]))), ZERO)  # one side may stand within the other
                 yield right(normaliser.normal(difference)), zero
 
 
@@ -91,10 +91,12 @@ def _instances(normaliser: Normaliser, truth: Theorem, goal: Term) -> Iterator[T
 
 
 def _multipliers(terms: Sequence[Term]) -> Iterator[list[Term]]:
-    """Yield the products of at most one atom, then those of at most two."""
+    """Yield the products of at most one atom, then those of at most two; of many atoms none but 1."""
     found = {atom for term in terms for monomial in read_polynomial(term) for atom, _ in monomial}
     atoms = sorted(found, key=key)
-    if len(atoms) <= MOST_ATOMS:
+    if len(atoms) > MOST_ATOMS:
+        yield [ONE]
+    else:
         yield [ONE, *atoms]
         yield [ONE, *atoms, *(times(*pair) for pair in combinations_with_replacement(atoms, 2))]
 

@@ -17,6 +17,7 @@ from ..normal.fractions import cleared
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import read_polynomial, sorted_terms
 from ..normal.positivity import nonzero
+from .divisors import nonzero_by_factors
 
 MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
 
@@ -53,9 +54,13 @@ def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
 
 def _denominator(normaliser: Normaliser, t: Term) -> tuple[Term, Theorem] | None:
     """Return the first number whose inverse stands in a term and that is shown not to be 0, with the proof."""
-    for monomial, _ in sorted_terms(read_polynomial(t)):
-        for atom, _ in monomial:
-            inside = is_application_of(atom, "inv", 1)
-            if inside is not None and (shown := nonzero(normaliser, inside[0])) is not None:
-                return inside[0], shown
+    monomials = sorted_terms(read_polynomial(t))
+    found = (is_application_of(atom, "inv", 1) for monomial, _ in monomials for atom, _ in monomial)
+    inverted = list(dict.fromkeys(inside[0] for inside in found if inside is not None))
+    for u in inverted:
+        if (shown := nonzero(normaliser, u)) is not None:
+            return u, shown
+    for u in inverted:
+        if (shown := nonzero_by_factors(normaliser, u, inverted)) is not None:
+            return u, shown
     return None

@@ -1,7 +1,8 @@
-"""Descriptions: prove that there are derivatives with some property, by finding what they are.
+"""Descriptions: prove that there are derivatives with some property, or that there are none, by finding what they are.
 
 A statement about derivatives is ∀q. (∀D. deriv f x D ⇒ … ⇒ p ⇒ q) ⇒ q: there are numbers D, …, of which p holds.  Each
-is found by differentiation, one after the other, and what is left is p about the numbers that were found.
+is found by differentiation, one after the other, and what is left is p about the numbers that were found.  That there
+are none is shown by the same numbers: there is only one derivative, so all that is left is that p is false of these.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ...kernel.rules import Theorem, assume, eq_mp
-from ...kernel.syntax import FALSE
-from ...kernel.terms import BOOL, Term, Var, abstract, open_body
+from ...kernel.syntax import FALSE, negation
+from ...kernel.terms import BOOL, Term, Var, abstract, app, open_body
 from ..library.derivatives import slope_of, with_slope
+from ..library.facts import fact
+from ..logic.cached_rules import beta
 from ..logic.conversions import beta_normal_form, fresh
 from ..logic.derived_rules import (
     ProofError,
+    ap_term,
     chain,
     discharge,
+    extensional,
     gen,
     match_forall,
     match_implication,
@@ -62,6 +67,72 @@ def prove_described(prover: Prover, goal: Term) -> Theorem:
         else:
             theorem = _with_property(prover, theorem)
     return gen(q, discharge(gives, theorem))
+
+
+def is_denied(goal: Term) -> bool:
+    """Tell whether a proposition says that there is no derivative with some property."""
+    pair = match_implication(goal)
+    return pair is not None and pair[1] is FALSE and is_described(pair[0])
+
+
+def prove_denied(prover: Prover, goal: Term) -> Theorem:
+    """Return ⊢ goal for such a proposition; raise ProofError where a derivative is not found, or is of several."""
+    pair = match_implication(goal)
+    opened = match_forall(pair[0]) if pair is not None else None
+    gives = match_implication(open_body(opened, FALSE)) if opened is not None else None
+    if pair is None or gives is None:
+        raise ProofError("the goal denies no description")
+    return discharge(pair[0], mp(spec(assume(pair[0]), FALSE), _none(prover, gives[0])))
+
+
+def _none(prover: Prover, proposition: Term) -> Theorem:
+    """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, by what D is."""
+    described = _described(proposition)
+    if described is None:
+        return _reduced(proposition, lambda p: _denied(prover, p))
+    variable, said = described
+    quantified = match_forall(proposition)
+    pair = match_implication(open_body(quantified, variable)) if quantified is not None else None
+    if pair is None:
+        raise ProofError(f"{proposition} describes no derivative")
+    witness, found = _found(prover, variable, said)
+    property_ = abstract(variable, pair[1])
+    here = _none(prover, right(beta(app(property_, witness))))
+    same = _same(found, assume(said), witness, variable)
+    moved = chain(symmetric(beta(app(property_, witness))), ap_term(property_, same), beta(app(property_, variable)))
+    return gen(variable, discharge(said, eq_mp(moved, here)))
+
+
+def _same(found: Theorem, assumed: Theorem, one: Term, other: Term) -> Theorem:
+    """Infer ⊢ one = other from what is said of each: ⊢ ∀i. deriv f x (one i) and ⊢ ∀i. deriv f x (other i)."""
+    quantified = match_forall(found.conclusion)
+    if quantified is not None:
+        i = fresh(quantified.binder, found.conclusion, one, other, *assumed.hypotheses, *found.hypotheses, stem="i")
+        each = _same(spec(found, i), spec(assumed, i), app(one, i), app(other, i))
+        return extensional((i,), each)
+    relation = is_application_of(assumed.conclusion, "deriv", 3)
+    if relation is None:
+        raise ProofError(f"{assumed} describes a derivative under a condition only")
+    function, place, _ = relation
+    premises = tuple(eq_mp(beta_normal_form(each.conclusion), each) for each in (found, assumed))
+    equal = fact("deriv_unique", {}, function, place, one, other, premises=premises)
+    return chain(beta_normal_form(one), equal, symmetric(beta_normal_form(other)))
+
+
+def _denied(prover: Prover, goal: Term) -> Theorem:
+    """Prove a negation; of a negation, as a strict inequality is one, by what it denies; of a derivative by another."""
+    pair = match_implication(goal)
+    if pair is None:
+        return prover.prove(goal)
+    relation, inner = is_application_of(pair[0], "deriv", 3), match_implication(pair[0])
+    if relation is not None:
+        function, place, value = relation
+        found = Differentiator(prover.normaliser).derivative(function, place)
+        same = _same(found, assume(pair[0]), slope_of(found), value)
+        return discharge(pair[0], mp(prover.prove(negation(same.conclusion)), same))
+    if inner is not None and inner[1] is FALSE:
+        return discharge(pair[0], mp(assume(pair[0]), prover.prove(inner[0])))
+    return prover.prove(goal)
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:

@@ -84,8 +84,8 @@ class Differentiator:
             return self._of_step(order[0], order[1], t, x)
         if name == "power" and t not in arguments[1].free:
             return self._of_power(arguments[0], arguments[1], t, x)
-        if name == "sum" and isinstance(arguments[0], Abs):
-            return self._of_sum(arguments[0], t, x)
+        if name in ("sum", "product") and isinstance(arguments[0], Abs):
+            return self._of_all(name, arguments[0], t, x)
         same = self._unfolded(u, name)
         if right(same) is u and not normal:
             same, normal = self.normaliser.normal(u), True
@@ -107,14 +107,18 @@ class Differentiator:
         rule = "deriv_add" if operator == "+" else "deriv_mul"
         return fact(rule, {}, f, g, x, slope_of(first), slope_of(second), premises=distinct(first, second))
 
-    def _of_sum(self, terms: Abs, t: Var, x: Term) -> Theorem:
+    def _of_all(self, name: str, terms: Abs, t: Var, x: Term) -> Theorem:
+        """Return the derivative of a sum, or of a product none of whose factors is 0."""
         if terms.binder.size is None:
             raise ProofError(f"{terms} is no family over an index")
         i = self._fresh(terms.binder, "i", terms, t, x)
         term = open_body(terms, i)
         each = self._of(term, t, x)
+        premises = [gen(i, each)]
+        if name == "product":
+            premises.append(gen(i, self._shown(nonzero, open_body(abstract(t, term), x), "a product")))
         family, slopes = abstract(i, abstract(t, term)), abstract(i, slope_of(each))
-        return fact("deriv_sum", {"n": terms.binder.size}, family, slopes, x, premises=(gen(i, each),))
+        return fact(f"deriv_{name}", {"n": terms.binder.size}, family, slopes, x, premises=tuple(premises))
 
     def _of_step(self, a: Term, b: Term, t: Var, x: Term) -> Theorem:
         """Return the derivative 0 of [a ≤ b] at a place where a ≠ b."""

@@ -56,12 +56,12 @@ from ..logic.matching import rule_from
 from ..logic.parts import is_application_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
-from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage, own_cut
+from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
 from ..normal.freed_functions import has_split_roots
 from ..normal.glance import assumptions, differ, fails
 from ..normal.linear_arithmetic import follows
 from ..normal.normaliser import Normaliser
-from ..normal.own_splits import own_split
+from ..normal.own_splits import split_of
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from ..normal.real_conditions import has_real_conditions
@@ -70,25 +70,32 @@ from .attained import at_the_largest
 from .closed_sums import with_closed_sums
 from .combination import combined
 from .common_angles import by_common_angles
+from .common_factors import equal_without_factors
 from .denominators import equal_fractions
-from .descriptions import is_described, prove_described
+from .descriptions import is_denied, is_described, prove_denied, prove_described
 from .differences import sign_by_differences
 from .differentiation import Differentiator
+from .divisors import nonzero_by_factors
 from .exponents_compared import equal_by_exponents
 from .goals import NotProved
 from .hypotheses import add_hypothesis, add_theorem
 from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
 from .logarithms_compared import equal_by_exponentials
+from .logarithms_of_fractions import logarithms_of_fractions
 from .masks import mask_entry
 from .maxima import below_all, bounds_of_all, maxima
+from .maxima_given import bounds_of_entries
 from .moduli import equal_with_moduli, sign_with_moduli
 from .nonlinear import Nonlinear, with_bounds_inside
+from .other_places import equal_at_places
 from .raised import logarithms_of_sums
 from .rising import sign_by_derivative
 from .signs_within import signs_within, squares_before_roots
 from .size_induction import proved_over_sizes
 from .squares import equal_by_no_distance, equal_by_squares
+from .summands import equal_by_summands
 
+SHORT = 4_000  # effort of an attempt that is to be a short one
 MOST_CASES = 3  # conditions that a goal is split by
 MOST_TRUTHS = 12  # hypotheses that are put into another form
 MOST_SLOPES = 2  # signs of derivatives, one for the other
@@ -121,6 +128,8 @@ class Prover:
             return TRUTH
         if is_described(goal):
             return prove_described(self, goal)
+        if is_denied(goal):
+            return prove_denied(self, goal)
         if (quantified := match_forall(goal)) is not None:
             x = self._next(quantified.binder, goal)
             return gen(x, self._for_all(x, open_body(quantified, x)))
@@ -159,19 +168,15 @@ class Prover:
         if size is None:
             return self.prove(goal)
         predicate = abstract(x, goal)
-        how = self.normaliser.context.splits.get(size)
         if size == UNIT:
             return self._by(fact("fin_one", {}, x), predicate, x)
         if size == TWO:
             halves = tuple(self.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
             return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+        how = split_of(self.normaliser, x, goal)
         if how is None:
             return self.prove(goal)
-        if size in self.normaliser.context.mixed:
-            how = own_split(self.normaliser, x, goal) or how
         kind, m, k = how
-        if kind == "+" and size in self.normaliser.context.rivals:
-            m, k = own_cut(goal, size) or (m, k)
         if kind == "+":
             cases = []
             for side, part in (("inl", m), ("inr", k)):
@@ -222,11 +227,15 @@ class Prover:
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
+                found = found or self._by_parts_of_sides(a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
                 found = found or self._between_all_cases(a, b)
+                if found is None and (self.normaliser.context.rivals or self.normaliser.context.mixed):
+                    same_there = equal_at_places(self.normaliser, right(first), right(second))
+                    found = None if same_there is None else chain(first, same_there, symmetric(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
                 found = chain(first, same, symmetric(second))
             if found is None:
@@ -236,6 +245,16 @@ class Prover:
         if not is_refl(first) or not is_refl(second):
             self.normaliser.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
         return both
+
+    def _by_parts_of_sides(self, a: Term, b: Term) -> Theorem | None:
+        """Prove an equation without the factors that both sides share, or from the summands of its sums, or not."""
+        if self.normaliser.context.most_effort <= SHORT:
+            return None  # it would take from an attempt that is to be a short one
+        inner = Prover(self.normaliser, min(self.cases, 1), self.turns, self.signs, slopes=0)
+        with _running_out(self.normaliser.context):
+            found = equal_without_factors(self.normaliser, a, b, inner.prove)
+            return found or equal_by_summands(self.normaliser, a, b, inner.prove)
+        return None
 
     def _with_common_angles(self, a: Term, b: Term, *normal: Theorem) -> Theorem | None:
         """Prove an equation from that of its normal forms with an angle as a multiple of another, or return None."""
@@ -432,7 +451,8 @@ class Prover:
                 return found
             prover = self._with_bounds(t) or self
             again = prover.normaliser.normal(t)
-            found = Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
+            found = prove_sign(prover.normaliser, right(again), strict) if prover is not self else None
+            found = found or Nonlinear(prover.normaliser, prover.prove).sign(right(again), strict)
             if found is not None:
                 return moved_to(found, again, strict)
             if not strict and (found := self._divided(t, ordered=True)) is not None:
@@ -523,13 +543,15 @@ class Prover:
     def _with_bounds(self, *terms: Term) -> Prover | None:
         """Return a prover that knows more signs and bounds of what stands in some normal terms, or None."""
         context = self.normaliser.context.extended()
-        more = with_bounds_inside(context)
+        context.truths += (entries := bounds_of_entries(context))
+        more = with_bounds_inside(context) or bool(entries)
         inner = Prover(Normaliser(context), self.cases, self.turns, signs=False)
         if self.signs:
             found = signs_within(inner.normaliser, terms, inner.prove)
             found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
             context.truths += found
             roots = squares_before_roots(Normaliser(context), terms, inner.prove)
+            roots += logarithms_of_fractions(Normaliser(context), terms)
             context.rules += map(rule_from, roots)
             more = more or bool(found or roots)
         return Prover(Normaliser(context), self.cases, self.turns, signs=False) if more else None
@@ -544,6 +566,7 @@ class Prover:
             return direct
         difference = self.normaliser.normal(plus(a, minus(b)))
         found = nonzero(self.normaliser, right(difference))
+        found = found or nonzero_by_factors(self.normaliser, right(difference))
         if found is None:
             direct = self._on_one_side(a, b)
             if direct is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import permutations
 
 from ...kernel.rules import Theorem
 from ...kernel.syntax import FALSE
@@ -25,6 +26,7 @@ from ..normal.positivity import distinct, nonnegative, positive
 #: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
 Bound = tuple[Callable[[], Theorem], Term, bool]
 MOST_BOUNDS = 24
+MOST_FACTORS = 5  # of the terms of a sum in which those of another one are looked for
 
 
 def bounds_everywhere(normaliser: Normaliser, goal: Polynomial) -> list[Bound]:
@@ -110,6 +112,32 @@ class _Everywhere:
             weight = product_term(rest)
             for values in self._matches(factor):
                 yield from self._weighted(binders, weight, self._at(values))
+        for values, inner, rest in self._sums_matched(binders, terms):
+            yield from self._weighted([x for x in binders if x is not inner], product_term(rest), self._at(values))
+
+    def _sums_matched(
+        self, binders: Sequence[Var], terms: Sequence[Term]
+    ) -> Iterator[tuple[dict[Var, Term], Var, list[Term]]]:
+        """Yield values of the variables at which some factors are those of a sum that the inequality speaks of.
+
+        With them come the index that is summed over, and the other factors, in which it does not stand.
+        """
+        for pattern in self.patterns:
+            (f,) = is_application_of(pattern, "sum", 1) or (pattern,)
+            if not isinstance(f, Abs):
+                continue
+            for inner in (x for x in binders if x.type is f.binder):
+                wanted = _product(open_body(f, inner))
+                for chosen in permutations(range(len(terms)), len(wanted)) if len(terms) <= MOST_FACTORS else ():
+                    bindings: dict[Var, Term] = {}
+                    known = frozenset(self.variables)
+                    if not all(match(w, terms[k], known, bindings) for w, k in zip(wanted, chosen, strict=True)):
+                        continue
+                    rest = [term for k, term in enumerate(terms) if k not in chosen]
+                    met = [*rest, *bindings.values()]
+                    if len(bindings) == len(self.variables) and not any(inner in t.free for t in met):
+                        yield bindings, inner, rest
+                        break
 
     def _weighted(self, binders: list[Var], weight: Term, bound: Bound) -> Iterator[Bound]:
         found = weighted_sum(self.normaliser, binders, weight, bound)

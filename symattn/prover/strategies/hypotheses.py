@@ -63,6 +63,8 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     as_met = _between_normal_forms(context, theorem)
     if as_met is not None:
         context.truths.append(as_met)
+    if (inside_root := _inside_root(_plain(context), theorem)) is not None:
+        add_theorem(context, inside_root)
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments, _plain(context))
     if match_conjunction(theorem.conclusion) is not None:
@@ -107,6 +109,27 @@ def _sum_apart(theorem: Theorem) -> Theorem | None:
             unequal = nonzero_literal(Fraction(value.value))
             return discharge(zero.conclusion, mp(unequal, chain(symmetric(same), zero)))
     return None
+
+
+def _inside_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer ⊢ 0 < u from ⊢ √u ≠ 0 or ⊢ 0 < √u where u is not negative, or return None."""
+    negated = match_implication(theorem.conclusion)
+    if negated is None or negated[1] is not FALSE:
+        return None
+    pair = sides(negated[0])
+    a, b = pair or is_application_of(negated[0], "≤", 2) or (ZERO, ONE)
+    if b is not ZERO or a.type is not REAL:
+        return None
+    same = plain.head_normal(a)  # written out, the squares under a root would not be seen
+    root = is_application_of(right(same), "sqrt", 1)
+    sign = nonnegative(plain, *root) if root is not None else None
+    if root is None or sign is None:
+        return None
+    apart = theorem if pair is not None else fact("pos_ne", {}, a, premises=(theorem,))
+    zero = assume(equation(root[0], ZERO))
+    nothing = chain(same, ap_term(const("sqrt"), zero), fact("sqrt_zero"))
+    above = discharge(zero.conclusion, mp(apart, nothing))
+    return fact("nonneg_ne_pos", {}, *root, premises=(sign, above))
 
 
 def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
@@ -210,14 +233,14 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
         if len(monomial) != 1 or monomial[0][1] != 1:
             continue
         atom = monomial[0][0]
-        if coefficient == 1 and len(polynomial) == 1:
+        if coefficient == 1 and len(polynomial) == 1 and not contains(atom, right(normal)):
             return normal
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != monomial})
         if contains(atom, rest) or contains(atom, right(normal)) or _summed(atom, variables, rest, right(normal)):
             continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
-    return _divided(plain, normal)
+    return _divided(plain, normal) or (None if variables else _isolated(plain, normal))
 
 
 def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
@@ -225,17 +248,14 @@ def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
 
     So entries of which b·b = b is given are those of a matrix of zeros and ones.
     """
-    plain, a, b = _plain(context), left(theorem), right(theorem)
-    difference = plain.normal(plus(a, minus(b)))
-    polynomial = read_polynomial(right(difference))
+    whole, nothing = _vanishing(_plain(context), theorem)
+    polynomial = read_polynomial(whole)
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
     if not terms or not 2 <= degrees[-1] <= MOST_FACTORS or degrees[-1] in degrees[:-1]:
         return None
     monomial, coefficient = terms[-1]
-    product, whole = product_term(factors(monomial)), right(difference)
-    nothing = chain(symmetric(difference), ring(plus(a, minus(b)), plus(minus(b), a)))
-    nothing = to(chain(nothing, ap_term(app(ADD, minus(b)), theorem)), ZERO)
+    product = product_term(factors(monomial))
     rest = polynomial_term({m: -c / coefficient for m, c in polynomial.items() if m != monomial})
     shown = ring(product, plus(times(number(1 / coefficient), whole), rest))
     scaled = ap_thm(ap_term(ADD, ap_term(app(MUL, number(1 / coefficient)), nothing)), rest)
@@ -259,6 +279,39 @@ def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
         return False
     sums = (a for t in others for m in read_polynomial(t) for a, _ in m if is_application_of(a, "sum", 1) is not None)
     return any(head in total.free for total in sums)
+
+
+def _isolated(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+    """Infer x = r·u⁻¹ from ⊢ a = b where a − b is u·x − r, for an atom x nowhere else and a u that is not 0, or None.
+
+    So λx = μx says that x = 0 where λ ≠ μ.
+    """
+    difference, nothing = _vanishing(plain, theorem)
+    polynomial = read_polynomial(difference)
+    atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
+    for atom in dict.fromkeys(atoms):
+        with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
+        if any(dict(m)[atom] != 1 for m in with_it):
+            continue
+        u = polynomial_term({tuple(pair for pair in m if pair[0] is not atom): c for m, c in with_it.items()})
+        rest = polynomial_term({m: c for m, c in polynomial.items() if m not in with_it})
+        if contains(atom, u) or contains(atom, rest):
+            continue
+        apart = nonzero(plain, u)
+        if apart is not None:
+            one = fact("inv_mul", {}, u, premises=(apart,))
+            whole = chain(ring(atom, times(atom, ONE)), ap_term(app(MUL, atom), symmetric(one)))
+            moved = chain(whole, ring(right(whole), times(plus(difference, minus(rest)), inv(u))))
+            return to(replaced(moved, nothing), times(minus(rest), inv(u)))
+    return None
+
+
+def _vanishing(plain: Normaliser, theorem: Theorem) -> tuple[Term, Theorem]:
+    """Return the normal form t of a − b and Γ ⊢ t = 0 from Γ ⊢ a = b."""
+    a, b = left(theorem), right(theorem)
+    difference = plain.normal(plus(a, minus(b)))
+    nothing = chain(symmetric(difference), ring(plus(a, minus(b)), plus(minus(b), a)))
+    return right(difference), to(chain(nothing, ap_term(app(ADD, minus(b)), theorem)), ZERO)
 
 
 def _divided(plain: Normaliser, theorem: Theorem) -> Theorem | None:

@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ...kernel.rules import Theorem, assume, instantiate
-from ...kernel.terms import NAT, Abs, App, Const, Term, Var, app, lam, substitute
+from ...kernel.terms import NAT, Abs, App, Const, Term, Var, substitute
 from ..library.naturals import by_induction
 from ..logic.conversions import fresh
 from ..logic.derived_rules import ProofError, ap_thm, gen, symmetric
 from ..logic.numerals import NONE, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import head_and_arguments, is_application_of, with_parts
 from ..logic.term_order import key
-from ..normal.context import RECURSIVE, Context
+from ..normal.context import MOST_EFFORT, RECURSIVE, BudgetExceeded, Context
 from .goals import Prove
 from .hypotheses import add_theorem
 
 
 def proved_by_induction(goal: Term, context: Context, prove: Prove) -> Theorem | None:
-    """Return ⊢ goal by induction on the first of its free natural numbers for which both parts are proved, or None."""
+    """Return ⊢ goal by induction on the first of its free natural numbers for which both parts are proved, or None.
+
+    An attempt that ran out says so where more may be spent later.
+    """
+    ran_out: list[BudgetExceeded] = []
     for number in _sizes_in_exponents(goal):
         general = fresh(NAT, goal, stem="n")
-        with suppress(ProofError):
-            found = proved_by_induction(_with(goal, number, general), context, prove)
+        with _noting(ran_out):
+            found = proved_by_induction(with_parts(goal, {number: general}), context, prove)
             if found is not None:
                 return instantiate({general: number}, found)
     known = frozenset[Var]().union(*(h.free for truth in context.truths for h in truth.hypotheses))
     for variable in sorted((v for v in goal.free - known if v.type is NAT), key=lambda v: v.name):
-        with suppress(ProofError):
+        with _noting(ran_out):
             base = prove(context, substitute(goal, {variable: NONE}))
             for theorem in both_ways(assume(goal)):
                 inner = context.extended()
                 add_theorem(inner, entry_by_entry(theorem))
-                with suppress(ProofError):
+                with _noting(ran_out):
                     step = prove(inner, substitute(goal, {variable: suc(variable)}))
                     return by_induction(variable, goal, base, step)
+    if ran_out and context.most_effort < MOST_EFFORT:
+        raise ran_out[0]
     return None
+
+
+@contextmanager
+def _noting(ran_out: list[BudgetExceeded]) -> Iterator[None]:
+    """Let an attempt fail, and note one that ran out."""
+    try:
+        yield
+    except BudgetExceeded as failure:
+        ran_out.append(failure)
+    except ProofError:
+        pass
 
 
 def both_ways(theorem: Theorem) -> list[Theorem]:
@@ -59,15 +77,6 @@ def _sizes_in_exponents(goal: Term) -> list[Term]:
         elif isinstance(t, Abs):
             stack.append(t.body)
     return sorted(found, key=key)
-
-
-def _with(t: Term, part: Term, other: Term) -> Term:
-    """Return a term with another one in place of a closed part."""
-    if t is part:
-        return other
-    if isinstance(t, App):
-        return app(_with(t.function, part, other), _with(t.argument, part, other))
-    return lam(t.binder, _with(t.body, part, other)) if isinstance(t, Abs) else t
 
 
 def entry_by_entry(theorem: Theorem) -> Theorem:

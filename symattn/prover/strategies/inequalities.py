@@ -16,9 +16,10 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
 from ..logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
-from ..logic.parts import is_application_of, operands, parts_of, rest_of
+from ..logic.parts import argument_of, is_application_of, operands, parts_of, rest_of
 from ..logic.term_order import key, next_opened
 from ..normal.fractions import cleared
+from ..normal.known_orders import inverses_turned
 from ..normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import (
@@ -46,7 +47,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*_products(normaliser, goal, known), *_squares(normaliser, goal)]
+        more = [*products_of_two(normaliser, goal, known), *_squares(normaliser, goal)]
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -62,10 +63,21 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
 
 
+def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ n − 1 for the sizes n that are factors of the products in a goal."""
+    atoms = dict.fromkeys(a for m in _monomials([goal]) if len(m) > 1 for a, _ in m)
+    sizes = (a.sizes[0] for a in atoms if isinstance(a, Const) and a.name == "#")
+    least = (fact("size_at_least_one", {"n": size}) for size in sizes)
+    return [in_normal_form(normaliser, known, argument_of(known.conclusion), False) for known in least]
+
+
 def without_inverse(
     normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem | None]
 ) -> Theorem | None:
     """Prove the sign of t by that of t·u, where the inverse of a positive u stands in t."""
+    if (turned := inverses_turned(normaliser, t)) is not None:
+        found = without_inverse(normaliser, right(turned), strict, prove)
+        return None if found is None else moved_to(found, turned, strict)
     signs = ((u, positive(normaliser, u)) for u in _inverted(read_polynomial(t)))
     u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
     if sign is None:
@@ -165,7 +177,7 @@ def _below_one(indicator: Term, condition: Term) -> Theorem:
     return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
-def _products(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
     """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict.
 
     Those that speak of nothing but what stands in the goal come first.
@@ -224,7 +236,9 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
 
     The sums that hypotheses speak of count as well, though they need not be in normal form.
     """
-    indices = sorted({v for m in _monomials(polynomials) for a, _ in m for v in a.free}, key=lambda v: v.name)
+    atoms = {a for m in _monomials(polynomials) for a, _ in m}
+    variables = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
+    indices: list[Term] = [*variables, *_numbers_as_indices(*atoms)]
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
     return _below_sums(normaliser, wholes, indices)
@@ -271,9 +285,9 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
     return _below_sums(normaliser, [a for a in atoms if is_application_of(a, "sum", 1)], indices) if indices else []
 
 
-def _numbers_as_indices(t: Term) -> list[Term]:
-    """Return the first and last indices, and other numbers as indices, that stand in a term."""
-    found: set[Term] = {p for p in parts_of(t) if isinstance(p, Lit | Const) and p.type.size is not None}
+def _numbers_as_indices(*terms: Term) -> list[Term]:
+    """Return the first and last indices, and other numbers as indices, that stand in some terms."""
+    found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
     return sorted(found, key=key)[:MOST_NUMBERS]
 
 
@@ -290,7 +304,9 @@ def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> 
     if every is None:
         return
     places: list[Term] = [v for v in indices if v.type is f.binder]
-    for place in places or [literal(0, fin(size))]:
+    if all(isinstance(place, Lit | Const) for place in places):
+        places = list(dict.fromkeys((*places, literal(0, fin(size)))))
+    for place in places:
         term = open_body(f, place)
         rest = rest_of(size, UNIT)
         strictly = _every_term_positive(normaliser, f) if rest is not None else None

@@ -205,7 +205,7 @@ class Squares:
         whole, sign = squares(x, *shape(x)), positive(self.normaliser, weight)
         scaled = times(weight, whole)
         normal = self.traces.number(plus(ZERO, minus(scaled)))
-        found = self._follows(right(normal), False) if read_polynomial(right(normal)) else None
+        found = self._follows(right(normal), False, norms=False) if read_polynomial(right(normal)) else None
         if found is None or sign is None:
             return None
         below = fact("le_of_nonneg", {}, scaled, ZERO, premises=(moved_to(found, normal, False),))
@@ -214,7 +214,7 @@ class Squares:
 
     # ------------------------------------------------------------------------------------------------------ squares
 
-    def _follows(self, t: Term, strict: bool) -> Theorem | None:
+    def _follows(self, t: Term, strict: bool, norms: bool = True) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t from what is known and squares, or None.
 
         Which squares serve is found from inner products alone; these are then written out and proved.
@@ -225,10 +225,9 @@ class Squares:
         known = [*self.known, *signs]
         at_hand = self._squares(goal)
         found = self._combined(goal, strict, known, at_hand)
-        if found is None:
-            norms = Norms(self.traces, self.normaliser, list(self._matrices.values())[:MOST_SQUARES])
-            more = norms.bounds(goal)
-            found = self._combined(goal, strict, known, [*at_hand, *more]) if more else None
+        if found is None and norms:
+            at_hand_too = Norms(self.traces, self.normaliser, list(self._matrices.values())[:MOST_SQUARES]).bounds(goal)
+            found = self._combined(goal, strict, known, [*at_hand, *at_hand_too]) if at_hand_too else None
         return found
 
     def _combined(

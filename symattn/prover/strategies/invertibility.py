@@ -2,7 +2,8 @@
 
 That A is invertible is said as ∀p. (∀B. (A B = 1 ∧ B A = 1) ⇒ p) ⇒ p.  A candidate for B is built from the parts of A:
 of a product, a transpose, a multiple, a matrix of blocks; of A that is an inverse itself; of A = P + X Y with P and
-1 + Y P⁻¹ X invertible.  Both products are proved by matrix algebra, so that a wrong candidate costs time only.
+1 + Y P⁻¹ X invertible; of a sum that is a known one times invertible matrices.  Both products are proved by matrix
+algebra, so that a wrong candidate costs time only.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from .polynomial_inverses import polynomial_inverse
 from .written_inverses import written_inverses
 
 MOST_FACTORS = 4  # of a product that is compared entry by entry
+MOST_DIVISIONS = 2  # by units at the ends of a sum
 MOST_DEPTH = 8  # parts of parts whose inverses are looked for
 
 
@@ -195,7 +197,8 @@ class _Inverses:
         if found is None and name == "above":
             found = self._of_blocks(a, depth - 1)
         if found is None and name == "matadd":
-            found = self._of_sum(a, depth - 1) or polynomial_inverse(self.algebra.words, a)
+            found = self._of_multiple(a, MOST_DIVISIONS) or self._of_sum(a, depth - 1)
+            found = found or polynomial_inverse(self.algebra.words, a)
         return found
 
     def _known(self, a: Term) -> Term | None:
@@ -205,6 +208,21 @@ class _Inverses:
             sign = wanted.get(right(self.algebra.words.matrix(unit.first)))
             if sign is not None:
                 return negative(unit.second) if sign else unit.second
+        return None
+
+    def _of_multiple(self, a: Term, most: int) -> Term | None:
+        """Return the inverse of a sum by that of what is left when units at its ends are divided out, or None.
+
+        So A + A·B⁻¹·A is A·B⁻¹ times B + A.
+        """
+        words = [word for word in self.algebra.words.combination(a) if word]
+        for unit in self.algebra.units if most else ():
+            for at in (0, -1):
+                if any(word[at] is unit.first for word in words):
+                    divided = product(unit.second, a) if at == 0 else product(a, unit.second)
+                    rest = self._known(divided) or self._of_multiple(divided, most - 1)
+                    if rest is not None:
+                        return product(rest, unit.second) if at == 0 else product(unit.second, rest)
         return None
 
     def _of_blocks(self, a: Term, depth: int) -> Term | None:

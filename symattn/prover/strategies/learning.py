@@ -42,7 +42,7 @@ def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> N
         facts.others,
         context.opaque,
         tuple(context.splits.items()),
-        context.rivals,
+        tuple(context.rivals),
         context.mixed,
     )
     known = _LEARNT.pop(key, None)

@@ -129,6 +129,11 @@ class Algebra:
         self._completion = Completion(self.words, context)
         self._goals = 0
 
+    @property
+    def left_over(self) -> Sequence[Theorem]:
+        """The equations of which no rule was made: of numbers alone, or by what may be 0."""
+        return self._completion.left_over
+
     def settle(self) -> None:
         """Make rules of the hypotheses."""
         for unit in self.units:
@@ -162,6 +167,11 @@ class Algebra:
                 found = self._along(path, a, b)
         self.context.unfolded |= self.words.unfolded
         return found
+
+    def agree(self, a: Term, b: Term) -> bool:
+        """Tell, quickly, whether two matrices have one normal form by the rules there are."""
+        difference = total([(self.words.combination(a), 1), (self.words.combination(b), -1)])
+        return reduced(difference, self._rewritings()) == {}
 
     def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
         """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
@@ -316,6 +326,7 @@ class Completion:
     def __init__(self, words: Words, context: Context) -> None:
         self.words, self.context = words, context
         self.overlaps: list[tuple[int, int, Rule, Rule, int]] = []
+        self.left_over: list[Theorem] = []  # equations of which no rule is made: of numbers, or by what may be 0
         self._pending: list[Theorem] = []
         self._made = 0
 
@@ -379,11 +390,13 @@ class Completion:
         combination = self.words.read(canonical_term(difference))
         word = max(combination, key=degree, default=())
         if not word:
+            self.left_over += [theorem] if combination else []
             return None
         entry = self.words.entry_of(word, rows, i, j)
         rest = {m: c for m, c in read_polynomial(difference).items() if entry not in dict(m)}
         start = self._solved(entry, combination[word], difference, polynomial_term(rest))
         if start is None:
+            self.left_over.append(theorem)
             return None
         nothing = binary(ADD, same, refl(minus(right(same))))
         solution = self.words.collected(replaced(start, nothing))

@@ -292,7 +292,7 @@ class Traces:
         while waiting:
             form = waiting.pop(0)
             rows = shape(form[0])[0]
-            if any(rule.word == form[k : k + len(rule.word)] for rule in self.words.rules for k in range(len(form))):
+            if any(_occurs(rule.word, form) for rule in self.words.rules):
                 i = row(rows)
                 entry = self.words.at(self.words.term(form, rows), i, i)
                 rewritten = under_sum(i, entry)
@@ -352,6 +352,28 @@ class Traces:
                 if rule.word == _mirrored(front) + front and rule.rest == {form[half : half + 1]: {(): Fraction(1)}}:
                     yield front + last
 
+    def other_forms(self, atom: Term) -> Iterator[Theorem]:
+        """Yield ⊢ t = p for a trace or an only entry t, by each of its forms that a rule rewrites."""
+        word = self.word_in(atom)
+        if not word:
+            return
+        size = shape(word[0])[0]
+        start = refl(atom)
+        if is_application_of(atom, "sum", 1) is None:
+            i = row(UNIT)
+            start = symmetric(fact("sum_one", {}, abstract(i, app(self.words.term(word, UNIT), i, i))))
+        waiting, seen = [(word, size, start)], {word}
+        while waiting:
+            form, rows, way = waiting.pop(0)
+            if any(_occurs(rule.word, form) for rule in self.words.rules):
+                i = row(rows)
+                entry = self.words.at(self.words.term(form, rows), i, i)
+                yield _collected(chain(way, under_sum(i, entry), self._spread(i, right(entry))))
+            for other, step in self._turned(form, rows):
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append((other, shape(other[0])[0], chain(way, step())))
+
     def _turned(self, word: Word, size: Size) -> Iterator[tuple[Word, Callable[[], Theorem]]]:
         """Yield the words of the same trace, turned round and transposed, and what proves it when it is asked."""
         for place in range(1, len(word)):
@@ -377,6 +399,10 @@ class Traces:
     def only_entry(self, m: Term) -> Theorem:
         """Return ⊢ m 0 0 = p for a 1×1 matrix."""
         return replaced(self.words.at(m, _FIRST, _FIRST), fact("identity_one"))
+
+
+def _occurs(part: Word, word: Word) -> bool:
+    return any(word[k : k + len(part)] == part for k in range(len(word) - len(part) + 1))
 
 
 def _mirrored(word: Word) -> Word:

@@ -18,13 +18,13 @@ from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import chain, gen, match_forall, mp, right, spec, symmetric
-from ..logic.formulas import ZERO, le, lt, minus, number, plus, times
+from ..logic.formulas import ZERO, le, lt, minus, plus, times
 from ..logic.matching import rule_of
 from ..logic.term_order import next_opened
 from ..normal.context import Context
 from ..normal.linear_arithmetic import order_of
 from ..normal.normaliser import Normaliser
-from ..normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
+from ..normal.polynomials import Monomial, Polynomial, divided, polynomial_term, read_polynomial, scaled_term
 from .attained import at_the_largest
 from .bounds_of_moduli import SIGNS, about_modulus, bounds_of_moduli, bounds_under_sums, inside, moduli
 from .goals import NotProved
@@ -77,9 +77,7 @@ class _Signs:
             if found is not None:
                 return found
         polynomial = read_polynomial(t)
-        bounded = [
-            m for m, c in polynomial.items() if c < 0 and len(m) == 1 and m[0][1] == 1 and inside(m[0][0]) is not None
-        ]
+        bounded = [m for m, c in polynomial.items() if c < 0 and [e for a, e in m if inside(a) is not None] == [1]]
         if not bounded or len(opened) == MOST_CASES:
             inner = context.extended()
             inner.truths += bounds_of_moduli(Normaliser(context), t)
@@ -114,20 +112,21 @@ class _Signs:
         self, context: Context, polynomial: Polynomial, bounded: Monomial, t: Term, opened: tuple[Term, ...]
     ) -> Theorem | None:
         """Show the sign of a normal term with −c·|u| by that with −c·u and with c·u."""
-        u = inside(bounded[0][0]) or ZERO
-        scale = -polynomial[bounded]
+        modulus = next(a for a, _ in bounded if inside(a) is not None)
+        u = inside(modulus) or ZERO
+        scale = scaled_term(-polynomial[bounded], divided(bounded, ((modulus, 1),)) or ())
         rest = polynomial_term({m: c for m, c in polynomial.items() if m != bounded})
         shown = []
         for part in (u, minus(u)):
-            normal = Normaliser(context).normal(plus(rest, minus(times(number(scale), part))))
+            normal = Normaliser(context).normal(plus(rest, minus(times(scale, part))))
             found = self.of(context, right(normal), (*opened, u))
             if found is None:
                 return None
             shown.append(moved_to(found, normal, self.strict))
         order = "<" if self.strict else "≤"
         cases = " ⇒ ".join(f"0 {order} y + -1 * (c * {value})" for value in ("x", "(-1 * x)", "abs x"))
-        both = spec(about("abs", f"∀x y c:ℝ. {cases}"), u, rest, number(scale))
+        both = spec(about("abs", f"∀x y c:ℝ. {cases}"), u, rest, scale)
         for premise in shown:
             both = mp(both, premise)
-        whole = plus(rest, minus(times(number(scale), bounded[0][0])))
+        whole = plus(rest, minus(times(scale, modulus)))
         return rewrite_proposition(both, ring(whole, t))

@@ -22,7 +22,7 @@ from ..library.inequalities import about
 from ..logic.cached_rules import ring
 from ..logic.conversions import beta_sides, fresh, rewrite_proposition
 from ..logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
-from ..logic.formulas import LE, ZERO, inv, le, minus, number, plus, times, total
+from ..logic.formulas import EXP, LE, ZERO, inv, le, minus, number, plus, times, total
 from ..logic.parts import index_size, is_application_of
 from ..logic.term_order import key, next_opened
 from ..normal.context import Context
@@ -42,11 +42,22 @@ from ..normal.polynomials import (
 )
 from ..normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
-from .inequalities import gathered, moved_to, signs_of_monomials, without_inverse
+from .inequalities import (
+    at_least_one,
+    gathered,
+    moved_to,
+    products_of_two,
+    signs_of_monomials,
+    terms_of_written_sums,
+    without_inverse,
+)
+from .powers_compared import below_power_means, between_powers
+from .products_compared import between_products
 from .raised import sign_by_exponentials
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
+from .sums_in_pairs import by_roots_of_products, summed_over_pairs
 from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
@@ -88,6 +99,7 @@ class Nonlinear:
             or (None if strict else self.term_by_term(t))
             or self._by_squares(t, strict)
             or self._without_inverse(t, strict)
+            or self._at_last(t, strict)
         )
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
@@ -101,7 +113,7 @@ class Nonlinear:
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
         sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
-        known += sums
+        known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
@@ -115,6 +127,25 @@ class Nonlinear:
             found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
         return found
 
+    def _at_last(self, t: Term, strict: bool) -> Theorem | None:
+        """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
+        goal = read_polynomial(t)
+        if not any(goal):
+            return None
+        known = gathered(self.normaliser, goal)
+        more = [
+            *terms_of_written_sums(self.normaliser, t, t),
+            *by_roots_of_products(self.normaliser, goal),
+            *summed_over_pairs(self.normaliser, goal),
+            *between_powers(self.normaliser, goal, self.prove),
+            *below_power_means(self.normaliser, goal),
+            *between_products(self.normaliser, goal, self.prove),
+        ]
+        known += [*more, *products_of_two(self.normaliser, goal, known)]
+        known += _multiplied(self.normaliser, goal, known, with_exponentials=True)
+        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+        return follows_by_simplex(goal, strict, [*known, *signs])
+
     # ------------------------------------------------------------------------------------------------- term by term
 
     def term_by_term(self, t: Term, written: Term | None = None) -> Theorem | None:
@@ -123,7 +154,7 @@ class Nonlinear:
         The summands are those of a normal term t, or as t was written before.  A number c may stand for c·Σ f·(Σ f)⁻¹,
         of a sum Σ f whose inverse is met.
         """
-        wholes = _as_one_sum(self.normaliser, written or t, read_polynomial(t))
+        wholes = as_one_sum(self.normaliser, written or t, read_polynomial(t))
         return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
 
     def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
@@ -174,8 +205,8 @@ class Nonlinear:
         return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
 
 
-def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator[tuple[Abs, Term]]:
-    """Yield f and r with t = Σ f + r, where all sums of a term t are over one range."""
+def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int = 2) -> Iterator[tuple[Abs, Term]]:
+    """Yield f and r with t = Σ f + r, where all sums of a term t, so many at least, are over one range."""
     polynomial = read_polynomial(t)
     bodies: list[Term] = []
     rest: dict[Monomial, Fraction] = {}
@@ -195,7 +226,7 @@ def _as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial) -> Iterator
         bodies.append(times(outside, open_body(f, binder)))
     if binder is None:
         return
-    if len(bodies) > 1:
+    if len(bodies) >= least:
         yield abstract(binder, reduce(plus, bodies)), polynomial_term(rest)  # type: ignore[misc]
     values = const("#", index_size(binder))
     shared = {m: q for m in rest if (q := divided(m, ((values, 1),))) is not None}
@@ -218,12 +249,20 @@ def _inverted_sums(polynomial: Polynomial, x: Var) -> list[Term]:
     return sorted((u for u, f in sums if f is not None and isinstance(f[0], Abs) and f[0].binder is x.type), key=key)
 
 
-def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
-    """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal."""
+def _multiplied(
+    normaliser: Normaliser, goal: Polynomial, known: list[Inequality], with_exponentials: bool = False
+) -> list[Inequality]:
+    """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal.
+
+    With exponentials a monomial may be divided by any of these.
+    """
     found: dict[object, Inequality] = {}
     for inequality in known:
         t = polynomial_term(inequality.polynomial)
-        quotients = {q for m in goal for part in inequality.polynomial if (q := divided(m, part))}
+        parts = [(m, part) for m in goal for part in inequality.polynomial]
+        quotients = {q for pair in parts if (q := divided(*pair))}
+        if with_exponentials:
+            quotients |= {q for pair in parts if (q := _over_exponentials(normaliser, *pair))}
         for q in sorted(quotients, key=monomial_key):
             factor = product_term(factors(q))
             sign = nonnegative(normaliser, factor)
@@ -294,6 +333,23 @@ def _degree(polynomial: Polynomial) -> int:
 def _weak(inequality: Inequality) -> Theorem:
     t = polynomial_term(inequality.polynomial)
     return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if inequality.strict else inequality.theorem
+
+
+def _over_exponentials(normaliser: Normaliser, monomial: Monomial, divisor: Monomial) -> Monomial:
+    """Return monomial / divisor with an exponential in the divisor, or the empty monomial where that is none."""
+    exponents = [reduce(plus, parts) for m in (monomial, divisor) if (parts := _exponents(m))]
+    others = [tuple(pair for pair in m if is_application_of(pair[0], "exp", 1) is None) for m in (monomial, divisor)]
+    rest = divided(*others) or ()
+    if not _exponents(divisor) or len(exponents) < 2 or (not rest and others[0] != others[1]):
+        return ()
+    factor = times(app(EXP, plus(exponents[0], minus(exponents[1]))), product_term(factors(rest)))
+    quotient = read_polynomial(right(normaliser.normal(factor)))
+    return next(iter(quotient)) if len(quotient) == 1 and list(quotient.values()) == [1] else ()
+
+
+def _exponents(monomial: Monomial) -> list[Term]:
+    """Return the exponents of the exponentials in a product."""
+    return [times(number(e), inside[0]) for atom, e in monomial if (inside := is_application_of(atom, "exp", 1))]
 
 
 # ------------------------------------------------------------------------------------------------ bounds of maxima

@@ -33,6 +33,7 @@ from ..library import (  # noqa: F401  lemmas are registered when their modules 
     periods,
     places,
     powers,
+    powers_ordered,
     products,
     propositions,
     roots,
@@ -49,12 +50,12 @@ from ..normal.context import (
     Context,
     add_bijection,
     find_splits,
-    split_blocks,
     split_places,
 )
 from ..normal.normaliser import Normaliser
 from .as_given import proved_as_given
 from .entries import Prover
+from .entries_as_matrices import proved_as_matrices
 from .equivariance import factors, layers, pulled_together, unfolded
 from .first_rows import proved_by_first_rows
 from .generalisation import generalised, is_order
@@ -66,10 +67,14 @@ from .invertibility import is_invertibility, proved_invertible
 from .laws import is_matrix
 from .learning import learn
 from .lemmas import Lemmas
+from .matrix_numbers import proved_by_matrix_numbers
+from .matrix_powers import proved_by_powers
 from .matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from .other_sides import other_sides
 from .recurrences import has_recurrence, proved_by_recurrence
 from .rotations import add_powers
+from .second_attempts import proved_with_more
+from .small_determinants import proved_by_determinants
 from .turns import proved_by_turns
 
 EASY = 3_000  # steps for a goal that is tried in general first
@@ -218,9 +223,9 @@ def _entrywise(
 ) -> tuple[Theorem, Context]:
     context = _context(facts, budget, effort)
     met = (goal, *facts.others)
-    rivals, mixed = set[Size](), set[Size]()
-    context.splits = find_splits(met, rivals, mixed)
-    context.rivals, context.mixed = frozenset(rivals), frozenset(mixed)
+    mixed = set[Size]()
+    context.splits = find_splits(met, context.rivals, mixed)
+    context.mixed = frozenset(mixed)
     split_places(context, met, tested=True)
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
@@ -242,10 +247,8 @@ def _entrywise(
             add_powers(context, list(met), _proved)
         try:
             theorem = _on_some_level(context, goal, facts, turned)
-        except NotProved:
-            if not any([split_blocks(context), split_places(context, met, tested=False)]):
-                raise
-            theorem = _by_all_means(context, goal)
+        except NotProved as failure:
+            theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
     return theorem, context
@@ -268,6 +271,9 @@ def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[The
             return found
         if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
             return found
+        for last in (proved_by_matrix_numbers, proved_as_matrices, proved_by_powers, proved_by_determinants):
+            if (found := last(goal, context, known)) is not None:
+                return found
         raise
 
 

@@ -65,7 +65,7 @@ def sign_by_exponentials(
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log a ≤ log (a + b) and ⊢ ∀i. log (f i) ≤ log (Σ f + b) for the logarithms of sums in normal terms."""
     found: list[Theorem] = []
-    for u in _under_logarithms(terms)[:MOST_LOGARITHMS]:
+    for u in under_logarithms(terms)[:MOST_LOGARITHMS]:
         polynomial = read_polynomial(u)
         for monomial, coefficient in sorted_terms(polynomial):
             part = scaled_term(coefficient, monomial)
@@ -96,7 +96,7 @@ def _below_logarithm(normaliser: Normaliser, a: Term, b: Term, sign: Theorem, or
     return rewrite_proposition(theorem, normaliser.normal(app(LOG, a)))
 
 
-def _under_logarithms(terms: Iterable[Term]) -> list[Term]:
+def under_logarithms(terms: Iterable[Term]) -> list[Term]:
     """Return the sums of which a logarithm is taken in some terms, outside of binders, without repetition."""
     found: dict[Term, None] = {}
     stack = list(terms)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ...kernel.rules import Theorem, assume, eq_mp
+from ...kernel.syntax import forall
 from ...kernel.terms import (
     Abs,
     App,
@@ -23,6 +24,7 @@ from ...kernel.terms import (
     abstract,
     app,
     const,
+    equation,
     fin,
     literal,
     sides,
@@ -32,6 +34,7 @@ from ..logic.conversions import beta_normal_form, fresh, rewrite
 from ..logic.derived_rules import (
     ProofError,
     chain,
+    cut,
     discharge,
     extensional,
     gen,
@@ -45,6 +48,8 @@ from ..logic.formulas import UNIT
 from ..logic.parts import parts_of
 from ..logic.term_order import key
 from .goals import Facts
+from .induction import entry_by_entry
+from .laws import is_matrix
 
 Prove = Callable[[Term, Facts], Theorem]
 
@@ -61,9 +66,55 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
     for n in sizes:
         recurrences = [p for p in facts.others if _places(p) == n]
         for index in _indices(goal, n):
+            free = _free_indices(goal, index, facts)
+            with suppress(ProofError, KernelError):  # of all rows and columns more is known of the place before
+                if free:
+                    return spec(_along(n, index, _for_all(goal, free), recurrences, others, prove), *free)
             with suppress(ProofError, KernelError):
                 return _along(n, index, goal, recurrences, others, prove)
-    return None
+    return _by_states(goal, facts, prove)
+
+
+def _free_indices(goal: Term, index: Term, facts: Facts) -> list[Var]:
+    """Return the indices that are free in an equation, but for the one of the places, and not in the facts."""
+    if sides(goal) is None:
+        return []
+    taken = frozenset[Var]().union(*(p.free for p in facts.others))
+    return sorted((v for v in goal.free - taken if v.type.size is not None and v is not index), key=key)
+
+
+def _for_all(goal: Term, variables: list[Var]) -> Term:
+    for variable in reversed(variables):
+        goal = forall(variable, goal)
+    return goal
+
+
+def _by_states(goal: Term, facts: Facts, prove: Prove) -> Theorem | None:
+    """Return facts ⊢ a = b where both are made in the same way of matrices that are equal by recurrences, or None."""
+    pair = sides(goal)
+    states = _apart(*pair) if pair is not None else None
+    if pair is None or not states or pair in states:
+        return None
+    found = {s: proved_by_recurrence(equation(s, t), facts, prove) for s, t in states}
+    if not all(found.values()):
+        return None
+    rewritten = rewrite(pair[0], found)  # type: ignore[arg-type]
+    return rewritten if right(rewritten) is pair[1] else None
+
+
+def _apart(a: Term, b: Term) -> list[tuple[Term, Term]] | None:
+    """Return the matrices in which two terms differ, the innermost ones, or None where they differ in others."""
+    if a is b:
+        return []
+    found: list[tuple[Term, Term]] | None = None
+    if isinstance(a, App) and isinstance(b, App):
+        parts = [_apart(a.function, b.function), _apart(a.argument, b.argument)]
+        found = None if parts[0] is None or parts[1] is None else [*parts[0], *parts[1]]
+    elif isinstance(a, Abs) and isinstance(b, Abs) and a.binder is b.binder:
+        found = _apart(a.body, b.body)
+    if found is None and a.type is b.type and is_matrix(a.type) and not a.loose and not b.loose:
+        return [(a, b)]
+    return found
 
 
 def _places(proposition: Term) -> Size | None:
@@ -111,7 +162,11 @@ def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
         if right(rewritten) is not goal:
             with suppress(ProofError, KernelError):
                 return eq_mp(symmetric(rewritten), prove(right(rewritten), facts))
-    return prove(goal, replace(facts, others=(*facts.others, known)))
+    told = before
+    if sides(known) is not None and match_forall(known) is None:
+        told = entry_by_entry(before)
+        told = eq_mp(beta_normal_form(told.conclusion), told)
+    return cut(told, prove(goal, replace(facts, others=(*facts.others, told.conclusion))))
 
 
 def _stated(theorem: Theorem) -> Theorem:

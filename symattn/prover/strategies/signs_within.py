@@ -12,14 +12,14 @@ from ...kernel.terms import REAL, App, Term, Var, const
 from ..library.facts import fact
 from ..library.inequalities import root_of_any_square_times
 from ..logic.cached_rules import ring
-from ..logic.derived_rules import ProofError, ap_term, chain, mp, spec
-from ..logic.formulas import ZERO, le, lt, times
+from ..logic.derived_rules import ProofError, ap_term, chain, mp, right, spec
+from ..logic.formulas import ZERO, le, lt, minus, times
 from ..logic.parts import is_application_of
 from ..logic.term_order import key
 from ..normal.linear_arithmetic import order_of
 from ..normal.normaliser import Normaliser
 from ..normal.polynomials import polynomial_term, product_term, read_polynomial
-from ..normal.positivity import distinct, nonnegative, nonzero, positive
+from ..normal.positivity import distinct, nonnegative, positive
 
 MOST_SIGNS = 6
 
@@ -31,7 +31,7 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
     """
     found: list[Theorem] = []
     for u, root in _arguments(normaliser, terms)[:MOST_SIGNS]:
-        if (nonnegative if root else nonzero)(normaliser, u) is not None:
+        if (nonnegative if root else positive)(normaliser, u) is not None or _is_negative(normaliser, u):
             continue
         for goal in (lt(ZERO, u), lt(u, ZERO), le(ZERO, u)):
             if (root and goal is lt(u, ZERO)) or (not root and goal is le(ZERO, u)):
@@ -40,9 +40,14 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
                 sign = prove(goal)
             except ProofError:
                 continue
-            found.append(fact("lt_ne", {}, u, ZERO, premises=(sign,)) if goal is lt(u, ZERO) else sign)
+            found.append(sign)
             break
     return found
+
+
+def _is_negative(normaliser: Normaliser, u: Term) -> bool:
+    """Tell whether a number is known to be negative."""
+    return positive(normaliser, right(normaliser.normal(minus(u)))) is not None
 
 
 def _arguments(normaliser: Normaliser, terms: Iterable[Term]) -> list[tuple[Term, bool]]:

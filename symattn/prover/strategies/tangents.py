@@ -15,11 +15,12 @@ from functools import partial
 from itertools import permutations
 
 from ...kernel.rules import Theorem
-from ...kernel.terms import Abs, Term, Var, app, const, substitute
+from ...kernel.terms import Abs, Term, Var, abstract, app, const, open_body, substitute
 from ..library.facts import fact
 from ..logic.derived_rules import right
 from ..logic.formulas import EXP, LOG, ONE, ZERO, inv, minus, number, plus, times
 from ..logic.parts import index_size, is_application_of
+from ..logic.term_order import key, next_opened
 from ..normal.glance import assumptions, fails
 from ..normal.linear_arithmetic import Inequality, in_normal_form
 from ..normal.normaliser import Normaliser
@@ -90,17 +91,23 @@ def _gathered(parts: Iterator[tuple[tuple[Var, ...], Term, Monomial, Fraction]])
 
 def _exponentials(normaliser: Normaliser, goal: Polynomial) -> list[Piece]:
     """Return the pieces Σ w·eᵘ of a goal, where a positive number whose logarithm is met is e to that."""
-    logs = _numbers_with_logarithms(normaliser, goal)
+    logs, summed = _numbers_with_logarithms(normaliser, goal), _terms_with_logarithms(normaliser, goal)
+
+    def wanted(t: Term) -> bool:
+        inside = is_application_of(t, "sum", 1)
+        alike = inside is not None and isinstance(inside[0], Abs) and any(f.binder is inside[0].binder for f in summed)
+        return alike or _is_sum_with("exp", t)
 
     def parts() -> Iterator[tuple[tuple[Var, ...], Term, Monomial, Fraction]]:
-        for binders, monomial, coefficient in opened_monomials(goal, lambda t: _is_sum_with("exp", t), MOST_BINDERS):
+        for binders, monomial, coefficient in opened_monomials(goal, wanted, MOST_BINDERS):
+            numbers = logs | {open_body(f, x) for f in summed for x in binders if f.binder is x.type}
             exponent: Term = ZERO
             rest = []
             for atom, e in monomial:
                 inside = is_application_of(atom, "exp", 1)
                 if inside is not None:
                     exponent = plus(exponent, times(number(e), inside[0]))
-                elif atom in logs:
+                elif atom in numbers:
                     exponent = plus(exponent, times(number(e), app(LOG, atom)))
                 else:
                     rest.append((atom, e))
@@ -139,6 +146,23 @@ def _numbers_with_logarithms(normaliser: Normaliser, goal: Polynomial) -> set[Te
                 logs = (is_application_of(a, "log", 1) for a, _ in part)
                 found |= {log[0] for log in logs if log is not None and positive(normaliser, log[0]) is not None}
     return found
+
+
+def _terms_with_logarithms(normaliser: Normaliser, goal: Polynomial) -> list[Abs]:
+    """Return the positive terms f of which there are sums of logarithms, Σ w·log f, in exponents of a goal."""
+    found: dict[Abs, None] = {}
+    exponents = (is_application_of(atom, "exp", 1) for monomial in goal for atom, _ in monomial)
+    for total in {a for u in exponents if u is not None for part in read_polynomial(u[0]) for a, _ in part}:
+        (f,) = is_application_of(total, "sum", 1) or (total,)
+        if not isinstance(f, Abs) or f.binder.size is None:
+            continue
+        x = next_opened(f.binder, f, *normaliser.context.assumed)
+        logs = [is_application_of(a, "log", 1) for part in read_polynomial(open_body(f, x)) for a, _ in part]
+        for log in logs:
+            term = abstract(x, log[0]) if log is not None else None
+            if log is not None and isinstance(term, Abs) and positive(normaliser, log[0]) is not None:
+                found[term] = None
+    return sorted(found, key=key)
 
 
 def _logarithms(goal: Polynomial) -> list[Piece]:
@@ -301,24 +325,51 @@ def _values_ordered(
 def _between_logarithms(normaliser: Normaliser, pieces: list[Piece]) -> Iterator[Inequality]:
     """Yield log v ≤ log u + v/u − 1, with the weights of the pieces, for u or v in a piece and the other in another.
 
-    Their inverses count as well, and 1.
+    Their inverses count as well, and 1; then the ratios of numbers in pieces without an index, and what these make of
+    the others.
     """
-    left = MOST_TANGENTS
-    for piece in pieces:
-        if positive(normaliser, piece.inside) is None:
-            continue
-        others = _points(piece, pieces)
-        for weight, above in _weights(normaliser, piece):
-            for point in dict.fromkeys((*others, ONE, *map(inv, others))):
-                low, high = (piece.inside, point) if above else (point, piece.inside)
-                signs = positive(normaliser, low), positive(normaliser, high)
-                if signs[0] is None or signs[1] is None:
-                    continue
+    free = [piece.inside for piece in pieces if not piece.binders]
+    ratios = [times(u, inv(v)) for u, v in permutations(free, 2)]
+    for scaled in (False, True):
+        left = MOST_TANGENTS
+        for piece in pieces:
+            others = _points(piece, pieces)
+            points = [*others, ONE, *map(inv, others)]
+            if scaled:
+                points = [*ratios, *(times(v, ratio) for v in others for ratio in ratios)] if piece.binders else []
+            for weight, *values in _places(normaliser, piece, points):
                 left -= 1
                 if left < 0:
-                    return
-                tangent = partial(fact, "log_tangent", {}, low, high, premises=distinct(signs[0], signs[1]))
-                above_it = plus(app(LOG, low), plus(times(high, inv(low)), number(-1)))
-                made = _inequality(normaliser, piece.binders, weight, app(LOG, high), above_it, tangent, False)
+                    break
+                made = _tangent_of_logarithm(normaliser, piece.binders, weight, *values)
                 if made is not None:
                     yield made
+
+
+def _places(
+    normaliser: Normaliser, piece: Piece, points: list[Term]
+) -> Iterator[tuple[Term, tuple[Term, Theorem], tuple[Term, Theorem]]]:
+    """Yield weights with the place of a tangent and the place at which it is looked at, both positive."""
+    here = positive(normaliser, piece.inside)
+    if here is None:
+        return
+    for weight, above in _weights(normaliser, piece):
+        for point in dict.fromkeys(points):
+            there = positive(normaliser, point)
+            if there is not None:
+                both = (piece.inside, here), (point, there)
+                yield (weight, *(both if above else both[::-1]))
+
+
+def _tangent_of_logarithm(
+    normaliser: Normaliser,
+    binders: tuple[Var, ...],
+    weight: Term,
+    place: tuple[Term, Theorem],
+    other: tuple[Term, Theorem],
+) -> Inequality | None:
+    """Return 0 ≤ Σ w·(log u + v/u − 1 − log v) for positive u and v."""
+    (low, first), (high, second) = place, other
+    tangent = partial(fact, "log_tangent", {}, low, high, premises=distinct(first, second))
+    above_it = plus(app(LOG, low), plus(times(high, inv(low)), number(-1)))
+    return _inequality(normaliser, binders, weight, app(LOG, high), above_it, tangent, False)

@@ -79,17 +79,18 @@ def _of_numbers(rows: Rows) -> list[list[Term]] | None:
 def _by_cofactors(rows: Rows) -> list[list[Term]]:
     """Return the inverse of a small matrix by Cramer's rule."""
     count = range(len(rows))
-    over = inv(_determinant(rows))
-
-    def cofactor(p: int, q: int) -> Term:
-        minor = [[rows[i][j] for j in count if j != p] for i in count if i != q]
-        signed = _determinant(minor) if (p + q) % 2 == 0 else minus(_determinant(minor))
-        return times(signed, over)
-
-    return [[cofactor(p, q) for q in count] for p in count]
+    over = inv(determinant(rows))
+    return [[times(cofactor(rows, p, q), over) for q in count] for p in count]
 
 
-def _determinant(rows: Rows) -> Term:
+def cofactor(rows: Rows, p: int, q: int) -> Term:
+    """Return the entry (p, q) of the adjugate: a minor, with its sign."""
+    count = range(len(rows))
+    minor = determinant([[rows[i][j] for j in count if j != p] for i in count if i != q])
+    return minor if (p + q) % 2 == 0 else minus(minor)
+
+
+def determinant(rows: Rows) -> Term:
     """Return a determinant by the formula of Leibniz; that of no rows is 1."""
     terms = []
     for order in permutations(range(len(rows))):

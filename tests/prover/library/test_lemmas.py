@@ -67,6 +67,8 @@ def samples(ty):
     while ty.domain is not None and ty.domain.size is not None:
         shape.append(ty.domain.size.least())
         ty = ty.codomain
+    if shape and ty.domain is REAL and ty.codomain is REAL:  # families of functions
+        return [[f] * prod(shape) for f in samples(ty)] if len(shape) == 1 else []
     if not shape or ty not in (REAL, BOOL):
         raise NotImplementedError(str(ty))
     count = prod(shape)

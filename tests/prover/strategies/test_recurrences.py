@@ -2,13 +2,17 @@
 
 import pytest
 from sympy import Ge, Idx, Le, Lt, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from symattn import (
+    CausalMask,
     Equation,
     ForAll,
     MatrixFamily,
     OrthogonalSymbol,
     PermutationSymbol,
+    RowSoftmax,
+    SelfAttention,
     certificate,
     claim,
     decide,
@@ -18,8 +22,10 @@ from symattn import (
 )
 from symattn.numeric.refute import witness
 
-L, n, d = dims("L n d")
+L, n, d, k = dims("L n d k")
 t, i = Idx("t", L), Idx("i", L + 1)
+j, k0, c0 = Idx("j", n), Idx("k0", n), Idx("c0", d)
+P, Q = MatrixFamily("P", L + 1, n + k, d), MatrixFamily("Q", L + 1, n + k, d)
 s, z = MatrixSymbol("s", L + 1, 1), MatrixSymbol("z", L + 1, 1)
 x, y = MatrixSymbol("x", L, 1), MatrixSymbol("y", L, 1)
 c, u = Symbol("c", real=True), Symbol("u", integer=True)
@@ -41,6 +47,30 @@ def layers(stream):
     return every(stream[t + 1], stream[t] * W[t])
 
 
+def streams(stream):
+    return every(stream[t + 1], SelfAttention(stream[t], W[t], W[t].T, W[t]))
+
+
+def both(recurrence):
+    return [recurrence(Y), recurrence(Z)]
+
+
+def causal(stream):
+    return every(stream[t + 1], SelfAttention(stream[t], W[t], W[t], W[t], CausalMask(n + k)))
+
+
+def ahead(stream):
+    return every(stream[t + 1], SelfAttention(stream[t], W[t], W[t], W[t]))
+
+
+def top(matrix):
+    return MatrixSlice(matrix, (0, n), (0, d))
+
+
+def total(matrix, rows):
+    return sum_over(rows, lambda a: matrix[a, c0])
+
+
 PROVED = {
     "a scan is the sum so far": claim(Equation(s[i, 0], Sum(x[u, 0], (u, 0, i - 1))), given=[start, added]),
     "said by a condition": claim(
@@ -58,6 +88,18 @@ PROVED = {
     ),
     "layers with turned weights": claim(
         Z[L], Y[L] * g, given=[layers(Y), every(Z[t + 1], Z[t] * (g.T * W[t] * g)), Equation(Z[0], Y[0] * g)]
+    ),
+    "an entry of layers": claim(Equation(Z[L][j, c0], Y[L][j, c0]), given=[*both(streams), Equation(Z[0], Y[0])]),
+    "an entry at any place": claim(Equation(Z[i][j, c0], Y[i][j, c0]), given=[*both(streams), Equation(Z[0], Y[0])]),
+    "a function of equal states": claim(
+        RowSoftmax(A * Z[L]), RowSoftmax(A * Y[L]), given=[*both(streams), Equation(Z[0], Y[0])]
+    ),
+    "a sum over equal states": claim(total(Z[L], n), total(Y[L], n), given=[*both(streams), Equation(Z[0], Y[0])]),
+    "the first rows of causal layers": claim(
+        top(Q[L]), top(P[L]), given=[causal(P), causal(Q), Equation(top(Q[0]), top(P[0]))]
+    ),
+    "entries of the first rows of causal layers": claim(
+        Equation(Q[L][j, c0], P[L][j, c0]), given=[causal(P), causal(Q), Equation(top(Q[0]), top(P[0]))]
     ),
     "layers on zeros": claim(Y[L], ZeroMatrix(n, d), given=[layers(Y), Equation(Y[0], ZeroMatrix(n, d))]),
 }
@@ -78,6 +120,18 @@ NOT_PROVED = {
     "layers of which one stack is missing": claim(Z[L], sigma * Y[L], given=[layers(Y), Equation(Z[0], sigma * Y[0])]),
     "layers with weights that are not turned": claim(
         Z[L], Y[L] * g, given=[layers(Y), layers(Z), Equation(Z[0], Y[0] * g)]
+    ),
+    "an entry of layers without the start": claim(Equation(Z[L][j, c0], Y[L][j, c0]), given=both(streams)),
+    "another entry of layers": claim(Equation(Z[L][j, c0], Y[L][k0, c0]), given=[*both(streams), Equation(Z[0], Y[0])]),
+    "an entry of layers that start with one equal entry": claim(
+        Equation(Z[L][j, c0], Y[L][j, c0]), given=[*both(streams), Equation(Z[0][j, c0], Y[0][j, c0])]
+    ),
+    "a function of states that are not equal": claim(RowSoftmax(Z[L]), RowSoftmax(Y[L]), given=both(streams)),
+    "the first rows of layers that look ahead": claim(
+        top(Q[L]), top(P[L]), given=[ahead(P), ahead(Q), Equation(top(Q[0]), top(P[0]))]
+    ),
+    "all rows of causal layers with equal first rows": claim(
+        Q[L], P[L], given=[causal(P), causal(Q), Equation(top(Q[0]), top(P[0]))]
     ),
     "a start at the last place": claim(Z[0], sigma * Y[0], given=[layers(Y), layers(Z), Equation(Z[L], sigma * Y[L])]),
 }

@@ -1,0 +1,77 @@
+"""Instances that come nearer to violating an inequality, step by step, from some at which it holds.
+
+Numbers and entries are changed one by one, and two entries of a matrix against each other, which keeps their sum; a
+step is kept where the hypotheses hold and the sides of the inequality come nearer to each other.  Steps that do so are
+doubled, and halved when none does: the pattern search of R. Hooke and T. A. Jeeves, "Direct search" solution of
+numerical and statistical problems, J. ACM 8 (1961).  All values are fractions, and compared as they are enclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations
+
+from flint import fmpq
+from sympy import Rational
+
+from symattn.language.inspection import Declarations
+from symattn.numeric.constructions import fits_assumptions
+from symattn.numeric.directions import Direction, Values, moved, scaled, units_of
+from symattn.numeric.exact import ONE
+from symattn.numeric.instances import Instance
+
+#: Steps begin at 1, and end below this.
+SMALLEST_STEP = fmpq(1, 64)
+#: Sides that are as near as this may be equal, or the other way round, which is then looked at more closely.
+TOUCHING = 1e-9
+#: How many numbers and entries may be changed, and how often at most from one instance.
+MOST_DIRECTIONS, MOST_STEPS = 40, 400
+
+#: Returns how far the sides are from each other, a float, or None where the hypotheses do not hold or nothing is said.
+Distance = Callable[[Instance], float | None]
+
+
+def nearer_instances(start: Instance, declared: Declarations, distance: Distance) -> Iterator[Instance]:
+    """Yield the instances on the way from a given one at which the sides touch, or are the other way round."""
+    directions = _directions(start, declared)
+    best = distance(start) if 0 < len(directions) <= MOST_DIRECTIONS else None
+    if best is None:
+        return
+    values, step, left = start.bindings, ONE, MOST_STEPS
+    while step >= SMALLEST_STEP and left > 0:
+        stays = True
+        for direction in directions:
+            by = step
+            while left > 0:
+                left -= 1
+                trial = moved(values, direction, by)
+                found = distance(Instance(trial)) if _as_declared(trial, direction, declared) else None
+                if found is None or found >= best:
+                    break
+                values, best, stays, by = trial, found, False, 2 * by
+                if best <= TOUCHING:
+                    yield Instance(trial)
+        if stays:
+            step /= 2
+
+
+def _directions(start: Instance, declared: Declarations) -> list[Direction]:
+    """Return the directions of all steps: each number and entry up and down, and pairs of entries of a matrix."""
+    values = start.bindings
+    units = {symbol: list(units_of(symbol, values[symbol])) for symbol in (*declared.scalars, *declared.matrices)}
+    weights = {p: list(units_of(p, values[p])) for p in declared.probabilities}
+    single = [each for along in units.values() for unit in along for each in (unit, scaled(unit, -ONE))]
+    pairs = [pair for along in (units | weights).values() for pair in permutations(along, 2)]
+    return [*single, *(moved(one, other, -ONE) for one, other in pairs)]
+
+
+def _as_declared(values: Values, direction: Direction, declared: Declarations) -> bool:
+    """Tell whether moved numbers and weights are what their symbols are declared as."""
+    for symbol in direction:
+        value = values[symbol]
+        if symbol in declared.probabilities:
+            if any(x < 0 for x in value[0]):
+                return False
+        elif isinstance(value, fmpq) and not fits_assumptions(symbol, Rational(int(value.p), int(value.q))):
+            return False
+    return True

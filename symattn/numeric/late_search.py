@@ -1,0 +1,168 @@
+"""Further instances, tried when the regular search has found nothing: four stages, each for its part of a budget.
+
+First come further numbers, then entries of one sign where hypotheses ask for these, then equations that are solved, and
+last, for an inequality, instances that come step by step nearer to violating it, from those before at which it was seen
+to hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from math import isfinite
+from typing import Any
+
+from flint import arb, ctx
+from sympy import Basic, Ge, Gt, Le, Lt
+
+from symattn.language.base.complex_numbers import real_reading
+from symattn.language.inspection import Declarations, declarations
+from symattn.language.propositions import Equation
+from symattn.numeric import exact
+from symattn.numeric.constructions import Plan, plan
+from symattn.numeric.descent import nearer_instances
+from symattn.numeric.directions import Values
+from symattn.numeric.enclosure import Encloser
+from symattn.numeric.exact import Exhausted, Imprecise, Undefined
+from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
+from symattn.numeric.quantified import as_for_all
+from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, satisfies
+from symattn.numeric.signed_entries import signed_instances
+from symattn.numeric.solved_equations import solving_instances
+from symattn.numeric.wider_numbers import wider_instances
+
+#: How much may be computed in each stage, and at how many instances.
+WORK_FOR_NUMBERS, WORK_FOR_EQUATIONS, WORK_FOR_DESCENTS, CANDIDATES = 20_000, 30_000, 50_000, 2_000
+#: All sizes of further instances are one of these where the hypotheses allow that; so many choices are taken else.
+SIZES, MOST_SIZES = (2, 1, 3), 3
+#: How many instances of the same sizes a descent begins from, and from how many at all.
+MOST_ALIKE, MOST_STARTS = 2, 10
+
+#: For each inequality the sign by which the right side exceeds the left one.
+SIGNS = {Le: 1, Lt: 1, Ge: -1, Gt: -1}
+
+
+def late_instances(
+    proposition: Basic, hypotheses: tuple[Basic, ...], seen: Sequence[Instance], seed: int
+) -> Iterator[tuple[Instance, Budget]]:
+    """Yield further instances that satisfy the hypotheses of a claim, each with what may be spent on it.
+
+    ``seen`` are the instances before; whoever asks for the next one has entered there what was yielded.
+    """
+    declared, made = declarations(proposition, *hypotheses), plan(hypotheses)
+    budget = Budget(CANDIDATES, WORK_FOR_NUMBERS)
+    draws = _draws(declared, made, seen, seed, budget)
+    numbers = wider_instances((proposition, *hypotheses), draws)
+    yield from _satisfying(numbers, hypotheses, budget)
+    yield from _satisfying(signed_instances(draws), hypotheses, Budget(CANDIDATES, WORK_FOR_NUMBERS))
+    budget = Budget(CANDIDATES, WORK_FOR_EQUATIONS)
+    equations = [h for h in hypotheses if isinstance(_stated(h), Equation)]
+    solving = solving_instances(equations, draws, lambda asked, values: _misses(asked, values, budget))
+    yield from _satisfying(solving, hypotheses, budget)
+    if type(proposition) in SIGNS:
+        yield from _descending(proposition, hypotheses, declared, _starts(seen))
+
+
+def _draws(declared: Declarations, made: Plan, seen: Sequence[Instance], seed: int, budget: Budget) -> list[Draws]:
+    """Return what makes further instances: at equal sizes, or else at those at which some were seen."""
+    equal = [(size,) * len(declared.sizes) for size in (SIZES if declared.sizes else SIZES[:1])]
+    known = (tuple(int(instance.bindings[size].p) for size in declared.sizes) for instance in seen)
+    for choices in (equal, dict.fromkeys(known)):
+        each = (Draws(declared, made, sizes, seed) for sizes in choices)
+        found = list(islice((draws for draws in each if allowed(draws, made, budget)), MOST_SIZES))
+        if found:
+            return found
+    return []
+
+
+def _satisfying(
+    instances: Iterable[Instance], hypotheses: tuple[Basic, ...], budget: Budget
+) -> Iterator[tuple[Instance, Budget]]:
+    """Yield the instances that satisfy the hypotheses, while the budget lasts."""
+    for instance in instances:
+        budget.candidates -= 1
+        if budget.spent:
+            return
+        if satisfies(instance, hypotheses, budget):
+            yield instance, budget
+
+
+def _descending(
+    proposition: Basic, hypotheses: tuple[Basic, ...], declared: Declarations, starts: Sequence[Instance]
+) -> Iterator[tuple[Instance, Budget]]:
+    """Yield instances that come nearer to violating an inequality, by the difference of its sides and then relatively.
+
+    Each start has an equal part of what may be spent.
+    """
+    for relative in (False, True):
+        for start in starts:
+            budget = Budget(CANDIDATES, WORK_FOR_DESCENTS / (2 * len(starts)))
+
+            def distance(instance: Instance, budget: Budget = budget, relative: bool = relative) -> float | None:
+                if budget.spent or not satisfies(instance, hypotheses, budget):
+                    return None
+                return _distance(proposition, instance, relative, budget)
+
+            yield from ((instance, budget) for instance in nearer_instances(start, declared, distance))
+
+
+def _starts(seen: Sequence[Instance]) -> list[Instance]:
+    """Return the first few instances of each choice of sizes."""
+    alike: Counter[tuple[tuple[str, int], ...]] = Counter()
+    found = []
+    for instance in seen:
+        sizes = tuple(instance.sizes.items())
+        alike[sizes] += 1
+        if alike[sizes] <= MOST_ALIKE:
+            found.append(instance)
+    return found[:MOST_STARTS]
+
+
+def _stated(hypothesis: Basic) -> Basic:
+    """Return what is stated of all values of indices, or the hypothesis itself."""
+    stated = as_for_all(hypothesis)
+    return hypothesis if stated is None else stated.proposition
+
+
+def _misses(equations: Sequence[Basic], values: Values, budget: Budget) -> list[Any] | None:
+    """Return the differences of the two sides of equations, entry by entry, or None where one has no value."""
+    found: list[Any] = []
+    for equation in equations:
+        indices = stated.indices if (stated := as_for_all(equation)) is not None else ()
+        for index in index_choices(Encloser(values), indices):
+            with ctx.workprec(PRECISIONS[0]):
+                reader = Encloser({**values, **index}, budget.work)
+                try:
+                    pairs = entry_pairs(real_reading(_stated(equation)), reader)
+                    found += [exact.real(left) - exact.real(right) for _, left, right in pairs]
+                except (Imprecise, Undefined, Exhausted):
+                    return None
+                finally:
+                    budget.work -= reader.work
+    return found
+
+
+def _distance(proposition: Basic, instance: Instance, relative: bool, budget: Budget) -> float | None:
+    """Return by how much an inequality holds at an instance, where it holds least; None where it says nothing."""
+    free = [index for index in free_indices(proposition) if index not in instance.bindings]
+    least: float | None = None
+    for index in index_choices(Encloser(instance.bindings), free):
+        with ctx.workprec(PRECISIONS[0]):
+            reader = Encloser({**instance.bindings, **index}, budget.work)
+            try:
+                left, right = (arb(exact.real(reader.number(side))) for side in proposition.args)
+            except (Imprecise, Undefined, Exhausted):
+                return None
+            finally:
+                budget.work -= reader.work
+            found = float((right - left).mid()) * SIGNS[type(proposition)]
+            if relative:
+                found /= float((abs(left) + abs(right)).mid()) or 1.0
+            if not isfinite(found):
+                return None
+        least = found if least is None else min(least, found)
+    return least
+
+
+__all__ = ["late_instances"]

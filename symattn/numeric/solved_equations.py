@@ -1,0 +1,96 @@
+"""Instances in which equations among the hypotheses are solved: they are linear in one symbol, or in a factor of it.
+
+Values are drawn first, and then one symbol is changed, so that Σ p = 1, C u = λ u or A B = 1 hold.  By how much the
+equations are missed is computed at the drawn value and at one more for each entry; where they are linear, these
+determine a solution, which an exact elimination finds.  Whether it is one is checked with all other hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+from sympy import Basic, MatrixSymbol
+
+from symattn.language.inspection import free_atoms
+from symattn.numeric import exact
+from symattn.numeric.directions import Direction, Values, moved, units_of
+from symattn.numeric.exact import ONE, ZERO
+from symattn.numeric.instances import FIRST_RANDOM_STAGE, Draws, Instance
+
+#: How many stages are tried at each choice of sizes, and for how many entries a system is solved.
+STAGES, MOST_UNKNOWNS = 8, 9
+
+#: Returns by how much some equations are missed at values, number by number; None where they have no such values.
+Misses = Callable[[Sequence[Basic], Values], Sequence[Any] | None]
+
+
+def solving_instances(equations: Sequence[Basic], draws: Sequence[Draws], misses: Misses) -> Iterator[Instance]:
+    """Yield instances at the sizes of some draws in which one symbol solves the equations, a part of them at least."""
+    if not equations:
+        return
+    spoken = free_atoms(*equations)
+    for stage in range(FIRST_RANDOM_STAGE, FIRST_RANDOM_STAGE + STAGES):
+        for each in draws:
+            plain = [s for s in (*each.declared.matrices, *each.declared.scalars) if s in spoken]
+            drawn = each.made(stage, {})
+            if drawn is None:
+                continue
+            values = {**drawn.bindings, **_positive(each, drawn.bindings)}
+            for directions in _ways(plain, values):
+                solved = _solved(equations, values, directions, misses)
+                if solved is not None:
+                    yield Instance(solved)
+
+
+def _positive(draws: Draws, values: Values) -> Values:
+    """Return other values for the matrices whose entries are said not to be below 0: none is 0, for what divides."""
+    return {m: tuple(tuple(abs(x) or ONE for x in row) for row in values[m]) for m in draws.plan.nonnegative}
+
+
+def _ways(plain: Sequence[Any], values: Values) -> Iterator[list[Direction]]:
+    """Yield the directions in which values may be changed: matrices by factors, then each symbol by its entries."""
+    matrices = [symbol for symbol in plain if isinstance(symbol, MatrixSymbol)]
+    if matrices:
+        yield [{symbol: values[symbol]} for symbol in matrices]
+    for symbol in plain:
+        directions = list(units_of(symbol, values[symbol]))
+        if len(directions) <= MOST_UNKNOWNS:
+            yield directions
+
+
+def _solved(
+    equations: Sequence[Basic], values: Values, directions: Sequence[Direction], misses: Misses
+) -> Values | None:
+    """Return values changed along directions so that equations hold that are linear along these, or None."""
+    here = misses(equations, values)
+    if here is None or not any(x != 0 for x in here):
+        return None
+    columns = []
+    for direction in directions:
+        there = misses(equations, moved(values, direction, ONE))
+        if there is None:
+            return None
+        columns.append([y - x for x, y in zip(here, there, strict=True)])
+    table = [[*(column[row] for column in columns), -x] for row, x in enumerate(here)]
+    solution = _elimination(table, len(directions))
+    if solution is None:
+        return None
+    for direction, by in zip(directions, solution, strict=True):
+        values = moved(values, direction, by)
+    return values
+
+
+def _elimination(table: list[list[Any]], unknowns: int) -> list[fmpq] | None:
+    """Solve a system of linear equations, unknowns that are free being 0; None where there is no solution."""
+    if not exact.is_rational(tuple(map(tuple, table))):
+        return None
+    reduced, rank = fmpq_mat(table).rref()
+    rows, solution = reduced.tolist(), [ZERO] * unknowns
+    for row in rows[:rank]:
+        pivot = next(place for place, x in enumerate(row) if x != 0)
+        if pivot == unknowns:
+            return None
+        solution[pivot] = row[unknowns]
+    return solution

@@ -1,0 +1,143 @@
+"""Inequalities of sums, powers, products and logarithms, from tangents, monotony and pairs; none that is nearly one."""
+
+import pytest
+from sympy import Ge, Idx, Le, MatrixSymbol, Ne, Product, Rational, Sum, Symbol, exp, log, symbols
+
+from symattn import Equation, ForAll, ProbabilitySymbol, RowSoftmax, decide, dims
+
+n, m = dims("n m")
+u, v, z = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1), MatrixSymbol("z", 1, n)
+w = ProbabilitySymbol("w", n)
+i, j, a = Idx("i", n), Idx("j", n), Symbol("a", integer=True)
+x, y = symbols("x y", real=True)
+k = Symbol("k", integer=True, nonnegative=True)
+U, V, W = (lambda i_: u[i_, 0]), (lambda i_: v[i_, 0]), (lambda i_: w[0, i_])
+p, q = RowSoftmax(z)[0, i], RowSoftmax(2 * z)[0, i]
+
+
+def le(low, high):
+    return Le(low, high, evaluate=False)
+
+
+def total(f):
+    return Sum(f(a), (a, 0, n - 1))
+
+
+def mean(f):
+    return total(lambda i_: W(i_) * f(U(i_)))
+
+
+def product(f):
+    return Product(f(a), (a, 0, n - 1))
+
+
+def every(relation):
+    return ForAll(i, relation)
+
+
+MEAN = mean(lambda t: t)
+POSITIVE, POSITIVE_V, NOT_NEGATIVE = every(U(i) > 0), every(V(i) > 0), every(U(i) >= 0)
+ALIKE = ForAll((i, j), Ge((U(i) - U(j)) * (V(i) - V(j)), 0, evaluate=False))
+OPPOSITE = ForAll((i, j), Le((U(i) - U(j)) * (V(i) - V(j)), 0, evaluate=False))
+
+PROVED = {
+    "squares over weights": (le(total(U) ** 2 / total(V), total(lambda t: U(t) ** 2 / V(t))), [POSITIVE_V]),
+    "a sum and that of the inverses": (le(n**2, total(U) * total(lambda t: 1 / U(t))), [POSITIVE]),
+    "products and quotients": (
+        le(total(U) ** 2, total(lambda t: U(t) * V(t)) * total(lambda t: U(t) / V(t))),
+        [POSITIVE, POSITIVE_V],
+    ),
+    "chi squared": (le(1, total(lambda t: W(t) ** 2 / V(t))), [POSITIVE_V, Equation(total(V), 1)]),
+    "sums alike": (le(total(U) * total(V), n * total(lambda t: U(t) * V(t))), [ALIKE]),
+    "sums of opposite order": (le(n * total(lambda t: U(t) * V(t)), total(U) * total(V)), [OPPOSITE]),
+    "weighted sums alike": (
+        le(MEAN * total(lambda t: W(t) * V(t)), total(lambda t: W(t) * U(t) * V(t))),
+        [ALIKE],
+    ),
+    "all below all": (le(total(U), total(V)), [ForAll((i, j), le(U(i), V(j)))]),
+    "the inverse of a mean": (le(1 / MEAN, mean(lambda t: 1 / t)), [POSITIVE]),
+    "the inverse square of a mean": (le(1 / MEAN**2, mean(lambda t: 1 / t**2)), [POSITIVE]),
+    "a fourth power": (le(MEAN**4, mean(lambda t: t**4)), []),
+    "a sixth power": (le((total(U) / n) ** 6, total(lambda t: U(t) ** 6) / n), []),
+    "a third power": (le(MEAN**3, mean(lambda t: t**3)), [NOT_NEGATIVE]),
+    "any power": (le(MEAN**k, mean(lambda t: t**k)), [NOT_NEGATIVE]),
+    "Bernoulli": (le(1 + k * x, (1 + x) ** k), [x >= -1]),
+    "Bernoulli, downwards": (le(1 - k * x, (1 - x) ** k), [x >= 0, x <= 1]),
+    "a power below an exponential": (le((1 + x) ** k, exp(k * x)), [x >= -1]),
+    "powers in order": (le(x**k, y**k), [x >= 0, x <= y]),
+    "a power of the mean of two": (le(((x + y) / 2) ** k, (x**k + y**k) / 2), [x >= 0, y >= 0]),
+    "products in order": (
+        le(product(lambda t: U(t) ** 2), product(lambda t: V(t) ** 2)),
+        [NOT_NEGATIVE, every(le(U(i), V(i)))],
+    ),
+    "a product below an exponential": (le(product(lambda t: 1 + U(t)), exp(total(U))), [NOT_NEGATIVE]),
+    "a product of parts below one": (
+        le(product(lambda t: 1 - U(t)), exp(-total(U))),
+        [NOT_NEGATIVE, every(le(U(i), 1))],
+    ),
+    "the geometric mean": (le(exp(total(lambda t: log(U(t))) / n), total(U) / n), [POSITIVE]),
+    "the geometric mean with weights": (le(exp(mean(log)), MEAN), [POSITIVE]),
+    "a product and the power of a mean": (le(product(U), (total(U) / n) ** n), [POSITIVE]),
+    "sums of logarithms": (
+        le(total(U) * log(total(U) / total(V)), total(lambda t: U(t) * log(U(t) / V(t)))),
+        [POSITIVE, POSITIVE_V],
+    ),
+    "a share and its square": (le(p**2, p), []),
+    "a share and the rest": (le(0, p * (1 - p)), []),
+    "two shares": (le(p * q, 1), []),
+    "two shares and one": (le(p * q, p), []),
+    "the third power of a share": (le(p**3, p), []),
+    "the slope of a share": (le(0, p.diff(z[0, i], evaluate=False)), []),
+}
+
+REFUTED = {
+    "quotients the other way": (
+        le(total(lambda t: U(t) * V(t)) * total(lambda t: U(t) / V(t)), total(U) ** 2),
+        [POSITIVE, POSITIVE_V],
+    ),
+    "a sum and that of the inverses of any numbers": (
+        le(n**2, total(U) * total(lambda t: 1 / U(t))),
+        [every(Ne(U(i), 0))],
+    ),
+    "more than Cauchy and Schwarz": (
+        le(2 * total(U) ** 2 / total(V), 3 * total(lambda t: U(t) ** 2 / V(t)) / 2),
+        [POSITIVE_V],
+    ),
+    "sums alike, of no known order": (le(total(U) * total(V), n * total(lambda t: U(t) * V(t))), []),
+    "sums alike, without their number": (le(total(U) * total(V), total(lambda t: U(t) * V(t))), [ALIKE]),
+    "all below all, with strict sums": (total(U) < total(V), [ForAll((i, j), le(U(i), V(j)))]),
+    "the mean of inverses": (le(mean(lambda t: 1 / t), 1 / MEAN), [POSITIVE]),
+    "a third power of any number": (le(MEAN**3, mean(lambda t: t**3)), []),
+    "a fourth power without weights": (le(total(U) ** 4, total(lambda t: U(t) ** 4)), []),
+    "a fifth power of any number": (le(MEAN**5, mean(lambda t: t**5)), []),
+    "Bernoulli for any number": (le(1 + k * x, (1 + x) ** k), []),
+    "Bernoulli, the other way": (le((1 + x) ** k, 1 + k * x), [x >= -1]),
+    "a power below an exponential of any number": (le((1 + x) ** k, exp(k * x)), []),
+    "powers in order of any numbers": (le(x**k, y**k), [x <= y]),
+    "powers in strict order": (x**k < y**k, [x >= 0, x < y]),
+    "a power of the mean of any two": (le(((x + y) / 2) ** k, (x**k + y**k) / 2), []),
+    "products in order of any numbers": (le(product(U), product(V)), [every(le(U(i), V(i)))]),
+    "a product below an exponential of any numbers": (le(product(lambda t: 1 + U(t)), exp(total(U))), []),
+    "the geometric mean, the other way": (le(total(U) / n, exp(total(lambda t: log(U(t))) / n)), [POSITIVE]),
+    "sums of logarithms, the other way": (
+        le(total(lambda t: U(t) * log(U(t) / V(t))), total(U) * log(total(U) / total(V))),
+        [POSITIVE, POSITIVE_V],
+    ),
+    "entropy at least that of equal shares": (
+        le(log(n), -total(lambda t: U(t) * log(U(t)))),
+        [POSITIVE, Equation(total(U), 1)],
+    ),
+    "a share below its square": (le(p, p**2), []),
+    "two shares below a half": (le(p * q, Rational(1, 2)), []),
+    "a share of a share": (le(p, p * q), []),
+}
+
+
+@pytest.mark.parametrize(("statement", "given"), PROVED.values(), ids=PROVED)
+def test_what_is_proved(statement, given):
+    assert decide(statement, given=given).status == "proved"
+
+
+@pytest.mark.parametrize(("statement", "given"), REFUTED.values(), ids=REFUTED)
+def test_what_nearly_holds(statement, given):
+    assert decide(statement, given=given).status == "refuted"
