@@ -82,6 +82,7 @@ class Word:
 
     def checked(self, arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[Basic, Basic]]:
         """Return arguments as SymPy keeps them, and the sizes they give; raise an error for one that does not fit."""
+        arguments = self.in_order(arguments, {})  # a node may have been put together past its call
         key = (id(self), *map(id, arguments))
         if (known := _CHECKED.get(key)) is not None:
             return known[1], dict(known[2])

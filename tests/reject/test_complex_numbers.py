@@ -181,7 +181,6 @@ REFUSED = {
     "a real matrix": (lambda: decide(A + Matrix([[I, 0], [0, 0]]), A), "explicit matrices and FunctionMatrix alone"),
     "a product with a real matrix": (lambda: decide(I * A, A), "explicit matrices and FunctionMatrix alone"),
     "an operation on rows": (lambda: decide(RowSoftmax(Matrix([[I, 0]])), Matrix([[1, 0]])), "a real number is needed"),
-    "the conjugate of a matrix": (lambda: decide(conjugate(A), A), ""),
     "a mask": (lambda: decide(MaskSymbol("M", 2, 2)[0, 0] * I, 0), ""),
     "an infinite number": (lambda: decide(I * oo, 0), ""),
     "a division by 0": (lambda: decide(1 / (z - z), 0), ""),

@@ -20,6 +20,7 @@ from sympy import (
     Symbol,
     Trace,
     ZeroMatrix,
+    conjugate,
     cos,
     sin,
 )
@@ -122,6 +123,7 @@ TRUE = [
     (Adjoint(A), A.T),
     (Adjoint(A * E), Adjoint(E) * Adjoint(A)),
     (Adjoint(Adjoint(A)), A),
+    (conjugate(A), A),
     (M**3, M * M * M),
     (OneMatrix(n, 1) * OneMatrix(1, m), OneMatrix(n, m)),
 ]
