@@ -14,6 +14,8 @@ from sympy import BlockMatrix, DiagMatrix, Idx, KroneckerDelta, MatrixSymbol, On
 from symattn import (
     Attention,
     BlockRotation,
+    Equation,
+    ForAll,
     HeadBlock,
     HeadConcat,
     HeadFamily,
@@ -26,6 +28,7 @@ from symattn import (
     RowSoftmax,
     SelfAttention,
     calc,
+    claim,
     dims,
     run_script,
     theorem,
@@ -125,10 +128,18 @@ def head_permutation():
     "proved",
 )
 def head_permutation_of_blocks():
+    """Every M is a W in the other order: M_h = W_σ(h)."""
     blocks = MatrixFamily("W_O", H, q, e)  # the rows of W^O for each head
-    moved = [permuted(W) for W in (W_Q, W_K, W_V)]
-    whole = MultiHeadAttention(Q, K, V, *moved, HeadStack(permuted(blocks)))
-    return whole, MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadStack(blocks))
+    families = W_Q, W_K, W_V, blocks
+    moved = [MatrixFamily(f"M_{name}", *family.args[1:]) for name, family in zip("QKVO", families, strict=True)]
+
+    def alike(pair):
+        M, W = pair
+        return ForAll(h, Equation(M[h], HeadSum(HeadFamily(sigma[k, h] * W[k], k))))
+
+    whole = MultiHeadAttention(Q, K, V, *moved[:3], HeadStack(moved[3]))
+    same = Equation(whole, MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadStack(blocks)))
+    return claim(same, given=[*map(alike, zip(moved, families, strict=True))])
 
 
 @theorem(

@@ -12,7 +12,6 @@ Rotary widths are 2h; the frequencies are any column θ.
 from sympy import (
     Abs,
     BlockMatrix,
-    Ge,
     HadamardProduct,
     Identity,
     Idx,
@@ -443,7 +442,7 @@ def sinusoid_bound():
 
 @theorem("A.positions.sinusoid_low", "and at least −d/2", "Vaswani et al. 2017, §3.5", "proved")
 def sinusoid_low():
-    return Ge(InnerProduct(P(t, 2 * h), P(s, 2 * h)), -h)
+    return Le(-h, InnerProduct(P(s, 2 * h), P(t, 2 * h)))
 
 
 @theorem("A.positions.sinusoid_shift", "PE(t + k) is a linear map of PE(t)", "Vaswani et al. 2017, §3.5", "proved")

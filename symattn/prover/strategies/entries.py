@@ -227,11 +227,11 @@ class Prover:
                 found = found or equal_by_exponents(self.normaliser, a, b)
                 found = found or equal_by_no_distance(self.normaliser, a, b)
                 found = found or self._with_signs(a, b, right(first), right(second))
-                found = found or self._by_parts_of_sides(a, b)
                 if found is None and (same := self._induced(equation, right(first), right(second))) is not None:
                     found = chain(first, same, symmetric(second))
                 found = found or self._with_closed_sums(right(first), right(second), first, second)
                 found = found or self._with_common_angles(right(first), right(second), first, second)
+                found = found or self._by_parts_of_sides(a, b)
                 found = found or self._between_all_cases(a, b)
                 if found is None and (self.normaliser.context.rivals or self.normaliser.context.mixed):
                     same_there = equal_at_places(self.normaliser, right(first), right(second))
