@@ -122,9 +122,10 @@ def gradient_negative():
     return Gradient(LogSum(x), x), -P
 
 
-@theorem("A.lse.hessian", "the Hessian of lse is diag(p) − pᵀp for p = softmax(x)", f"{BOYD}, §3.1.5", "proved")
+@theorem("A.lse.hessian", "the Jacobian of softmax, the gradient of lse, is diag(p) − pᵀp", f"{BOYD}, §3.1.5", "proved")
 def hessian():
-    return Derivative(Derivative(LogSum(x), x[0, i]), x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
+    """The Hessian of lse is the Jacobian of its gradient."""
+    return Derivative(P[0, i], x[0, j]), (DiagMatrix(P.T) - P.T * P)[i, j]
 
 
 @theorem("A.lse.hessian.mistake", "z diag(p) zᵀ is the variance", "Wainwright & Jordan, Prop. 3.1", "refuted")
