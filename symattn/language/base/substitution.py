@@ -68,7 +68,7 @@ def substituted(expression: Any, values: Mapping[Any, Any], as_written: bool = F
     >>> substituted(s/e, {s: e}), substituted(s/e, {s: e}, as_written=True)
     (1, e/e)
     """
-    values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value}
+    values = {s: sympify(value) for s, value in values.items() if s != value or isinstance(s, Idx)}  # it keeps its range
     free = free_parts(expression, *values.values())
     return Substitution(values, free, as_written=as_written).of(expression)
 
@@ -183,13 +183,26 @@ class Substitution:
         names = []
         for variable in variables:
             if variable in self.new:
-                values[variable] = self.new[variable]
-            elif variable in put:
-                values[variable] = other = renamed(variable, fresh_name(str(variable.name), taken))
-                taken.add(str(other.name))
-                self.free[other] = frozenset({other})
-            names.append(values.get(variable, variable))
+                other = self.new[variable]
+            else:
+                other = self._with_range(variable)
+                around = put.union(map(self.of, met.difference(values, variables)))
+                if other in around or (isinstance(other, Idx) and str(other.name) in map(_name_of_index, around)):
+                    other = renamed(other, fresh_name(str(variable.name), taken))
+                    taken.add(str(other.name))
+            if other != variable:
+                values[variable] = other
+                self.free[other] = free_parts(other)[other]
+            names.append(other)
         return type(self)(values, self.free, self.new, self.as_written), tuple(names)
+
+    def _with_range(self, variable: Basic) -> Basic:
+        """Return a bound symbol; where it is an Idx, with the values put into its range."""
+        return self.rebuilt(variable) if isinstance(variable, Idx) and variable.lower is not None else variable
+
+
+def _name_of_index(symbol: Any) -> str | None:
+    return str(symbol.name) if isinstance(symbol, Idx) else None
 
 
 def _is_polynomial(node: Basic) -> bool:
