@@ -68,7 +68,8 @@ def substituted(expression: Any, values: Mapping[Any, Any], as_written: bool = F
     >>> substituted(s/e, {s: e}), substituted(s/e, {s: e}, as_written=True)
     (1, e/e)
     """
-    values = {s: sympify(value) for s, value in values.items() if s != value or isinstance(s, Idx)}  # it keeps its range
+    # An index that stands for itself is kept, whatever the sizes in its range become.
+    values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value or isinstance(symbol, Idx)}
     free = free_parts(expression, *values.values())
     return Substitution(values, free, as_written=as_written).of(expression)
 

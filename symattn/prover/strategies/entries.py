@@ -172,7 +172,7 @@ class Prover:
             return self._by(fact("fin_one", {}, x), predicate, x)
         if size == TWO:
             halves = tuple(self.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
-            return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+            return fact("fin_two", {}, predicate, x, premises=halves)
         how = split_of(self.normaliser, x, goal)
         if how is None:
             return self.prove(goal)
