@@ -180,15 +180,15 @@ class Substitution:
         met = frozenset().union(*(self.free[part] for part in scope))
         values = {symbol: value for symbol, value in self.values.items() if symbol in met and symbol not in variables}
         put = frozenset().union(*(self.free[value] for value in values.values()))
-        taken = names_in(*scope, *values.values(), *variables)
-        names = []
+        taken = names_in(*scope, *values.values(), *variables, *self.new.values())
+        names: list[Basic] = []
         for variable in variables:
             if variable in self.new:
                 other = self.new[variable]
             else:
                 other = self._with_range(variable)
-                around = put.union(map(self.of, met.difference(values, variables)))
-                if other in around or (isinstance(other, Idx) and str(other.name) in map(_name_of_index, around)):
+                around = put.union(names, map(self.of, met.difference(values, variables)))
+                if other in around:
                     other = renamed(other, fresh_name(str(variable.name), taken))
                     taken.add(str(other.name))
             if other != variable:
@@ -200,10 +200,6 @@ class Substitution:
     def _with_range(self, variable: Basic) -> Basic:
         """Return a bound symbol; where it is an Idx, with the values put into its range."""
         return self.rebuilt(variable) if isinstance(variable, Idx) and variable.lower is not None else variable
-
-
-def _name_of_index(symbol: Any) -> str | None:
-    return str(symbol.name) if isinstance(symbol, Idx) else None
 
 
 def _is_polynomial(node: Basic) -> bool:
