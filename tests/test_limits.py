@@ -93,11 +93,11 @@ def test_what_is_long_ends(name):
 
 def test_effort_is_counted_and_shared_by_what_is_extended():
     context = Context()
-    context.toil(MOST_EFFORT - 1)
+    context.charge_effort(MOST_EFFORT - 1)
     with pytest.raises(BudgetExceeded, match="too many, or too long"):
-        context.extended().toil(2)
+        context.extended().charge_effort(2)
     with pytest.raises(BudgetExceeded):
-        context.toil(0.5)
+        context.charge_effort(0.5)
 
 
 def test_no_clock_ends_a_search(monkeypatch):

@@ -23,9 +23,9 @@ from symattn.kernel.rules import Theorem
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import BudgetExceeded, Context
-from symattn.prover.strategies.equivariance import fails_where_moved
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove_by_layers, prove_entrywise
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import prove_by_layers, prove_entrywise
+from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 FAILS = "it fails at random values"

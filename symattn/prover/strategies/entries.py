@@ -53,7 +53,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import COS, IND, LE, ONE, PI, TURN, TWO, UNIT, ZERO, le, lt, minus, plus
 from ..logic.matching import rule_from
-from ..logic.parts import is_application_of, occurs
+from ..logic.parts import args_of, occurs
 from ..logic.term_order import key, next_opened
 from ..normal.conditions import proved_order
 from ..normal.context import MOST_EFFORT, BudgetExceeded, Context, Stage
@@ -65,35 +65,35 @@ from ..normal.own_splits import split_of
 from ..normal.polynomials import TooLarge, read_polynomial
 from ..normal.positivity import nonnegative, nonzero, positive
 from ..normal.real_conditions import has_real_conditions
-from .all_cases import by_all_cases
-from .attained import at_the_largest
-from .closed_sums import with_closed_sums
-from .combination import combined
-from .common_angles import by_common_angles
-from .common_factors import equal_without_factors
-from .denominators import equal_fractions
-from .descriptions import is_denied, is_described, prove_denied, prove_described
-from .differences import sign_by_differences
-from .differentiation import Differentiator
-from .divisors import nonzero_by_factors
-from .exponents_compared import equal_by_exponents
-from .goals import NotProved
-from .hypotheses import add_hypothesis, add_theorem
-from .inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
-from .logarithms_compared import equal_by_exponentials
-from .logarithms_of_fractions import logarithms_of_fractions
-from .masks import mask_entry
-from .maxima import below_all, bounds_of_all, maxima
-from .maxima_given import bounds_of_entries
-from .moduli import equal_with_moduli, sign_with_moduli
-from .nonlinear import Nonlinear, with_bounds_inside
-from .other_places import equal_at_places
-from .raised import logarithms_of_sums
-from .rising import sign_by_derivative
-from .signs_within import signs_within, squares_before_roots
-from .size_induction import proved_over_sizes
-from .squares import equal_by_no_distance, equal_by_squares
-from .summands import equal_by_summands
+from .angles.common_angles import by_common_angles
+from .core.goals import NotProved
+from .derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
+from .derivatives.differentiation import Differentiator
+from .derivatives.rising import sign_by_derivative
+from .equations.combination import combined
+from .equations.common_factors import equal_without_factors
+from .equations.denominators import equal_fractions
+from .equations.divisors import nonzero_by_factors
+from .equations.equal_exponents import equal_by_exponents
+from .equations.logarithms_compared import equal_by_exponentials
+from .equations.other_places import equal_at_places
+from .equations.squares import equal_by_no_distance, equal_by_squares
+from .equations.summands import equal_by_summands
+from .hypotheses.adding import add_hypothesis, add_theorem
+from .hypotheses.masks import mask_entry
+from .induction.closed_sums import with_closed_sums
+from .induction.size_induction import proved_over_sizes
+from .orders.all_cases import by_all_cases
+from .orders.attained import at_the_largest
+from .orders.differences import sign_by_differences
+from .orders.inequalities import is_inequality, moved_to, prove_sign, terms_of_written_sums, with_heads
+from .orders.logarithms_of_fractions import logarithms_of_fractions
+from .orders.maxima import below_all, bounds_of_all, maxima
+from .orders.maxima_given import bounds_of_entries
+from .orders.moduli import equal_with_moduli, sign_with_moduli
+from .orders.nonlinear import Nonlinear, with_bounds_inside
+from .orders.raised import logarithms_of_sums
+from .orders.signs_within import signs_within, squares_before_roots
 
 SHORT = 4_000  # effort of an attempt that is to be a short one
 MOST_CASES = 3  # conditions that a goal is split by
@@ -233,7 +233,7 @@ class Prover:
                 found = found or self._with_common_angles(right(first), right(second), first, second)
                 found = found or self._by_parts_of_sides(a, b)
                 found = found or self._between_all_cases(a, b)
-                if found is None and (self.normaliser.context.rivals or self.normaliser.context.mixed):
+                if found is None and (self.normaliser.context.rivals or self.normaliser.context.ambiguous_splits):
                     same_there = equal_at_places(self.normaliser, right(first), right(second))
                     found = None if same_there is None else chain(first, same_there, symmetric(second))
             if ty is EXTENDED and (same := self._scores(right(first), right(second))) is not None:
@@ -313,11 +313,11 @@ class Prover:
 
     def _scores(self, a: Term, b: Term) -> Theorem | None:
         """Prove that two scores are equal by their numbers and by the indicators of their masks, or return None."""
-        first, second = (is_application_of(side, "plus", 2) for side in (a, b))
+        first, second = (args_of(side, "plus", 2) for side in (a, b))
         if first is not None and second is not None:
             parts = [self._scores(*both) for both in zip(first, second, strict=True)]
             return None if parts[0] is None or parts[1] is None else binary(const("plus"), parts[0], parts[1])
-        x, y = (is_application_of(side, "emb", 1) for side in (a, b))
+        x, y = (args_of(side, "emb", 1) for side in (a, b))
         one, other = mask_entry(a), mask_entry(b)
         try:
             if x is not None and y is not None:
@@ -368,13 +368,13 @@ class Prover:
                 return truth
         negated = match_implication(goal)
         if negated is not None and negated[1] is FALSE:
-            if (order := is_application_of(negated[0], "≤", 2)) is not None:
+            if (order := args_of(negated[0], "≤", 2)) is not None:
                 return self._sign(order[1], order[0], strict=True)
             if (pair := sides(negated[0])) is not None and pair[0].type is REAL:
                 return self._nonzero(*pair)
-        if (order := is_application_of(goal, "≤", 2)) is not None:
+        if (order := args_of(goal, "≤", 2)) is not None:
             return self._sign(order[0], order[1], strict=False)
-        if (relation := is_application_of(goal, "deriv", 3)) is not None:
+        if (relation := args_of(goal, "deriv", 3)) is not None:
             return self._derivative(*relation)
         reduced = self.normaliser.normal(goal)
         if right(reduced) is not TRUE:
@@ -642,7 +642,7 @@ def _comparison(premise: Term) -> tuple[tuple[str, Term, Term], ...]:
     """Return how a premise compares two numbers or indices, or nothing."""
     negated = match_implication(premise)
     inside = negated[0] if negated is not None and negated[1] is FALSE else premise
-    if (order := is_application_of(inside, "≤", 2)) is not None:
+    if (order := args_of(inside, "≤", 2)) is not None:
         return (("<", order[1], order[0]),) if inside is not premise else (("≤", order[0], order[1]),)
     pair = sides(inside)
     is_plain = pair is not None and (pair[0].type is REAL or pair[0].type.size is not None)
@@ -657,9 +657,7 @@ def _has_other_forms(t: Term) -> bool:
 def _has_other_sums(written: Term, t: Term) -> bool:
     """Tell whether a sum is written, as a factor, that is none in a normal term."""
     atoms = {a for m in read_polynomial(t) for a, _ in m}
-    return any(
-        is_application_of(a, "sum", 1) is not None and a not in atoms for m in read_polynomial(written) for a, _ in m
-    )
+    return any(args_of(a, "sum", 1) is not None and a not in atoms for m in read_polynomial(written) for a, _ in m)
 
 
 def _at_once(prover: Prover, t: Term, strict: bool) -> Theorem | None:
@@ -687,5 +685,5 @@ def _running_out(context: Context) -> Iterator[None]:
 def _conditions(terms: tuple[Term, ...]) -> list[Term]:
     """Return the inequalities under indicators in polynomials, in canonical order."""
     atoms = {atom for t in terms for monomial in read_polynomial(t) for atom, _ in monomial}
-    found = (is_application_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
-    return [args[0] for args in found if args is not None and is_application_of(args[0], "≤", 2) is not None]
+    found = (args_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
+    return [args[0] for args in found if args is not None and args_of(args[0], "≤", 2) is not None]
