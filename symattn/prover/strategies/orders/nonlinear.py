@@ -42,6 +42,7 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
+from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
     gathered,
@@ -54,11 +55,11 @@ from .inequalities import (
 from .powers_compared import below_power_means, between_powers
 from .products_compared import between_products
 from .raised import sign_by_exponentials
+from .rows import FUNCTIONS
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
 from .sums_in_pairs import by_roots_of_products, summed_over_pairs
-from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
@@ -119,7 +120,7 @@ class Nonlinear:
         known += _times_squares(self.normaliser, goal, known)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := about_exponentials(self.normaliser, goal, strict)):  # they take long to write
+        if found is None and (more := FromRows(self.normaliser, goal, strict).of_tier(FUNCTIONS)):
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])
