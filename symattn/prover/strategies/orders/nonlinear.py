@@ -55,7 +55,7 @@ from .inequalities import (
 from .powers_compared import below_power_means, between_powers
 from .products_compared import between_products
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS
+from .rows import FUNCTIONS, ROWS, Row
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
@@ -88,6 +88,7 @@ class Nonlinear:
     prove: Prove
     inverses: int = MOST_INVERSES
     roots: int = MOST_ROOTS
+    rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
@@ -106,7 +107,7 @@ class Nonlinear:
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
             return None
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots)
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots, self.rows)
         return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
 
     def _combined(self, t: Term, strict: bool) -> Theorem | None:
@@ -120,7 +121,7 @@ class Nonlinear:
         known += _times_squares(self.normaliser, goal, known)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := FromRows(self.normaliser, goal, strict).of_tier(FUNCTIONS)):
+        if found is None and (more := FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(FUNCTIONS)):
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])
@@ -186,7 +187,7 @@ class Nonlinear:
         below = below or {m: -c for m, c in polynomial.items() if m not in rooted}
         above = {m: c for m, c in polynomial.items() if m not in below}
         r, b = polynomial_term(below), polynomial_term(above)
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1)
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1, self.rows)
         sign = nonnegative(self.normaliser, b)
         if sign is None and not fails(b, assumptions(self.normaliser.context)):
             sign = inner.sign(b, False)
