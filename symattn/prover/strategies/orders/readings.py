@@ -82,7 +82,7 @@ class Reading:
     ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
         exponent = args_of(pattern, "exp", 1)
         if exponent is not None and exponent[0] in variables:
-            yield from self._exponentials(exponent[0])  # type: ignore[arg-type]
+            yield from self._exponentials(exponent[0])
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
@@ -232,7 +232,7 @@ def _at(
         if any(a not in local for a in arguments):
             return None
         for x in reversed(arguments):
-            part = abstract(x, part)  # type: ignore[arg-type]
+            part = abstract(x, part)
         if found.setdefault(head, part) is not part:  # type: ignore[arg-type]
             return None
     return found
