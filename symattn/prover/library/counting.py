@@ -55,9 +55,9 @@ def _squeezed(variables: str, premises: str, a: str, b: str, *values: Term) -> T
         names.append(pair[0])
         goal = pair[1]
     known = [assume(name) for name in names]
-    both = [reduce(mp, known, spec(theorem, *values)) for theorem in (above, below)]
+    both = tuple(reduce(mp, known, spec(theorem, *values)) for theorem in (above, below))
     low, high = args_of(goal, "≤", 2) or (ONE, ONE)
-    result = fact("le_antisym", {}, low, high, premises=tuple(dict.fromkeys(both)))
+    result = fact("le_antisym", {}, low, high, premises=both)
     return reduce(lambda theorem, name: discharge(name, theorem), reversed(names), result)
 
 

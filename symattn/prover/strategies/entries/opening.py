@@ -112,7 +112,7 @@ def _by_parts(ask: Ask, x: Var, goal: Term) -> Theorem:
         return _replace(symmetric(same), predicate, ask.prove(open_body(predicate, right(same))))
     if size == TWO:
         halves = tuple(ask.prove(open_body(predicate, literal(value, x.type))) for value in (0, 1))
-        return fact("fin_two", {}, predicate, x, premises=tuple(dict.fromkeys(halves)))
+        return fact("fin_two", {}, predicate, x, premises=halves)
     how = split_of(ask.normaliser, x, goal)
     if how is None:
         return ask.prove(goal)

@@ -40,8 +40,8 @@ def equal_by_squares(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None
             return None
         squares = _same(normaliser, times(u, u), times(v, v))
         if squares is not None:
-            premises = tuple(dict.fromkeys((signs[0], signs[1], squares)))
-            return chain(first, fact("equal_of_squares", {}, u, v, premises=premises), symmetric(second))
+            equal = fact("equal_of_squares", {}, u, v, premises=(signs[0], signs[1], squares))
+            return chain(first, equal, symmetric(second))
     return None
 
 

@@ -150,8 +150,7 @@ def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> In
     signs = [nonnegative(normaliser, x) for x in inside]
     if signs[0] is None or signs[1] is None:
         return None
-    premises = tuple(dict.fromkeys((signs[0], signs[1], truth)))
-    below = fact("sqrt_le", {}, *inside, premises=premises)
+    below = fact("sqrt_le", {}, *inside, premises=(signs[0], signs[1], truth))
     difference = plus(inside[1], minus(inside[0]))
     return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
 

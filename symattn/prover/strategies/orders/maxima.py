@@ -91,7 +91,6 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
         known = fact("sub_pos" if strict else "sub_nonneg", {}, largest, bound, premises=(bounded,))
         weight = positive if strict else fact("lt_le", {}, ZERO, number(scale), premises=(positive,))
         difference = plus(bound, minus(largest))
-        premises = tuple(dict.fromkeys((weight, known)))
-        product = fact("mul_pos" if strict else "le_mul", {}, number(scale), difference, premises=premises)
+        product = fact("mul_pos" if strict else "le_mul", {}, number(scale), difference, premises=(weight, known))
         return rewrite_proposition(product, ring(times(number(scale), difference), t))
     return None
