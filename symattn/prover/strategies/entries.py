@@ -81,6 +81,7 @@ from .equations.squares import equal_by_no_distance, equal_by_squares
 from .equations.summands import equal_by_summands
 from .hypotheses.adding import add_hypothesis, add_theorem
 from .hypotheses.masks import mask_entry
+from .hypotheses.one_of_two import by_its_places
 from .induction.closed_sums import with_closed_sums
 from .induction.size_induction import proved_over_sizes
 from .orders.all_cases import by_all_cases
@@ -568,12 +569,19 @@ class Prover:
         found = nonzero(self.normaliser, right(difference))
         found = found or nonzero_by_factors(self.normaliser, right(difference))
         if found is None:
-            direct = self._on_one_side(a, b)
+            direct = self._on_one_side(a, b) or self._by_its_places(negation(equation(a, b)))
             if direct is None:
                 raise NotProved(a, b, "≠")
             return direct
         moved = rewrite_proposition(found, symmetric(difference))
         return fact("ne_of_sub", {}, a, b, premises=(moved,))
+
+    def _by_its_places(self, goal: Term) -> Theorem | None:
+        """Prove a goal at each of the places of which something is known at one, or return None."""
+        context = self.normaliser.context
+        with suppress(NotProved):
+            return by_its_places(goal, context.truths, context.assumed, lambda case: self.assuming(case).prove(goal))
+        return None
 
     def _on_one_side(self, a: Term, b: Term) -> Theorem | None:
         """Prove a ≠ b from a < b or b < a, or return None."""
