@@ -13,8 +13,8 @@ from ....kernel.rules import Theorem, eq_mp
 from ....kernel.syntax import implication
 from ....kernel.terms import BOOL, Lit, Term, Var, abstract, app, literal, open_body, var
 from ...library.facts import fact
-from ...logic.cached_rules import beta
-from ...logic.derived_rules import ap_term, chain, discharge, mp, spec, strip, symmetric
+from ...logic.conversions import beta_conclusion
+from ...logic.derived_rules import ap_term, discharge, mp, spec, strip
 from ...logic.formulas import TWO, UNIT
 from ...logic.parts import head_and_arguments
 
@@ -36,9 +36,8 @@ def by_its_places(
             continue  # this very case is being proved
         shown = [discharge(each, prove(each)) for each in there]
         if place.type.size == UNIT:
-            moved = ap_term(here, fact("fin_one", {}, place))
-            first = eq_mp(chain(symmetric(beta(app(here, place))), moved, beta(app(here, literal(0, place.type)))), known)
-            return mp(shown[0], first)
+            moved = beta_conclusion(ap_term(here, fact("fin_one", {}, place)))
+            return mp(shown[0], eq_mp(moved, known))
         follows = abstract(v, implication(open_body(here, v), goal))
         return mp(fact("fin_two", {}, follows, place, premises=tuple(shown)), known)
     return None
