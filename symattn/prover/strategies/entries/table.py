@@ -98,6 +98,7 @@ _APART = (
     Way("factors", 2, "no factor of a − b is 0", order.difference_of_factors),
     Way("below", 3, "a < b", order.below),
     Way("above", 4, "b < a", order.above),
+    Way("places", 5, "at each of two places of which something is known at one", order.at_known_places),
 )
 
 supply_tables(
