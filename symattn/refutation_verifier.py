@@ -620,14 +620,14 @@ class Model:
     def compared(self, t: Term) -> tuple[tuple[int, ...], Any, Any] | None:
         """Return where the sides of an equation differ and what they are there, or the sides of an inequality."""
         entry, scope = tuple[int, ...](), tuple[Any, ...]()
-        while (pair := _operands(t, "equality")) is not None and pair[0].type == TRUTH:
+        while (pair := _operands(t, "=")) is not None and pair[0].type == TRUTH:
             t = pair[1]  # the core of a negation
         while pair is not None and pair[0].kind == "lambda" and pair[0].type[2] == TRUTH:  # for all
             false = (m for m in self.members(pair[0].a) or () if self.value(pair[0].b, (*scope, m)) is False)
             if (member := next(false, None)) is None:
                 return None
             t, entry, scope = pair[0].b, (*entry, member), (*scope, member)
-            pair = _operands(t, "equality")
+            pair = _operands(t, "=")
         if pair is None:
             if t.kind == "apply" and (about := _operands(t.a, "deriv")) is not None:
                 return entry, self.slope(*(self.value(part, scope) for part in about)), self.value(t.b, scope)
@@ -643,11 +643,11 @@ class Model:
 
 
 def _operands(t: Term, operation: str) -> tuple[Term, Term] | None:
-    """Return x and y of an operation on x and y."""
+    """Return x and y of a primitive operation on x and y, = among them; no other constant has its name."""
     inner = t.a if t.kind == "apply" else t
     head = inner.a if inner.kind == "apply" and inner is not t else inner
-    found = head.kind == operation or (head.kind == "constant" and head.a == operation)
-    return (inner.b, t.b) if found and head is not inner else None
+    sign = "=" if head.kind == "equality" else head.a if head.kind == "constant" else None
+    return (inner.b, t.b) if sign == operation and head is not inner else None
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -797,9 +797,9 @@ class Writer:
 
 def _infix(t: Term) -> tuple[str, Term, Term] | None:
     """Return the sign between two operands, and the operands."""
-    for operation in ("equality", "+", "*", "≤"):
+    for operation in ("=", "+", "*", "≤"):
         if (pair := _operands(t, operation)) is not None:
-            return ("=" if operation == "equality" else operation), *pair
+            return operation, *pair
     return None
 
 
