@@ -28,6 +28,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
 from math import ceil, floor, isqrt, prod
+from types import MappingProxyType as Table
 from typing import Any, BinaryIO, Final
 
 VERSION: Final = 1
@@ -217,7 +218,7 @@ def sine(x: Interval, derivatives: int = 0) -> Interval:
 
 Type = tuple[Any, ...]  # ("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",), ("index", size) or ("function", domain, codomain)
 REAL, NATURAL, TRUTH, EXTENDED = (("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",))
-BASE: Final[dict[str, Type]] = {"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED}
+BASE: Final = Table[str, Type]({"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED})
 CONNECTIVE: Final = ("function", TRUTH, ("function", TRUTH, TRUTH))
 
 
@@ -340,7 +341,7 @@ allow | | 𝔹→ℝ∞ | 1
 deriv | | (ℝ→ℝ)→ℝ→ℝ→𝔹 | 3
 """
 # fmt: off
-MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any; see Model.meaning
+MEANINGS: Final = Table[str, Any]({  # of the sizes and then of all arguments, where there are any; see Model.meaning
     "+": add, "*": multiply, "≤": at_most, "inv": through(inverse, lambda x: _times(-1, inverse(multiply(x, x)))),
     "exp": _exponential, "log": through(partial(growing, _log), inverse),
     "sqrt": through(root, lambda x: inverse(_times(2, root(x)))), "sin": through(sine, _cosine),
@@ -354,9 +355,9 @@ MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, w
     "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
     "times": _scaled, "allow": _allowed,
     "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else _exponential(x),
-}
+})
 # fmt: on
-PRIMITIVE: Final = {row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)}
+PRIMITIVE: Final = Table({row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)})
 
 
 def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -> Any:
@@ -504,7 +505,7 @@ class Statement:
 
 
 TABLES: Final = tuple(product((False, True), repeat=4))  # of all functions of two truth values
-CONNECTIVES: Final = [curried(lambda p, q, t=t: None if None in (p, q) else t[2 * p + q], 2) for t in TABLES]
+CONNECTIVES: Final = (*(curried(lambda p, q, t=t: None if None in (p, q) else t[2 * p + q], 2) for t in TABLES),)
 
 
 def both(truths: Iterator[bool | None]) -> bool | None:
