@@ -8,9 +8,8 @@ from typing import Any
 
 from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 
-from symattn import errors
 from symattn.calls import checks_its_call
-from symattn.errors import DefinitionError, UsageError
+from symattn.errors import DefinitionError, UnsupportedExpression
 from symattn.language.base.accepted import Expression, Size
 from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.occurrences import fresh_name, names_in
@@ -49,9 +48,7 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
 def at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
     """Return what a function makes of new indices: a function inside may call its own ones alike."""
     if not callable(function):
-        raise UsageError(
-            f"entries and terms are given as a function of indices, such as lambda i: …, not {errors.write(function)}"
-        )
+        raise UnsupportedExpression(function, "entries and terms are given as a function of indices, such as lambda i: …")
     names = list(inspect.signature(function).parameters)
     if len(names) != count:
         raise DefinitionError(f"the function must take {count} {'index' if count == 1 else 'indices'}: {names}")
