@@ -48,7 +48,7 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
 def at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
     """Return what a function makes of new indices: a function inside may call its own ones alike."""
     if not callable(function):
-        raise UnsupportedExpression(function, "entries and terms are given as a function of indices, such as lambda i: …")
+        raise UnsupportedExpression(function, "entries and terms are given as a function, such as lambda i: …")
     names = list(inspect.signature(function).parameters)
     if len(names) != count:
         raise DefinitionError(f"the function must take {count} {'index' if count == 1 else 'indices'}: {names}")
