@@ -7,9 +7,9 @@ from resource import RLIMIT_CPU, RUSAGE_SELF, getrusage, setrlimit
 
 import pytest
 from flint import arb, fmpq
-from sympy import Identity, Idx, Lt, MatMul, MatPow, MatrixSymbol, Ne, Symbol, exp, sin, symbols
+from sympy import Identity, Idx, Lt, MatMul, MatPow, MatrixSymbol, Ne, Symbol, exp, factorial, sin, symbols
 
-from symattn import ForAll, SymattnError, latex, spot_check
+from symattn import ForAll, SymattnError, certificate, cost, latex, spot_check
 from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
@@ -132,6 +132,7 @@ i, j = Idx("i", n), Idx("j", n)
 row = MatrixSymbol("v", 1, n)
 nine = tuple(Idx(f"i{k}", n) for k in range(9))
 of_nine = sum(row[0, index] for index in nine)
+MANY = 10**5000
 SQUARES = ((of_nine + 1) ** 2, of_nine**2 + 2 * of_nine + 1)
 
 #: name: (what is asked, what may come out: a status, or a part of what is said)
@@ -156,6 +157,19 @@ TYPED = {
         lambda: decide(row[0, 0] >= 0, given=[ForAll((i, j), Equation(row[0, i] + row[0, j], 0))]),
         "what is left",
     ),
+    "an exponential of more digits than are written": (
+        lambda: decide(exp(10_000 * x), exp(10_000 * x + 1)),
+        "refuted",
+    ),
+    "a certificate about a number of more digits": (
+        lambda: certificate(decide(exp(10_000 * x), exp(10_000 * x + 1))),
+        "symattn certificate",
+    ),
+    "a proved claim about a number of more digits": (lambda: repr(decide(x * MANY + x, x * (MANY + 1))), "proved"),
+    "its certificate": (lambda: certificate(decide(x * MANY + x, x * (MANY + 1))), "too many digits"),
+    "a factorial of many digits": (lambda: latex(decide(factorial(3000) * x, x)), "9{,}131"),
+    "what a number of many digits costs": (lambda: cost(MANY * x), "5,001 digits"),
+    "a very small number": (lambda: decide(exp(-100_000) * x, 0), "refuted"),
 }
 
 

@@ -19,6 +19,7 @@ from sympy import Derivative, Ge, Lt
 from symattn import refutation_verifier
 from symattn.certificates.kernel_instance import KernelInstance, function_term, is_function, kernel_instance
 from symattn.certificates.terms import TermWriter, json_lines
+from symattn.digits import MOST_DIGITS, too_many_digits
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
 from symattn.kernel.rules import Theorem
@@ -28,6 +29,8 @@ from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 
 DECIMALS = 25  # of an enclosure, rounded outwards
+TINY = Fraction(1, 10 ** (4 * DECIMALS))
+TOO_LARGE = "this refutation has no certificate: the value of a side has too many digits"
 
 
 def refutation_certificate(verdict: Any, name: str = "") -> str:
@@ -189,14 +192,25 @@ def _enclosure(text: str) -> Any:
         raise SymattnError(f"{text} is not an enclosure")
     if found[1] == MINUS_INFINITY.value:
         return found[1]
-    middle, radius = Fraction(found[1] or 0), Fraction(found[2] or 0)
+    (middle, slack), (radius, more) = _written(found[1] or "0"), _written(found[2] or "0")
+    radius += slack + more
     if not radius:
         return [str(middle), str(middle)]
     unit = 10**DECIMALS
     return [_decimal(floor((middle - radius) * unit)), _decimal(ceil((middle + radius) * unit))]
 
 
+def _written(number: str) -> tuple[Fraction, Fraction]:
+    """Return a number such as 1/2 or 1e-20, and its error: one far below all decimals is taken for 0."""
+    exponent = int(number.partition("e")[2] or 0)
+    if exponent > MOST_DIGITS:
+        raise UsageError(TOO_LARGE)
+    return (Fraction(0), TINY) if exponent < -MOST_DIGITS else (Fraction(number), Fraction(0))
+
+
 def _decimal(count: int) -> str:
     """Write a whole number of units of the last decimal."""
     whole, rest = divmod(abs(count), 10**DECIMALS)
+    if too_many_digits(whole):
+        raise UsageError(TOO_LARGE)
     return f"{'-' * (count < 0)}{whole}.{rest:0{DECIMALS}d}"

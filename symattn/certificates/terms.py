@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from symattn.digits import too_many_digits
+from symattn.errors import UsageError
 from symattn.kernel.axioms import CONSTANTS
 from symattn.kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
 from symattn.prover.library.definitions import definition_of
@@ -72,6 +74,8 @@ class TermWriter:
         if isinstance(t, Bound):
             return "bound", t.index, str(t.type)
         if isinstance(t, Lit):
+            if too_many_digits(t.value.numerator, t.value.denominator):
+                raise UsageError("there is no certificate: a number in it has too many digits")
             return "literal", str(t.value), str(t.type)
         if isinstance(t, Const) and t.name != "=":
             return "constant", t.name, *map(str, t.sizes)

@@ -63,6 +63,9 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         self.names = names or {}
         self._ranges: dict[Any, Any] = {}
 
+    def long_number(self, digits: int) -> str:
+        return rf"({digits:,}\text{{ digits}})".replace(",", "{,}")
+
     def name_text(self, name: str) -> str:
         letter, _, number = name.partition("_")
         return f"{letter}_{{{number}}}"

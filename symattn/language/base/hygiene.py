@@ -38,7 +38,7 @@ from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
-from symattn.errors import SymattnError
+from symattn.errors import SymattnError, UnsupportedExpression
 from symattn.language.base.derivatives import PartialDerivatives, varied
 from symattn.language.base.occurrences import BINDABLE, bound_symbols, free_parts
 from symattn.language.base.substitution import check_varied, substituted, with_bound_renamed
@@ -249,6 +249,8 @@ def _pair(cls: Any, expr: Any, cond: Any) -> Any:
     """Join a value and a condition; the condition is folded as a summand is."""
     if isinstance(cond, Boolean) and cond.has(Piecewise) and _lets_escape(cond):
         return Tuple.__new__(cls, expr, cond)
+    if isinstance(cond, Basic) and getattr(cond, "is_checked", False) and not isinstance(cond, Boolean):
+        raise UnsupportedExpression(cond, "it is no condition of a case: state the cases as claims with given=[…]")
     return _SYMPYS["pair"](cls, expr, cond)
 
 
