@@ -85,6 +85,16 @@ class Context:
             truths=list(self.truths),
         )
 
+    @property
+    def is_short(self) -> bool:
+        """Whether this is a short attempt: where it runs out, another one may spend more."""
+        return self.most_effort < MOST_EFFORT
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing more may be spent."""
+        return self.steps > self.budget or self.effort[0] > self.most_effort
+
     def charge_step(self) -> None:
         """Count one step of normalisation; beyond the budget the attempt ends."""
         self.steps += 1

@@ -58,12 +58,16 @@ Sign = Callable[[Normalising, Term], Theorem | None]
 
 
 def _asked_once(sign: Sign) -> Sign:
-    """Remember what is shown and what is not, as long as nothing more is known: a sum asks again for its parts."""
+    """Remember what is shown and what is not, as long as nothing more is known: a sum asks again for its parts.
+
+    What asks for itself is not shown: a hypothesis may have told that a part of a sum is a multiple of the sum.
+    """
 
     @wraps(sign)
     def remembered(normaliser: Normalising, t: Term) -> Theorem | None:
         question = (sign.__name__, t, len(normaliser.context.truths))
         if question not in normaliser.signs:
+            normaliser.signs[question] = None
             normaliser.signs[question] = sign(normaliser, t)
         return normaliser.signs[question]
 

@@ -1,4 +1,4 @@
-"""What proofs are asked for: goals and the facts they may use, the types of provers, what a failed proof says."""
+"""What proofs are asked for: facts they may use, the types of provers, what a failed proof says."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ class Facts:
 class NotProved(ProofError):
     """Report the two sides of what is left, and how they should be related.
 
-    Of an inequality ``difference`` is the normal form of right − left; ``under`` has what was assumed on the way.
+    Of an inequality ``difference`` is the normal form of right − left; ``under`` has what was assumed on the way;
+    ``ran_out`` says that some way ended because nothing more could be spent, so that more may prove it.
     """
 
-    def __init__(self, left: Term, right: Term, relation: str = "=", difference: Term | None = None) -> None:
+    def __init__(
+        self, left: Term, right: Term, relation: str = "=", difference: Term | None = None, ran_out: bool = False
+    ) -> None:
         super().__init__("the normal forms differ")
-        self.left, self.right, self.relation, self.difference = left, right, relation, difference
+        self.left, self.right, self.relation, self.difference, self.ran_out = left, right, relation, difference, ran_out
         self.under: tuple[tuple[str, Term, Term], ...] = ()

@@ -8,7 +8,6 @@ are none is shown by the same numbers: there is only one derivative, so all that
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import FALSE, negation
@@ -32,20 +31,8 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.parts import args_of, head_and_arguments
-from ...normal.normaliser import Normaliser
+from ..core.search import Ask
 from .differentiation import Differentiator
-
-
-class Prover(Protocol):
-    """Prove propositions, with a normaliser, and with further premises."""
-
-    normaliser: Normaliser
-
-    def prove(self, goal: Term) -> Theorem:
-        """Return ⊢ goal."""
-
-    def assuming(self, premise: Term) -> Prover:
-        """Return a prover that may use a premise as well."""
 
 
 def is_described(goal: Term) -> bool:
@@ -54,7 +41,7 @@ def is_described(goal: Term) -> bool:
     return opened is not None and _described(opened[1]) is not None
 
 
-def prove_described(prover: Prover, goal: Term) -> Theorem:
+def prove_described(ask: Ask, goal: Term) -> Theorem:
     """Return ⊢ goal for such a proposition; raise ProofError where a derivative is not found."""
     opened = _opened(goal)
     if opened is None:
@@ -63,9 +50,9 @@ def prove_described(prover: Prover, goal: Term) -> Theorem:
     theorem = assume(gives)
     while theorem.conclusion is not q:
         if _described(theorem.conclusion) is not None:
-            theorem = _with_witness(prover, theorem)
+            theorem = _with_witness(ask, theorem)
         else:
-            theorem = _with_property(prover, theorem)
+            theorem = _with_property(ask, theorem)
     return gen(q, discharge(gives, theorem))
 
 
@@ -75,29 +62,29 @@ def is_denied(goal: Term) -> bool:
     return pair is not None and pair[1] is FALSE and is_described(pair[0])
 
 
-def prove_denied(prover: Prover, goal: Term) -> Theorem:
+def prove_denied(ask: Ask, goal: Term) -> Theorem:
     """Return ⊢ goal for such a proposition; raise ProofError where a derivative is not found, or is of several."""
     pair = match_implication(goal)
     opened = match_forall(pair[0]) if pair is not None else None
     gives = match_implication(open_body(opened, FALSE)) if opened is not None else None
     if pair is None or gives is None:
         raise ProofError("the goal denies no description")
-    return discharge(pair[0], mp(spec(assume(pair[0]), FALSE), _none(prover, gives[0])))
+    return discharge(pair[0], mp(spec(assume(pair[0]), FALSE), _none(ask, gives[0])))
 
 
-def _none(prover: Prover, proposition: Term) -> Theorem:
+def _none(ask: Ask, proposition: Term) -> Theorem:
     """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, by what D is."""
     described = _described(proposition)
     if described is None:
-        return _reduced(proposition, lambda p: _denied(prover, p))
+        return _reduced(proposition, lambda p: _denied(ask, p))
     variable, said = described
     quantified = match_forall(proposition)
     pair = match_implication(open_body(quantified, variable)) if quantified is not None else None
     if pair is None:
         raise ProofError(f"{proposition} describes no derivative")
-    witness, found = _found(prover, variable, said)
+    witness, found = _found(ask, variable, said)
     property_ = abstract(variable, pair[1])
-    here = _none(prover, right(beta(app(property_, witness))))
+    here = _none(ask, right(beta(app(property_, witness))))
     same = _same(found, assume(said), witness, variable)
     moved = chain(symmetric(beta(app(property_, witness))), ap_term(property_, same), beta(app(property_, variable)))
     return gen(variable, discharge(said, eq_mp(moved, here)))
@@ -119,20 +106,20 @@ def _same(found: Theorem, assumed: Theorem, one: Term, other: Term) -> Theorem:
     return chain(beta_normal_form(one), equal, symmetric(beta_normal_form(other)))
 
 
-def _denied(prover: Prover, goal: Term) -> Theorem:
+def _denied(ask: Ask, goal: Term) -> Theorem:
     """Prove a negation; of a negation, as a strict inequality is one, by what it denies; of a derivative by another."""
     pair = match_implication(goal)
     if pair is None:
-        return prover.prove(goal)
+        return ask.prove(goal)
     relation, inner = args_of(pair[0], "deriv", 3), match_implication(pair[0])
     if relation is not None:
         function, place, value = relation
-        found = Differentiator(prover.normaliser).derivative(function, place)
+        found = Differentiator(ask.normaliser).derivative(function, place)
         same = _same(found, assume(pair[0]), slope_of(found), value)
-        return discharge(pair[0], mp(prover.prove(negation(same.conclusion)), same))
+        return discharge(pair[0], mp(ask.prove(negation(same.conclusion)), same))
     if inner is not None and inner[1] is FALSE:
-        return discharge(pair[0], mp(assume(pair[0]), prover.prove(inner[0])))
-    return prover.prove(goal)
+        return discharge(pair[0], mp(assume(pair[0]), ask.prove(inner[0])))
+    return ask.prove(goal)
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:
@@ -167,12 +154,12 @@ def _described(proposition: Term) -> tuple[Var, Term] | None:
     return (described, pair[0]) if relation and head_and_arguments(relation[2])[0] is described else None
 
 
-def _with_property(prover: Prover, theorem: Theorem) -> Theorem:
+def _with_property(ask: Ask, theorem: Theorem) -> Theorem:
     """Infer Γ ⊢ q from Γ ⊢ p ⇒ q by proving p."""
     pair = match_implication(theorem.conclusion)
     if pair is None:
         raise ProofError(f"{theorem} is no implication")
-    return mp(theorem, _reduced(pair[0], prover.prove))
+    return mp(theorem, _reduced(pair[0], ask.prove))
 
 
 def _reduced(goal: Term, prove: Callable[[Term], Theorem]) -> Theorem:
@@ -181,13 +168,13 @@ def _reduced(goal: Term, prove: Callable[[Term], Theorem]) -> Theorem:
     return eq_mp(symmetric(reduced), prove(right(reduced)))
 
 
-def _with_witness(prover: Prover, theorem: Theorem) -> Theorem:
+def _with_witness(ask: Ask, theorem: Theorem) -> Theorem:
     """Infer Γ ⊢ p from Γ ⊢ ∀D. (∀i. deriv f x (D i)) ⇒ p by finding the derivatives."""
     described = _described(theorem.conclusion)
     if described is None:
         raise ProofError(f"{theorem} describes no derivative")
     variable, said = described
-    witness, found = _found(prover, variable, said)
+    witness, found = _found(ask, variable, said)
     instance = spec(theorem, witness)
     pair = match_implication(instance.conclusion)
     if pair is None:
@@ -196,23 +183,23 @@ def _with_witness(prover: Prover, theorem: Theorem) -> Theorem:
     return mp(instance, eq_mp(same, found))
 
 
-def _found(prover: Prover, described: Var, said: Term) -> tuple[Term, Theorem]:
+def _found(ask: Ask, described: Var, said: Term) -> tuple[Term, Theorem]:
     """Return what is described, and what is said of it as a theorem; every function in it is differentiated."""
     quantified = match_forall(said)
     if quantified is not None:
-        i = fresh(quantified.binder, said, described, *_known(prover), stem="j")
-        witness, theorem = _found(prover, described, open_body(quantified, i))
+        i = fresh(quantified.binder, said, described, *_known(ask), stem="j")
+        witness, theorem = _found(ask, described, open_body(quantified, i))
         return witness, gen(i, theorem)
     pair = match_implication(said)
     if pair is not None:
-        witness, theorem = _found(prover.assuming(pair[0]), described, pair[1])
+        witness, theorem = _found(ask.assuming(pair[0]), described, pair[1])
         return witness, discharge(pair[0], theorem)
     relation = args_of(said, "deriv", 3)
     if relation is None:
         raise ProofError(f"{said} describes no derivative")
     function, place, value = relation
-    found = Differentiator(prover.normaliser).derivative(function, place)
-    theorem = with_slope(found, prover.normaliser.normal(slope_of(found)))
+    found = Differentiator(ask.normaliser).derivative(function, place)
+    theorem = with_slope(found, ask.normaliser.normal(slope_of(found)))
     witness = slope_of(theorem)
     for argument in reversed(head_and_arguments(value)[1]):
         if not isinstance(argument, Var):
@@ -221,5 +208,5 @@ def _found(prover: Prover, described: Var, said: Term) -> tuple[Term, Theorem]:
     return witness, theorem
 
 
-def _known(prover: Prover) -> tuple[Term, ...]:
-    return tuple(h for truth in prover.normaliser.context.truths for h in truth.hypotheses)
+def _known(ask: Ask) -> tuple[Term, ...]:
+    return tuple(h for truth in ask.normaliser.context.truths for h in truth.hypotheses)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Protocol
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
@@ -24,38 +23,27 @@ from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
+from ..core.search import Ask
 from .differentiation import OUTER, Differentiator
 
 MOST_MONOMIALS = 12
 MOST_ENDS = 3
 
 
-class Proving(Protocol):
-    """Say what is asked of a prover."""
-
-    normaliser: Normaliser
-
-    def prove(self, goal: Term) -> Theorem:
-        """Return ⊢ goal, or raise."""
-
-    def assuming(self, premise: Term) -> Proving:
-        """Return a prover that may use a premise as well."""
-
-
-def sign_by_derivative(prover: Proving, t: Term, strict: bool) -> Theorem | None:
+def sign_by_derivative(ask: Ask, t: Term, strict: bool) -> Theorem | None:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t, from its value at an end and the sign of a derivative, or None."""
     if len(read_polynomial(t)) > MOST_MONOMIALS:
         return None
     ends = 0
     for v in _variables(t):
-        for end, above in _ends(prover.normaliser, v):
+        for end, above in _ends(ask.normaliser, v):
             ends += 1
             if ends > MOST_ENDS:
                 return None
             with suppress(ProofError):
-                return _from_end(prover, t, v, end, above, strict)
+                return _from_end(ask, t, v, end, above, strict)
         with suppress(ProofError):
-            return _from_zero(prover, t, v, strict)
+            return _from_zero(ask, t, v, strict)
     return None
 
 
@@ -90,41 +78,39 @@ def _ends(normaliser: Normaliser, v: Var) -> Iterator[tuple[Term, Theorem]]:
             yield other, fact("lt_le", {}, a, b, premises=(truth,)) if strictly else truth
 
 
-def _from_end(prover: Proving, t: Term, v: Var, end: Term, order: Theorem, strict: bool) -> Theorem:
+def _from_end(ask: Ask, t: Term, v: Var, end: Term, order: Theorem, strict: bool) -> Theorem:
     """Infer the sign of t at v from that at an end and from ⊢ a ≤ v or ⊢ v ≤ a."""
     at_end = substitute(t, {v: end})
-    sign = prover.prove((lt if strict else le)(ZERO, at_end))
+    sign = ask.prove((lt if strict else le)(ZERO, at_end))
     if order.conclusion is le(end, v):
-        grown = _grown(prover, abstract(v, t), end, v, order)
+        grown = _grown(ask, abstract(v, t), end, v, order)
     else:
-        fallen = _grown(prover, abstract(v, minus(t)), v, end, order)
+        fallen = _grown(ask, abstract(v, minus(t)), v, end, order)
         grown = said_of("∀x y:ℝ. -1 * y ≤ -1 * x ⇒ x ≤ y", (at_end, t), fallen)
     less = "<" if strict else "≤"
     return said_of(f"∀x y:ℝ. 0 {less} x ⇒ x ≤ y ⇒ 0 {less} y", (at_end, t), sign, grown)
 
 
-def _from_zero(prover: Proving, t: Term, v: Var, strict: bool) -> Theorem:
+def _from_zero(ask: Ask, t: Term, v: Var, strict: bool) -> Theorem:
     """Infer the sign of t at v from that at 0, where it is that of a number, on both sides of 0."""
-    start = right(prover.normaliser.normal(substitute(t, {v: ZERO})))
+    start = right(ask.normaliser.normal(substitute(t, {v: ZERO})))
     if not isinstance(start, Lit) or start.value < 0 or (strict and start.value == 0):
         raise ProofError("the sign at 0 does not show")
     behind = le(ZERO, v)
     before = negation(behind)
-    rising, falling = prover.assuming(behind), prover.assuming(before)
+    rising, falling = ask.assuming(behind), ask.assuming(before)
     up = _from_end(rising, t, v, ZERO, assume(behind), strict)
     down = _from_end(falling, t, v, ZERO, fact("le_total", {}, ZERO, v, premises=(assume(before),)), strict)
     return by_cases(behind, up, down)
 
 
-def _grown(prover: Proving, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:
+def _grown(ask: Ask, f: Term, low: Term, high: Term, order: Theorem) -> Theorem:
     """Infer ⊢ f a ≤ f b from ⊢ a ≤ b, by the derivative of f and its sign from a to b."""
-    s = fresh(
-        REAL, f, low, high, *(h for truth in prover.normaliser.context.truths for h in truth.hypotheses), stem="s"
-    )
-    inside = prover.assuming(le(low, s)).assuming(le(s, high))
+    s = fresh(REAL, f, low, high, *(h for truth in ask.normaliser.context.truths for h in truth.hypotheses), stem="s")
+    inside = ask.assuming(le(low, s)).assuming(le(s, high))
     for bound, other in ((low, le(low, s)), (high, le(s, high))):
         with suppress(ProofError):
-            inside.normaliser.context.truths.append(_sign_between(prover, bound, s, other))
+            inside.normaliser.context.truths.append(_sign_between(ask, bound, s, other))
     known = Differentiator(inside.normaliser).derivative(f, s)
     normal = inside.normaliser.normal(slope_of(known))
     known = with_slope(known, normal)
@@ -138,8 +124,8 @@ def _grown(prover: Proving, f: Term, low: Term, high: Term, order: Theorem) -> T
     return fact("deriv_nonneg", {}, f, g, low, high, premises=(order, *premises))
 
 
-def _sign_between(prover: Proving, bound: Term, s: Var, order: Term) -> Theorem:
+def _sign_between(ask: Ask, bound: Term, s: Var, order: Term) -> Theorem:
     """Infer ⊢ 0 < s from ⊢ 0 < a and a ≤ s, or ⊢ s < 0 from ⊢ b < 0 and s ≤ b."""
     if order is le(bound, s):
-        return said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (bound, s), prover.prove(lt(ZERO, bound)), assume(order))
-    return said_of("∀x y:ℝ. x < 0 ⇒ y ≤ x ⇒ y < 0", (bound, s), prover.prove(lt(bound, ZERO)), assume(order))
+        return said_of("∀x y:ℝ. 0 < x ⇒ x ≤ y ⇒ 0 < y", (bound, s), ask.prove(lt(ZERO, bound)), assume(order))
+    return said_of("∀x y:ℝ. x < 0 ⇒ y ≤ x ⇒ y < 0", (bound, s), ask.prove(lt(bound, ZERO)), assume(order))

@@ -56,10 +56,11 @@ from ...normal.normaliser import Normaliser
 from ..angles.rotations import add_powers
 from ..angles.turns import proved_by_turns
 from ..core.goals import Facts, NotProved
-from ..entries import Prover
+from ..core.search import Ask
+from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
+from ..front.learning import learn
 from ..hypotheses.adding import add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
-from ..hypotheses.learning import learn
 from ..induction.induction import both_ways, entry_by_entry, proved_by_induction
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
 from ..laws.equivariance import factors, layers, pulled_together, unfolded
@@ -248,6 +249,8 @@ def _entrywise(
         try:
             theorem = _on_some_level(context, goal, facts, turned)
         except NotProved as failure:
+            if failure.ran_out and context.is_short:
+                raise  # another attempt, which may spend more, follows
             theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
     if theorem.conclusion is not goal:
         raise ProofError(f"the proof ended in {theorem}")
@@ -287,7 +290,9 @@ def _by_all_means(context: Context, goal: Term) -> Theorem:
     """Prove a goal directly, by what is known of whole turns, or by induction."""
     try:
         return _proved(context, goal)
-    except NotProved:
+    except NotProved as failure:
+        if failure.ran_out and context.is_short:
+            raise  # another attempt, which may spend more, follows
         found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
         if found is None:
             raise
@@ -295,7 +300,7 @@ def _by_all_means(context: Context, goal: Term) -> Theorem:
 
 
 def _proved(context: Context, goal: Term) -> Theorem:
-    return Prover(Normaliser(context)).prove(goal)
+    return Ask(Normaliser(context)).prove(goal)
 
 
 def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:

@@ -6,9 +6,6 @@ depends on a condition becomes plain once that is decided.  The number of cases 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Abs, App, Term, Var
@@ -20,46 +17,32 @@ from ...logic.term_order import key, size
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
+from ..core.search import Ask
 from .inequalities import moved_to, prove_sign
 
 MOST_CONDITIONS = 8
 MOST_CASES = 96
 
 
-class HasNormaliser(Protocol):
-    """Say what is asked of a prover: its normaliser."""
-
-    normaliser: Normaliser
-
-    def assuming(self, premise: Term) -> HasNormaliser:
-        """Return one that may use a premise as well."""
-
-
-def by_all_cases(
-    normaliser: Normaliser, assuming: Callable[[Term], HasNormaliser], t: Term, strict: bool
-) -> Theorem | None:
+def by_all_cases(ask: Ask, t: Term, strict: bool) -> Theorem | None:
     """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term t by cases, or None; without conditions there is nothing to try."""
-    conditions = _conditions(normaliser, t)
-    if not 0 < len(conditions) <= MOST_CONDITIONS:
+    if not 0 < len(_conditions(ask.normaliser, t)) <= MOST_CONDITIONS:
         return None
-    return _split(normaliser, assuming, t, strict, [MOST_CASES])
+    return _split(ask, t, strict, [MOST_CASES])
 
 
-def _split(
-    normaliser: Normaliser, assuming: Callable[[Term], HasNormaliser], t: Term, strict: bool, left: list[int]
-) -> Theorem | None:
+def _split(ask: Ask, t: Term, strict: bool, left: list[int]) -> Theorem | None:
     left[0] -= 1
-    normal = normaliser.normal(t)
-    found = prove_sign(normaliser, right(normal), strict)
+    normal = ask.normaliser.normal(t)
+    found = prove_sign(ask.normaliser, right(normal), strict)
     if found is not None:
         return moved_to(found, normal, strict)
-    condition = next(iter(_conditions(normaliser, right(normal))), None)
+    condition = next(iter(_conditions(ask.normaliser, right(normal))), None)
     if condition is None or left[0] <= 0:
         return None
     results = []
     for case in (condition, negation(condition)):
-        inner = assuming(case)
-        found = _split(inner.normaliser, inner.assuming, t, strict, left)
+        found = _split(ask.assuming(case), t, strict, left)
         if found is None:
             return None
         results.append(found)

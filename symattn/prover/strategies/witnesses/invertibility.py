@@ -34,7 +34,7 @@ from ...logic.formulas import MINUS, inv
 from ...logic.parts import args_of, head_and_arguments, operands
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ..entries import Prover
+from ..core.search import Ask
 from ..laws.laws import is_matrix
 from ..words.matrix_rules import Algebra, is_reserved
 from ..words.matrix_words import formula_matrix
@@ -148,7 +148,7 @@ def _entrywise(algebra: Algebra, goal: Term, in_entries: bool) -> Theorem | None
     found = algebra.found(a, b)
     if found is None:
         short = max(map(_length, (a, b))) <= MOST_FACTORS
-        return Prover(Normaliser(algebra.context.extended())).prove(goal) if in_entries and short else None
+        return Ask(Normaliser(algebra.context.extended())).prove(goal) if in_entries and short else None
     entry = ap_thm(ap_thm(found, i), j)
     left, other = (beta_normal_form(app(m, i, j)) for m in (a, b))
     reduced = [beta_normal_form(side) for side in pair]

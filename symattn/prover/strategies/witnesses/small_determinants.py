@@ -19,7 +19,7 @@ from ...logic.derived_rules import ProofError, ap_thm, chain, left, match_forall
 from ...logic.places import place
 from ...normal.context import Context, split_places
 from ...normal.normaliser import Normaliser
-from ..entries import Prover
+from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
 from ..words.matrix_rules import matrix_equations
 from .written_inverses import MOST_COFACTORS, determinant
@@ -42,7 +42,7 @@ def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theore
             if _is_of_numbers(theorem.conclusion):
                 add_theorem(plain, theorem)
         plain.truths += equal[:MOST_EQUATIONS]
-        return Prover(Normaliser(plain)).prove(goal)
+        return Ask(Normaliser(plain)).prove(goal)
     return None
 
 

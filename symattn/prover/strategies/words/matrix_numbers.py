@@ -43,7 +43,7 @@ from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.positivity import nonzero
-from ..entries import Prover
+from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
 from ..laws.laws import is_matrix
 from .matrix_rules import Algebra, is_reserved, matrix_equations
@@ -124,7 +124,7 @@ class Consequences:
                     return absurd(theorem, against, goal)
             add_theorem(plain, theorem)
         with suppress(ProofError):
-            return Prover(Normaliser(plain)).prove(goal) if _compared(goal) is not None else None
+            return Ask(Normaliser(plain)).prove(goal) if _compared(goal) is not None else None
         return None
 
     def _zero(self, x: Term, depth: int) -> Theorem | None:

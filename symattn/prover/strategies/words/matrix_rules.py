@@ -43,7 +43,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
 from ...normal.positivity import nonzero
 from ..core.goals import Prove
-from ..entries import Prover
+from ..core.search import Ask
 from ..laws.laws import is_matrix
 from .matrix_combinations import Combination, Word, reduced, total
 from .matrix_combinations import product as times_each
@@ -251,7 +251,7 @@ class Algebra:
             for other in self.units:
                 if other.first is x and other.second is a:
                     with suppress(ProofError):
-                        same = Prover(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
+                        same = Ask(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
                         sizes = {"m": shape(x)[0], "n": shape(a)[0], "r": shape(a)[1]}
                         both = chain(other.theorem, symmetric(same))
                         found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
@@ -509,7 +509,7 @@ def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
             for x, y in ((t, transposed(t)), (transposed(t), t)):
                 one = equation(product(x, y), identity(shape(t)[0]))
                 with suppress(ProofError):
-                    found.append(Unit(x, y, Prover(Normaliser(context)).prove(one)))
+                    found.append(Unit(x, y, Ask(Normaliser(context)).prove(one)))
     return found
 
 
