@@ -174,11 +174,8 @@ def multiplied(symbol):
     w = dims("w")
     if isinstance(symbol, MatrixFamily):
         h, (rows, columns) = Idx("h", symbol.heads), symbol.member_shape
-        left, right = (
-            MatrixSymbol(f"{symbol.name}1", rows, w),
-            MatrixFamily(f"{symbol.name}2", symbol.heads, w, columns),
-        )
-        return HeadFamily(left * right[h], h)
+        right = MatrixFamily(f"{symbol.name}2", symbol.heads, w, columns)
+        return HeadFamily(MatrixSymbol(f"{symbol.name}1", rows, w) * right[h], h)
     if type(symbol) is MatrixSymbol:
         rows, columns = symbol.shape
         return MatrixSymbol(f"{symbol.name}1", rows, w) * MatrixSymbol(f"{symbol.name}2", w, columns)
