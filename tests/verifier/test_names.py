@@ -284,3 +284,17 @@ def test_a_word_may_be_called_like_a_kind_of_term(name, tmp_path, capsys):
         path.write_text(certificate(decide(*claim)), encoding="utf-8")
         assert cli.main(["verify", str(path)]) == 0
         assert f"{name} x y" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\nb: verified", "\x1b[31mred"], ids=ascii)
+def test_the_command_quotes_what_a_file_is_called(name, tmp_path, capsys, refutation, monkeypatch):
+    """In the table and in the words below it, whether the file holds, is no certificate, or is not there."""
+    monkeypatch.chdir(tmp_path)
+    for content, code in ((refutation, 0), ("x", 2), (None, 2)):
+        path = tmp_path / name
+        path.unlink(missing_ok=True)
+        if content is not None:
+            path.write_text(content, encoding="utf-8")
+        assert cli.main(["verify", name]) == code
+        said = capsys.readouterr()
+        assert name not in said.out + said.err and verifier.quoted(name) in said.out
