@@ -210,7 +210,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     def shape(self, expr: Any) -> str:
         """Write the shape of a matrix as rows × columns."""
-        return r" \times ".join(self._print(size) for size in expr.shape)
+        return r" \times ".join(self.parenthesize(size, PRECEDENCE["Mul"], strict=True) for size in expr.shape)
 
     # ---- softmax and attention
 

@@ -301,7 +301,10 @@ def test_latex():
     assert latex(HeadSum(V * W_V[h], h)) == r"\sum_{h=0}^{H - 1} V {\left(W_{V}\right)}_{h}"
     assert latex(HeadSum(V * W_V[h], h) * O[0]) == r"\left(\sum_{h=0}^{H - 1} V {\left(W_{V}\right)}_{h}\right) {O}_{0}"
     assert latex(HeadSum(O)) == r"\sum_{h=0}^{H - 1} {O}_{h}"
-    assert latex(HeadConcat(V * W_V[h], h)) == r"\operatorname*{Concat}_{h=0}^{H - 1} \left(V {\left(W_{V}\right)}_{h}\right)"
+    assert (
+        latex(HeadConcat(V * W_V[h], h))
+        == r"\operatorname*{Concat}_{h=0}^{H - 1} \left(V {\left(W_{V}\right)}_{h}\right)"
+    )
     assert latex(HeadBlock(W_O, h, H)) == r"{\left(W_{O}\right)}_{[h]}"
     assert latex(with_output) == r"\operatorname{MultiHeadAtt}_{W_{Q}, W_{K}, W_{V}, W_{O}}\left(Q, K, V\right)"
     assert latex(with_kernel).startswith(r"\operatorname{MultiHeadAtt}_{\alpha, W_{Q}")

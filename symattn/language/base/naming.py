@@ -90,7 +90,8 @@ def is_small(node: Basic) -> bool:
 
 
 def _order(symbol: Basic) -> Any:
-    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol)
+    declared = srepr(symbol) if isinstance(symbol, Symbol) else ""  # which tells symbols of one name apart
+    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol), declared
 
 
 _current: ContextVar[Context | None] = ContextVar("context", default=None)
@@ -214,7 +215,7 @@ class NamesSymbols:
     # ---- printing
 
     def doprint(self, expr: Any) -> str:
-        with speaking_of(expr):
+        with nullcontext() if self._bound else speaking_of(expr):  # inside of a binder it is a part of the statement
             return str(super().doprint(expr))  # type: ignore[misc]
 
     def _print(self, expr: Any, **options: Any) -> str:

@@ -172,7 +172,7 @@ def _counted(
         moved = binary(LE, high_back, low_back), binary(LE, low_back, binary(ADD, size_back, high_back))
         condition = binary(LE, is_low, ap_term(app(ADD, position), is_high))
         same = same_order(*order, first, plus(position, second))
-    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True)]
-    number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=tuple(dict.fromkeys(inside)))
+    inside = tuple(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
+    number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=inside)
     here = chain(same, symmetric(condition))
     return normaliser.then(chain(under_sum(x, ap_term(IND, here)), number))

@@ -31,7 +31,7 @@ from .polynomials import (
     scaled_term,
     sorted_terms,
 )
-from .positivity import distinct, nonnegative
+from .positivity import distinct, nonnegative, positive
 
 LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
 MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
@@ -88,7 +88,10 @@ def _idempotent(normaliser: Normalising, b: Term) -> Theorem | None:
 
 
 def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
-    """Return ⊢ inv u = …: through products, exponentials, inverses and literals; sums lose their common factors."""
+    """Return ⊢ inv u = …: through products, exponentials, inverses, literals and their roots.
+
+    Sums lose their common factors.
+    """
     result = _inside(normaliser, t)
     u = argument_of(right(result))
     if isinstance(u, Lit):
@@ -103,6 +106,9 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
             args = args_of(u, name, 1)
             if args is not None:
                 return normaliser.then(chain(result, fact(rule, {}, *args)))
+        root = args_of(u, "sqrt", 1)
+        if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
+            return normaliser.then(chain(result, fact("inverse_of_root", {}, *root, premises=(sign,))))
         return result
     common, rest = _content(polynomial)
     if common is ONE:

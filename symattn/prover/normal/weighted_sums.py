@@ -49,7 +49,7 @@ def positive_by_weights(normaliser: Normalising, f: Abs, positive: Sign, nonnega
                 continue
             functions = abstract(x, weight), abstract(x, part)
             premises = (gen(x, signs[0]), gen(x, signs[1]), apart)
-            above = fact("sum_weighted_pos", {"n": index_size(x)}, *functions, premises=tuple(dict.fromkeys(premises)))
+            above = fact("sum_weighted_pos", {"n": index_size(x)}, *functions, premises=premises)
             same = under_sum(x, chain(normal, rearranged(right(normal), times(weight, part))))
             return rewrite_proposition(above, symmetric(same))
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....kernel.rules import Theorem
-from ....kernel.syntax import FALSE
+from ....kernel.syntax import FALSE, negation
 from ....kernel.terms import REAL, Term, equation, sides
 from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
@@ -25,6 +25,7 @@ from ..core.search import Ask
 from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
+from ..hypotheses.one_of_two import by_its_places
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
@@ -391,3 +392,10 @@ def above(ask: Ask, goal: Apart) -> Theorem:
     """Prove a ≠ b from b < a."""
     other = fact("lt_ne", {}, goal.b, goal.a, premises=(ask.prove(lt(goal.b, goal.a)),))
     return rewrite_proposition(other, swapped(goal.b, goal.a))
+
+
+def at_known_places(ask: Ask, goal: Apart) -> Theorem | None:
+    """Prove a ≠ b at each of two places, at one of which something is known."""
+    wanted = negation(equation(goal.a, goal.b))
+    truths, assumed = ask.context.truths, ask.context.assumed
+    return by_its_places(wanted, truths, assumed, lambda case: ask.assuming(case).prove(wanted))

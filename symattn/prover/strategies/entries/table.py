@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....kernel.rules import Theorem
 from ....kernel.syntax import TRUE
+from ....kernel.terms import Term
 from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
+from ...normal.normaliser import Normaliser
 from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
 from ..equations.combination import combined
@@ -17,17 +21,12 @@ from .equal import EQUATIONS, Equal
 from .order import APART, ORDERS, SIGNS
 
 
-def _sides(way):  # type: ignore[no-untyped-def]
+def _sides(way: Callable[[Normaliser, Term, Term], Theorem | None]) -> Callable[[Ask, Equal], Theorem | None]:
     """Run a way that takes a normaliser and both sides of an equation."""
-
-    def run(ask: Ask, goal: Equal) -> Theorem | None:
-        found: Theorem | None = way(ask.normaliser, goal.a, goal.b)
-        return found
-
-    return run
+    return lambda ask, goal: way(ask.normaliser, goal.a, goal.b)
 
 
-def _is(test):  # type: ignore[no-untyped-def]
+def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
     """Tell of a proposition alone whether a way applies."""
     return lambda ask, goal: test(goal)
 
@@ -99,6 +98,7 @@ _APART = (
     Way("factors", 2, "no factor of a − b is 0", order.difference_of_factors),
     Way("below", 3, "a < b", order.below),
     Way("above", 4, "b < a", order.above),
+    Way("places", 5, "at each of two places of which something is known at one", order.at_known_places),
 )
 
 supply_tables(

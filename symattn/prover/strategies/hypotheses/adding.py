@@ -63,8 +63,9 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     as_met = _between_normal_forms(context, theorem)
     if as_met is not None:
         context.truths.append(as_met)
-    if (inside_root := _inside_root(_plain(context), theorem)) is not None:
-        add_theorem(context, inside_root)
+    variables, premises, stripped = strip(theorem)
+    if not premises and (inside_root := _inside_root(_plain(context), stripped)) is not None:
+        add_theorem(context, close(inside_root, *variables))
     for moment in moments(theorem):
         _add_equation(context, moment, context.moments, _plain(context))
     if match_conjunction(theorem.conclusion) is not None:
@@ -79,7 +80,6 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
         unequal = sides(negated[0])
         if unequal is not None and unequal[0].type is not BOOL:  # an equation may be met either way round
             context.rules.append(rule_from(chain(swapped(unequal[1], unequal[0]), is_false(theorem))))
-    variables, premises, stripped = strip(theorem)
     if premises:
         return
     pair = stripped.sides

@@ -22,8 +22,8 @@ from ...logic.term_order import key, next_opened
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import divided, factors, product_term, read_polynomial
-from .everywhere import weighted_sum
-from .pieces import is_sum, opened_monomials
+from .lifting import weighted_sum
+from .readings import is_sum, opened_monomials
 
 MOST_MODULI = 4
 MOST_BINDERS = 3

@@ -6,25 +6,23 @@ beside V_k in a sum of the goal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE
-from ....kernel.terms import Abs, Term, Var, abstract, fin, literal, open_body
+from ....kernel.terms import Abs, Term, Var, literal, open_body
 from ...library.facts import fact
-from ...logic.derived_rules import gen, match_implication, spec, strip
-from ...logic.formulas import ZERO, minus, plus, times, total
+from ...logic.derived_rules import match_implication, spec, strip
+from ...logic.formulas import minus, plus
 from ...logic.matching import match
-from ...logic.parts import args_of, index_size
+from ...logic.parts import args_of
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, factors, monomial_key, product_term
-from ...normal.positivity import distinct, nonnegative, positive
+from .lifting import Bound, weighted_sum
 
-#: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
-Bound = tuple[Callable[[], Theorem], Term, bool]
 MOST_BOUNDS = 24
 MOST_FACTORS = 5  # of the terms of a sum in which those of another one are looked for
 
@@ -143,44 +141,6 @@ class _Everywhere:
         found = weighted_sum(self.normaliser, binders, weight, bound)
         if found is not None:
             yield found
-
-
-def weighted_sum(normaliser: Normaliser, binders: Sequence[Var], weight: Term, bound: Bound) -> Bound | None:
-    """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t over some indices, for a weight w that is not negative, or None."""
-    _, term, strict = bound
-    strictly = positive(normaliser, weight) if strict else None
-    weakly = nonnegative(normaliser, weight) if strictly is None else None
-    if strictly is None and weakly is None:
-        return None
-    summed = times(weight, term)
-    for binder in reversed(binders):
-        summed = total(index_size(binder), abstract(binder, summed))
-    return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
-
-
-def _summed_up(
-    binders: Sequence[Var], weight: Term, bound: Bound, strictly: Theorem | None, weakly: Theorem | None
-) -> Theorem:
-    """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
-    made, term, strict = bound
-    theorem, product = made(), times(weight, term)
-    if strictly is not None:
-        theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
-    elif weakly is not None:
-        theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
-        theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
-    for binder in reversed(binders):
-        f = abstract(binder, product)
-        sizes = {"n": index_size(binder)}
-        if strictly is not None:
-            weak = fact("lt_le", {}, ZERO, product, premises=(theorem,))
-            first = literal(0, fin(index_size(binder)))
-            at_first = spec(gen(binder, theorem), first)
-            theorem = fact("sum_pos", sizes, f, first, premises=(gen(binder, weak), at_first))
-        else:
-            theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
-        product = total(index_size(binder), f)
-    return theorem
 
 
 def _product(t: Term) -> list[Term]:

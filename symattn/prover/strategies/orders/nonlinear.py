@@ -42,6 +42,7 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import distinct, nonnegative, positive
 from .exponents_compared import sign_by_exponents
+from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
     gathered,
@@ -54,11 +55,11 @@ from .inequalities import (
 from .powers_compared import below_power_means, between_powers
 from .products_compared import between_products
 from .raised import sign_by_exponentials
+from .rows import FUNCTIONS, ROWS, Row
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
 from .sums_in_pairs import by_roots_of_products, summed_over_pairs
-from .tangents import about_exponentials
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
@@ -87,6 +88,7 @@ class Nonlinear:
     prove: Prove
     inverses: int = MOST_INVERSES
     roots: int = MOST_ROOTS
+    rows: tuple[Row, ...] = ROWS
 
     def sign(self, t: Term, strict: bool) -> Theorem | None:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
@@ -105,7 +107,7 @@ class Nonlinear:
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
             return None
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots)
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots, self.rows)
         return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
 
     def _combined(self, t: Term, strict: bool) -> Theorem | None:
@@ -119,7 +121,7 @@ class Nonlinear:
         known += _times_squares(self.normaliser, goal, known)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := about_exponentials(self.normaliser, goal, strict)):  # they take long to write
+        if found is None and (more := FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(FUNCTIONS)):
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])
@@ -185,7 +187,7 @@ class Nonlinear:
         below = below or {m: -c for m, c in polynomial.items() if m not in rooted}
         above = {m: c for m, c in polynomial.items() if m not in below}
         r, b = polynomial_term(below), polynomial_term(above)
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1)
+        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1, self.rows)
         sign = nonnegative(self.normaliser, b)
         if sign is None and not fails(b, assumptions(self.normaliser.context)):
             sign = inner.sign(b, False)

@@ -25,9 +25,9 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
-from .everywhere import weighted_sum
 from .inequalities import moved_to, prove_sign
-from .pieces import is_sum, opened_monomials
+from .lifting import weighted_sum
+from .readings import is_sum, opened_monomials
 
 MOST_BASES = 4  # powers with one exponent that are compared with each other
 MOST_TANGENTS = 8

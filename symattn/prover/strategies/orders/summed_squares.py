@@ -18,8 +18,8 @@ from ...logic.parts import index_size
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, factors, product_term, read_polynomial
-from .everywhere import weighted_sum
-from .pieces import Opened, is_sum, opened_monomials
+from .lifting import weighted_sum
+from .readings import Opened, is_sum, opened_monomials
 
 MOST_BINDERS = 4
 MOST_FACTORS = 6

@@ -25,7 +25,7 @@ from ...normal.polynomials import Polynomial, factors, product_term, read_polyno
 from ...normal.positivity import distinct, every_term, nonnegative
 from .cuts import cuts
 from .inequalities import told
-from .pieces import is_sum, opened_monomials
+from .readings import is_sum, opened_monomials
 
 MOST_FACTORS = 4  # of the terms of a sum that are shared out among weights and two vectors
 MOST_SUMS = 6
