@@ -7,7 +7,22 @@ from resource import RLIMIT_CPU, RUSAGE_SELF, getrusage, setrlimit
 
 import pytest
 from flint import arb, fmpq
-from sympy import Identity, Idx, Lt, MatMul, MatPow, MatrixSymbol, Ne, Symbol, exp, factorial, sin, symbols
+from sympy import (
+    Derivative,
+    Identity,
+    Idx,
+    Lt,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Ne,
+    Symbol,
+    Trace,
+    exp,
+    factorial,
+    sin,
+    symbols,
+)
 
 from symattn import ForAll, SymattnError, certificate, cost, latex, spot_check
 from symattn.deciding.decide import decide, decided
@@ -169,6 +184,10 @@ TYPED = {
     "its certificate": (lambda: certificate(decide(x * MANY + x, x * (MANY + 1))), "too many digits"),
     "a factorial of many digits": (lambda: latex(decide(factorial(3000) * x, x)), "9{,}131"),
     "what a number of many digits costs": (lambda: cost(MANY * x), "5,001 digits"),
+    "a trace of a large identity matrix": (lambda: decide(Trace(Identity(10**5)), 10**5), "proved"),
+    "a false trace of a large identity matrix": (lambda: decide(Trace(Identity(10**5)), 10**5 + 1), ""),
+    "a high derivative": (lambda: decide(Derivative(exp(x * y), x, 7), y**7 * exp(x * y)), "proved"),
+    "a false claim about a high derivative": (lambda: decide(Derivative(exp(x * y), x, 8), y**7 * exp(x * y)), ""),
     "a very small number": (lambda: decide(exp(-100_000) * x, 0), "refuted"),
 }
 
