@@ -39,7 +39,8 @@ def binding(written: str) -> int:
     count = 1
     while count:
         outside, count = _BRACKETED.subn("\0", outside)
-    return next((level for level, operator in _OPERATORS if operator.search(outside)), ATOM)
+    found: int = next((level for level, operator in _OPERATORS if operator.search(outside)), ATOM)
+    return found
 
 
 _SCRIPT = re.compile(r"[_^](?:\w|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\}*'*$")

@@ -162,7 +162,7 @@ class FamilyMember(Node):
 
     def __new__(cls, family: MatrixFamily | HeadFamily, h: Size) -> Self:
         if isinstance(family, HeadFamily):  # put in for a MatrixFamily
-            return family[h]  # type: ignore[no-any-return]
+            return family[h]
         if not isinstance(family, MatrixFamily):
             raise UnsupportedExpression(family, "only a family has members")
         return cls._make(family.member_shape, family, _head_index(h, family.heads, family))
