@@ -94,7 +94,15 @@ def _row(part: Part) -> tuple[str, str, str, str]:
     other = replace(part.operations, multiply_adds=S.Zero)
     counted = [(getattr(other, f.name), f.name) for f in fields(other)]
     text = ", ".join(f"{plain(number)} {name}" for number, name in counted if number != 0)
-    return plain(part.expression), plain(part.operations.multiply_adds), text, plain(part.stored)
+    return _formula(part.expression), plain(part.operations.multiply_adds), text, plain(part.stored)
+
+
+def _formula(expression: Basic | str) -> str:
+    """Write a value, in which a name such as (X*S_Q) stands for what was computed before."""
+    try:
+        return str(expression)
+    except ValueError:  # Python does not write integers of more than 4,300 digits
+        return plain(expression)
 
 
 @checks_its_call
@@ -106,14 +114,12 @@ def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     >>> leading_term(T**2*k + T**2*d + 3*T*d**2, T)
     T**2*d + T**2*k
     """
-    for size in sizes:
-        if not isinstance(size, Symbol):
-            raise UsageError(f"leading_term takes sizes one after the other, as in leading_term(p, n, m), not {size}")
+    if not sizes or not all(isinstance(size, Symbol) for size in sizes):
+        raise UsageError("leading_term takes a polynomial and then its sizes one by one, as in leading_term(p, n, m)")
     try:
         polynomial = Poly(sympify(polynomial), *sizes)
     except (BasePolynomialError, SympifyError, TypeError, ValueError, AttributeError):
-        names = ", ".join(map(str, sizes)) or "its sizes, which are to be named"
-        raise UsageError(f"{in_message(polynomial)} is no polynomial in {names}") from None
+        raise UsageError(f"{in_message(polynomial)} is no polynomial in {', '.join(map(str, sizes))}") from None
     degree = polynomial.total_degree()
     powers = [(Mul(*map(Pow, sizes, powers)), c, sum(powers)) for powers, c in polynomial.terms()]
     return expand(Add(*(c * monomial for monomial, c, total in powers if total == degree)))
