@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from symattn.memory import in_a_row
+from symattn.scripts.cache import Cache, Keeps
 from symattn.scripts.registry import Entry
 
 if TYPE_CHECKING:
-    from symattn.scripts.cache import Cache
     from symattn.scripts.claims import Outcome
 
 Made = TypeVar("Made")
@@ -18,27 +18,39 @@ Made = TypeVar("Made")
 Make: TypeAlias = "Callable[[Entry, Outcome], Made]"
 
 
+class NotKnown(Exception):
+    """Report a claim that has to be decided, where only what is known is asked for."""
+
+
+def record_of(_: Entry, outcome: Outcome) -> Any:
+    """Return the record of a claim that was run, for `How.make`."""
+    return outcome.record
+
+
 @dataclass(frozen=True)
 class How(Generic[Made]):
-    """Hold how claims are run: plain data and a function of a module, which travel between processes.
+    """Hold how claims are run: plain data and functions of modules, which travel between processes.
 
     With `verify` each proof is replayed by the independent verifier; a claim that takes longer than `limit` seconds is
     an error; without `typeset` the records have no LaTeX; without `numeric` nothing is tried at random values. A cache
-    is asked for what is known of a claim, and keeps what comes out.
+    is asked for what is known of a claim, and keeps what comes out; with `keeps` it has what was made of it too. With
+    `only_known` NotKnown is raised for a claim that has to be decided.
     """
 
     seed: int
-    make: Make[Made]
+    make: Make[Made] = record_of
     verify: bool = False
     limit: float | None = None
     typeset: bool = True
     cache: Cache | None = None
     numeric: bool = True
+    keeps: Keeps[Made] | None = None
+    only_known: bool = False
 
-    def keep(self, entry: Entry, outcome: Outcome) -> None:
-        """Keep what came of a claim in the cache, unless part of what is said of it was left out."""
-        if self.cache is not None and self.numeric:
-            self.cache.keep(entry, outcome, self.typeset)
+    def keep(self, entry: Entry, outcome: Outcome, made: Made) -> None:
+        """Keep what came of a claim in the cache."""
+        if self.cache is not None:
+            self.cache.keep(entry, outcome, self.numeric, self.keeps, made)
 
 
 def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
@@ -47,8 +59,15 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
     from symattn.scripts.claims import run_claim
 
     with in_a_row():
-        outcome = run_claim(entry, how.seed, how.numeric, how.verify, how.typeset, how.cache)
-        with typesetting(outcome.tex):
-            made = how.make(entry, outcome)
-        how.keep(entry, outcome)
-    return replace(outcome, stated=None, verdict=None, tex=None), made
+        outcome, made = run_claim(entry, how=how), None
+        if outcome.record.cached and how.keeps is not None:
+            made = how.keeps.read(outcome.made, entry, outcome)
+            if made is None and how.only_known:
+                raise NotKnown
+            if made is None:  # what is kept is no good
+                outcome = run_claim(entry, how=replace(how, cache=None))
+        if made is None:
+            with typesetting(outcome.tex):
+                made = how.make(entry, outcome)
+        how.keep(entry, outcome, made)
+    return replace(outcome, stated=None, verdict=None, tex=None, made=None), made
