@@ -15,6 +15,7 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import CodeType, ModuleType
 
+from symattn.scripts.clean import is_for_scripts_alone
 from symattn.scripts.fingerprints import HOME
 
 #: The scripts that were read, each with the modules that it imported from its folder.
@@ -107,7 +108,9 @@ def _note_found() -> None:
 
 def _of_others(folder: Path) -> dict[str, ModuleType]:
     """Return the modules in a folder of scripts that others than scripts have imported."""
-    found = {}
+    found: dict[str, ModuleType] = {}
+    if is_for_scripts_alone():
+        return found
     for name, module in list(sys.modules.items()):
         loader = getattr(module, "__loader__", None)
         if type(loader) is importlib.machinery.SourceFileLoader and name != "__main__":

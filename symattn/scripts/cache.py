@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 #: Fields of a record that are said anew each time: they are no part of what was decided.
-_SAID = (
-    *("id", "title", "source", "expected", "printed", "file", "line", "remark"),
-    *("statement", "statement_latex"),
-)
+_SAID = ("id", "title", "source", "expected", "printed", "file", "line", "remark", "statement_latex")
 
 
 @dataclass(frozen=True)
@@ -104,11 +101,12 @@ class Cache:
 
     def _of_lemma(self, name: str, outer: Declaration) -> str:
         from symattn.scripts.claims import as_lemma
+        from symattn.scripts.running import NotYet
         from symattn.scripts.stated import Unclear
 
         among = outer.among
         if among is not None and among.elsewhere is None and name not in among.entries:
-            raise Unclear(f"the lemma {name}, as no other script is known yet")
+            raise NotYet
         entry = resolve(name, outer)
         if not isinstance(entry, Declaration):
             raise Unclear(f"the lemma {name}")

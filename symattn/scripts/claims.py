@@ -203,7 +203,7 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
     stated = _stated(entry, returned)
-    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated) if how.typeset else "")
+    blank = replace(blank, statement_latex=statement_latex(stated) if how.typeset else "")
     equation = getattr(stated, "proposition", None)
     if isinstance(equation, Equation) and equation.lhs == equation.rhs:
         blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
@@ -215,6 +215,7 @@ def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
             return Outcome(found[0], stated, fingerprint=named, made=found[1])
     if how.only_known:
         raise NotKnown
+    blank = replace(blank, statement=text(stated))
 
     from symattn.deciding.readings import lines_of, what_differs
     from symattn.deciding.verdict import VACUOUS

@@ -44,13 +44,6 @@ class _Taken:
     values: list[Any]
     kind: Any
 
-    def is_as_it_was(self) -> bool:
-        try:
-            same = len(self.space) == len(self.values) and list(self.space.values()) == self.values
-        except Exception:  # of what cannot be compared
-            same = all(one is other for one, other in zip(self.space.values(), self.values, strict=True))
-        return same and _kind(self.owner) is self.kind
-
 
 _taken: dict[int, _Taken] = {}
 _depth = 0
@@ -61,45 +54,60 @@ _alone = False
 def for_scripts_alone() -> None:
     """Tell that this process is there for proof scripts alone, once all is imported that they use."""
     global _alone
-    _look(mend=False)
+    look()
     _alone = True
 
 
+def is_for_scripts_alone() -> bool:
+    """Tell whether this process was told that it is."""
+    return _alone
+
+
 def unchanged(what: str, run: Callable[[], Result]) -> Result:
-    """Run a part of a script; raise ModuleChanged where it changes a module or class, once that is put back."""
+    """Run a part of a script; raise ModuleChanged where it changes a module or class, once that is put back.
+
+    Of parts within parts the outermost is looked at.
+    """
     global _depth
-    if not _depth and not _alone:
+    if _depth:
+        return run()
+    if not _alone:
         import symattn.scripts.warm  # noqa: F401  what is imported now is not imported by a script
 
-        _look(mend=False)
+        look()
     _depth += 1
     try:
         return run()
     finally:
         _depth -= 1
-        if found := _look(mend=True):
+        if found := look(mend=True):
             names = ", ".join(sorted(found)[:3]) + (", …" if len(found) > 3 else "")
             raise ModuleChanged(f"{what} changes {names}, by which other claims are decided too")
 
 
-def _look(mend: bool) -> list[str]:
+def look(mend: bool = False) -> list[str]:
     """Take modules and classes as they are now; return the names under which stands something else than before.
 
     With `mend` what stood there is put back.
     """
     for name, module in list(sys.modules.items()):
-        first = name.partition(".")[0]
         if id(module) in _taken or not isinstance(module, ModuleType):
             continue
+        first = name.partition(".")[0]
         if first in PACKAGES or first in sys.stdlib_module_names:
             _take(module)
             for value in list(vars(module).values()):
                 if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
                     _take(value)
     found: list[str] = []
-    for each in [each for each in _taken.values() if not each.is_as_it_was()]:
-        found += _changed(each, mend)
-        _take(each.owner)
+    for each in list(_taken.values()):
+        try:
+            same = list(each.space.values()) == each.values and _kind(each.owner) is each.kind
+        except Exception:  # of what cannot be compared, and so is another object
+            same = False
+        if not same:
+            found += _changed(each, mend)
+            _take(each.owner)
     return found
 
 

@@ -22,6 +22,10 @@ class NotKnown(Exception):
     """Report a claim that has to be decided, where only what is known is asked for."""
 
 
+class NotYet(NotKnown):
+    """Report a claim that uses one that may stand in another script, while it is not known which one that is."""
+
+
 def record_of(_: Entry, outcome: Outcome) -> Any:
     """Return the record of a claim that was run, for `How.make`."""
     return outcome.record

@@ -21,6 +21,12 @@ from symattn.language.own_words import OfWord
 from symattn.scripts.fingerprints import digest
 
 
+#: What is told from others of its type by what Python prints of it.
+_NAMES_AND_NUMBERS = frozenset((str, int, bool, float, complex, type(None), Fraction))
+#: The names of classes of SymPy and symattn.
+_known: dict[type, str] = {}
+
+
 class Unclear(Exception):
     """Report a part of a claim that its expressions do not show."""
 
@@ -101,19 +107,22 @@ class _Reader:
         return digest("node", self.kind(type(node)), *map(self.plain, content))
 
     def plain(self, item: Any) -> str:
-        """Return the fingerprint of what stands in an expression: a part of it, a name, a number, or some of these."""
+        """Return a text of what stands in an expression: a part of it, a name, a number, or some of these."""
         if isinstance(item, Basic):
             return self.nodes.get(id(item)) or self.expression(item)
-        if type(item) in (str, int, bool, float, complex, type(None), Fraction):
-            return digest(type(item).__name__, repr(item))
-        if type(item) in (tuple, list):
-            return digest("tuple", *map(self.plain, item))
-        if type(item) is frozenset:
-            return digest("set", *sorted(map(self.plain, item)))
-        raise Unclear(f"a value of the type {real_name(type(item))}")
+        kind = type(item)
+        if kind in _NAMES_AND_NUMBERS:
+            return f"{kind.__name__} {item!r}"
+        if kind in (tuple, list):
+            return f"({', '.join(map(self.plain, item))})"  # no text of a part can be taken for two
+        if kind is frozenset:
+            return f"{{{', '.join(sorted(map(self.plain, item)))}}}"
+        raise Unclear(f"a value of the type {real_name(kind)}")
 
     def kind(self, kind: type) -> str:
         """Return the fingerprint of a class: of a word, of what defines it; of any other of the language, its name."""
+        if kind in _known:
+            return _known[kind]
         if kind not in self.words:
             self.words[kind] = self._kind(kind)
         return self.words[kind]
@@ -128,4 +137,4 @@ class _Reader:
             return digest("word", name, *said, word.latex, word.source, repr(getattr(kind, "takes_matrices", None)))
         if is_own(kind) or issubclass(kind, AppliedUndef):
             raise Unclear(f"the class {real_name(kind)}")
-        return name
+        return _known.setdefault(kind, name)

@@ -8,8 +8,9 @@ import symattn.deciding.agreement
 import symattn.deciding.readings
 import symattn.render.terminal
 import symattn.scripts.stated
-from symattn.scripts import fingerprints
+from symattn.scripts import clean, fingerprints
 
 for _name in symattn.__all__:
     getattr(symattn, _name)
 fingerprints.code()
+clean.look()

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from os import devnull
 from pathlib import Path
@@ -23,12 +24,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from symattn.errors import ClaimError
 from symattn.memory import rarely_searched
+from symattn.scripts.clean import ModuleChanged, unchanged
 from symattn.scripts.cluster import run_there
 from symattn.scripts.loading import candidates, checked, declares, read_script
 from symattn.scripts.processes import start
 from symattn.scripts.records import Record, blank_record
 from symattn.scripts.registry import Crash, Declaration, Entry, Registry, is_wanted
-from symattn.scripts.running import How, Made, NotKnown, ran, record_of
+from symattn.scripts.running import How, Made, NotKnown, NotYet, ran, record_of
 
 if TYPE_CHECKING:
     from symattn.scripts.claims import Outcome
@@ -37,8 +39,12 @@ Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
 Keep: TypeAlias = "Callable[[Entry, Outcome, Made], None]"
 Found: TypeAlias = "tuple[Outcome, Made]"
+#: For how many seconds claims are looked up together.
+TOGETHER = 0.5
 #: What a worker says once it has read its script: the time of the first claim is its own.
 _READY = None
+#: What a process that reads a script says when it has to know what the others declare.
+_PAUSES = "pauses"
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -77,21 +83,28 @@ def read(
     entries: dict[Path, list[Entry]] = {}
     found: dict[str, Found[Any]] = {}
     running: dict[Connection, _Work] = {}
+    paused: dict[Connection, _Work] = {}
     try:
-        while waiting or running:
+        while waiting or running or paused:
             while waiting and len(running) < max(jobs, 1):
                 script, is_named = waiting.pop()
                 process, connection = start(_read, str(script), is_named, how, wanted)
                 running[connection] = _Work(process, script)
+            if not running:  # all scripts are read, so that each may be told of the others
+                everywhere = {entry.id: entry.script for each in entries.values() for entry in each}
+                for connection, work in paused.items():
+                    running[connection] = replace(work, deadline=_deadline(how))
+                    with suppress(ConnectionError):
+                        connection.send(everywhere)
+                paused.clear()
             ready = wait(list(running), _until_the_next(running.values()))
             for connection in [each for each, work in running.items() if each not in ready and _is_late(work)]:
-                running.pop(connection).process.terminate()  # it is run by itself later
+                running.pop(connection).process.terminate()  # its claims are run one by one later
             for connection in cast(list[Connection], ready):
-                work = running[connection]
+                work = running.pop(connection)
                 try:
                     message = connection.recv()
                 except (EOFError, ConnectionError):
-                    del running[connection]
                     work.process.join()
                     if work.what not in entries:
                         reason = f"the process that read it died (exit code {work.process.exitcode})"
@@ -99,13 +112,16 @@ def read(
                     continue
                 if isinstance(message, ClaimError):
                     raise message
+                if message is _PAUSES:
+                    paused[connection] = work
+                    continue
+                running[connection] = replace(work, deadline=_deadline(how))
                 if isinstance(message, list):
                     entries[work.what] = message
                 else:
                     found[message[0].record.id] = message
-                work.deadline = None if how is None else _deadline(how)
     finally:
-        for work in running.values():
+        for work in (*running.values(), *paused.values()):
             work.process.terminate()
     registry = Registry()
     for script in order:
@@ -141,10 +157,35 @@ def _read(connection: Connection, script: str, is_named: bool, how: How[Any] | N
     if how is None:
         return
     with open(devnull, "w") as nowhere, redirect_stdout(nowhere), rarely_searched():
-        for entry in entries:
-            if isinstance(entry, Declaration) and entry in wanted:
-                with suppress(NotKnown):
-                    connection.send(ran(entry, replace(how, only_known=True)))
+        mine = [entry for entry in reversed(entries) if isinstance(entry, Declaration) and entry in wanted]
+        if later := _look_up(connection, mine, how):
+            connection.send(_PAUSES)
+            registry.elsewhere = connection.recv()
+            _look_up(connection, later, how)
+
+
+def _look_up(connection: Connection, waiting: list[Declaration], how: How[Any]) -> list[Declaration]:
+    """Send what is known of claims; return those that use one of another script, which is not known yet."""
+    later: list[Declaration] = []
+    while waiting:
+        with suppress(ModuleChanged):  # which is told when the claim is run by itself
+            for message in unchanged("it", partial(_known, waiting, later, replace(how, only_known=True))):
+                connection.send(message)
+    return later
+
+
+def _known(waiting: list[Declaration], later: list[Declaration], how: How[Made]) -> list[Found[Made]]:
+    """Return what is known of some of the claims that wait, after which it is looked whether they changed anything."""
+    found, end = [], time.monotonic() + TOGETHER
+    while waiting and time.monotonic() < end:
+        entry = waiting.pop()
+        try:
+            found.append(ran(entry, how))
+        except NotYet:
+            later.append(entry)
+        except NotKnown:
+            pass
+    return found
 
 
 def _registry(script: str, elsewhere: dict[str, str] | None) -> Registry:
