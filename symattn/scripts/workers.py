@@ -112,7 +112,7 @@ def read(
                     continue
                 if isinstance(message, ClaimError):
                     raise message
-                if message is _PAUSES:
+                if message == _PAUSES:
                     paused[connection] = work
                     continue
                 running[connection] = replace(work, deadline=_deadline(how))
