@@ -12,7 +12,7 @@ from symattn.errors import UsageError
 from symattn.kernel.axioms import AXIOMS
 from symattn.render import terminal
 from symattn.scripts.axiom_report import axiom_usage
-from symattn.scripts.running import How
+from symattn.scripts.how import How
 from symattn.scripts.workers import Wanted, read, run_and_make
 
 if TYPE_CHECKING:

@@ -113,9 +113,10 @@ def _of_others(folder: Path) -> dict[str, ModuleType]:
         return found
     for name, module in list(sys.modules.items()):
         loader = getattr(module, "__loader__", None)
-        if type(loader) is importlib.machinery.SourceFileLoader and name != "__main__":
-            if loader.path.startswith(str(folder)) and _lies_in(folder, Path(loader.path)):
-                found[name] = module
+        if type(loader) is not importlib.machinery.SourceFileLoader or name == "__main__":
+            continue
+        if loader.path.startswith(str(folder)) and _lies_in(folder, Path(loader.path)):
+            found[name] = module
     return found
 
 

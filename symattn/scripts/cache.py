@@ -9,39 +9,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any
 
 from symattn.scripts import fingerprints
 from symattn.scripts.data import read_as
 from symattn.scripts.fingerprints import digest
+from symattn.scripts.how import Keeps, Made, NotYet, Outcome
 from symattn.scripts.lookup import resolve
 from symattn.scripts.records import PROVED, Record
-from symattn.scripts.registry import Declaration, Entry, Registry
+from symattn.scripts.registry import Declaration, Entry
 from symattn.scripts.store import Store, default_folder
 
-if TYPE_CHECKING:
-    from symattn.scripts.claims import Outcome
-
-Made = TypeVar("Made")
 #: Fields of a record that are said anew each time: they are no part of what was decided.
 _SAID = ("id", "title", "source", "expected", "printed", "file", "line", "remark", "statement_latex")
-
-
-@dataclass(frozen=True)
-class Keeps(Generic[Made]):
-    """Hold how what is made of claims is kept: functions of a module, which travel between processes.
-
-    `name` names it, `plain` writes it as plain data, `rests` returns a text of all that it rests on beside what is
-    stated, and `read` reads it again, or returns None where it is no good.
-    """
-
-    name: str
-    plain: Callable[[Made], Any]
-    read: Callable[[Any, Entry, Outcome], Made | None]
-    rests: Callable[[Entry, Outcome], str] = lambda _, __: ""
 
 
 class Cache:
@@ -101,7 +84,6 @@ class Cache:
 
     def _of_lemma(self, name: str, outer: Declaration) -> str:
         from symattn.scripts.claims import as_lemma
-        from symattn.scripts.running import NotYet
         from symattn.scripts.stated import Unclear
 
         among = outer.among

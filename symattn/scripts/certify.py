@@ -6,7 +6,6 @@ file to the standalone verifier that its first line asks for.
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 import time
@@ -19,12 +18,11 @@ from symattn import refutation_verifier, verifier
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
-from symattn.scripts.cache import Keeps
 from symattn.scripts.claims import Outcome
 from symattn.scripts.data import read_as
+from symattn.scripts.how import How, Keeps
 from symattn.scripts.records import PROVED
 from symattn.scripts.registry import Entry
-from symattn.scripts.running import How
 from symattn.scripts.workers import read, run_and_make
 
 if TYPE_CHECKING:
@@ -55,8 +53,8 @@ def certify(
 ) -> int:
     """Write the certificate of one claim to the file `output`, or those of all claims into that folder.
 
-    Each is replayed before it is written; one that a cache has must say what the claim states. Return 0 when every claim that is proved got one,
-    1 otherwise. Raise UsageError for an unknown id.
+    Each is replayed before it is written; one that a cache has must say what the claim states. Return 0 when every
+    claim that is proved got one, 1 otherwise. Raise UsageError for an unknown id.
     """
     entries = read(paths, jobs).registry.select([wanted] if wanted else [])
     target = Path(output)

@@ -19,9 +19,9 @@ from symattn.render import terminal
 from symattn.scripts.cache import Cache
 from symattn.scripts.ci_formats import github_lines, junit_xml
 from symattn.scripts.files import write_file
+from symattn.scripts.how import How
 from symattn.scripts.records import PROVED, Record, shown_path, summary
 from symattn.scripts.registry import Entry
-from symattn.scripts.running import How
 from symattn.scripts.workers import Found, Wanted, read, run_and_make
 
 if TYPE_CHECKING:

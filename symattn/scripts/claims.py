@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -18,14 +18,14 @@ from symattn.calls import checks_its_call
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
-from symattn.language.base.own_tex import Tex, given_here, typesetting
+from symattn.language.base.own_tex import given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.memory import proofs_stay
+from symattn.scripts.how import How, NotKnown, Outcome
 from symattn.scripts.loading import SCRIPTS, called, load, one_line
 from symattn.scripts.lookup import none_called, resolve
 from symattn.scripts.records import Record, blank_record, shown_path, summary
 from symattn.scripts.registry import Crash, Declaration, Entry, Registry, current, describe
-from symattn.scripts.running import How, NotKnown
 from symattn.scripts.uses import refuse_circles
 
 __all__ = [
@@ -116,25 +116,6 @@ def theorem(
 
 
 # ------------------------------------------------------------------------------------------------ running
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """Pair the record of a claim with the objects behind it, for rendering in the process that ran it.
-
-    `certificate` is that of a proof which was replayed, `tex` is what its symbols are printed as, where not as they are
-    called; `evidence` is what the table says of it. `fingerprint` is that of what is stated, for a cache, and `made`
-    what a cache has of what was made of it before.
-    """
-
-    record: Record
-    stated: object = None
-    verdict: Any = None
-    certificate: str = ""
-    tex: Tex | None = None
-    evidence: str = ""
-    fingerprint: str = ""
-    made: Any = None
 
 
 def run_claim(

@@ -72,8 +72,6 @@ def unchanged(what: str, run: Callable[[], Result]) -> Result:
     if _depth:
         return run()
     if not _alone:
-        import symattn.scripts.warm  # noqa: F401  what is imported now is not imported by a script
-
         look()
     _depth += 1
     try:

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 from symattn.errors import UsageError
 from symattn.scripts.cache import Cache
 from symattn.scripts.fingerprints import digest, source, versions
+from symattn.scripts.how import How, Made, Outcome
 from symattn.scripts.loading import load, script_paths
 from symattn.scripts.lookup import being_in, folder_around
 from symattn.scripts.records import SHOWN, blank_record, shown_path
 from symattn.scripts.registry import Declaration, Registry
-from symattn.scripts.running import How, Made, ran
+from symattn.scripts.running import ran
 
 if TYPE_CHECKING:
     from symattn.scripts.claims import Outcome

@@ -8,11 +8,11 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, UsageError
 from symattn.memory import rarely_searched
@@ -20,6 +20,8 @@ from symattn.scripts.beside import FromItsText, beside, forget
 from symattn.scripts.clean import unchanged
 from symattn.scripts.records import shown_path
 from symattn.scripts.registry import Crash, Declaration, Registry, collecting
+
+Result = TypeVar("Result")
 
 #: Where claims are looked for that are declared nowhere else.
 SCRIPTS = "proofs"
@@ -124,7 +126,7 @@ def read_script(script: Path) -> Registry:
     own, found, tex = Registry(), Registry(), dict[Any, str]()
     forget(script)
     try:
-        unchanged("it", partial(_collected, script, own, tex))
+        apart("it", partial(_collected, script, own, tex))
     except ClaimError as error:
         line = _last_line(error, script)
         raise ClaimError(f"{shown_path(str(script))}:{line}: {error}" if line else str(error)) from error
@@ -137,6 +139,13 @@ def read_script(script: Path) -> Registry:
             if isinstance(entry, Declaration):
                 found.add(replace(entry, script=str(script)))
     return found
+
+
+def apart(what: str, run: Callable[[], Result]) -> Result:
+    """Run a part of a script; raise ModuleChanged where it changes what others use."""
+    import symattn.scripts.warm  # noqa: F401  what is imported now is not imported, and changed, by the script
+
+    return unchanged(what, run)
 
 
 def _collected(script: Path, own: Registry, tex: dict[Any, str]) -> None:
@@ -163,7 +172,7 @@ def execute(script: Path) -> None:
 def called(entry: Declaration) -> object:
     """Call the function of a claim, and return what it returns; what it imports is looked for where its script lies."""
     with beside(Path(entry.script)) if entry.script else contextlib.nullcontext():
-        return unchanged(f"the claim {entry.id}", entry.function)
+        return apart(f"the claim {entry.id}", entry.function)
 
 
 def declared_ids(script: Path) -> list[str]:

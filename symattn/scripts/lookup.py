@@ -41,7 +41,11 @@ def none_called(name: str, outer: Entry | None) -> str:
     own = _library()
     places = [f"none that is {declared}", *(f"none in {str(each)!r}" for each in folders if each != own)]
     places += ["none that comes with symattn"] if own in folders else []
-    ids = [*registry.entries, *(registry.elsewhere or ()), *(id for each in folders for id in _scripts_of(each, registry).entries)]
+    ids = [
+        *registry.entries,
+        *(registry.elsewhere or ()),
+        *(id for each in folders for id in _scripts_of(each, registry).entries),
+    ]
     near = difflib.get_close_matches(name, dict.fromkeys(ids), n=3)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     where = " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)

@@ -38,7 +38,7 @@ def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
 def _apart() -> Iterator[None]:
     """Let a process inherit neither Ctrl-C, which ends it from here, nor what is run here or lies in this folder."""
     if _CONTEXT.get_start_method() == "forkserver":
-        _CONTEXT.set_forkserver_preload(["symattn.scripts.warm"])
+        _CONTEXT.set_forkserver_preload(["symattn.scripts.stated", "symattn.scripts.workers", "symattn.scripts.warm"])
     before = os.environ.get("PYTHONSAFEPATH")
     main = sys.modules["__main__"]
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -20,7 +20,6 @@ from symattn.language.lemmas import Lemma
 from symattn.language.own_words import OfWord
 from symattn.scripts.fingerprints import digest
 
-
 #: What is told from others of its type by what Python prints of it.
 _NAMES_AND_NUMBERS = frozenset((str, int, bool, float, complex, type(None), Fraction))
 #: The names of classes of SymPy and symattn.

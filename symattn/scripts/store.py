@@ -1,8 +1,8 @@
 """Keep results in the user's cache folder: one file for each, written whole, read only as it was written.
 
 The folder is the user's own: where anybody else may write to it, or put another in its place, it is not used. Each file
-opens with the hash of the rest, so that one that is cut short or damaged is as none. Where the files take more room than they may, those that were used
-longest ago are dropped.
+opens with the hash of the rest, so that one that is cut short or damaged is as none. Where the files take more room
+than they may, those that were used longest ago are dropped.
 """
 
 from __future__ import annotations

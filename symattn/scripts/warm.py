@@ -1,16 +1,14 @@
-"""Import what proof scripts and the prover use, once for the processes that are made of this one.
+"""Import what proof scripts and the prover use.
 
-Each of them runs one script. What is imported here is not imported there, and is what a script may not change.
+What is imported here is imported once for all processes that are made of the one that imports it, each for one script;
+and it is what a script may not change.
 """
 
-import symattn
-import symattn.deciding.agreement
-import symattn.deciding.readings
-import symattn.render.terminal
-import symattn.scripts.stated
+import sys
+
 from symattn.scripts import clean, fingerprints
 
-for _name in symattn.__all__:
-    getattr(symattn, _name)
+for _name in sys.modules["symattn"].__all__:
+    getattr(sys.modules["symattn"], _name)
 fingerprints.code()
 clean.look()

@@ -20,25 +20,23 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from os import devnull
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from symattn.errors import ClaimError
 from symattn.memory import rarely_searched
 from symattn.scripts.clean import ModuleChanged, unchanged
 from symattn.scripts.cluster import run_there
+from symattn.scripts.how import How, Made, NotKnown, NotYet, Outcome
 from symattn.scripts.loading import candidates, checked, declares, read_script
 from symattn.scripts.processes import start
 from symattn.scripts.records import Record, blank_record
 from symattn.scripts.registry import Crash, Declaration, Entry, Registry, is_wanted
-from symattn.scripts.running import How, Made, NotKnown, NotYet, ran, record_of
-
-if TYPE_CHECKING:
-    from symattn.scripts.claims import Outcome
+from symattn.scripts.running import ran
 
 Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
-Keep: TypeAlias = "Callable[[Entry, Outcome, Made], None]"
-Found: TypeAlias = "tuple[Outcome, Made]"
+Keep: TypeAlias = Callable[[Entry, Outcome, Made], None]
+Found: TypeAlias = tuple[Outcome, Made]
 #: For how many seconds claims are looked up together.
 TOGETHER = 0.5
 #: What a worker says once it has read its script: the time of the first claim is its own.
@@ -70,9 +68,7 @@ class Wanted:
         return is_wanted(entry, self.ids, self.words) and (self.among is None or entry.id in self.among)
 
 
-def read(
-    paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None, wanted: Wanted = Wanted()
-) -> Read:
+def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None, wanted: Wanted = Wanted()) -> Read:
     """Read the proof scripts under these paths, each in a process of its own, and return what they declare.
 
     With `how` the claims that are wanted are stated, and what a cache knows of them, or stating them shows, is returned
@@ -212,7 +208,7 @@ def run(
 
     No claim is begun after one of which `stop` says so.
     """
-    return run_and_make(entries, paths, jobs, How(seed, record_of), report, stop)
+    return run_and_make(entries, paths, jobs, How(seed), report, stop)
 
 
 def run_and_make(
@@ -297,8 +293,6 @@ def _in_parallel(entries: Sequence[Declaration], jobs: int, how: How[Made]) -> G
             begin(*_worker(script, everywhere, how), script, begun=False)
 
     def given_up(work: _Work, reason: str) -> Found[Made]:
-        from symattn.scripts.claims import Outcome
-
         outcome = Outcome(replace(blank_record(work.what), reason=reason))
         begin_another()
         return outcome, how.make(work.what, outcome)
@@ -336,9 +330,9 @@ def _in_parallel(entries: Sequence[Declaration], jobs: int, how: How[Made]) -> G
             work.process.terminate()
 
 
-def _deadline(how: How[Any]) -> float | None:
+def _deadline(how: How[Any] | None) -> float | None:
     """Return when a claim that begins now has taken too long."""
-    return None if how.limit is None else time.monotonic() + how.limit
+    return None if how is None or how.limit is None else time.monotonic() + how.limit
 
 
 def _is_late(work: _Work) -> bool:

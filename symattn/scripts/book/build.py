@@ -19,8 +19,8 @@ from symattn.scripts.book.publish import check_target, publish
 from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import site
 from symattn.scripts.cache import Cache
+from symattn.scripts.how import How
 from symattn.scripts.records import Record
-from symattn.scripts.running import How
 from symattn.scripts.workers import read, run_and_make
 
 
@@ -34,7 +34,8 @@ def build(
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
-    A cache knows articles of earlier books and keeps the new ones. Raise UsageError, before any claim runs, for a folder that holds anything other than a book.
+    A cache knows articles of earlier books and keeps the new ones. Raise UsageError, before any claim runs, for a
+    folder that holds anything other than a book.
     """
     check_target(folder)
     start = time.perf_counter()

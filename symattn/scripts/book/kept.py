@@ -8,11 +8,12 @@ from typing import Any
 
 from symattn.scripts.book.articles import Article
 from symattn.scripts.book.dependencies import Lemma, library
-from symattn.scripts.cache import Cache, Keeps
+from symattn.scripts.cache import Cache
 from symattn.scripts.claims import Outcome
 from symattn.scripts.coq_badge import Badges
 from symattn.scripts.data import read_as
 from symattn.scripts.fingerprints import digest
+from symattn.scripts.how import Keeps
 from symattn.scripts.registry import Entry
 from symattn.scripts.stated import fingerprint_of_tex
 from symattn.scripts.store import default_folder
