@@ -131,8 +131,9 @@ class Cache:
         return record.verdict in PROVED and text is not None and replays(text, outcome.stated, record.axioms)
 
     def _key(self, outcome: Outcome, keeps: Keeps[Any] | None, entry: Entry | None, what: str = "") -> str:
-        rests = "" if keeps is None or entry is None else digest(keeps.name, keeps.rests(entry, outcome))
-        return digest(self.code, outcome.fingerprint, what, rests)
+        if keeps is not None and entry is not None:
+            what = digest(keeps.name, keeps.rests(entry, outcome) if keeps.rests is not None else "")
+        return digest(self.code, outcome.fingerprint, what)
 
     def keep(
         self, entry: Entry, outcome: Outcome, is_whole: bool, keeps: Keeps[Made] | None = None, made: Made | None = None

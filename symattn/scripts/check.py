@@ -106,16 +106,17 @@ def _records(
     done: dict[str, Outcome],
 ) -> list[Record]:
     """Return the records of claims in their order: what is found already, and what is run now."""
-    rest = sum(entry.id not in found for entry in entries)
+    known = {name for name, (outcome, _) in found.items() if outcome.record.cached}
+    rest = sum(entry.id not in known for entry in entries)
     with _progress(options.quiet or not rest, rest) as report:
 
         def ended(entry: Entry, outcome: Outcome, _: Record) -> None:
             done[entry.id] = outcome
-            if entry.id not in found:
+            if entry.id not in known:
                 report(outcome.record)
 
         stop = _is_unexpected if options.exitfirst else None
-        jobs = options.jobs or _processes_for(rest)
+        jobs = options.jobs or _processes_for(len(entries) - len(found))
         records = run_and_make(entries, options.paths, jobs, how, _unsaid, stop, options.cluster, ended, found)
     if rest and how.cache is not None:
         how.cache.close()

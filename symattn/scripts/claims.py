@@ -108,8 +108,8 @@ def theorem(
         place = code.co_filename, code.co_firstlineno
         setattr(function, DECLARED, id)
         remark = visible(" ".join((inspect.getdoc(function) or "").split()))
-        said = title, source, expected, *place
-        current().add(Declaration(id, *said, function, printed, used, remark, tex=given_here()))
+        said = title, source, expected, function, *place
+        current().add(Declaration(id, *said, printed, used, remark, tex=given_here()))
         return function
 
     return declare

@@ -46,7 +46,7 @@ class Keeps(Generic[Made]):
     name: str
     plain: Callable[[Made], Any]
     read: Callable[[Any, Entry, Outcome], Made | None]
-    rests: Callable[[Entry, Outcome], str] = lambda _, __: ""
+    rests: Callable[[Entry, Outcome], str] | None = None
 
 
 class NotKnown(Exception):

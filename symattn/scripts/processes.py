@@ -61,7 +61,7 @@ def _in_it(connection: Connection, environment: dict[str, str], run: Callable[..
     os.environ.clear()
     os.environ.update(environment)
     # the streams of the process that this is a copy of may have been in use
-    sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
     import symattn.scripts.warm  # noqa: F401  where it was not imported before
     from symattn.scripts.clean import for_scripts_alone
 

@@ -35,9 +35,9 @@ class Declaration:
     title: str
     source: str
     expected: str | ShapeError
+    function: Callable[[], object]
     path: str
     line: int
-    function: Callable[[], object] = field(default=_elsewhere, compare=False, repr=False)
     printed: str = ""
     uses: tuple[str, ...] = ()
     remark: str = ""

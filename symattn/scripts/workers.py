@@ -12,11 +12,13 @@ as it starts (BrokenProcessPool) or waits for work (RuntimeError). tests/test_wo
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from io import StringIO
 from multiprocessing.connection import Connection, wait
 from os import devnull
 from pathlib import Path
@@ -152,7 +154,7 @@ def _read(connection: Connection, script: str, is_named: bool, how: How[Any] | N
     connection.send([entry.plain() for entry in entries])
     if how is None:
         return
-    with open(devnull, "w") as nowhere, redirect_stdout(nowhere), rarely_searched():
+    with rarely_searched():
         mine = [entry for entry in reversed(entries) if isinstance(entry, Declaration) and entry in wanted]
         if later := _look_up(connection, mine, how):
             connection.send(_PAUSES)
@@ -174,9 +176,12 @@ def _known(waiting: list[Declaration], later: list[Declaration], how: How[Made])
     """Return what is known of some of the claims that wait, after which it is looked whether they changed anything."""
     found, end = [], time.monotonic() + TOGETHER
     while waiting and time.monotonic() < end:
-        entry = waiting.pop()
+        entry, printed = waiting.pop(), StringIO()
         try:
-            found.append(ran(entry, how))
+            with redirect_stdout(printed):
+                found.append(ran(entry, how))
+            if not found[-1][0].record.cached:
+                sys.stderr.write(printed.getvalue())
         except NotYet:
             later.append(entry)
         except NotKnown:

@@ -42,11 +42,12 @@ def build(
     how = How(seed, without_script, cache=cache, keeps=KEPT)
     found = read(paths, jobs, None if cache is None else how)
     entries = found.registry.select([])
-    rest = [entry for entry in entries if entry.id not in found.found]
+    known = {name for name, (outcome, _) in found.found.items() if outcome.record.cached}
+    rest = [entry for entry in entries if entry.id not in known]
     with terminal.progress(len(rest), sys.stderr) if rest else contextlib.nullcontext() as report:
 
         def ended(record: Record) -> None:
-            if report is not None and record.id not in found.found:
+            if report is not None and not record.cached:
                 report(record)
 
         written = run_and_make(entries, paths, jobs, how, ended, cluster=cluster, found=found.found)
