@@ -171,15 +171,14 @@ def test_the_order_of_a_set_is_another_with_another_seed_of_hashes(here):
         HEAD + 'from sympy import symbols\np, q = symbols("p q", real=True)\n'
         "e = p**2*q\nv = list(e.free_symbols)[0]\n" + claim("C1", "diff(e, v), 2*p*q"),
     )
-    found = {}
-    for seed in range(6):
-        verdicts, known = ran_apart(PYTHONHASHSEED=str(seed))
-        assert not known or verdicts == {"C1": "proved"}
-        found[seed] = verdicts["C1"]
-    fresh = {
-        seed: ran_apart("-m", "symattn", "check", "--no-cache", PYTHONHASHSEED=str(seed))[0]["C1"] for seed in found
-    }
-    assert found == fresh and set(found.values()) == {"proved", "refuted"}
+    verdicts = set()
+    for seed in range(4):
+        ran_apart(PYTHONHASHSEED=str(seed))
+        (found,) = json.loads(Path("out.json").read_text())["claims"]
+        left, _, right = found["statement"].partition(" for ")[0].rpartition(": ")[2].partition(" = ")
+        assert found["verdict"] == ("proved" if left == right else "refuted")
+        verdicts.add(found["verdict"])
+    assert verdicts == {"proved", "refuted"}
 
 
 def test_a_module_in_a_linked_folder_is_read_each_time(here):
@@ -195,8 +194,8 @@ def test_a_module_in_a_linked_folder_is_read_each_time(here):
 def test_data_that_are_read_as_the_script_is_read_are_read_each_time(here):
     numpy = pytest.importorskip("numpy")
     numpy.save("k.npy", 2)
-    load = 'k = int(getattr(__import__("importlib").import_module("numpy"), "load")("k.npy"))\n'
-    write("a.py", HEAD + load + claim("C1", "k*A, A + A"))
+    found = "from sympy.external import import_module\nk = int(import_module('numpy').load('k.npy'))\n"
+    write("a.py", HEAD + found + claim("C1", "k*A, A + A"))
     false_now(lambda: numpy.save("k.npy", 3))
 
 
@@ -208,8 +207,8 @@ def test_what_the_surroundings_say_is_asked_each_time(here, monkeypatch):
 
 def test_what_python_does_as_it_starts_counts(here):
     (here / "site").mkdir()
-    (here / "site/sitecustomize.py").write_text("import builtins\nbuiltins.K = 2\n")
-    write("a.py", HEAD + "K = getattr(__import__('builtins'), 'K', 3)\n" + claim("C1", "K*A, A + A"))
+    (here / "site/sitecustomize.py").write_text("import math\nmath.K = 2\n")
+    write("a.py", HEAD + "import math\nK = getattr(math, 'K', 3)\n" + claim("C1", "K*A, A + A"))
     assert ran_apart(path=str(here / "site")) == ({"C1": "proved"}, set())
     assert ran_apart() == ({"C1": "refuted"}, set())
 
@@ -219,17 +218,17 @@ def test_a_script_that_names_itself_main_is_read_as_what_it_is(here):
     run = "\nfrom symattn import run_script\nif __name__ == '__main__':\n    run_script(__file__)\n"
     write("a.py", HEAD + script + run)
     assert ran_apart("proofs/a.py") == ({"C1": "proved"}, set())
-    write("a.py", HEAD + "__name__ = '__main__'\n" + script)
-    assert ran()[1:] == ({"C1": "refuted"}, set())
+    write("k.py", "K = 2\n")
+    named = "__name__ = '__main__'\nif __name__ == '__main__':\n    from k import K\n"
+    write("a.py", HEAD + named + claim("C1", "K*A, A + A"))
+    false_now(lambda: write("k.py", "K = 3\n"))
 
 
 def test_a_module_among_bytecode_is_read_each_time(here):
-    write("__pycache__/k.py", "K = 2\n")
-    write(
-        "a.py",
-        HEAD + "import sys\nsys.path.insert(0, 'proofs/__pycache__')\nfrom k import K\n" + claim("C1", "K*A, A + A"),
-    )
-    false_now(lambda: write("__pycache__/k.py", "K = 30\n"))
+    write("hp/__init__.py", "")
+    write("hp/__pycache__/k.py", "K = 2\n")
+    write("a.py", HEAD + "from hp.__pycache__.k import K\n" + claim("C1", "K*A, A + A"))
+    false_now(lambda: write("hp/__pycache__/k.py", "K = 3\n"))
 
 
 def test_numbers_that_are_drawn_are_those_of_this_run(here):

@@ -85,9 +85,8 @@ def test_the_cache_knows_a_claim_by_what_it_states_now(here):
     write("(A.T.T, A)", "(A.T.T, A)")
     assert ran()[0] == 0 and {each[1:] for each in ran()[1].values()} == {("proved", True)}
     write("(A.T.T, A)", "(A.T, A)")
-    code, found = ran()
-    print(found)
-    assert found["T1"][1:] == ("proved", True)
+    for said, verdict, _ in ran()[1].values():
+        assert verdict == ("proved" if said in SAID_TRULY else "refuted")
 
 
 def test_in_a_notebook_what_changed_is_decided_anew(monkeypatch):

@@ -13,6 +13,7 @@ from symattn.kernel.axioms import AXIOMS
 from symattn.render import terminal
 from symattn.scripts.axiom_report import axiom_usage
 from symattn.scripts.how import How
+from symattn.scripts.records import Record
 from symattn.scripts.workers import Wanted, read, run_and_make
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
     An axiom by its name is shown without its users, so that no claim is run for it. Raise UsageError for what is
     neither a claim nor an axiom.
     """
-    how = How(seed, typeset=False, cache=cache, numeric=False)
+    how: How[Record] = How(seed, typeset=False, cache=cache, numeric=False)
     found = read(paths, 1, how, Wanted([wanted] if wanted else []))
     registry = found.registry
     if wanted in AXIOMS and wanted not in registry.entries:

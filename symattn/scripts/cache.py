@@ -125,10 +125,11 @@ class Cache:
         return (record, found.get("made")) if is_good else None
 
     def _replayed(self, outcome: Outcome, record: Record) -> bool:
+        stated: Any = outcome.stated
         from symattn.deciding.replay import replays
 
         text = self.store.get_text(self._key(outcome, None, None, "certificate"))
-        return record.verdict in PROVED and text is not None and replays(text, outcome.stated, record.axioms)
+        return record.verdict in PROVED and text is not None and replays(text, stated, record.axioms)
 
     def _key(self, outcome: Outcome, keeps: Keeps[Any] | None, entry: Entry | None, what: str = "") -> str:
         if keeps is not None and entry is not None:

@@ -39,7 +39,7 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
     stream = sys.stderr if to_stdout else sys.stdout
     start = time.perf_counter()
     with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
-        how = How(
+        how: How[Record] = How(
             options.seed,
             verify=options.verify,
             limit=options.time_limit,
@@ -73,8 +73,8 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
     if options.json is not None:
         from symattn.scripts.axiom_report import axiom_usage  # reads the kernel
 
-        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
-        content = json.dumps(found, indent=2, ensure_ascii=False)
+        written = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        content = json.dumps(written, indent=2, ensure_ascii=False)
         if to_stdout:
             print(content)
         else:

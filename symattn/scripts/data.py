@@ -40,9 +40,10 @@ def _read(kind: Any, data: Any) -> Any:
     elif origin is dict and isinstance(data, dict):
         return {_read(parts[0], name): _read(parts[1], item) for name, item in data.items()}
     elif is_dataclass(kind) and isinstance(data, dict):
-        hints = _hints(kind)
+        made: Any = kind
+        hints = _hints(made)
         if data.keys() == hints.keys():
-            return kind(**{name: _read(hints[name], item) for name, item in data.items()})
+            return made(**{name: _read(hints[name], item) for name, item in data.items()})
     elif origin is None and (type(data) is kind or (kind is float and type(data) is int)):
         return data
     raise ValueError(f"{str(data)[:80]!r} is no {kind if origin else kind.__name__}")

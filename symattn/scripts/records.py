@@ -61,7 +61,7 @@ def blank_record(entry: Entry) -> Record:
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
     place = entry.id, entry.title, entry.source
     file = shown_path(entry.path)
-    said = {"remark": entry.remark, "printed": entry.printed}
+    said: dict[str, Any] = {"remark": entry.remark, "printed": entry.printed}
     return Record(*place, "", "", expected, "error", file=file, line=entry.line, **said)
 
 

@@ -49,6 +49,6 @@ def lemmas(cache: Cache | None) -> dict[str, Lemma]:
         return library()
     kept = cache.of_code("lemmas", lambda: [asdict(lemma) for lemma in library().values()])
     try:
-        return {lemma.name: lemma for lemma in read_as(tuple[Lemma, ...], kept)}  # type: ignore[arg-type]
+        return {lemma.name: lemma for lemma in read_as(tuple[Lemma, ...], kept)}
     except ValueError:
         return library()
