@@ -8,23 +8,24 @@ with size variables in place of type variables), and fails with a KernelError un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NoReturn
 
 from . import axioms, syntax, terms
 
-# First of all, the tables are read with the terms that the rules are about to use.  When Python reloads only a part of
-# the kernel, this fails – a constant is not declared, or is a term of another generation – before any name of this
-# module is bound anew, and the rules stay what they were.
+# First of all, the tables are read with the terms that the rules are about to use, once for these terms.  When Python
+# reloads a part of the kernel alone, this fails – there are axioms already, a constant is not declared, or is a term of
+# another generation – before any name of this module is bound anew, and the rules stay what they were.
+if terms._AXIOMS:
+    raise terms.KernelError("axiom: the rules of this kernel are loaded already")
 _PROPOSITIONS = {entry.name: syntax.parse(entry.statement) for entry in axioms.AXIOMS.values()}
-for _name, _proposition in _PROPOSITIONS.items():
-    if _proposition.type is not terms.BOOL or _proposition.free or _proposition.loose:
-        raise terms.KernelError(f"axiom: {_name} is not a closed proposition of this kernel")
-for _constant in axioms.CONSTANTS:
-    if terms.declare(_constant.name, _constant.parameters, syntax.parse_type(_constant.type)):
-        raise terms.KernelError(f"axiom: the constant {_constant.name} was not declared")
+if any(p.type is not terms.BOOL or p.free or p.loose for p in _PROPOSITIONS.values()):
+    raise terms.KernelError("axiom: an axiom is not a closed proposition of this kernel")
+if any(terms.declare(c.name, c.parameters, syntax.parse_type(c.type)) for c in axioms.CONSTANTS):
+    raise terms.KernelError("axiom: a constant of the axioms was not declared")
 
 from .ring import same_polynomial
+from .terms import Theorem as Theorem
 from .terms import (
+    _AXIOMS,
     _KINDS,
     _TERMS,
     BOOL,
@@ -32,68 +33,27 @@ from .terms import (
     App,
     Bound,
     KernelError,
+    Sides,
     Size,
     Term,
-    Type,
+    Terms,
     Var,
     _filled,
-    _Immutable,
     abstract,
     app,
     const,
     declare,
     equation,
     open_body,
-    sides,
     size_variables,
     substitute,
     substitute_sizes,
 )
 
-Terms = tuple[Term, ...]
-Sides = tuple[Term, Term]
-Argument = Term | Size | Type | str | tuple["Argument", ...]
-
-
-class Theorem(_Immutable):
-    """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems.
-
-    ``proved`` is its conclusion or, of an equation that a rule has made, the two sides of it: most equations are met as
-    sides alone, and the term is made where it is asked for (equal terms are the same object, hence always the same).
-    """
-
-    __slots__ = ("hypotheses", "proved", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
-    hypotheses: Terms
-    proved: Term | Sides
-    rule: str
-    premises: tuple[Theorem, ...]
-    arguments: tuple[Argument, ...]
-
-    def __init__(self, *_: object) -> None:
-        raise KernelError("theorem: only a rule of inference makes theorems")
-
-    def __init_subclass__(cls) -> NoReturn:
-        raise KernelError("theorem: Theorem cannot be subclassed")
-
-    @property
-    def conclusion(self) -> Term:
-        """The proposition that is proved."""
-        return equation(*self.proved) if type(self.proved) is tuple else self.proved  # type: ignore[return-value]
-
-    @property
-    def sides(self) -> Sides | None:
-        """The two sides of the conclusion, or None where it is no equation."""
-        return self.proved if type(self.proved) is tuple else sides(self.proved)  # type: ignore[arg-type]
-
-    def __str__(self) -> str:
-        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
-
-
 def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: object, arguments: object) -> Theorem:
-    if type(proved) is tuple and proved[0].type is not proved[1].type:
+    if type(proved) is tuple and proved[0]._type is not proved[1]._type:
         raise KernelError(f"{rule}: {proved[0]} and {proved[1]} are of different types")
-    theorem: Theorem = _filled(Theorem, hypotheses, proved, rule, premises, arguments)
-    return theorem
+    return _filled(Theorem, hypotheses, proved, rule, premises, arguments)  # type: ignore[no-any-return]
 
 
 def _closed(rule: str, *terms: Term) -> None:
@@ -109,12 +69,13 @@ def _theorems(rule: str, *theorems: Theorem) -> None:
 
 
 def _equation(rule: str, theorem: Theorem) -> Sides:
-    if type(theorem) is Theorem and type(theorem.proved) is tuple:
-        return theorem.proved
+    if type(theorem) is Theorem and type(theorem._proved) is tuple:
+        return theorem._proved
     _theorems(rule, theorem)
-    if theorem.sides is None:
+    found = theorem.sides
+    if found is None:
         raise KernelError(f"{rule}: {theorem} is not an equation")
-    return theorem.sides
+    return found
 
 
 def _union(first: Terms, second: Terms) -> Terms:
@@ -140,7 +101,7 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ f x = g y from Γ ⊢ f = g and Δ ⊢ x = y."""
     (f, g), (x, y) = _equation("congruence", functions), _equation("congruence", arguments)
-    if f.type.domain is not x.type:
+    if f._type.domain is not x._type:
         raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
     # Most of these terms are there already, and found without a call.
     both = _TERMS.get((f, x)) or app(f, x), _TERMS.get((g, y)) or app(g, y)
@@ -250,7 +211,7 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     return theorem
 
 
-_AXIOMS: Final = {name: _theorem((), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
+_AXIOMS.update((name, _theorem((), p, "axiom", (), (name,))) for name, p in _PROPOSITIONS.items())
 
 
 def axiom(name: str) -> Theorem:

@@ -44,27 +44,42 @@ def _spelled(name: str) -> bool:
     return all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
 
 
-class _Immutable:
-    """Refuse assignment and deletion of attributes, and subclassing tricks such as copying."""
+_SETTERS: Final[dict[Any, list[Any]]] = {}
+
+
+class _Sealed:
+    """Refuse assignment, deletion and copying, and subclasses once this module is read.
+
+    Slots have private names, by which the kernel alone fills and reads them; without the ``_`` they can only be read.
+    """
 
     __slots__ = ("__weakref__",)
 
-    def _refuse(self, *_: object) -> NoReturn:
-        raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
+    def _refuse(*_: object) -> NoReturn:
+        raise KernelError("theorems and terms are made by the kernel alone, and not changed, copied or subclassed")
 
     __setattr__ = __delattr__ = __reduce__ = _refuse
+
+    def __init_subclass__(cls) -> None:
+        setters = _SETTERS.get(cls.__base__, [])[:3]  # Term has three
+        for slot in cls.__slots__:
+            member = vars(cls)[slot]
+            setters.append(member.__set__)
+            type.__setattr__(cls, slot[1:], property(member.__get__))
+        _SETTERS[cls] = setters + [lambda *_: None] * (5 - len(setters))
+        del cls.__slots__  # nobody else shall ask for their names
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
 
 
-def _filled(cls: Any, a: object, b: object, c: object = None, d: object = None, e: object = None) -> Any:
+def _filled(cls: Any, a: object, b: object = None, c: object = None, d: object = None, e: object = None) -> Any:
     """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again.
 
     The first slot is filled last; where ``...`` is given, it holds the object alone: a variable is its own free one.
     """
     new = object.__new__(cls)
-    put_a, put_b, put_c, put_d, put_e = _setters(cls)  # one by one: a loop would take half of the time of a proof step
+    put_a, put_b, put_c, put_d, put_e = _SETTERS[cls]  # one by one: a loop would take half of the time of a proof step
     put_b(new, b)
     put_c(new, c)
     put_d(new, d)
@@ -73,18 +88,12 @@ def _filled(cls: Any, a: object, b: object, c: object = None, d: object = None, 
     return new
 
 
-@cache
-def _setters(cls: Any) -> list[Any]:
-    found = [vars(kind)[slot].__set__ for kind in cls.__mro__[-3::-1] for slot in kind.__slots__]
-    return found + [lambda *_: None] * (5 - len(found))
-
-
 # ---------------------------------------------------------------------------------------------------------------- sizes
 
 Monomial = tuple[tuple[str, int], ...]
 
 
-class Size(_Immutable):
+class Size(_Sealed):
     """Hold a nonzero polynomial with natural coefficients in size variables, in canonical order.
 
     >>> n = Size.variable("n")
@@ -92,7 +101,7 @@ class Size(_Immutable):
     2*n + n*n
     """
 
-    __slots__ = ("_hash", "terms")
+    __slots__ = ("_hash", "_terms")
     terms: tuple[tuple[Monomial, int], ...]
     _hash: int
 
@@ -107,11 +116,7 @@ class Size(_Immutable):
         kept = tuple(sorted((m, c) for m, c in plain if c))
         if not kept or len(dict(plain)) != len(plain):
             raise KernelError("size: 0 is not a size, and a monomial stands there once")
-        size: Size = _filled(Size, hash(kept), kept)
-        return size
-
-    def __init_subclass__(cls) -> NoReturn:
-        raise KernelError("size: Size cannot be subclassed")
+        return _filled(Size, hash(kept), kept)  # type: ignore[no-any-return]
 
     @staticmethod
     def variable(name: str) -> Size:
@@ -182,10 +187,10 @@ class Size(_Immutable):
 # ---------------------------------------------------------------------------------------------------------------- types
 
 
-class Type(_Immutable):
+class Type(_Sealed):
     """Hold a type: ``ℝ``, ``ℕ``, ``𝔹``, ``ℝ∞`` (= ℝ ∪ {−∞}), an index type ``[p]`` or a function type; interned."""
 
-    __slots__ = ("codomain", "domain", "kind", "size")
+    __slots__ = ("_kind", "_size", "_domain", "_codomain")  # noqa: RUF023, the order of _filled
     kind: str
     size: Size | None
     domain: Type | None
@@ -213,20 +218,15 @@ class Type(_Immutable):
         return own.union(*(part.size_variables() for part in (self.domain, self.codomain) if part is not None))
 
 
-def _type(kind: str, size: Size | None = None, domain: Type | None = None, codomain: Type | None = None) -> Type:
-    ty: Type = _filled(Type, codomain, domain, kind, size)
-    return ty
-
-
 _TYPES: dict[object, Type] = {}
-REAL, NAT, BOOL, EXTENDED = (_type(kind) for kind in ("ℝ", "ℕ", "𝔹", "ℝ∞"))
+REAL, NAT, BOOL, EXTENDED = [_TYPES.setdefault(kind, _filled(Type, kind)) for kind in ("ℝ", "ℕ", "𝔹", "ℝ∞")]
 
 
 def fin(size: Size) -> Type:
     """Return the index type {0, …, size−1}."""
     if type(size) is not Size:
         raise KernelError(f"type: {size!r} is not a size")
-    return _TYPES.get(size) or _TYPES.setdefault(size, _type("fin", size))
+    return _TYPES.get(size) or _TYPES.setdefault(size, _filled(Type, "fin", size))
 
 
 def fun(domain: Type, codomain: Type) -> Type:
@@ -234,7 +234,7 @@ def fun(domain: Type, codomain: Type) -> Type:
     if type(domain) is not Type or type(codomain) is not Type:
         raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
     key = (domain, codomain)
-    return _TYPES.get(key) or _TYPES.setdefault(key, _type("fun", None, domain, codomain))
+    return _TYPES.get(key) or _TYPES.setdefault(key, _filled(Type, "fun", None, domain, codomain))
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
@@ -242,13 +242,16 @@ def fun(domain: Type, codomain: Type) -> Type:
 Loose = tuple[tuple[int, Type], ...]
 
 
-class Term(_Immutable):
+class Term(_Sealed):
     """Hold a term; ``type`` is its type, ``free`` its free variables, ``loose`` the bound indices it leaves open."""
 
-    __slots__ = ("free", "loose", "type")
+    __slots__ = ("_free", "_loose", "_type")
     type: Type
     free: frozenset[Var]
     loose: Loose
+    _type: Type
+    _free: frozenset[Var]
+    _loose: Loose
 
     def __str__(self) -> str:
         """Show the start of the term as it is, without notation: prefix form, bound variables by index."""
@@ -272,21 +275,21 @@ class Term(_Immutable):
 class Var(Term):
     """Hold a free variable: a name and a type."""
 
-    __slots__ = ("name",)
+    __slots__ = ("_name",)
     name: str
 
 
 class Bound(Term):
     """Hold a bound variable: a de Bruijn index and its type."""
 
-    __slots__ = ("index",)
+    __slots__ = ("_index",)
     index: int
 
 
 class Const(Term):
     """Hold a constant with its explicit size arguments."""
 
-    __slots__ = ("name", "sizes")
+    __slots__ = ("_name", "_sizes")
     name: str
     sizes: tuple[Size, ...]
 
@@ -297,7 +300,7 @@ class Lit(Term):
     It is kept as two plain integers in lowest terms, for nobody can change an ``int`` in place or make it lie.
     """
 
-    __slots__ = ("denominator", "numerator")
+    __slots__ = ("_denominator", "_numerator")
     numerator: int
     denominator: int
 
@@ -310,15 +313,17 @@ class Lit(Term):
 class App(Term):
     """Hold the application of a function to an argument."""
 
-    __slots__ = ("argument", "function")
+    __slots__ = ("_argument", "_function")
     function: Term
     argument: Term
+    _function: Term
+    _argument: Term
 
 
 class Abs(Term):
     """Hold a λ-abstraction over a variable of type ``binder``."""
 
-    __slots__ = ("binder", "body")
+    __slots__ = ("_binder", "_body")
     binder: Type
     body: Term
 
@@ -420,17 +425,16 @@ def app(function: Term, *arguments: Term) -> Term:
         key = (function, argument)
         found = _TERMS.get(key)
         if found is None:
-            ty = function.type
-            if ty.domain is None or ty.codomain is None or ty.domain is not argument.type:
+            ty, free, loose, more, beside = function._type, function._free, function._loose, argument._free, argument._loose
+            if ty.codomain is None or ty.domain is not argument._type:
                 raise KernelError(
                     f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
                 )
-            free, loose = function.free, function.loose or argument.loose
-            if not argument.free <= free:
-                free = argument.free if free <= argument.free else free | argument.free
-            if argument.loose and argument.loose != loose:
+            if not more <= free:
+                free = more if free <= more else free | more
+            if beside and beside != loose:
                 merged = dict(loose)
-                for index, at in argument.loose:
+                for index, at in beside:
                     if merged.setdefault(index, at) is not at:
                         raise KernelError(f"application: bound index {index} has two types, {merged[index]} and {at}")
                 loose = tuple(sorted(merged.items(), key=lambda pair: pair[0]))
@@ -461,10 +465,10 @@ def equation(left: Term, right: Term) -> Term:
 
 def sides(proposition: Term) -> tuple[Term, Term] | None:
     """Return the two sides of an equation, or None when the term is not an equation."""
-    if type(proposition) is App and type(proposition.function) is App:
-        applied = proposition.function
-        if type(applied.function) is Const and applied.function.name == "=":
-            return applied.argument, proposition.argument
+    if type(proposition) is App and type(proposition._function) is App:
+        applied = proposition._function
+        if type(applied._function) is Const and applied._function.name == "=":
+            return applied._argument, proposition._argument
     return None
 
 
@@ -484,15 +488,15 @@ def _rebuild(
     These are the ones whose free variables are ``apart``, or without that those without a loose index beyond ``depth``.
     """
     # No index beyond ``depth`` is loose, so the greatest loose index tells whether the variable occurs.
-    if apart(t.free) if apart else not t.loose or t.loose[-1][0] < depth:
+    if apart(t._free) if apart else not t._loose or t._loose[-1][0] < depth:
         return t
     key = t, depth
     done = memo.get(key)
     if done is None:
         if type(t) is App:
             pair = (
-                _rebuild(t.function, depth, memo, apart, leaf, at),
-                _rebuild(t.argument, depth, memo, apart, leaf, at),
+                _rebuild(t._function, depth, memo, apart, leaf, at),
+                _rebuild(t._argument, depth, memo, apart, leaf, at),
             )
             done = _TERMS.get(pair) or app(*pair)
         elif type(t) is Abs:
@@ -525,7 +529,7 @@ def open_body(abstraction: Term, argument: Term) -> Term:
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
     for variable, value in values.items():
-        if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
+        if type(variable) is not Var or id(type(value)) not in _KINDS or value._type is not variable._type or value._loose:
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     return _rebuild(term, 0, {}, frozenset(values).isdisjoint, lambda t, _: values[t])  # type: ignore[index]
 
@@ -572,3 +576,44 @@ def size_variables(terms: Iterable[Term]) -> frozenset[str]:
             elif isinstance(t, Const):
                 found = found.union(*(size.variables() for size in t.sizes))
     return found
+
+
+# ------------------------------------------------------------------------------------------------------------ theorems
+
+Terms = tuple[Term, ...]
+Sides = tuple[Term, Term]
+Argument = Term | Size | Type | str | tuple["Argument", ...]
+
+
+class Theorem(_Sealed):
+    """Hold a proved sequent and the inference that proved it; only the rules of inference make theorems.
+
+    ``proved`` is its conclusion or, of an equation that a rule has made, the two sides of it: most equations are met as
+    sides alone, and the term is made where it is asked for (equal terms are the same object, hence always the same).
+    """
+
+    __slots__ = ("_hypotheses", "_proved", "_rule", "_premises", "_arguments")  # noqa: RUF023, the order of _theorem
+    hypotheses: Terms
+    _proved: Term | Sides
+    rule: str
+    premises: tuple[Theorem, ...]
+    arguments: tuple[Argument, ...]
+
+    __init__ = _Sealed._refuse
+
+    @property
+    def conclusion(self) -> Term:
+        """The proposition that is proved."""
+        return equation(*self._proved) if type(self._proved) is tuple else self._proved  # type: ignore[return-value]
+
+    @property
+    def sides(self) -> Sides | None:
+        """The two sides of the conclusion, or None where it is no equation."""
+        return self._proved if type(self._proved) is tuple else sides(self._proved)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
+
+
+_AXIOMS: Final[dict[str, Theorem]] = {}  # stands here, with the terms, so that it is filled once
+_Sealed.__init_subclass__ = _Sealed._refuse  # type: ignore[assignment,method-assign]
