@@ -1,12 +1,15 @@
 """Every question ends: what is long is given up after counted work, and what is deep is still shown, or said to be."""
 
 import sys
+from itertools import pairwise
+from multiprocessing import get_context
+from resource import RLIMIT_CPU, RUSAGE_SELF, getrusage, setrlimit
 
 import pytest
 from flint import arb, fmpq
-from sympy import Identity, MatMul, MatPow, MatrixSymbol, Symbol, exp, sin, symbols
+from sympy import Identity, Idx, Lt, MatMul, MatPow, MatrixSymbol, Ne, Symbol, exp, sin, symbols
 
-from symattn import latex
+from symattn import ForAll, SymattnError, latex, spot_check
 from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
@@ -93,11 +96,11 @@ def test_what_is_long_ends(name):
 
 def test_effort_is_counted_and_shared_by_what_is_extended():
     context = Context()
-    context.toil(MOST_EFFORT - 1)
+    context.charge_effort(MOST_EFFORT - 1)
     with pytest.raises(BudgetExceeded, match="too many, or too long"):
-        context.extended().toil(2)
+        context.extended().charge_effort(2)
     with pytest.raises(BudgetExceeded):
-        context.toil(0.5)
+        context.charge_effort(0.5)
 
 
 def test_no_clock_ends_a_search(monkeypatch):
@@ -120,3 +123,70 @@ def test_what_is_deep_is_shown_or_said_to_be(depth):
     for shown in (str(verdict), repr(verdict), latex(verdict), latex(verdict.claim), text(verdict.claim)):
         assert "sin" in shown or TOO_DEEP in shown
     assert sys.getrecursionlimit() == limit
+
+
+# Little time and little memory for what a person types
+
+SECONDS, GIGABYTE = 10, 10**9
+i, j = Idx("i", n), Idx("j", n)
+row = MatrixSymbol("v", 1, n)
+nine = tuple(Idx(f"i{k}", n) for k in range(9))
+of_nine = sum(row[0, index] for index in nine)
+SQUARES = ((of_nine + 1) ** 2, of_nine**2 + 2 * of_nine + 1)
+
+#: name: (what is asked, what may come out: a status, or a part of what is said)
+TYPED = {
+    "nine free indices": (lambda: decide(*SQUARES), "proved"),
+    "a false claim about nine free indices": (lambda: decide(SQUARES[0], SQUARES[1] + 1), "refuted"),
+    "a spot check at nine free indices": (lambda: spot_check(*SQUARES), "max_error"),
+    "nine free indices of a hypothesis": (lambda: decide(*SQUARES, given=[of_nine >= 0]), "proved"),
+    "nine free indices that differ": (
+        lambda: decide(*SQUARES, given=[Ne(a, b) for a, b in pairwise(nine)]),
+        "proved",
+    ),
+    "a false claim about nine indices in order": (
+        lambda: decide(SQUARES[0], SQUARES[1] + 1, given=[Lt(a, b) for a, b in pairwise(nine)]),
+        "refuted",
+    ),
+    "a hypothesis that nothing satisfies": (
+        lambda: decide(RowSoftmax(A)[0, 0] + x, 3, given=[Equation(RowSoftmax(A)[0, 0], 2)]),
+        "what is left",
+    ),
+    "a hypothesis about all pairs of entries": (
+        lambda: decide(row[0, 0] >= 0, given=[ForAll((i, j), Equation(row[0, i] + row[0, j], 0))]),
+        "what is left",
+    ),
+}
+
+
+def answer_within_limits(question):
+    """Return what a question is answered with in a process of its own, after at most 10 s of computing and 1 GB."""
+    receiving, sending = get_context("fork").Pipe(duplex=False)
+
+    def ask():
+        setrlimit(RLIMIT_CPU, (SECONDS, SECONDS))
+        try:
+            answered = str(question())
+        except SymattnError as error:
+            answered = f"{type(error).__name__}: {error}"
+        sending.send((answered, getrusage(RUSAGE_SELF).ru_maxrss * 1024))
+
+    process = get_context("fork").Process(target=ask)
+    process.start()
+    sending.close()
+    try:
+        answered, memory = receiving.recv()
+    except EOFError:
+        pytest.fail(f"no answer within {SECONDS} s")
+    finally:
+        process.join()
+    assert memory < GIGABYTE
+    return answered
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_what_a_person_types_is_answered_within_seconds_and_a_gigabyte(name):
+    question, expected = TYPED[name]
+    answered = answer_within_limits(question)
+    assert expected in answered
+    assert "nested too deeply" not in answered and "could not read this to its end" not in answered

@@ -36,7 +36,7 @@ def forged(conclusion):
     theorem = Theorem.__new__(Theorem)
     fields = {"hypotheses": (), "proved": conclusion, "rule": "refl", "premises": (), "arguments": (conclusion,)}
     for name, value in fields.items():
-        object.__setattr__(theorem, name, value)
+        object.__setattr__(theorem, f"_{name}", value)
     return theorem
 
 

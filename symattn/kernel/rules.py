@@ -23,7 +23,6 @@ if any(terms.declare(c.name, c.parameters, syntax.parse_type(c.type)) for c in a
     raise terms.KernelError("axiom: a constant of the axioms was not declared")
 
 from .ring import same_polynomial
-from .terms import Theorem as Theorem
 from .terms import (
     _AXIOMS,
     _KINDS,
@@ -43,12 +42,13 @@ from .terms import (
     app,
     const,
     declare,
-    equation,
     open_body,
     size_variables,
     substitute,
     substitute_sizes,
 )
+from .terms import Theorem as Theorem
+
 
 def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: object, arguments: object) -> Theorem:
     if type(proved) is tuple and proved[0]._type is not proved[1]._type:

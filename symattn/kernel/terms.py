@@ -56,7 +56,7 @@ class _Sealed:
     __slots__ = ("__weakref__",)
 
     def _refuse(*_: object) -> NoReturn:
-        raise KernelError("theorems and terms are made by the kernel alone, and not changed, copied or subclassed")
+        raise KernelError("kernel: its objects cannot be changed, copied or pickled, its classes cannot be subclassed")
 
     __setattr__ = __delattr__ = __reduce__ = _refuse
 
@@ -425,7 +425,8 @@ def app(function: Term, *arguments: Term) -> Term:
         key = (function, argument)
         found = _TERMS.get(key)
         if found is None:
-            ty, free, loose, more, beside = function._type, function._free, function._loose, argument._free, argument._loose
+            ty, free, loose = function._type, function._free, function._loose
+            more, beside = argument._free, argument._loose
             if ty.codomain is None or ty.domain is not argument._type:
                 raise KernelError(
                     f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
@@ -529,7 +530,7 @@ def open_body(abstraction: Term, argument: Term) -> Term:
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
     for variable, value in values.items():
-        if type(variable) is not Var or id(type(value)) not in _KINDS or value._type is not variable._type or value._loose:
+        if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     return _rebuild(term, 0, {}, frozenset(values).isdisjoint, lambda t, _: values[t])  # type: ignore[index]
 
@@ -599,8 +600,6 @@ class Theorem(_Sealed):
     premises: tuple[Theorem, ...]
     arguments: tuple[Argument, ...]
 
-    __init__ = _Sealed._refuse
-
     @property
     def conclusion(self) -> Term:
         """The proposition that is proved."""
@@ -616,4 +615,4 @@ class Theorem(_Sealed):
 
 
 _AXIOMS: Final[dict[str, Theorem]] = {}  # stands here, with the terms, so that it is filled once
-_Sealed.__init_subclass__ = _Sealed._refuse  # type: ignore[assignment,method-assign]
+_Sealed.__init_subclass__ = _Sealed._refuse  # type: ignore[method-assign]

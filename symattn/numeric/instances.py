@@ -39,6 +39,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import MINUS_INFINITY, ONE, ZERO, Imprecise, Infinity, Matrix, Undefined
 from symattn.numeric.expectation import EXACT, random_vectors, weights
 from symattn.numeric.functions import KERNELS, MAPS, implied_by, is_invariant, listed_map, times
+from symattn.numeric.index_search import choices_that_hold
 from symattn.numeric.reduction import primed_name
 from symattn.numeric.walk import definition_of
 from symattn.primitives.heads.word import FamilyMember, MatrixFamily
@@ -151,10 +152,10 @@ class Draws:
         planned = [*self.plan.orthonormal_columns, *self.plan.orthonormal_rows]
         return self.plan.allows({symbol: self.shape(symbol) for symbol in planned})
 
-    def choose_indices(self, allowed: Callable[[dict[Basic, Any]], bool]) -> bool:
-        """Keep the values of the hypotheses' free indices that are allowed; tell whether there are any."""
-        choices = index_choices(self.reader, self.plan.indices)
-        self.index_choices = [choice for choice in choices if allowed({**self.sizes, **choice})]
+    def choose_indices(self, about: Sequence[Basic], holds: Callable[[Basic, dict[Basic, Any]], bool]) -> bool:
+        """Keep the values of the hypotheses' free indices at which those about them hold; tell whether there are any."""
+        ranges = {index: [fmpq(value) for value in index_range(self.reader, index)] for index in self.plan.indices}
+        self.index_choices = list(choices_that_hold(ranges, about, lambda h, at: holds(h, {**self.sizes, **at})))
         return bool(self.index_choices)
 
     @cached_property

@@ -353,6 +353,8 @@ def find_violation(proposition: Basic, instance: Instance, budget: Budget) -> Vi
     free = [index for index in free_indices(proposition) if index not in instance.bindings]
     held, error = True, 0.0
     for index in index_choices(Encloser(instance.bindings), free):
+        if budget.spent:
+            return None
         bindings = {**instance.bindings, **index}
         for precision in PRECISIONS:
             with ctx.workprec(precision):

@@ -8,9 +8,10 @@ with them: their numbers, matrices and masks differ, what is discrete and functi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import Plan, fits_assumptions, whole_of
 from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import FLOATING, outcomes_needed, random_vectors
+from symattn.numeric.index_search import MOST_TRIED, choices_that_hold
 from symattn.numeric.side_by_side import SideBySide, at_instance, differs
 from symattn.primitives.heads.word import FamilyMember
 from symattn.primitives.maps.word import MapSymbol
@@ -35,6 +37,8 @@ from symattn.primitives.maps.word import MapSymbol
 LARGEST_SIZE = 6
 #: How often a number is drawn again until it fits the assumptions of its symbol.
 DRAWS = 200
+#: So many values of several indices are numbered, to draw some of them without repetition.
+MOST_PLACES = 10**9
 #: Fractions of both signs.
 HALVES = (-S.Half, S.Half)
 #: Standard deviations of plain matrices, one for each instance; with the small one, rows lie within distance 1.
@@ -130,8 +134,7 @@ class Sampler:
             parts = rng.normal(size=(*along, 2))
             values[symbol] = complex(*parts) if count is None else parts[:, 0] + 1j * parts[:, 1]
         if self.plan.indices:
-            choices = list(self.index_choices(sizes))
-            values.update(choices[int(self.rng.integers(len(choices)))])
+            values.update(self._indices(sizes))
         for symbol in declared.kernels:
             values[symbol] = random_kernel(rng)
         for encoding in declared.encodings:
@@ -142,11 +145,22 @@ class Sampler:
         self._build_in(values, count)
         return values
 
-    def index_choices(self, sizes: Values) -> Iterator[Values]:
+    def index_choices(self, sizes: Values, ranges: Mapping[Idx, Sequence[int]] | None = None) -> Iterator[Values]:
         """Yield the values of the free indices of the hypotheses at which those about sizes and indices alone hold."""
-        for choice in index_values(self.plan.indices, sizes):
-            if all(_is_true(hypothesis, {**sizes, **choice}) for hypothesis in self.plan.about_indices):
-                yield choice
+        ranges = self._index_ranges(sizes) if ranges is None else ranges
+        return choices_that_hold(ranges, self.plan.about_indices, lambda h, chosen: _is_true(h, {**sizes, **chosen}))
+
+    def _indices(self, sizes: Values) -> Values:
+        """Draw values of the free indices of the hypotheses; where there are many, those that are found first."""
+        ranges = self._index_ranges(sizes)
+        if prod(map(len, ranges.values())) > MOST_TRIED:
+            mixed = {index: self.rng.permutation(own).tolist() for index, own in ranges.items()}
+            return next(chain(self.index_choices(sizes, mixed), self.index_choices(sizes, ranges)))
+        choices = list(self.index_choices(sizes, ranges))
+        return choices[int(self.rng.integers(len(choices)))]
+
+    def _index_ranges(self, sizes: Values) -> dict[Idx, range]:
+        return {index: index_range(index, sizes) for index in self.plan.indices if index not in sizes}
 
     def keeps_declarations(self, values: Values) -> bool:
         """Tell whether the values that equations give to symbols have the properties these are declared with."""
@@ -258,6 +272,32 @@ def index_values(indices: Iterable[Idx], values: Values) -> Iterator[Values]:
     free = [index for index in indices if index not in values]
     for choice in product(*(index_range(index, values) for index in free)):
         yield dict(zip(free, choice, strict=True))
+
+
+def some_index_values(indices: Iterable[Idx], values: Values, rng: np.random.Generator, most: int) -> list[Values]:
+    """Return the values of the free indices that have none yet, or so many of them, drawn at random, if there are more.
+
+    They are never listed in full: nine indices have millions of values at small sizes.
+    """
+    free = [index for index in indices if index not in values]
+    ranges = [index_range(index, values) for index in free]
+    count = prod(map(len, ranges))
+    if count <= most:
+        return list(index_values(free, values))
+    if count > MOST_PLACES:  # hardly any two are equal
+        pairs = list(zip(free, ranges, strict=True))
+        return [{index: own[int(rng.integers(len(own)))] for index, own in pairs} for _ in range(most)]
+    places = rng.choice(count, size=most, replace=False).tolist()
+    return [_choice_at(place, free, ranges) for place in sorted(places)]
+
+
+def _choice_at(place: int, free: Sequence[Idx], ranges: Sequence[range]) -> Values:
+    """Return the values of some indices at a place of their lexicographic list."""
+    values: Values = {}
+    for index, own in zip(reversed(free), reversed(ranges), strict=True):
+        place, rest = divmod(place, len(own))
+        values[index] = own[rest]
+    return values
 
 
 def index_range(index: Idx, values: Values) -> range:

@@ -113,8 +113,8 @@ def allowed(draws: Draws, made: Plan, budget: Budget) -> bool:
     if not draws.fits() or not satisfies(Instance(dict(draws.sizes)), tuple(made.about_sizes), budget):
         return False
 
-    def chosen(values: dict[Basic, Any]) -> bool:
+    def holds_there(hypothesis: Basic, values: dict[Basic, Any]) -> bool:
         budget.work -= 1
-        return not budget.spent and satisfies(Instance(values), tuple(made.about_indices), budget)
+        return not budget.spent and holds(Instance(values), hypothesis, budget)
 
-    return draws.choose_indices(chosen)
+    return draws.choose_indices(made.about_indices, holds_there)

@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from functools import reduce
+from math import prod
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -23,7 +24,7 @@ from sympy.core.relational import Relational
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol, ProbabilitySymbol
 from symattn.language.propositions import Invertible
 from symattn.numeric.evaluator import Evaluator, NotVectorised
-from symattn.numeric.sampling import Values, index_range, index_values
+from symattn.numeric.sampling import Values, index_range, some_index_values
 from symattn.numeric.side_by_side import SideBySide
 
 DELTA = 2.0**-20
@@ -34,6 +35,8 @@ NEGLIGIBLE = 1e-13
 SINGULAR = 1e-12
 #: At one instance, so many values of the free indices are tried at most.
 MOST_INDEX_VALUES = 24
+#: So many values of the free indices are computed at once along axes; of more, some are tried.
+MOST_ALONG_AXES = 4096
 
 #: What is computed of an expression: its value, or its magnitude.
 Measure: TypeAlias = Callable[[Any, Basic], Any]
@@ -61,7 +64,8 @@ def error_at(
     for, and could only make it smaller.
     """
     evaluator = OneInstance(values)
-    errors = [_error_at(proposition, evaluator, values, index, rng, enough) for index in _some(indices, values, rng)]
+    choices = some_index_values(indices, values, rng, MOST_INDEX_VALUES)
+    errors = [_error_at(proposition, evaluator, values, index, rng, enough) for index in choices]
     return float("nan") if any(np.isnan(error) for error in errors) else max(errors)
 
 
@@ -87,14 +91,6 @@ def _error_at(
         return difference / float(scale)
     moved = _as_floats(OneInstance(nearby).at_index(proposition.args[:2], {}))
     return difference / max(float(scale), float(_sensitivity(sides, [side.reshape(-1) for side in moved])))
-
-
-def _some(indices: Iterable[Idx], values: Values, rng: np.random.Generator) -> list[Values]:
-    """Return the values of the free indices, or some of them where there are many."""
-    choices = list(index_values(indices, values))
-    if len(choices) <= MOST_INDEX_VALUES:
-        return choices
-    return [choices[i] for i in sorted(rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False).tolist())]
 
 
 # Several instances
@@ -161,8 +157,10 @@ class OverIndices:
         """Return for each expression an array with the axes instance, values of the indices, entries."""
         with np.errstate(all="ignore"):
             if self._choices is None and not any(expr.is_Matrix for expr in exprs):
-                with suppress(NotVectorised):
-                    return self._along_axes(evaluator, exprs, measure)
+                ranges = [index_range(index, self._sizes) for index in self._free]
+                if prod(map(len, ranges)) <= MOST_ALONG_AXES:
+                    with suppress(NotVectorised):
+                        return self._along_axes(evaluator, ranges, exprs, measure)
             found = [_beside_each_other(own) for own in self._one_by_one(evaluator, exprs, measure)]
             return [array.reshape(*array.shape[:2], -1) for array in found]
 
@@ -172,9 +170,10 @@ class OverIndices:
             (found,) = self._one_by_one(self.evaluator, [expr], _value)
         return _beside_each_other(found)
 
-    def _along_axes(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[np.ndarray]:
+    def _along_axes(
+        self, evaluator: SideBySide, ranges: Sequence[range], exprs: Sequence[Basic], measure: Measure
+    ) -> list[np.ndarray]:
         """Return the arrays from one walk, in which each index runs along an axis: the first along the outermost."""
-        ranges = [index_range(index, self._sizes) for index in self._free]
         with ExitStack() as scopes:
             for place, (index, own) in enumerate(zip(self._free, ranges, strict=True)):
                 scopes.enter_context(evaluator.along(index, len(own), len(ranges) - place, own.start))
@@ -185,7 +184,7 @@ class OverIndices:
     def _one_by_one(self, evaluator: SideBySide, exprs: Sequence[Basic], measure: Measure) -> list[list[np.ndarray]]:
         """Return what is measured of each expression for one choice of the indices after the other."""
         if self._choices is None:
-            self._choices = _some(self._free, self._sizes, self._rng)
+            self._choices = some_index_values(self._free, self._sizes, self._rng, MOST_INDEX_VALUES)
         found: list[list[np.ndarray]] = [[] for _ in exprs]
         for index in self._choices:
             with ExitStack() as scopes:

@@ -21,7 +21,7 @@ from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import evaluate_all
 from symattn.numeric.quantified import as_for_all, at_new_indices
 from symattn.numeric.reduction import primed_name
-from symattn.numeric.sampling import Sampler, Values, index_values
+from symattn.numeric.sampling import Sampler, Values, some_index_values
 
 SAME = 1e-12  # two values count as equal when they differ by no more, relative to their size
 Satisfied = Callable[[Sampler, tuple[Basic, ...], Values], bool]
@@ -65,10 +65,10 @@ def sequence_errors(
         if not sampler.fits(sizes):
             continue
         values = sampler.values(sizes)
-        choices = list(index_values(declared.indices, values)) if declared.indices else [{}]
+        choices = some_index_values(declared.indices, values, rng, 1)
         if not choices:
             continue
-        values.update(choices[int(rng.integers(len(choices)))] if len(choices) > 1 else choices[0])
+        values.update(choices[0])
         if satisfied(sampler, hypotheses, values):
             yield from _errors(proposition, hypotheses, values, rng)
 

@@ -221,7 +221,7 @@ def test_a_theorem_that_was_forged_is_refused(before):
     false = decide(X * Y, Y * X, given=[Equation(X, X)]).claim
     from symattn.elaborate import elaborate
 
-    object.__setattr__(true.theorem, "proved", elaborate((X * Y, Y * X)).goal)
+    object.__setattr__(true.theorem, "_proved", elaborate((X * Y, Y * X)).goal)
     with pytest.raises(SymattnError):
         decide(A * B, B * A, using=[replace(true, claim=replace(false, given=()))])
 

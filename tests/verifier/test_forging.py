@@ -14,7 +14,12 @@ from symattn.kernel.rules import Theorem, axiom, instantiate, refl
 from symattn.kernel.syntax import FALSE, parse
 from symattn.kernel.terms import REAL, app, const, equation, literal, var
 
-put = object.__setattr__
+
+def put(thing, name, value):
+    """Fill a slot through its private name: the public one can only be read."""
+    object.__setattr__(thing, f"_{name}", value)
+
+
 ZERO, ONE = literal(0, REAL), literal(1, REAL)
 FALSE_EQUATION = equation(ZERO, ONE)
 

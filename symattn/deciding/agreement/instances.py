@@ -20,7 +20,7 @@ from symattn.numeric.evaluate import evaluate, evaluate_all
 from symattn.numeric.expectation import is_true
 from symattn.numeric.quantified import as_for_all, holds_everywhere, is_inequality
 from symattn.numeric.reduction import as_pointwise
-from symattn.numeric.sampling import Sampler, Values, index_values
+from symattn.numeric.sampling import Sampler, Values, index_values, some_index_values
 from symattn.numeric.sequences import speaks_of_all_values
 from symattn.primitives.expectation.word import AboutRandomVectors
 
@@ -84,11 +84,7 @@ def _no_involution(images: np.ndarray, sampler: Sampler) -> np.ndarray:
 
 def some_indices(values: Values, declared: Declarations, sampler: Sampler) -> list[Values]:
     """Return some values of the free indices that have none yet."""
-    choices = list(index_values(declared.indices, values))
-    if len(choices) > MOST_INDEX_VALUES:
-        chosen = sampler.rng.choice(len(choices), size=MOST_INDEX_VALUES, replace=False)
-        choices = [choices[place] for place in sorted(chosen.tolist())]
-    return choices
+    return some_index_values(declared.indices, values, sampler.rng, MOST_INDEX_VALUES)
 
 
 def speaks_of_indices(proposition: Basic) -> bool:

@@ -28,11 +28,13 @@ class Rule:
 
     An ``ordered`` rule, whose right side has the left one in it, perhaps with variables exchanged as in C i j = C j i,
     is applied only where what it matches again comes before the term in the order of terms: it turns in no circle.
+    It leaves the ``kept`` terms as they are: x i = −x 0 would rewrite x 0 to −x 0, and that without end.
     """
 
     variables: frozenset[Var]
     theorem: Theorem
     ordered: bool = False
+    kept: frozenset[Term] = frozenset()
 
     @property
     def pattern(self) -> Term:
@@ -57,17 +59,19 @@ def rule_of(variables: frozenset[Var], stripped: Theorem) -> Rule:
     spare = sorted((v for v in variables if v.type.size is not None and v not in free), key=lambda v: v.name)
     if spare:
         stripped = instantiate({v: literal(0, v.type) for v in spare}, stripped)
-    return Rule(variables, stripped, bool(variables) and _recurs(left(stripped), right(stripped), variables))
+    pattern, result = left(stripped), right(stripped)
+    again = list(_matched_again(pattern, result, variables)) if variables else []
+    ordered = any(set(bindings.values()) == set(bindings) for _, bindings in again)
+    kept = frozenset(part for part, _ in again if part.free.isdisjoint(variables))
+    return Rule(variables, stripped, ordered, kept)
 
 
-def _recurs(pattern: Term, t: Term, variables: frozenset[Var]) -> bool:
-    """Tell whether the pattern occurs in a term with its variables exchanged, which would turn in a circle."""
+def _matched_again(pattern: Term, t: Term, variables: frozenset[Var]) -> Iterator[tuple[Term, Bindings]]:
+    """Yield the parts of a term that a pattern with variables in it matches, with what these stand for there."""
     for part in _parts(t):
         bindings: Bindings = {}
-        exchanged = part.type is pattern.type and match(pattern, part, variables, bindings)
-        if exchanged and set(bindings.values()) == set(bindings) and bindings:
-            return True
-    return False
+        if part.type is pattern.type and match(pattern, part, variables, bindings) and bindings:
+            yield part, bindings
 
 
 def _parts(t: Term) -> Iterator[Term]:
@@ -82,6 +86,8 @@ def _parts(t: Term) -> Iterator[Term]:
 def apply_rule(rule: Rule, t: Term) -> Theorem | None:
     """Return ⊢ t = t' by the rule at the root of the term, or None when it does not match."""
     bindings: Bindings = {}
+    if t in rule.kept:
+        return None
     if not match(rule.pattern, t, rule.variables, bindings) or not rule.variables >= set(bindings):
         return None
     if any(v not in bindings for v in rule.variables if v in rule.theorem.conclusion.free):
