@@ -17,7 +17,7 @@ BUDGET = 2_000_000  # weight of all products in one call; a larger problem is re
 
 def same_polynomial(left: Term, right: Term) -> bool:
     """Tell whether two real terms have the same normal form; raises KernelError beyond the budget."""
-    if left.type is not REAL or right.type is not REAL:
+    if left._type is not REAL or right._type is not REAL:
         raise KernelError(f"ring: {left} and {right} must be real")
     reader = _Reader()
     return reader.read(left) == reader.read(right)
@@ -36,12 +36,12 @@ class _Reader:
             return self.done[t]
         terms: list[tuple[tuple[int, ...], Number]]
         name = ""
-        if isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
-            name = t.function.function.name
+        if isinstance(t, App) and isinstance(t._function, App) and isinstance(t._function._function, Const):
+            name = t._function._function.name
         if isinstance(t, Lit):
             terms = [((), Fraction(t.numerator, t.denominator) if t.denominator > 1 else t.numerator)]
-        elif isinstance(t, App) and isinstance(t.function, App) and name in ("+", "*"):
-            a, b = self.read(t.function.argument), self.read(t.argument)
+        elif isinstance(t, App) and isinstance(t._function, App) and name in ("+", "*"):
+            a, b = self.read(t._function._argument), self.read(t._argument)
             self.spent += _weight(a) + _weight(b) if name == "+" else _weight(a) * _weight(b)
             if self.spent > BUDGET:
                 raise KernelError("ring: the polynomials are larger than the budget")

@@ -17,7 +17,7 @@ from . import axioms, syntax, terms
 if terms._AXIOMS:
     raise terms.KernelError("axiom: the rules of this kernel are loaded already")
 _PROPOSITIONS = {entry.name: syntax.parse(entry.statement) for entry in axioms.AXIOMS.values()}
-if any(p.type is not terms.BOOL or p.free or p.loose for p in _PROPOSITIONS.values()):
+if any(p._type is not terms.BOOL or p._free or p._loose for p in _PROPOSITIONS.values()):
     raise terms.KernelError("axiom: an axiom is not a closed proposition of this kernel")
 if any(terms.declare(c.name, c.parameters, syntax.parse_type(c.type)) for c in axioms.CONSTANTS):
     raise terms.KernelError("axiom: a constant of the axioms was not declared")
@@ -58,7 +58,7 @@ def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: objec
 
 def _closed(rule: str, *terms: Term) -> None:
     for term in terms:
-        if id(type(term)) not in _KINDS or term.loose:
+        if id(type(term)) not in _KINDS or term._loose:
             raise KernelError(f"{rule}: {term!r} is not a term without loose bound indices")
 
 
@@ -95,17 +95,19 @@ def trans(first: Theorem, second: Theorem) -> Theorem:
     (a, b), (b2, c) = _equation("trans", first), _equation("trans", second)
     if b is not b2:
         raise KernelError(f"trans: the middle terms differ: {b} and {b2}")
-    return _theorem(_union(first.hypotheses, second.hypotheses), (a, c), "trans", (first, second), ())
+    return _theorem(_union(first._hypotheses, second._hypotheses), (a, c), "trans", (first, second), ())
 
 
 def congruence(functions: Theorem, arguments: Theorem) -> Theorem:
     """Infer Γ ∪ Δ ⊢ f x = g y from Γ ⊢ f = g and Δ ⊢ x = y."""
     (f, g), (x, y) = _equation("congruence", functions), _equation("congruence", arguments)
-    if f._type.domain is not x._type:
+    if f._type._domain is not x._type:
         raise KernelError(f"congruence: {f} of type {f.type} does not take {x} of type {x.type}")
     # Most of these terms are there already, and found without a call.
     both = _TERMS.get((f, x)) or app(f, x), _TERMS.get((g, y)) or app(g, y)
-    return _theorem(_union(functions.hypotheses, arguments.hypotheses), both, "congruence", (functions, arguments), ())
+    return _theorem(
+        _union(functions._hypotheses, arguments._hypotheses), both, "congruence", (functions, arguments), ()
+    )
 
 
 def abstraction(variable: Var, theorem: Theorem) -> Theorem:
@@ -113,19 +115,19 @@ def abstraction(variable: Var, theorem: Theorem) -> Theorem:
     a, b = _equation("abstraction", theorem)
     if type(variable) is not Var:
         raise KernelError(f"abstraction: {variable!r} is not a variable")
-    for hypothesis in theorem.hypotheses:
-        if variable in hypothesis.free:
+    for hypothesis in theorem._hypotheses:
+        if variable in hypothesis._free:
             raise KernelError(f"abstraction: {variable} is free in the hypothesis {hypothesis}")
     conclusion = abstract(variable, a), abstract(variable, b)
-    return _theorem(theorem.hypotheses, conclusion, "abstraction", (theorem,), (variable,))
+    return _theorem(theorem._hypotheses, conclusion, "abstraction", (theorem,), (variable,))
 
 
 def beta(redex: Term) -> Theorem:
     """Infer ⊢ (λx. t) a = t[a/x]."""
     _closed("beta", redex)
-    if not isinstance(redex, App) or not isinstance(redex.function, Abs):
+    if not isinstance(redex, App) or not isinstance(redex._function, Abs):
         raise KernelError(f"beta: {redex} is not an abstraction applied to an argument")
-    reduced = open_body(redex.function, redex.argument)
+    reduced = open_body(redex._function, redex._argument)
     return _theorem((), (redex, reduced), "beta", (), (redex,))
 
 
@@ -133,18 +135,18 @@ def eta(term: Term) -> Theorem:
     """Infer ⊢ (λx. f x) = f, where x is not free in f."""
     _closed("eta", term)
     body = term.body if isinstance(term, Abs) else None
-    if not isinstance(body, App) or not isinstance(body.argument, Bound) or body.argument.index != 0:
+    if not isinstance(body, App) or not isinstance(body._argument, Bound) or body._argument.index != 0:
         raise KernelError(f"eta: {term} is not of the form λx. f x")
-    if any(index == 0 for index, _ in body.function.loose):
+    if any(index == 0 for index, _ in body._function._loose):
         raise KernelError(f"eta: the variable is free in the function of {term}")
     # The function has no loose index at all: 0 is excluded and ``term`` itself has none.
-    return _theorem((), (term, body.function), "eta", (), (term,))
+    return _theorem((), (term, body._function), "eta", (), (term,))
 
 
 def assume(proposition: Term) -> Theorem:
     """Infer p ⊢ p."""
     _closed("assume", proposition)
-    if proposition.type is not BOOL:
+    if proposition._type is not BOOL:
         raise KernelError(f"assume: {proposition} is not a proposition")
     return _theorem((proposition,), proposition, "assume", (), (proposition,))
 
@@ -155,15 +157,15 @@ def eq_mp(equivalence: Theorem, theorem: Theorem) -> Theorem:
     _theorems("eq_mp", theorem)
     if p is not theorem.conclusion:
         raise KernelError(f"eq_mp: {theorem.conclusion} is not the left side of {equivalence.conclusion}")
-    return _theorem(_union(equivalence.hypotheses, theorem.hypotheses), q, "eq_mp", (equivalence, theorem), ())
+    return _theorem(_union(equivalence._hypotheses, theorem._hypotheses), q, "eq_mp", (equivalence, theorem), ())
 
 
 def deduct_antisym(first: Theorem, second: Theorem) -> Theorem:
     """Infer (Γ − {q}) ∪ (Δ − {p}) ⊢ p = q from Γ ⊢ p and Δ ⊢ q."""
     _theorems("deduct_antisym", first, second)
     p, q = first.conclusion, second.conclusion
-    left = tuple(h for h in first.hypotheses if h is not q)
-    right = tuple(h for h in second.hypotheses if h is not p)
+    left = tuple(h for h in first._hypotheses if h is not q)
+    right = tuple(h for h in second._hypotheses if h is not p)
     return _theorem(_union(left, right), (p, q), "deduct_antisym", (first, second), ())
 
 
@@ -171,7 +173,7 @@ def instantiate(values: Mapping[Var, Term], theorem: Theorem) -> Theorem:
     """Infer Γ[t/x] ⊢ p[t/x] from Γ ⊢ p, replacing free variables simultaneously."""
     _theorems("instantiate", theorem)
     pairs = dict(values)
-    hypotheses = tuple(substitute(h, pairs) for h in theorem.hypotheses)
+    hypotheses = tuple(substitute(h, pairs) for h in theorem._hypotheses)
     conclusion = substitute(theorem.conclusion, pairs)
     return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate", (theorem,), tuple(pairs.items()))
 
@@ -180,7 +182,7 @@ def instantiate_sizes(values: Mapping[str, Size], theorem: Theorem) -> Theorem:
     """Infer Γ[p/n] ⊢ q[p/n] from Γ ⊢ q, replacing size variables simultaneously in types, sizes and terms."""
     _theorems("instantiate_sizes", theorem)
     pairs = dict(values)
-    hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem.hypotheses)
+    hypotheses = tuple(substitute_sizes(h, pairs) for h in theorem._hypotheses)
     conclusion = substitute_sizes(theorem.conclusion, pairs)
     record = tuple(pairs.items())
     return _theorem(tuple(dict.fromkeys(hypotheses)), conclusion, "instantiate_sizes", (theorem,), record)
@@ -195,7 +197,7 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     Repeating a definition word for word returns the theorem it gave before; any other reuse of a name is refused.
     """
     _closed("definition", value)
-    if type(name) is not str or type(parameters) is not tuple or value.free:
+    if type(name) is not str or type(parameters) is not tuple or value._free:
         raise KernelError(f"definition: {name!r} {parameters!r} needs a str, a tuple of str, and no free variables")
     known = _DEFINITIONS.get(name)
     if known is not None and known.arguments == (name, parameters, value):
@@ -203,7 +205,7 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     stray = size_variables([value]) - frozenset(parameters)
     if stray:
         raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
-    if known is not None or not declare(name, parameters, value.type):
+    if known is not None or not declare(name, parameters, value._type):
         raise KernelError(f"definition: {name} is not a new name")
     constant = const(name, *(Size.variable(p) for p in parameters))
     theorem = _theorem((), (constant, value), "definition", (), (name, parameters, value))

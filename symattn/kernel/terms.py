@@ -103,6 +103,7 @@ class Size(_Sealed):
 
     __slots__ = ("_hash", "_terms")
     terms: tuple[tuple[Monomial, int], ...]
+    _terms: Any
     _hash: int
 
     def __new__(cls, terms: Mapping[Monomial, int]) -> Size:
@@ -146,7 +147,7 @@ class Size(_Sealed):
         return Size(terms)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(other) is Size and self.terms == other.terms)
+        return self is other or (type(other) is Size and self._terms == other._terms)
 
     def __hash__(self) -> int:
         return self._hash
@@ -161,9 +162,9 @@ class Size(_Sealed):
 
     def substitute(self, values: Mapping[str, Size]) -> Size:
         """Return the polynomial with every size variable replaced simultaneously."""
-        if not any(name in values for monomial, _ in self.terms for name, _ in monomial):
+        if not any(name in values for monomial, _ in self._terms for name, _ in monomial):
             return self
-        (first, count), *others = self.terms
+        (first, count), *others = self._terms
         if not others and count == 1 and len(first) == 1 and first[0][1] == 1:
             return values[first[0][0]]  # a lone variable, by far the most common size
         total: list[Size] = []
@@ -195,21 +196,24 @@ class Type(_Sealed):
     size: Size | None
     domain: Type | None
     codomain: Type | None
+    _size: Any
+    _domain: Any
+    _codomain: Any
 
     def __str__(self) -> str:
         if self.kind == "fin":
             return f"[{self.size}]"
-        if self.domain is not None and self.codomain is not None:
+        if self.domain is not None:
             left = f"({self.domain})" if self.domain.kind == "fun" else str(self.domain)
             return f"{left}→{self.codomain}"
         return self.kind
 
     def substitute(self, values: Mapping[str, Size]) -> Type:
         """Return the type with size variables replaced simultaneously."""
-        if self.size is not None:
-            return fin(self.size.substitute(values))
-        if self.domain is not None and self.codomain is not None:
-            return fun(self.domain.substitute(values), self.codomain.substitute(values))
+        if self._size is not None:
+            return fin(self._size.substitute(values))
+        if self._domain is not None:
+            return fun(self._domain.substitute(values), self._codomain.substitute(values))
         return self
 
     def size_variables(self) -> frozenset[str]:
@@ -260,7 +264,7 @@ class Term(_Sealed):
         while stack and len(shown) < 400:
             t = stack.pop()
             if isinstance(t, App):
-                stack += (")", t.argument, " ", t.function, "(")
+                stack += (")", t._argument, " ", t._function, "(")
             elif isinstance(t, Abs):
                 stack += (")", t.body, f"(λ{t.binder}. ")
             elif isinstance(t, Const) and t.sizes:
@@ -307,7 +311,7 @@ class Lit(Term):
     @property
     def value(self) -> Fraction | int:
         """Return the number, made anew on each call: a Fraction for a real number, an int for the others."""
-        return Fraction(self.numerator, self.denominator) if self.type is REAL else self.numerator
+        return Fraction(self.numerator, self.denominator) if self._type is REAL else self.numerator
 
 
 class App(Term):
@@ -427,9 +431,9 @@ def app(function: Term, *arguments: Term) -> Term:
         if found is None:
             ty, free, loose = function._type, function._free, function._loose
             more, beside = argument._free, argument._loose
-            if ty.codomain is None or ty.domain is not argument._type:
+            if ty._domain is not argument._type:
                 raise KernelError(
-                    f"application: {function} of type {ty} does not take {argument} of type {argument.type}"
+                    f"application: {function} of type {ty} does not take {argument} of type {argument._type}"
                 )
             if not more <= free:
                 free = more if free <= more else free | more
@@ -439,7 +443,7 @@ def app(function: Term, *arguments: Term) -> Term:
                     if merged.setdefault(index, at) is not at:
                         raise KernelError(f"application: bound index {index} has two types, {merged[index]} and {at}")
                 loose = tuple(sorted(merged.items(), key=lambda pair: pair[0]))
-            found = _make(App, key, ty.codomain, free, loose, argument, function)
+            found = _make(App, key, ty._codomain, free, loose, argument, function)
         function = found
     return function
 
@@ -451,17 +455,17 @@ def lam(binder: Type, body: Term) -> Term:
     key = (Abs, binder, body)
     found = _TERMS.get(key)
     if found is None:
-        for index, ty in body.loose:
+        for index, ty in body._loose:
             if index == 0 and ty is not binder:
                 raise KernelError(f"abstraction: bound index 0 has type {ty}, not {binder}")
-        loose = tuple([(index - 1, ty) for index, ty in body.loose if index > 0])
-        found = _make(Abs, key, fun(binder, body.type), body.free, loose, binder, body)
+        loose = tuple([(index - 1, ty) for index, ty in body._loose if index > 0])
+        found = _make(Abs, key, fun(binder, body._type), body._free, loose, binder, body)
     return found
 
 
 def equation(left: Term, right: Term) -> Term:
     """Return the proposition left = right."""
-    return app(equality(left.type), left, right)
+    return app(equality(left._type), left, right)
 
 
 def sides(proposition: Term) -> tuple[Term, Term] | None:
@@ -511,26 +515,31 @@ def _rebuild(
 @cache
 def abstract(variable: Var, term: Term) -> Term:
     """Return λvariable. term."""
-    if type(variable) is not Var or id(type(term)) not in _KINDS or term.loose:
+    if type(variable) is not Var or id(type(term)) not in _KINDS or term._loose:
         raise KernelError(f"abstract: {variable!r} must be a variable and {term!r} must have no loose bound index")
-    body = _rebuild(term, 0, {}, variable.free.isdisjoint, lambda _, depth: bound(depth, variable.type))
-    return lam(variable.type, body)
+    body = _rebuild(term, 0, {}, variable._free.isdisjoint, lambda _, depth: bound(depth, variable._type))
+    return lam(variable._type, body)
 
 
 @cache
 def open_body(abstraction: Term, argument: Term) -> Term:
     """Return the body of an abstraction with its bound variable replaced by ``argument`` (a β-step)."""
-    if id(type(argument)) not in _KINDS or type(abstraction) is not Abs or abstraction.loose or argument.loose:
+    if id(type(argument)) not in _KINDS or type(abstraction) is not Abs or abstraction._loose or argument._loose:
         raise KernelError(f"open: {abstraction!r} at {argument!r} needs an abstraction and no loose bound index")
-    if argument.type is not abstraction.binder:
-        raise KernelError(f"open: {argument} of type {argument.type} is not of type {abstraction.binder}")
+    if argument._type is not abstraction.binder:
+        raise KernelError(f"open: {argument} of type {argument._type} is not of type {abstraction.binder}")
     return _rebuild(abstraction.body, 0, {}, None, lambda _, __: argument)
 
 
 def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
     """Return the term with free variables replaced simultaneously; the values must have no loose bound index."""
     for variable, value in values.items():
-        if type(variable) is not Var or id(type(value)) not in _KINDS or value.type is not variable.type or value.loose:
+        if (
+            type(variable) is not Var
+            or id(type(value)) not in _KINDS
+            or value._type is not variable._type
+            or value._loose
+        ):
             raise KernelError(f"instantiate: {value!r} cannot stand for {variable!r}")
     return _rebuild(term, 0, {}, frozenset(values).isdisjoint, lambda t, _: values[t])  # type: ignore[index]
 
@@ -546,7 +555,7 @@ def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
         return ty.substitute(values)
 
     def leaf(t: Term, _: int) -> Term:
-        ty = at(t.type)
+        ty = at(t._type)
         if isinstance(t, Var):
             return var(t.name, ty)
         if isinstance(t, Bound):
@@ -569,9 +578,9 @@ def size_variables(terms: Iterable[Term]) -> frozenset[str]:
         t = stack.pop()
         if t not in seen:
             seen.add(t)
-            found |= t.type.size_variables()
+            found |= t._type.size_variables()
             if isinstance(t, App):
-                stack += (t.function, t.argument)
+                stack += (t._function, t._argument)
             elif isinstance(t, Abs):
                 stack.append(t.body)
             elif isinstance(t, Const):
@@ -595,6 +604,7 @@ class Theorem(_Sealed):
 
     __slots__ = ("_hypotheses", "_proved", "_rule", "_premises", "_arguments")  # noqa: RUF023, the order of _theorem
     hypotheses: Terms
+    _hypotheses: Terms
     _proved: Term | Sides
     rule: str
     premises: tuple[Theorem, ...]
@@ -611,7 +621,7 @@ class Theorem(_Sealed):
         return self._proved if type(self._proved) is tuple else sides(self._proved)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
+        return f"{', '.join(map(str, self._hypotheses))} ⊢ {self.conclusion}".lstrip()
 
 
 _AXIOMS: Final[dict[str, Theorem]] = {}  # stands here, with the terms, so that it is filled once

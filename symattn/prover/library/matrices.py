@@ -10,7 +10,7 @@ from functools import cache
 
 from ...kernel.rules import Theorem, assume, instantiate, instantiate_sizes
 from ...kernel.syntax import forall
-from ...kernel.terms import REAL, Size, Term, Var, abstract, app, const, equation, fin, fun, literal, var
+from ...kernel.terms import REAL, Size, Term, Type, Var, abstract, app, const, equation, fin, fun, literal, var
 from ..logic.cached_rules import refl
 from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, close, discharge, strip, symmetric
@@ -47,12 +47,18 @@ def identity(size: Size) -> Term:
 
 def shape(a: Term) -> tuple[Size, Size]:
     """Return the numbers of rows and columns of a matrix; raise TypeError for anything else."""
-    rows = a.type.domain.size if a.type.domain is not None else None
-    row = a.type.codomain
-    columns = row.domain.size if row is not None and row.domain is not None else None
-    if rows is None or columns is None:
+    found = _shape(a.type)
+    if found is None:
         raise TypeError(f"{a} is no matrix")
-    return rows, columns
+    return found
+
+
+@cache
+def _shape(ty: Type) -> tuple[Size, Size] | None:
+    row = ty.codomain
+    if ty.domain is None or row is None or row.domain is None or ty.domain.size is None or row.domain.size is None:
+        return None
+    return ty.domain.size, row.domain.size
 
 
 def _searched(a: Term, b: Term, *variables: Var) -> Theorem:
