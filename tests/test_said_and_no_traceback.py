@@ -1,15 +1,18 @@
 """What cannot be written, drawn or read is said in one line, and nothing else is lost by it."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from sympy import Determinant, Idx, MatrixSymbol, Symbol
+from sympy import Determinant, Idx, MatrixSymbol, Symbol, exp
 
 from symattn import (
     DefinitionError,
     ShapeError,
     UnsupportedExpression,
+    UsageError,
+    certificate,
     decide,
     define,
     dims,
@@ -18,6 +21,7 @@ from symattn import (
 )
 from symattn.scripts import cli
 
+x = Symbol("x", real=True)
 SCRIPT = """
 from sympy import MatrixSymbol, Symbol, sin
 from symattn import dims, theorem
@@ -86,6 +90,27 @@ def test_numbers_beyond_floating_point_are_decided_without_it():
     assert verdict.status == "proved"
     assert any("beyond the reach of floating-point numbers" in remark for remark in verdict.remarks)
     assert decide(10**5000, 10**5000 + 1).status != "proved"
+
+
+@pytest.mark.parametrize(
+    "question, status, said",
+    [
+        (lambda: decide(10**5000 * x, 10**5000 * x), "proved", "(5,001 digits)·x"),
+        (lambda: decide(10**5000 * x, 10**5001 * x), "refuted", "(5,002 digits)·x"),
+        (lambda: decide(exp(10000 * x), exp(10000 * x + 1)), "refuted", "e+4342"),
+        (lambda: decide(exp(-(10**5000) * x), exp(-(10**5000) * x) + 1), "refuted", "(5,001 digits)"),
+        (lambda: decide(exp(10**5000 * x), exp(10**5000 * x + 1)), "refuted unknown", "(5,001 digits)"),
+        (lambda: decide(x**2 > x, given=[x > 10**5000]), "proved unknown", "(5,001 digits)"),
+        (lambda: decide(MatrixSymbol("A", 10**5000, 2), MatrixSymbol("A", 10**5000, 2)), "proved", "(5,001 digits)×2"),
+    ],
+)
+def test_numbers_of_too_many_digits_are_said_to_be_so(question, status, said):
+    verdict = question()
+    assert verdict.status in status.split() and said in str(verdict)
+    assert "digits" in str(verdict) or "e+" in str(verdict)
+    latex(verdict)
+    with suppress(UsageError):  # a certificate would have all digits
+        certificate(verdict)
 
 
 def test_matrices_that_no_memory_holds_are_decided_without_numbers():

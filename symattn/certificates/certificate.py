@@ -7,6 +7,7 @@ from typing import Protocol
 from symattn.calls import checks_its_call
 from symattn.certificates.proofs import proof_certificate
 from symattn.certificates.refutations import refutation_certificate
+from symattn.certificates.terms import certificate_is_written
 from symattn.errors import UsageError
 from symattn.kernel.rules import Theorem
 
@@ -47,4 +48,5 @@ def certificate(proved: Theorem | Decided, name: str = "") -> str:
     if not isinstance(theorem, Theorem):
         status = getattr(proved, "status", proved)
         raise UsageError(f"only what is proved or refuted has a certificate, and this is {status!r}")
-    return proof_certificate(theorem, name)
+    with certificate_is_written():
+        return proof_certificate(theorem, name)

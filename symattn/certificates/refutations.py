@@ -18,7 +18,8 @@ from sympy import Derivative, Ge, Lt
 
 from symattn import refutation_verifier
 from symattn.certificates.kernel_instance import KernelInstance, function_term, is_function, kernel_instance
-from symattn.certificates.terms import TermWriter, json_lines
+from symattn.certificates.terms import TOO_LARGE, TermWriter, certificate_is_written, json_lines
+from symattn.digits import MOST_DIGITS
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError, UsageError
 from symattn.kernel.rules import Theorem
@@ -28,6 +29,7 @@ from symattn.numeric.exact import MINUS_INFINITY
 from symattn.prover.library.definitions import definition_of
 
 DECIMALS = 25  # of an enclosure, rounded outwards
+TINY = Fraction(1, 10 ** (4 * DECIMALS))
 
 
 def refutation_certificate(verdict: Any, name: str = "") -> str:
@@ -63,15 +65,16 @@ def why_unconfirmed(claim: Any, instance: KernelInstance, counterexample: Any) -
 def _confirmed(claim: Any, instance: KernelInstance, counterexample: Any, name: str = "") -> str:
     """Return the certificate of an instance; raise UsageError where the verifier does not confirm it."""
     writer = _RefutationWriter(instance.goal, *instance.hypotheses)
-    left, right = enclosures(claim, counterexample)
-    header = {
-        "format": "symattn refutation",
-        "version": refutation_verifier.VERSION,
-        "name": name,
-        "left": left,
-        "right": right,
-    }
-    text = json_lines(header, *_lines(instance, writer), ("end",))
+    with certificate_is_written():
+        left, right = enclosures(claim, counterexample)
+        header = {
+            "format": "symattn refutation",
+            "version": refutation_verifier.VERSION,
+            "name": name,
+            "left": left,
+            "right": right,
+        }
+        text = json_lines(header, *_lines(instance, writer), ("end",))
     _confirm(text)
     return text
 
@@ -189,11 +192,20 @@ def _enclosure(text: str) -> Any:
         raise SymattnError(f"{text} is not an enclosure")
     if found[1] == MINUS_INFINITY.value:
         return found[1]
-    middle, radius = Fraction(found[1] or 0), Fraction(found[2] or 0)
+    (middle, slack), (radius, more) = _written(found[1] or "0"), _written(found[2] or "0")
+    radius += slack + more
     if not radius:
         return [str(middle), str(middle)]
     unit = 10**DECIMALS
     return [_decimal(floor((middle - radius) * unit)), _decimal(ceil((middle + radius) * unit))]
+
+
+def _written(number: str) -> tuple[Fraction, Fraction]:
+    """Return a number such as 1/2 or 1e-20, and how far off it may be: 0 stands for one far below all decimals."""
+    exponent = int(number.partition("e")[2] or 0)
+    if exponent > MOST_DIGITS:
+        raise UsageError(TOO_LARGE)
+    return (Fraction(0), TINY) if exponent < -MOST_DIGITS else (Fraction(number), Fraction(0))
 
 
 def _decimal(count: int) -> str:

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from symattn.errors import UsageError
 from symattn.kernel.axioms import CONSTANTS
 from symattn.kernel.terms import Abs, App, Bound, Const, Lit, Term, Var
 from symattn.prover.library.definitions import definition_of
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+TOO_LARGE = "there is no certificate: a number in it has too many digits"
+
+
+@contextmanager
+def certificate_is_written() -> Iterator[None]:
+    """Raise UsageError for a certificate with a number in it that Python does not write.
+
+    >>> with certificate_is_written():
+    ...     str(10**5000)
+    Traceback (most recent call last):
+    symattn.errors.UsageError: there is no certificate: a number in it has too many digits
+    """
+    try:
+        yield
+    except ValueError as error:
+        if "integer string conversion" not in str(error):
+            raise
+        raise UsageError(TOO_LARGE) from None
 
 
 class TermWriter:

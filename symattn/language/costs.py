@@ -28,16 +28,19 @@ from sympy import (
     S,
     Sum,
     Symbol,
+    SympifyError,
     expand,
     sympify,
 )
+from sympy.polys.polyerrors import BasePolynomialError
 
 from symattn.calls import checks_its_call
-from symattn.errors import answering
+from symattn.errors import UsageError, answering
 from symattn.language import cost_matrices, cost_scalars
 from symattn.language.base.accepted import Expression
 from symattn.language.base.traversal import postorder
 from symattn.language.cost_counter import Counter, Operations, Part
+from symattn.language.plain import in_message, plain
 from symattn.language.propositions import as_expression
 from symattn.registration import enter_primitives
 
@@ -90,8 +93,8 @@ class Cost:
 def _row(part: Part) -> tuple[str, str, str, str]:
     other = replace(part.operations, multiply_adds=S.Zero)
     counted = [(getattr(other, f.name), f.name) for f in fields(other)]
-    text = ", ".join(f"{number} {name}" for number, name in counted if number != 0)
-    return str(part.expression), str(part.operations.multiply_adds), text, str(part.stored)
+    text = ", ".join(f"{plain(number)} {name}" for number, name in counted if number != 0)
+    return str(part.expression), plain(part.operations.multiply_adds), text, plain(part.stored)
 
 
 @checks_its_call
@@ -103,7 +106,12 @@ def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     >>> leading_term(T**2*k + T**2*d + 3*T*d**2, T)
     T**2*d + T**2*k
     """
-    polynomial = Poly(sympify(polynomial), *sizes)
+    if not sizes or not all(isinstance(size, Symbol) for size in sizes):
+        raise UsageError("leading_term takes a polynomial and then its sizes one by one, as in leading_term(p, n, m)")
+    try:
+        polynomial = Poly(sympify(polynomial), *sizes)
+    except (BasePolynomialError, SympifyError, TypeError, ValueError, AttributeError):
+        raise UsageError(f"{in_message(polynomial)} is no polynomial in {', '.join(map(str, sizes))}") from None
     degree = polynomial.total_degree()
     powers = [(Mul(*map(Pow, sizes, powers)), c, sum(powers)) for powers, c in polynomial.terms()]
     return expand(Add(*(c * monomial for monomial, c, total in powers if total == degree)))

@@ -153,7 +153,7 @@ class Draws:
         return self.plan.allows({symbol: self.shape(symbol) for symbol in planned})
 
     def choose_indices(self, about: Sequence[Basic], holds: Callable[[Basic, dict[Basic, Any]], bool]) -> bool:
-        """Keep the values of the hypotheses' free indices at which those about them hold; tell whether there are any."""
+        """Keep the values of the hypotheses' free indices at which these hold; tell whether there are any."""
         ranges = {index: [fmpq(value) for value in index_range(self.reader, index)] for index in self.plan.indices}
         self.index_choices = list(choices_that_hold(ranges, about, lambda h, at: holds(h, {**self.sizes, **at})))
         return bool(self.index_choices)

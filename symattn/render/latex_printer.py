@@ -43,6 +43,9 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         super().__init__(settings)
         self.names = names or {}
 
+    def long_number(self, digits: int) -> str:
+        return rf"({digits:,}\text{{ digits}})".replace(",", "{,}")
+
     def name_text(self, name: str) -> str:
         letter, _, number = name.partition("_")
         return f"{letter}_{{{number}}}"

@@ -19,7 +19,7 @@ from sympy import (
     sqrt,
 )
 
-from symattn.errors import ShapeError, UnsupportedExpression
+from symattn.errors import ShapeError, UnsupportedExpression, UsageError
 from symattn.language import (
     Attention,
     CausalMask,
@@ -254,6 +254,12 @@ def test_deep_stacks_share_their_layers():
     for _ in range(300):
         stack = SelfAttention(stack, *weights)
     assert cost(stack).multiply_adds == expand(300 * layer)
+
+
+@pytest.mark.parametrize("call", [(n**2 + n, [n]), (n**2 + n,), (1 / n, n), ("n +", n)], ids=str)
+def test_a_leading_term_is_that_of_a_polynomial_in_sizes_that_are_named(call):
+    with pytest.raises(UsageError, match=r"leading_term\(p, n, m\)|no polynomial in n"):
+        leading_term(*call)
 
 
 def test_the_table_lists_every_value_and_the_total():

@@ -14,8 +14,9 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any
 
-from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Symbol, default_sort_key, preorder_traversal, srepr
+from sympy import Basic, Dummy, I, Idx, MatrixSymbol, Rational, Symbol, default_sort_key, preorder_traversal, srepr
 
+from symattn.digits import too_many_digits
 from symattn.language.base.names import NUMBERS, is_plain, is_word, quoted, skeleton, spelled
 from symattn.language.base.occurrences import Free, free_parts
 from symattn.language.base.own_classes import is_own, own_parts, real_name
@@ -225,6 +226,10 @@ class NamesSymbols:
         """List how parts of a context are written that a name could be taken for."""
         return [self.own_name(real_name(type(part))) for part in own_parts(*context.expressions)]
 
+    def long_number(self, digits: int) -> str:
+        """Write what stands for a number of more digits than Python writes."""
+        return f"({digits:,} digits)"
+
     # ---- printing
 
     def doprint(self, expr: Any) -> str:
@@ -237,6 +242,8 @@ class NamesSymbols:
                 return self.own_text(expr)
             if isinstance(expr, NAMED):
                 return self.symbol_form(expr)
+            if isinstance(expr, Rational) and (digits := too_many_digits(int(expr.p), int(expr.q))):
+                return self.long_number(digits)
             if self.leaves_shape_out(expr):
                 return self._shaped(expr, str(super()._print(expr, **options)))  # type: ignore[misc]
         return str(super()._print(expr, **options))  # type: ignore[misc]

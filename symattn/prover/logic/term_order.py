@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from ...digits import too_many_digits
 from ...kernel.terms import Abs, App, Bound, Const, Lit, Term, Type, Var, var
 
 Key = tuple[int, bytes, tuple[int, ...]]
@@ -74,6 +75,8 @@ def _key(t: Term) -> Key:
         text = f"{t.name}{{{', '.join(map(str, t.sizes))}}}"
     elif isinstance(t, Var):
         text = t.name
+    elif isinstance(t, Lit) and too_many_digits(t.value.numerator, t.value.denominator):
+        text = f"{t.value.numerator:x}/{t.value.denominator:x}"
     else:
         text = str(t.index if isinstance(t, Bound) else t.value if isinstance(t, Lit) else "")
     return 1, _digest(type(t).__name__.encode(), text.encode(), str(t.type).encode()), ()
