@@ -24,7 +24,7 @@ def rarely_searched() -> Iterator[None]:
 
 
 @contextmanager
-def in_a_row() -> Iterator[None]:
+def collect_rarely_between_claims() -> Iterator[None]:
     """Work on one of many claims: what stays of it is searched for garbage no more, nor is what was there before.
 
     `gc.unfreeze` gives it back after the last one.

@@ -28,6 +28,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
 from math import ceil, floor, isqrt, prod
+from types import MappingProxyType as Table
 from typing import Any, BinaryIO, Final
 
 VERSION: Final = 1
@@ -217,7 +218,7 @@ def sine(x: Interval, derivatives: int = 0) -> Interval:
 
 Type = tuple[Any, ...]  # ("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",), ("index", size) or ("function", domain, codomain)
 REAL, NATURAL, TRUTH, EXTENDED = (("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",))
-BASE: Final[dict[str, Type]] = {"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED}
+BASE: Final = Table[str, Type]({"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED})
 CONNECTIVE: Final = ("function", TRUTH, ("function", TRUTH, TRUTH))
 
 
@@ -340,7 +341,7 @@ allow | | 𝔹→ℝ∞ | 1
 deriv | | (ℝ→ℝ)→ℝ→ℝ→𝔹 | 3
 """
 # fmt: off
-MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, where there are any; see Model.meaning
+MEANINGS: Final = Table[str, Any]({  # of the sizes and then of all arguments, where there are any; see Model.meaning
     "+": add, "*": multiply, "≤": at_most, "inv": through(inverse, lambda x: _times(-1, inverse(multiply(x, x)))),
     "exp": _exponential, "log": through(partial(growing, _log), inverse),
     "sqrt": through(root, lambda x: inverse(_times(2, root(x)))), "sin": through(sine, _cosine),
@@ -354,9 +355,9 @@ MEANINGS: Final[dict[str, Any]] = {  # of the sizes and then of all arguments, w
     "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
     "times": _scaled, "allow": _allowed,
     "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else _exponential(x),
-}
+})
 # fmt: on
-PRIMITIVE: Final = {row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)}
+PRIMITIVE: Final = Table({row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)})
 
 
 def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -> Any:
@@ -504,7 +505,7 @@ class Statement:
 
 
 TABLES: Final = tuple(product((False, True), repeat=4))  # of all functions of two truth values
-CONNECTIVES: Final = [curried(lambda p, q, t=t: None if None in (p, q) else t[2 * p + q], 2) for t in TABLES]
+CONNECTIVES: Final = (*(curried(lambda p, q, t=t: None if None in (p, q) else t[2 * p + q], 2) for t in TABLES),)
 
 
 def both(truths: Iterator[bool | None]) -> bool | None:
@@ -620,14 +621,14 @@ class Model:
     def compared(self, t: Term) -> tuple[tuple[int, ...], Any, Any] | None:
         """Return where the sides of an equation differ and what they are there, or the sides of an inequality."""
         entry, scope = tuple[int, ...](), tuple[Any, ...]()
-        while (pair := _operands(t, "equality")) is not None and pair[0].type == TRUTH:
+        while (pair := _operands(t, "=")) is not None and pair[0].type == TRUTH:
             t = pair[1]  # the core of a negation
         while pair is not None and pair[0].kind == "lambda" and pair[0].type[2] == TRUTH:  # for all
             false = (m for m in self.members(pair[0].a) or () if self.value(pair[0].b, (*scope, m)) is False)
             if (member := next(false, None)) is None:
                 return None
             t, entry, scope = pair[0].b, (*entry, member), (*scope, member)
-            pair = _operands(t, "equality")
+            pair = _operands(t, "=")
         if pair is None:
             if t.kind == "apply" and (about := _operands(t.a, "deriv")) is not None:
                 return entry, self.slope(*(self.value(part, scope) for part in about)), self.value(t.b, scope)
@@ -643,11 +644,11 @@ class Model:
 
 
 def _operands(t: Term, operation: str) -> tuple[Term, Term] | None:
-    """Return x and y of an operation on x and y."""
+    """Return x and y of a primitive operation on x and y, = among them; no other constant has its name."""
     inner = t.a if t.kind == "apply" else t
     head = inner.a if inner.kind == "apply" and inner is not t else inner
-    found = head.kind == operation or (head.kind == "constant" and head.a == operation)
-    return (inner.b, t.b) if found and head is not inner else None
+    sign = "=" if head.kind == "equality" else head.a if head.kind == "constant" else None
+    return (inner.b, t.b) if sign == operation and head is not inner else None
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -797,9 +798,9 @@ class Writer:
 
 def _infix(t: Term) -> tuple[str, Term, Term] | None:
     """Return the sign between two operands, and the operands."""
-    for operation in ("equality", "+", "*", "≤"):
+    for operation in ("=", "+", "*", "≤"):
         if (pair := _operands(t, operation)) is not None:
-            return ("=" if operation == "equality" else operation), *pair
+            return operation, *pair
     return None
 
 

@@ -24,11 +24,12 @@ import json
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, zip_longest
+from types import MappingProxyType
 from typing import Any, BinaryIO, Final, NoReturn
 
 # ----------------------------------------------------------------------------------------------- constants and axioms
@@ -629,7 +630,7 @@ def closed(term: Term) -> Term:
 # ------------------------------------------------------------------------------------------------ statements of axioms
 
 TOKEN: Final = re.compile(r"\[[^\]]*\]|\{[^}]*\}|ℝ∞|-?[0-9]+(?:/[0-9]+)?|[A-Za-z_][A-Za-z0-9_']*|\S")
-INFIX: Final = {"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5}
+INFIX: Final = MappingProxyType({"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5})
 STOP: Final = frozenset((")", ",", ".", "", *INFIX))
 
 
@@ -736,10 +737,10 @@ class Reader:
         return self.logic.constant(token, *map(self.logic.read_size, sizes))
 
 
-def _table(text: str) -> dict[str, tuple[str, ...]]:
+def _table(text: str) -> Mapping[str, tuple[str, ...]]:
     """Read a table above: name → the other columns."""
     rows = [tuple(map(str.strip, line.split("|"))) for line in text.strip().splitlines()]
-    return {row[0]: row[1:] for row in rows}
+    return MappingProxyType({row[0]: row[1:] for row in rows})
 
 
 PRIMITIVE: Final = _table(CONSTANTS)
@@ -1044,7 +1045,7 @@ def _number(_: Replay, text: object) -> Fraction:
 
 
 # fmt: off
-_DECODE: Final[dict[str, Callable[[Replay, Any], Any]]] = {
+_DECODE: Final[Mapping[str, Callable[[Replay, Any], Any]]] = MappingProxyType({
     "t": lambda replay, number: replay.earlier(number, "term", replay.terms),
     "p": lambda replay, number: replay.earlier(number, "theorem", replay.theorems),
     "n": lambda _, name: proper_name(name),
@@ -1054,8 +1055,8 @@ _DECODE: Final[dict[str, Callable[[Replay, Any], Any]]] = {
     "y": lambda replay, text: replay.logic.read_type(text),
     "q": _number,
     "i": lambda replay, number: replay.earlier(number, "bound index", range(1000)),
-}
-RULES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
+})
+RULES: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = MappingProxyType({
     "variable": ("ny", Logic.variable), "bound": ("iy", Logic.bound), "literal": ("qy", Logic.literal),
     "constant": ("cz*", Logic.constant), "equality": ("y", Logic.equality), "apply": ("tt", Logic.application),
     "lambda": ("yt", Logic.abstraction),
@@ -1065,7 +1066,7 @@ RULES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "instantiate": ("pt*", Replay.instantiate), "instantiate_sizes": ("ps*", Replay.instantiate_sizes),
     "definition": ("nts*", Replay.definition), "axiom": ("ss", Replay.axiom), "ring": ("tt", Replay.ring),
     "claim": ("tt*", Replay.claims),
-}
+})
 # fmt: on
 
 

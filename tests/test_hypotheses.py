@@ -187,7 +187,7 @@ def test_hypotheses_about_sizes_and_indices_that_nothing_satisfies_end_soon():
         ([Equation(t**2 + y**2, -1)], "t**2 + y**2 = -1"),
         ([Ne(t, 0), Equation(t, 0)], "Ne(t, 0); t = 0"),
         ([Equation(Symbol("pos", positive=True), -1)], "pos > 0; pos = -1"),
-        ([Equation(x, ZeroMatrix(1, n)), Equation(x, OneMatrix(1, n))], "x = 0; x = 1"),
+        ([Equation(x, ZeroMatrix(1, n)), Equation(x, OneMatrix(1, n))], "x = ZeroMatrix(1, n); x = OneMatrix(1, n)"),
         ([i > j, j > i], "i > j; j > i"),
         ([Ne(i, j), Equation(i, j)], "Ne(i, j); i = j"),
         ([n > 5, n < 3], "n > 5; n < 3"),

@@ -7,9 +7,24 @@ from resource import RLIMIT_CPU, RUSAGE_SELF, getrusage, setrlimit
 
 import pytest
 from flint import arb, fmpq
-from sympy import Identity, Idx, Lt, MatMul, MatPow, MatrixSymbol, Ne, Symbol, exp, sin, symbols
+from sympy import (
+    Derivative,
+    Identity,
+    Idx,
+    Lt,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Ne,
+    Symbol,
+    Trace,
+    exp,
+    factorial,
+    sin,
+    symbols,
+)
 
-from symattn import ForAll, SymattnError, latex, spot_check
+from symattn import ForAll, SymattnError, certificate, cost, latex, spot_check
 from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
@@ -96,11 +111,11 @@ def test_what_is_long_ends(name):
 
 def test_effort_is_counted_and_shared_by_what_is_extended():
     context = Context()
-    context.toil(MOST_EFFORT - 1)
+    context.charge_effort(MOST_EFFORT - 1)
     with pytest.raises(BudgetExceeded, match="too many, or too long"):
-        context.extended().toil(2)
+        context.extended().charge_effort(2)
     with pytest.raises(BudgetExceeded):
-        context.toil(0.5)
+        context.charge_effort(0.5)
 
 
 def test_no_clock_ends_a_search(monkeypatch):
@@ -132,6 +147,7 @@ i, j = Idx("i", n), Idx("j", n)
 row = MatrixSymbol("v", 1, n)
 nine = tuple(Idx(f"i{k}", n) for k in range(9))
 of_nine = sum(row[0, index] for index in nine)
+MANY = 10**5000
 SQUARES = ((of_nine + 1) ** 2, of_nine**2 + 2 * of_nine + 1)
 
 #: name: (what is asked, what may come out: a status, or a part of what is said)
@@ -156,6 +172,23 @@ TYPED = {
         lambda: decide(row[0, 0] >= 0, given=[ForAll((i, j), Equation(row[0, i] + row[0, j], 0))]),
         "what is left",
     ),
+    "an exponential of more digits than are written": (
+        lambda: decide(exp(10_000 * x), exp(10_000 * x + 1)),
+        "refuted",
+    ),
+    "a certificate about a number of more digits": (
+        lambda: certificate(decide(exp(10_000 * x), exp(10_000 * x + 1))),
+        "symattn certificate",
+    ),
+    "a proved claim about a number of more digits": (lambda: repr(decide(x * MANY + x, x * (MANY + 1))), "proved"),
+    "its certificate": (lambda: certificate(decide(x * MANY + x, x * (MANY + 1))), "too many digits"),
+    "a factorial of many digits": (lambda: latex(decide(factorial(3000) * x, x)), "9{,}131"),
+    "what a number of many digits costs": (lambda: cost(MANY * x), "5,001 digits"),
+    "a trace of a large identity matrix": (lambda: decide(Trace(Identity(10**5)), 10**5), "proved"),
+    "a false trace of a large identity matrix": (lambda: decide(Trace(Identity(10**5)), 10**5 + 1), ""),
+    "a high derivative": (lambda: decide(Derivative(exp(x * y), x, 7), y**7 * exp(x * y)), "proved"),
+    "a false claim about a high derivative": (lambda: decide(Derivative(exp(x * y), x, 8), y**7 * exp(x * y)), ""),
+    "a very small number": (lambda: decide(exp(-100_000) * x, 0), "refuted"),
 }
 
 

@@ -11,7 +11,7 @@ from symattn.kernel.rules import axiom, instantiate_sizes, ring
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import REAL, Abs, Size, abstract, app, const, open_body, substitute, var
 from symattn.language import dims
-from symattn.memory import RARELY, in_a_row, proofs_stay, rarely_searched
+from symattn.memory import RARELY, collect_rarely_between_claims, proofs_stay, rarely_searched
 from symattn.numeric import evaluate
 from symattn.prover.normal.polynomials import read_polynomial
 from symattn.refutation_verifier import read_type
@@ -79,7 +79,7 @@ def test_of_claims_in_a_row_what_was_there_is_not_searched_and_garbage_is_found(
 
     gc.unfreeze()
     try:
-        with in_a_row():
+        with collect_rarely_between_claims():
             assert gc.get_freeze_count() > 0
             before = gc.get_freeze_count()
             kept = [[] for _ in range(1000)]
@@ -95,7 +95,7 @@ def test_of_claims_in_a_row_what_was_there_is_not_searched_and_garbage_is_found(
 
 def test_nothing_stays_apart_where_no_claims_are_run_in_a_row():
     gc.unfreeze()
-    with pytest.raises(ValueError, match="inside"), in_a_row():
+    with pytest.raises(ValueError, match="inside"), collect_rarely_between_claims():
         raise ValueError("inside")
     gc.unfreeze()
     proofs_stay()
@@ -119,8 +119,8 @@ def test_the_first_matrix_that_does_not_fit_is_named_each_time():
 def test_a_claim_inside_another_one_leaves_it_in_its_row():
     gc.unfreeze()
     try:
-        with in_a_row():
-            with pytest.raises(ValueError, match="inside"), in_a_row():
+        with collect_rarely_between_claims():
+            with pytest.raises(ValueError, match="inside"), collect_rarely_between_claims():
                 raise ValueError("inside")
             gc.unfreeze()
             proofs_stay()

@@ -9,6 +9,7 @@ from sympy import Idx, MatrixSymbol, Symbol
 
 import symattn as sa
 from symattn import Fault, SymattnError
+from symattn.testing import assert_gradients, assert_implements
 
 n, m = sa.dims("n m")
 t, y, positive = Symbol("t", real=True), Symbol("y", real=True), Symbol("eps", positive=True)
@@ -194,3 +195,55 @@ def test_reports_have_no_notation_of_the_kernel(sides):
         text = str(error)
     assert not set("⟦⟧ι") & set(text)
     assert not any(word in text for word in ("last", "inl", "inr", "allow", "nat(", "row_softmax"))
+
+
+# Calls that Python or SymPy would answer
+
+family, queries = sa.MatrixFamily("W", m, n, n), MatrixSymbol("Q", n, m)
+inside = sp.Piecewise((t, sa.Member(i, sa.SubsetSymbol("S", n))), (y, True))
+MISUSED = {
+    "a number added to a word": lambda: sa.RowSoftmax(A) + 1,
+    "a word added to a number": lambda: 1 + sa.RowSoftmax(A),
+    "a number taken from a word": lambda: sa.RowSoftmax(A) - t,
+    "a word taken from a number": lambda: t - sa.RowSoftmax(A),
+    "a list as scores": lambda: sa.RowSoftmax([A, 0]),
+    "entries that are no function": lambda: sa.from_entries(n, n, 3),
+    "terms that are no function": lambda: sa.sum_over(n, t),
+    "sizes in a list": lambda: sa.leading_term(n**2 + n, [n]),
+    "a size twice": lambda: sa.leading_term(n**2 + n, n, n),
+    "no polynomial": lambda: sa.leading_term(sp.exp(n), n),
+    "a text as polynomial": lambda: sa.leading_term("n +", n),
+    "a matrix as polynomial": lambda: sa.leading_term(A, n),
+    "a case by an equation": lambda: sp.Piecewise((t, sa.Equation(t, y)), (y, True)),
+    "a case by invertibility": lambda: sp.Piecewise((t, sa.Invertible(A)), (y, True)),
+    "a membership the wrong way round": lambda: sa.decide(sp.Piecewise((t, sa.Member(sigma, i)), (y, True)), t),
+    "a number as subset": lambda: sa.evaluate(inside, {t: 1, y: 2, sa.SubsetSymbol("S", n): 3, i: 0, n: 2}),
+    "a text as subset": lambda: sa.evaluate(inside, {t: 1, y: 2, sa.SubsetSymbol("S", n): "a", i: 0, n: 2}),
+    "empty rows without a mask": lambda: assert_gradients(
+        lambda *arrays: arrays,
+        sa.Attention(B, queries.T.T, B),
+        "B: n m, Q: n m -> n m",
+        backward=True,
+        empty_rows="zero",
+    ),
+    "gradients by a number": lambda: assert_gradients(
+        lambda *arrays: arrays, sa.Attention(B, queries, MatrixSymbol("V", n, m)), "B: n m -> n m", backward=True, by=3
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISUSED)
+def test_what_is_misused_is_told_as_an_error_of_symattn(name):
+    with pytest.raises(SymattnError) as raised:
+        MISUSED[name]()
+    assert not isinstance(raised.value, Fault)
+
+
+def test_a_member_of_a_family_is_computed_from_an_array_of_three_axes():
+    tested = assert_implements(lambda w: w[0], family[0], "W: m n n' -> n n'", trials=4)
+    assert tested.calls == 4
+
+
+def test_a_case_by_membership_is_decided():
+    assert sa.decide(inside, t, given=[sa.Member(i, sa.SubsetSymbol("S", n))]).status == "proved"
+    assert sa.decide(inside, t).status == "refuted"

@@ -201,7 +201,7 @@ def _enclosure(text: str) -> Any:
 
 
 def _written(number: str) -> tuple[Fraction, Fraction]:
-    """Return a number such as 1/2 or 1e-20, and how far off it may be: 0 stands for one far below all decimals."""
+    """Return a number such as 1/2 or 1e-20, and its error: one far below all decimals is taken for 0."""
     exponent = int(number.partition("e")[2] or 0)
     if exponent > MOST_DIGITS:
         raise UsageError(TOO_LARGE)

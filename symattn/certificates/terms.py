@@ -15,6 +15,7 @@ from symattn.prover.library.definitions import definition_of
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
+#: Why there is none where Python does not write a number.
 TOO_LARGE = "there is no certificate: a number in it has too many digits"
 
 

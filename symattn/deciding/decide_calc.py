@@ -24,7 +24,7 @@ from symattn.language.lemmas import Lemma
 from symattn.language.propositions import is_always_open, reason_name
 from symattn.prover.logic.derived_rules import ProofError, chain
 from symattn.prover.normal.context import Context
-from symattn.prover.strategies.prove import prove as prove_goal
+from symattn.prover.strategies.front.prove import prove as prove_goal
 
 LEAST_STEPS = 200  # within which a step of a calc is tried without one of its reasons
 

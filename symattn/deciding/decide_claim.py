@@ -22,10 +22,10 @@ from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.normal.context import BudgetExceeded, Context
-from symattn.prover.strategies.equivariance import fails_where_moved
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove_by_layers, prove_entrywise
+from symattn.prover.normal.context import Context
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import prove_by_layers, prove_entrywise
+from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 FAILS = "it fails at random values"
@@ -102,13 +102,13 @@ def _search(
         return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
     except ProofError as error:
         failure = error
-    may_be_proved = by_lemmas is not None or isinstance(failure, BudgetExceeded)
+    may_be_proved = by_lemmas is not None or failure.ran_out
     if not false and may_be_proved:
         found = counterexample(claim, elaborated, seed, steps)
     if by_lemmas is not None and not isinstance(found, Confirmed):
         with suppress(ProofError):
             return by_lemmas.by_all_means(steps), found
-    if isinstance(failure, BudgetExceeded) and not isinstance(found, Confirmed):
+    if failure.ran_out and not isinstance(found, Confirmed):
         try:
             return prove_entrywise(goal, facts, steps), found
         except ProofError as error:

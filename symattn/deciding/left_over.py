@@ -14,7 +14,7 @@ from symattn.prover.logic.derived_rules import ProofError, Unfinished
 from symattn.prover.logic.formulas import ZERO
 from symattn.prover.logic.term_order import size
 from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
-from symattn.prover.strategies.goals import NotProved
+from symattn.prover.strategies.core.goals import NotProved
 
 LONGEST = 1_000  # parts of a normal form that is shown
 NOTHING = "not proved: neither a proof nor a counterexample was found"

@@ -14,10 +14,10 @@ from symattn.elaborate import Elaborated, Hypothesis
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.invertibility import is_invertibility
-from symattn.prover.strategies.prove import WithLemmas
-from symattn.prover.strategies.prove import prove as prove_goal
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import WithLemmas
+from symattn.prover.strategies.front.prove import prove as prove_goal
+from symattn.prover.strategies.witnesses.invertibility import is_invertibility
 
 
 def facts_of(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset()) -> Facts:

@@ -20,8 +20,8 @@ from symattn.language.propositions import reason_name
 from symattn.memory import rarely_searched
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context, Stage
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import is_layered, prove_entrywise
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import is_layered, prove_entrywise
 
 VACUOUS = "possibly vacuous: no exact instance of the hypotheses was found"
 STEPS = 5_000  # steps of normalisation for one goal before the answer is “unknown”

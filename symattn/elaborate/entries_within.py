@@ -18,7 +18,7 @@ from symattn.language.base.naturals import is_natural
 
 from ..kernel.syntax import conjunction
 from ..kernel.terms import REAL, Term, Var, app, const, equation
-from ..prover.logic.parts import is_application_of
+from ..prover.logic.parts import args_of
 from .formulas import add, at_most, indicator, less, multiply, number, total
 from .indices import index, known_index
 from .ranges import ends_of, never_negative, remainders, stays_below
@@ -90,7 +90,7 @@ def _part_of_index(scope: Scope, place: Expr, size: Expr) -> Term | None:
     """Return the block of an index of the range, or the place in its block, as an index itself, or None."""
     if not isinstance(place, floor | Mod):
         return None
-    position = is_application_of(scope.real(place), "pos", 1)
+    position = args_of(scope.real(place), "pos", 1)
     return position[0] if position is not None and position[0].type.size == size_of(size) else None
 
 

@@ -22,8 +22,8 @@ from ..kernel.rules import Theorem
 from ..kernel.terms import Term
 from ..prover.library.definitions import all_names
 from ..prover.logic.derived_rules import ProofError
-from ..prover.strategies.goals import Facts
-from ..prover.strategies.prove import prove
+from ..prover.strategies.core.goals import Facts
+from ..prover.strategies.front.prove import prove
 from .constants import by_value, names_defined_later
 from .names import kernel_name
 from .propositions import hypotheses_about

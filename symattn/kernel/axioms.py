@@ -13,16 +13,14 @@ ed.  [Rockafellar] R. T. Rockafellar, *Convex Analysis*, ยง4 (arithmetic with โ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from .syntax import parse_type
 from .terms import declare
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(NamedTuple):
     """Hold a primitive constant: name, size parameters, type, meaning."""
 
     name: str
@@ -31,8 +29,7 @@ class Constant:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Axiom:
+class Axiom(NamedTuple):
     """Hold an axiom: name, closed statement, source."""
 
     name: str

@@ -8,7 +8,7 @@ with size variables in place of type variables), and fails with a KernelError un
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NoReturn
+from typing import Final
 
 from . import axioms, syntax, terms
 
@@ -71,9 +71,6 @@ class Theorem(_Immutable):
 
     def __init__(self, *_: object) -> None:
         raise KernelError("theorem: only a rule of inference makes theorems")
-
-    def __init_subclass__(cls) -> NoReturn:
-        raise KernelError("theorem: Theorem cannot be subclassed")
 
     @property
     def conclusion(self) -> Term:
@@ -266,3 +263,6 @@ def ring(left: Term, right: Term) -> Theorem:
     if not same_polynomial(left, right):
         raise KernelError(f"ring: {left} and {right} are different polynomials")
     return _theorem((), (left, right), "ring", (), (left, right))
+
+
+terms._SEALED.append(True)

@@ -44,8 +44,11 @@ def _spelled(name: str) -> bool:
     return all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
 
 
+_SEALED: list[bool] = []  # holds True once the kernel is loaded
+
+
 class _Immutable:
-    """Refuse assignment and deletion of attributes, and subclassing tricks such as copying."""
+    """Refuse assignment and deletion of attributes, copying and, once the kernel is loaded, new subclasses."""
 
     __slots__ = ("__weakref__",)
 
@@ -53,6 +56,10 @@ class _Immutable:
         raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
 
     __setattr__ = __delattr__ = __reduce__ = _refuse
+
+    def __init_subclass__(cls) -> None:
+        if _SEALED:
+            raise KernelError(f"kernel: {cls.__base__} cannot be subclassed")
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
@@ -107,11 +114,7 @@ class Size(_Immutable):
         kept = tuple(sorted((m, c) for m, c in plain if c))
         if not kept or len(dict(plain)) != len(plain):
             raise KernelError("size: 0 is not a size, and a monomial stands there once")
-        size: Size = _filled(Size, hash(kept), kept)
-        return size
-
-    def __init_subclass__(cls) -> NoReturn:
-        raise KernelError("size: Size cannot be subclassed")
+        return _filled(Size, hash(kept), kept)  # type: ignore[no-any-return]
 
     @staticmethod
     def variable(name: str) -> Size:

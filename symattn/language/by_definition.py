@@ -45,8 +45,6 @@ class ByDefinition:
     is_layer: ClassVar[bool] = False
     #: How LaTeX writes the word: "call" as a name before arguments, "name" like a symbol with indices, or "formula".
     written: ClassVar[str] = "call"
-    #: Whether a name with indices leaves open which shape it has, so that the shape is added where it is needed.
-    hides_shape: ClassVar[bool] = False
     #: Computes the word over the arrays of an evaluator; tests hold it against the definition.
     arrays: ClassVar[Any] = None
     #: Whether ``arrays`` computes along leading axes of matrices too.

@@ -94,7 +94,15 @@ def _row(part: Part) -> tuple[str, str, str, str]:
     other = replace(part.operations, multiply_adds=S.Zero)
     counted = [(getattr(other, f.name), f.name) for f in fields(other)]
     text = ", ".join(f"{plain(number)} {name}" for number, name in counted if number != 0)
-    return str(part.expression), plain(part.operations.multiply_adds), text, plain(part.stored)
+    return _formula(part.expression), plain(part.operations.multiply_adds), text, plain(part.stored)
+
+
+def _formula(expression: Basic | str) -> str:
+    """Write a value, in which a name such as (X*S_Q) stands for what was computed before."""
+    try:
+        return str(expression)
+    except ValueError:  # Python does not write integers of more than 4,300 digits
+        return plain(expression)
 
 
 @checks_its_call

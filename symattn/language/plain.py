@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sympy import Basic, Identity
+from sympy import Basic
 from sympy.matrices import MatrixBase
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
@@ -22,8 +22,6 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 class PlainPrinter(NamesSymbols, StrPrinter):
     """Print as SymPy's ``str`` does, names that read as something else in quotes and clashing bound symbols renamed."""
-
-    without_shape = (Identity,)
 
     def __init__(self) -> None:
         super().__init__({"order": None})
@@ -45,6 +43,11 @@ class PlainPrinter(NamesSymbols, StrPrinter):
             name = self._print(variable)
             here = f"({', '.join([name, *ends])})" if ends else name
             return self._over_limits(expr, limits, [here, *written])
+
+    def _print_Identity(self, expr: Any) -> str:
+        return self.applied(type(expr).__name__, expr.args)
+
+    _print_OneMatrix = _print_ZeroMatrix = _print_Identity
 
     def _print_Lambda(self, expr: Any) -> str:
         with self.binding(expr.variables, expr.expr):

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
-from sympy import Basic, Dummy, FunctionMatrix, Idx, Lambda, MatrixExpr, Tuple
+from sympy import Basic, Dummy, Idx, Lambda, MatrixExpr, Tuple
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
@@ -108,7 +108,7 @@ def for_all_text(node: ForAll, printer: Any, form: str, ranged: str) -> str:
     from symattn.language.base.naming import bound_in
 
     sizes = [index.upper + 1 for index in node.indices]
-    shown = all(_is_shown(index, node.proposition, printer) for index in node.indices)
+    shown = all(_is_shown(index, node.proposition) for index in node.indices)
     with bound_in(printer, node.indices, node.proposition, *sizes):
         stated, names = printer._print(node.proposition), [printer._print(index) for index in node.indices]
         if not shown:
@@ -116,32 +116,26 @@ def for_all_text(node: ForAll, printer: Any, form: str, ranged: str) -> str:
         return form.format(stated, ", ".join(names))
 
 
-def _is_shown(index: Idx, stated: Basic, printer: Any) -> bool:
-    """Tell whether an index stands alone in a place that has exactly its range, of what is written with its size."""
+def _is_shown(index: Idx, stated: Basic) -> bool:
+    """Tell whether an index stands alone in a place that has exactly its range."""
     free = postorder(stated, inside=lambda node: () if index in bound_symbols(node) else node.args)
     for node in free:
-        for whole, place, size in _places(node):
-            if place == index and sizes_equal(size, index.upper + 1) and not _hides_size(whole, printer):
+        for place, size in _places(node):
+            if place == index and sizes_equal(size, index.upper + 1):
                 return True
     return False
 
 
-def _places(node: Any) -> list[tuple[Basic, Basic, Basic]]:
-    """List the places of an entry, of a row or column, or of a member: of what, which one, and of how many."""
+def _places(node: Any) -> list[tuple[Basic, Basic]]:
+    """List the places of an entry, of a row or column, or of a member: which one, and of how many."""
     if isinstance(node, MatrixElement):
-        return [(node.parent, place, size) for place, size in zip(node.indices, node.parent.shape, strict=True)]
+        return list(zip(node.indices, node.parent.shape, strict=True))
     if isinstance(node, MatrixSlice):
         pairs = zip((node.rowslice, node.colslice), node.parent.shape, strict=True)
-        return [(node.parent, start, size) for (start, stop, _), size in pairs if sizes_equal(stop - start, 1)]
+        return [(start, size) for (start, stop, _), size in pairs if sizes_equal(stop - start, 1)]
     if hasattr(node, "family") and hasattr(node, "index"):
-        return [(node.family, node.index, node.family.heads)]
+        return [(node.index, node.family.heads)]
     return []
-
-
-def _hides_size(whole: Basic, printer: Any) -> bool:
-    """Tell whether something is written without the size of a part of it, which no symbol in it may have."""
-    leaves_out = getattr(printer, "leaves_shape_out", lambda node: False)
-    return any(isinstance(node, FunctionMatrix) or leaves_out(node) for node in postorder(whole))
 
 
 def _check(indices: tuple[Any, ...], stated: Basic) -> None:

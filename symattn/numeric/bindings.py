@@ -135,7 +135,10 @@ def _read(xp: Any, dtype: Any, symbol: Basic, value: Any) -> Any:
             raise ShapeError(symbol, family_shape(symbol), tuple(array.shape))
         return array
     if isinstance(symbol, SubsetSymbol):
-        indices = frozenset(int(i) for i in value)
+        try:
+            indices = frozenset(int(i) for i in value)
+        except (TypeError, ValueError):
+            raise UsageError(f"the value of {symbol} is a set of indices, such as {{0, 2}}, not {value!r}") from None
         if not indices:
             raise UsageError(f"the subset {symbol} must not be empty")
         return indices

@@ -128,16 +128,19 @@ class Evaluator(Walker):
         """Bind an index to one value, for the length of a with-block."""
         return _Along(self, variable, index, None, (index, 1))
 
-    def free_axis(self, expr: Basic) -> int:
-        """Return the first axis, counted from the last, that no index in an expression runs along."""
-        taken = (axis for variable, axis in self._axes.items() if self.mentions(expr, variable))
+    def free_axis(self, expr: Basic, new: Basic) -> int:
+        """Return the first axis, counted from the last, that no index in an expression runs along.
+
+        A ``new`` index will run along it; what has its name around the expression is not met in it.
+        """
+        taken = (axis for variable, axis in self._axes.items() if variable != new and self.mentions(expr, variable))
         return max((axis + 1 for axis in taken), default=self.innermost)
 
-    def body_size(self, expr: Basic) -> int:
-        """Return how many numbers the indices in an expression that run along axes take together."""
+    def body_size(self, expr: Basic, new: Basic) -> int:
+        """Return how many numbers the indices in an expression that run along axes take together, but a new one."""
         size = 1
         for variable in self._axes:
-            if self.mentions(expr, variable):
+            if variable != new and self.mentions(expr, variable):
                 size *= math.prod(self.bindings[variable].shape)
         return size
 

@@ -296,10 +296,10 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     if not self.mentions(summand, variable):
         return fold.repeat(over_limits(self, body, inner, fold), count)
     total: Any = fold.nothing
-    block = max(1, LARGEST_BODY // self.body_size(summand))
+    block = max(1, LARGEST_BODY // self.body_size(summand, variable))
     try:
         for start in range(first, first + count, block):
-            axis, terms = self.free_axis(summand), min(block, first + count - start)
+            axis, terms = self.free_axis(summand, variable), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
                 part = each_part(
                     lambda x: fold.along(self, _stretched(self, x, terms, axis), -1 - axis),  # noqa: B023

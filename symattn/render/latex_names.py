@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
+from sympy import E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
@@ -83,9 +83,6 @@ class LatexNames(NamesSymbols):
 
     notation = "latex"
 
-    def leaves_shape_out(self, expr: Basic) -> bool:
-        return isinstance(expr, tuple(rules.SHAPELESS)) or (isinstance(expr, ByDefinition) and expr.hides_shape)
-
     def ordinary(self, name: str) -> str:
         return ordinary_latex(name)
 
@@ -100,9 +97,6 @@ class LatexNames(NamesSymbols):
 
     def reads_as_product(self, form: str, letters: set[str]) -> bool:
         return len(form) > 1 and form.isalpha() and letters.issuperset(form)
-
-    def with_shape(self, written: str, rows: str, columns: str) -> str:
-        return rf"{{\left({written}\right)}}_{{\left({rows} \times {columns}\right)}}"
 
     def own_name(self, name: str) -> str:
         return rf"\operatorname{{{name.replace('_', chr(92) + '_')}}}"

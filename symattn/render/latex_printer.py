@@ -5,10 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from sympy import Add, Basic, FunctionMatrix, Product, Symbol, cos, cosh, exp, expand, fraction, log, sin, sinh, tanh
+from sympy import (
+    Add,
+    Basic,
+    Derivative,
+    FunctionMatrix,
+    Idx,
+    Product,
+    Symbol,
+    cos,
+    cosh,
+    exp,
+    expand,
+    fraction,
+    log,
+    sin,
+    sinh,
+    tanh,
+)
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -25,6 +43,7 @@ from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
 from symattn.render import rules
+from symattn.render.brackets import subscripted
 from symattn.render.habits import positive_first, power_of_number
 from symattn.render.latex_names import LatexNames
 from symattn.render.lets import NamesLayers
@@ -42,6 +61,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def __init__(self, settings: dict[str, Any] | None = None, names: Mapping[Basic, str] | None = None) -> None:
         super().__init__(settings)
         self.names = names or {}
+        self._ranges: dict[Any, Any] = {}
 
     def long_number(self, digits: int) -> str:
         return rf"({digits:,}\text{{ digits}})".replace(",", "{,}")
@@ -54,6 +74,29 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
         if isinstance(item, HeadSum) and level > PRECEDENCE["Add"]:
             return rf"\left({self._print(item)}\right)"
         return str(super().parenthesize(item, level, is_neg, strict))
+
+    def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
+        """Tell whether a factor has brackets: the sign of a derivative would reach over those that follow it."""
+        is_derivative = isinstance(expr, Derivative) and not last
+        return is_derivative or bool(super()._needs_mul_brackets(expr, first, last))
+
+    # ---- the ranges of bound indices
+
+    @contextmanager
+    def running(self, index: Any, count: Any) -> Iterator[None]:
+        """Write what is inside where an index runs from 0 to count − 1, and a reader has been told so."""
+        outer = self._ranges
+        self._ranges = {**outer, index: count}
+        try:
+            yield
+        finally:
+            self._ranges = outer
+
+    def runs_to(self, index: Any, count: Any) -> bool:
+        """Tell whether a reader knows that an index runs from 0 to count − 1."""
+        if isinstance(index, Idx) and index not in self._ranges:
+            return bool(index.lower == 0 and index.upper == count - 1)
+        return bool(self._ranges.get(index) == count)
 
     # ---- sums and powers as one writes them
 
@@ -92,8 +135,8 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_MatrixElement(self, expr: Any) -> str:
         matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
         if isinstance(expr.parent, FunctionMatrix):
-            matrix = rf"\left[{self._print(expr.parent)}\right]"
-        return f"{{{matrix}}}_{{{self._print(expr.i)}, {self._print(expr.j)}}}"
+            matrix = rf"\left[{matrix}\right]"
+        return subscripted(matrix, f"{self._print(expr.i)}, {self._print(expr.j)}")
 
     def _print_Sum(self, expr: Any) -> str:
         """Write a sum as SymPy does, each limit where its bounds are read."""
@@ -114,7 +157,8 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
             return sign + (rf"\left({body}\right)" if isinstance(expr.function, Add) else body)
         variable, low, high = limits.pop()
         ends = self._print(low), self._print(high)
-        with self.binding([variable], expr.function, *(bound for limit in limits for bound in limit[1:])):
+        scope = expr.function, *(bound for limit in limits for bound in limit[1:])
+        with self.binding([variable], *scope), self.running(variable, high + 1 if low == 0 else None):
             return self._over_limits(expr, limits, [(self._print(variable), *ends), *written])
 
     def _helper_print_standard_power(self, expr: Any, template: str) -> str:
@@ -143,8 +187,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     def _print_MatrixSlice(self, expr: Any) -> str:
         ranges = (self._range(bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
-        matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
-        return f"{{{matrix}}}_{{{', '.join(ranges)}}}"
+        return subscripted(self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True), ", ".join(ranges))
 
     def _range(self, bounds: Any, size: Any) -> str:
         start, stop, _ = bounds
@@ -161,12 +204,13 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
 
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
-        with self.binding((i, j), body):
-            return rf"\left({self._print(body)}\right)_{{{self._print(i)}, {self._print(j)}}}"
+        rows, columns = map(self._print, expr.shape)
+        with self.binding((i, j), body, *expr.shape):
+            return rf"\left({self._print(body)}\right)_{{{self._print(i)} < {rows}, {self._print(j)} < {columns}}}"
 
     def shape(self, expr: Any) -> str:
         """Write the shape of a matrix as rows × columns."""
-        return r" \times ".join(self._print(size) for size in expr.shape)
+        return r" \times ".join(self.parenthesize(size, PRECEDENCE["Mul"], strict=True) for size in expr.shape)
 
     # ---- softmax and attention
 
@@ -196,7 +240,8 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_DiagMatrix(self, expr: Any) -> str:
         return self.call(r"\operatorname{diag}", expr.args[0])
 
-    _print_DiagonalOf = _print_DiagMatrix
+    def _print_DiagonalOf(self, expr: Any) -> str:
+        return self.call(r"\operatorname{diagonal}", expr.args[0])
 
     def _print_DiagonalMatrix(self, expr: Any) -> str:
         return self.call(r"\operatorname{Diag}", expr.args[0])

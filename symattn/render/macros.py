@@ -37,8 +37,8 @@ OPERATORS = {
 #: The other operators that symattn writes, whose names are those of no words.
 OTHERS = frozenset(
     """
-    Add Att Causal Concat Diag MultiHeadAtt RoPE Rot RowMax SelfAtt SoftMax Stack Var diag inner mask norm rows sincos
-    vec
+    Add Att Causal Concat Diag MultiHeadAtt RoPE Rot RowMax SelfAtt SoftMax Stack Var diag diagonal inner mask norm rows
+    sincos vec
     """.split()  # noqa: SIM905 - a table
 )
 

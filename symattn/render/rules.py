@@ -14,20 +14,18 @@ from symattn.registration import enter_primitives
 Rule = TypeVar("Rule", bound=Callable[[Any, Any], str])
 LATEX: dict[type, Callable[[Any, Any], str]] = {}
 TEXT: dict[type, Callable[[Any, Any], str]] = {}
-#: Classes that are written, in LaTeX, like one of another shape, and like a name with subscripts.
-SHAPELESS: set[type] = set()
+#: Classes that are written, in LaTeX, like a name with subscripts.
 LIKE_NAMES: set[type] = set()
 #: What a primitive is, as a formula in LaTeX, where a reader asks for its definition.
 FORMULAS: dict[type, str] = {}
 
 
-def in_latex(*kinds: type, like_a_name: bool = False, without_shape: bool = False) -> Callable[[Rule], Rule]:
-    """Enter a rule by which some classes are written in LaTeX: like a name, or without showing their shape."""
+def in_latex(*kinds: type, like_a_name: bool = False) -> Callable[[Rule], Rule]:
+    """Enter a rule by which some classes are written in LaTeX, perhaps like a name."""
 
     def enter(rule: Rule) -> Rule:
         LATEX.update(dict.fromkeys(kinds, rule))
         LIKE_NAMES.update(kinds if like_a_name else ())
-        SHAPELESS.update(kinds if without_shape else ())
         return rule
 
     return enter

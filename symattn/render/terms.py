@@ -12,6 +12,7 @@ from itertools import chain, count, pairwise
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 
+from .brackets import indexable
 from .latex import symbol_latex
 from .text import SUPERSCRIPTS, joined, symbol_text
 
@@ -46,9 +47,9 @@ class Notation:
         return rf"\left({inside}\right)"
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
-        is_enclosed = name.startswith(r"\left(") and name.endswith(r"\right)")
-        base = f"{{{name}}}" if set("_^") & set(name) and not is_enclosed else name
-        return f"{base}_{{{','.join(indices)}}}"
+        base = indexable(name)
+        is_enclosed = base.startswith(r"\left(") and base.endswith(r"\right)")
+        return (f"{{{base}}}" if set("_^") & set(base) and not is_enclosed else base) + f"_{{{','.join(indices)}}}"
 
     def inverse_map(self, name: str) -> str:
         return f"{name}^{{-1}}"

@@ -9,33 +9,28 @@ from typing import Any
 from sympy import (
     Basic,
     E,
-    HadamardPower,
-    HadamardProduct,
     I,
     Identity,
-    MatrixSymbol,
     Mul,
     Product,
     S,
-    Sum,
     expand,
     fraction,
     pi,
 )
-from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from symattn.depth import TOO_DEEP, deep
 from symattn.errors import SymattnError
-from symattn.language import Calc, Claim, Node, PermutationSymbol
+from symattn.language import Calc, Claim, PermutationSymbol
 from symattn.language.base.dims import as_sympy
 from symattn.language.base.names import GREEK
 from symattn.language.base.naming import Context, NamesSymbols, form_of_name, speaking_of
 from symattn.language.entrywise import function_of_entries, word_at_matrix
 from symattn.language.lemmas import Lemma
 from symattn.language.quantified import for_all_text
-from symattn.primitives.heads.word import HeadSum
 from symattn.render import rules
+from symattn.render.brackets import ATOM, POWER, PRODUCT, binding
 from symattn.render.counting import counted as counted
 from symattn.render.habits import above_and_below, positive_first, power_of_number
 from symattn.render.lets import NamesLayers, lets
@@ -92,7 +87,6 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     """Print SymPy expressions and the classes of the language as one line of Unicode text."""
 
     notation = "text"
-    without_shape = (Identity,)
 
     # The classes of the language print themselves for `str` in the user's notation; here every class has its own rule.
     printmethod = "_symattn_text"
@@ -102,9 +96,24 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         self.names = names or {}
 
     def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
-        if isinstance(item, Sum | Product | HeadSum) and level > PRECEDENCE["Add"]:
-            return f"({self._print(item)})"
-        return str(super().parenthesize(item, level, strict))
+        written = self._print(item)
+        own = binding(written)
+        return f"({written})" if own < level or (own == level and not strict) else written
+
+    def _factor(self, expr: Any) -> str:
+        return self.parenthesize(expr, PRODUCT, strict=True)
+
+    def _denominator(self, expr: Any) -> str:
+        return self.parenthesize(expr, POWER, strict=True)
+
+    def atom(self, expr: Any) -> str:
+        """Write what a power, an index or a root is of, or an index: in brackets unless it is one sign or a call."""
+        return self.parenthesize(expr, ATOM, strict=True)
+
+    def raised(self, base: str, exponent: Any) -> str:
+        """Write a power of what is written."""
+        exponent = as_sympy(exponent)
+        return base + (str(exponent).translate(SUPERSCRIPTS) if exponent.is_Integer else f"^{self.atom(exponent)}")
 
     def ordinary(self, name: str) -> str:
         return greek_text(name)
@@ -119,7 +128,9 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
             elif node is I:
                 found.append("i")
             elif isinstance(node, PermutationSymbol):
-                found.append(f"S_{self._print(node.shape[0])}")
+                found.append(f"S_{self.atom(node.shape[0])}")
+            elif isinstance(node, Identity):
+                found.append(self._print(node))
         return found
 
     def _print_NegativeInfinity(self, expr: Any) -> str:
@@ -153,7 +164,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         if power is None:
             return self.call("exp", expr.args)
         base, exponent = power
-        return f"{base}^{self.parenthesize(exponent, PRECEDENCE['Atom'], strict=True)}"
+        return f"{base}^{self.atom(exponent)}"
 
     def _print_Mul(self, expr: Any) -> str:
         above, below = above_and_below(expr)
@@ -161,55 +172,40 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
         text = joined([self._factor(factor) for factor in Mul.make_args(above)])
         return sign + (text if below == 1 else f"{text}/{self._denominator(below)}")
 
-    def _factor(self, expr: Any) -> str:
-        return self.parenthesize(expr, PRECEDENCE["Mul"], strict=True)
-
-    def _denominator(self, expr: Any) -> str:
-        return self.parenthesize(expr, PRECEDENCE["Pow"], strict=True)
-
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         if expr.exp == S.Half:
-            return "√" + self.parenthesize(expr.base, PRECEDENCE["Atom"], strict=True)
+            return "√" + self.atom(expr.base)
         if expr.exp.is_Rational and expr.exp < 0:
             return "1/" + self._denominator(1 / expr)
-        base = self.parenthesize(expr.base, PRECEDENCE["Pow"])
-        if expr.exp.is_Integer:
-            return base + str(expr.exp).translate(SUPERSCRIPTS)
-        return f"{base}^{self.parenthesize(expr.exp, PRECEDENCE['Atom'], strict=True)}"
+        return self.raised(self.atom(expr.base), expr.exp)
 
     def _print_MatPow(self, expr: Any) -> str:
-        exponent = self._print(expr.exp)
-        return self._base(expr.base) + (exponent.translate(SUPERSCRIPTS) if expr.exp.is_Integer else f"^({exponent})")
+        return self.raised(self.atom(expr.base), expr.exp)
 
     def _print_MatMul(self, expr: Any) -> str:
         coefficient, matrices = expr.as_coeff_matrices()
         above, below = fraction(coefficient)
         sign, above = ("-", -above) if above.could_extract_minus_sign() else ("", above)
         factors = [*([] if above == 1 else [above]), *matrices]
-        entrywise = (HadamardPower, HadamardProduct)
-        text = " ".join(f"({self._print(f)})" if isinstance(f, entrywise) else self._factor(f) for f in factors)
+        text = " ".join(map(self._factor, factors))
         if below == 1:
             return sign + text
         return f"{sign}{f'({text})' if len(factors) > 1 else text}/{self._denominator(below)}"
 
     def _print_Transpose(self, expr: Any) -> str:
-        return self._base(expr.arg) + "ᵀ"
+        return self.atom(expr.arg) + "ᵀ"
 
     def _print_Adjoint(self, expr: Any) -> str:
-        return self._base(expr.arg) + "†"
+        return self.atom(expr.arg) + "†"
 
     def _print_Inverse(self, expr: Any) -> str:
-        return self._base(expr.arg) + "⁻¹"
-
-    def _base(self, expr: Any) -> str:
-        is_word = isinstance(expr, MatrixSymbol | Node)
-        return self._print(expr) if is_word else f"({self._print(expr)})"
+        return self.atom(expr.arg) + "⁻¹"
 
     def _print_HadamardProduct(self, expr: Any) -> str:
-        return " ∘ ".join(self._base(factor) for factor in expr.args)
+        return " ∘ ".join(self.atom(factor) for factor in expr.args)
 
     def _print_HadamardPower(self, expr: Any) -> str:
-        return f"{self._base(expr.base)}^∘{expr.exp}"
+        return f"{self.atom(expr.base)}^∘{self.atom(as_sympy(expr.exp))}"
 
     def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
         at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
@@ -240,8 +236,8 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     def _print_Derivative(self, expr: Any) -> str:
         signs = ""
         for variable, count in reversed(expr.variable_count):
-            order = "" if count == 1 else self._print(count).translate(SUPERSCRIPTS)
-            signs += f"∂{order}/∂{self._factor(variable)}{order} "
+            of = self.atom(variable)
+            signs += f"{self.raised('∂', count)}/∂{self.raised(of, count)} " if count != 1 else f"∂/∂{of} "
         return f"{signs}({self._print(expr.expr)})"
 
     def _print_Piecewise(self, expr: Any) -> str:
@@ -255,7 +251,7 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_MatrixSlice(self, expr: Any) -> str:
         ranges = (self._range(bounds, size) for bounds, size in zip(expr.args[1:], expr.parent.shape, strict=True))
-        return f"{self._base(expr.parent)}[{', '.join(ranges)}]"
+        return f"{self.atom(expr.parent)}[{', '.join(ranges)}]"
 
     def _range(self, bounds: Any, size: Any) -> str:
         start, stop, _ = bounds
@@ -271,11 +267,10 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
     _print_ImmutableDenseMatrix = _print_BlockMatrix
 
     def _print_MatrixElement(self, expr: Any) -> str:
-        matrix = self.parenthesize(expr.parent, PRECEDENCE["Atom"], strict=True)
-        return f"{matrix}[{self._print(expr.i)}, {self._print(expr.j)}]"
+        return f"{self.atom(expr.parent)}[{self._print(expr.i)}, {self._print(expr.j)}]"
 
     def _print_Identity(self, expr: Any) -> str:
-        return "I"
+        return f"I_{self.atom(expr.shape[0])}"
 
     def _print_ZeroMatrix(self, expr: Any) -> str:
         return f"0_({self.shape(expr.shape)})"
@@ -285,12 +280,13 @@ class TextPrinter(NamesLayers, NamesSymbols, StrPrinter):
 
     def _print_FunctionMatrix(self, expr: Any) -> str:
         (i, j), body = expr.lamda.signature, expr.lamda.expr
-        with self.binding((i, j), body):
-            return f"[{self._print(body)}]_({self._print(i)}, {self._print(j)})"
+        rows, columns = map(self._print, expr.shape)
+        with self.binding((i, j), body, *expr.shape):
+            return f"[{self._print(body)}]_({self._print(i)} < {rows}, {self._print(j)} < {columns})"
 
     def shape(self, shape: Sequence[Any]) -> str:
         """Write a shape, as in r×ℓ."""
-        return "×".join(self.parenthesize(size, PRECEDENCE["Mul"]) for size in shape)
+        return "×".join(self.parenthesize(size, PRODUCT) for size in shape)
 
     # ---- the language
 
@@ -420,17 +416,17 @@ def membership(each: Membership) -> str:
         return f"{names} ∈ ℝ^({_printer.shape(each.sizes)})"
     sizes = [text(as_sympy(size)) for size in each.sizes]
     if each.kind == "families":
-        return f"{names} ∈ (ℝ^({_printer.shape(each.sizes[1:])}))^{sizes[0]}"
+        return f"{names} ∈ {_printer.raised(f'(ℝ^({_printer.shape(each.sizes[1:])}))', each.sizes[0])}"
     if each.kind == "masks":
         return f"{names} ∈ {{0, −∞}}^({_printer.shape(each.sizes)}) with a 0 in every row"
     if each.kind == "probabilities":
         plural, a = ("s", "") if len(each.symbols) > 1 else ("", "a ")
         return f"{names} ({a}probability distribution{plural} on {{0, …, {text(each.sizes[0] - 1)}}})"
     if each.kind == "kernels":
-        spaces = " and ".join(f"ℝ^{size} × ℝ^{size} → ℝ" for size in sizes)
+        spaces = " and ".join(f"{_space(size)} × {_space(size)} → ℝ" for size in each.sizes)
         return f"{names}: {spaces}" if sizes else f"{names} a similarity kernel"
     if each.kind == "maps":
-        return f"{names}: ℝ^{sizes[0]} → ℝ^{sizes[1]}"
+        return f"{names}: {' → '.join(map(_space, each.sizes))}"
     if each.kind == "subsets":
         return f"∅ ≠ {names} ⊆ {{0, …, {text(each.sizes[0] - 1)}}}"
     if each.kind == "indices":
@@ -440,8 +436,13 @@ def membership(each: Membership) -> str:
         return f"{names}: ℕ → ℝ^({size}) homomorphism{'s' if len(each.symbols) > 1 else ''}"
     if each.kind in NUMBERS:
         return f"{names} {NUMBERS[each.kind]}"
-    group = {"permutations": "S_{}", "orthogonals": "O({})", "invertibles": "GL({})"}[each.kind]
-    return f"{names} ∈ {group.format(sizes[0])}"
+    if each.kind == "permutations":
+        return f"{names} ∈ S_{_printer.atom(as_sympy(each.sizes[0]))}"
+    return f"{names} ∈ {'O' if each.kind == 'orthogonals' else 'GL'}({sizes[0]})"
+
+
+def _space(size: Any) -> str:
+    return f"ℝ^{_printer.atom(as_sympy(size))}"
 
 
 # What a symbol named as the reason of a step is known to be: one, several.

@@ -155,15 +155,15 @@ def verify(files: Sequence[str]) -> int:
     results, code = [], 0
     with terminal.progress(len(files), sys.stderr) as report:
         for path in files:
-            start = time.perf_counter()
+            name, start = verifier.quoted(path), time.perf_counter()
             try:
                 result = _verified(path)
             except OSError as error:
-                result, code = Result(path, "cannot be read", 0.0, _unread(path, error)), 2
+                result, code = Result(name, "cannot be read", 0.0, _unread(path, error)), 2
             except (verifier.NotACertificate, refutation_verifier.NotARefutation) as error:
-                result, code = Result(path, "not a certificate", 0.0, str(error)), 2
+                result, code = Result(name, "not a certificate", 0.0, str(error)), 2
             except (verifier.DoesNotHold, refutation_verifier.DoesNotHold) as error:
-                result, code = Result(path, "does not hold", 0.0, str(error)), max(code, 1)
+                result, code = Result(name, "does not hold", 0.0, str(error)), max(code, 1)
             results.append(replace(result, seconds=time.perf_counter() - start))
             report(results[-1])
     out = terminal.console(sys.stdout)
@@ -179,8 +179,9 @@ def verify(files: Sequence[str]) -> int:
 
 def _unread(path: str, error: OSError) -> str:
     """Say why a file was not read, and where a certificate comes from when what is named looks like a claim's id."""
+    name = verifier.quoted(path)
     if isinstance(error, FileNotFoundError) and not Path(path).suffix:
-        return f"there is no such file; `symattn certify {path} -o {path}.cert` writes that of a claim"
+        return f"there is no such file; `symattn certify {name} -o {name}.cert` writes that of a claim"
     return error.strerror or str(error)
 
 
@@ -188,11 +189,12 @@ def _verified(path: str) -> Result:
     """Verify one file with the program that the format in its header asks for."""
     with open(path, "rb") as file:
         found = _replay(file)
+    name = verifier.quoted(path)
     if isinstance(found, dict):
-        details = refutation_verifier.report(verifier.quoted(path), found)
-        return Result(path, "verified: the claim is refuted", 0.0, details=details)
-    details = verifier.report(verifier.quoted(path), found)
-    return Result(path, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)
+        details = refutation_verifier.report(name, found)
+        return Result(name, "verified: the claim is refuted", 0.0, details=details)
+    details = verifier.report(name, found)
+    return Result(name, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)
 
 
 def _replay(file: BinaryIO) -> verifier.Established | dict[str, Any]:

@@ -71,7 +71,7 @@ def certify(
             rows.append((id, verdict, f"none: {reason}", ""))
             continue
         path = target if wanted else target / f"{proof.module}.v"
-        text = library.standalone(proof.file.text) if wanted else proof.file.text
+        text = library.standalone(proof.file.text, proof.file.theorems) if wanted else proof.file.text
         write(path, text)
         proofs.append(proof)
         rows.append((id, verdict, str(path), f"{len(text.encode()):,}"))
@@ -84,6 +84,8 @@ def certify(
     if proofs:
         how = f"coqc {target.name}" if wanted else f"make -C {output}"
         terminal.paragraph(out, f"Coq checks {'it' if wanted else 'them'} with: {how}")
+        must = f"It must end without an error and print, as what is assumed, no more than: {library.allowed_names()}."
+        terminal.paragraph(out, must)
     return 0 if held and (proofs or wanted is None) else 1
 
 
@@ -212,8 +214,7 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
         if result.reason:
             terminal.paragraph(out, f"{result.id}: {result.reason}")
     if accepted:
-        allowed = ", ".join(sorted(name.rpartition(".")[2] for name in library.ALLOWED))
-        terminal.paragraph(out, problem or f"all that they assume is among: {allowed}")
+        terminal.paragraph(out, problem or f"all that they assume is among: {library.allowed_names()}")
     seconds = sum(result.seconds for result in results.values())
     counts = f"{counted(len(results), 'claim')}: {len(accepted)} checked by Coq {version}, {seconds:.1f} s"
     terminal.paragraph(out, counts)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from symattn.memory import in_a_row
+from symattn.memory import collect_rarely_between_claims
 from symattn.scripts.registry import Entry
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
     from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
-    with in_a_row():
+    with collect_rarely_between_claims():
         outcome = run_claim(entry, how.seed, how.numeric, how.verify, how.typeset, how.cache)
         with typesetting(outcome.tex):
             made = how.make(entry, outcome)

@@ -99,6 +99,8 @@ def read_value(value: Any) -> Any:
         return fmpq(int(value))
     if isinstance(value, float | np.floating):
         return MINUS_INFINITY if value == -math.inf else arb(float(value))
+    if getattr(value, "ndim", 0) == 3:  # a family: one matrix after the other
+        return tuple(map(read_value, value))
     if isinstance(value, list | tuple | np.ndarray):
         return tuple(tuple(read_entry(x) for x in row) for row in value)
     return value

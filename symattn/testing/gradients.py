@@ -154,6 +154,8 @@ def _gradients(expr: Any, by: Any) -> dict[str, Any]:
     known = gradients_of(expr)
     if by is None:
         return known
+    if not isinstance(by, str | MatrixSymbol | Iterable):
+        raise UsageError(f"by= names the matrices by which it is differentiated, or gives gradients, not {by!r}")
     names = [str(each) for each in ((by,) if isinstance(by, str | MatrixSymbol) else by)]
     for name in names:
         if name not in known:

@@ -9,14 +9,14 @@ import shutil
 import pytest
 
 from symattn.certificates.coq import library
-from symattn.certificates.coq.export import exported
+from symattn.certificates.coq.export import Exported, exported
 from symattn.kernel.axioms import AXIOMS
 from symattn.kernel.rules import assume
 from symattn.kernel.syntax import FALSE
 from symattn.scripts import cli
 from symattn.scripts import coq as scripts_coq
 from symattn.scripts.claims import load, run_claim
-from symattn.scripts.coq import Coq, NotAccepted
+from symattn.scripts.coq import Coq, NotAccepted, Proof, _assumed
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")]
 
@@ -43,7 +43,9 @@ def test_coq_accepts_claims_of_every_kind_and_show_says_so_from_then_on(capsys, 
 
 
 def test_a_file_that_stands_alone_is_accepted(tmp_path, proofs):
-    Coq(tmp_path).check("alone", library.standalone(exported(proofs[0], "alone").text))
+    file = exported(proofs[0], "alone")
+    found = library.assumptions_printed(Coq(tmp_path).check("alone", library.standalone(file.text, file.theorems)))
+    assert {name.rpartition(".")[2] for name in found} <= set(library.allowed_names().split(", "))
 
 
 def test_the_axioms_of_the_kernel_assume_nothing_more(coq):
@@ -58,6 +60,17 @@ def test_an_axiom_within_a_file_is_seen(coq):
     coq.check("Evil", "Axiom classic : False.\nTheorem Evil : 0 = 1. Proof. destruct classic. Qed.\n")
     found = set(library.assumptions_printed(coq.check("Seen", library.assumptions_of([("Evil", "Evil")]))))
     assert found - library.ALLOWED == {"Evil.classic"}
+
+
+def test_a_theorem_that_is_admitted_or_rests_on_an_axiom_is_not_checked(coq):
+    """Coq accepts both files; what they assume is said, and is more than is allowed."""
+    admitted = "Theorem Admitted_one : 0 = 1. Admitted.\n"
+    postulated = "Axiom h : False.\nTheorem Postulated : 0 = 1. Proof. destruct h. Qed.\n"
+    for name, text, beyond in (("Admitted_one", admitted, "Admitted_one"), ("Postulated", postulated, "h")):
+        coq.check(name, text)
+        proof = Proof(name, name, Exported(text, (name,)))
+        _, problem = _assumed(coq, [proof])
+        assert problem == f"they assume more than is allowed: {name}.{beyond}"
 
 
 def test_a_hypothesis_is_not_lost(coq):

@@ -297,12 +297,15 @@ def test_a_step_uses_the_definition_of_multi_head_attention_only_where_it_is_nam
 
 
 def test_latex():
-    assert latex(W_Q[h].T) == r"{W_{Q}}_{h}^{T}"
-    assert latex(HeadSum(V * W_V[h], h)) == r"\sum_{h=0}^{H - 1} V {W_{V}}_{h}"
-    assert latex(HeadSum(V * W_V[h], h) * O[0]) == r"\left(\sum_{h=0}^{H - 1} V {W_{V}}_{h}\right) {O}_{0}"
+    assert latex(W_Q[h].T) == r"{\left(W_{Q}\right)}_{h}^{T}"
+    assert latex(HeadSum(V * W_V[h], h)) == r"\sum_{h=0}^{H - 1} V {\left(W_{V}\right)}_{h}"
+    assert latex(HeadSum(V * W_V[h], h) * O[0]) == r"\left(\sum_{h=0}^{H - 1} V {\left(W_{V}\right)}_{h}\right) {O}_{0}"
     assert latex(HeadSum(O)) == r"\sum_{h=0}^{H - 1} {O}_{h}"
-    assert latex(HeadConcat(V * W_V[h], h)) == r"\operatorname*{Concat}_{h=0}^{H - 1} \left(V {W_{V}}_{h}\right)"
-    assert latex(HeadBlock(W_O, h, H)) == r"{W_{O}}_{[h]}"
+    assert (
+        latex(HeadConcat(V * W_V[h], h))
+        == r"\operatorname*{Concat}_{h=0}^{H - 1} \left(V {\left(W_{V}\right)}_{h}\right)"
+    )
+    assert latex(HeadBlock(W_O, h, H)) == r"{\left(W_{O}\right)}_{[h]}"
     assert latex(with_output) == r"\operatorname{MultiHeadAtt}_{W_{Q}, W_{K}, W_{V}, W_{O}}\left(Q, K, V\right)"
     assert latex(with_kernel).startswith(r"\operatorname{MultiHeadAtt}_{\alpha, W_{Q}")
     assert latex(claim(O[0], O[0])) == (r"O \in \left(\mathbb{R}^{q \times e}\right)^{H}:\quad {O}_{0} = {O}_{0}")
@@ -322,5 +325,5 @@ def test_text():
     assert text(HeadStack(block, h)) == "Stack_{h = 0..H - 1}(W_O[block h of H])"
     assert text(summed) == "MultiHeadAtt(Q, K, V, W_Q, W_K, W_V)"
     assert text(with_kernel) == "MultiHeadAtt_α(Q, K, V, W_Q, W_K, W_V, W_O)"
-    assert text(HeadFamily(W_V[h] * O[h], h)) == "[W_V[h] O[h]]_h"
+    assert text(HeadFamily(W_V[h] * O[h], h)) == "[W_V[h] O[h]]_(h < H)"
     assert text(claim(O[0], O[0])) == "O ∈ (ℝ^(q×e))^H: O[0] = O[0]"

@@ -10,9 +10,9 @@ from symattn.prover.library.definitions import definition_of, table
 from symattn.prover.logic.derived_rules import left, right
 from symattn.prover.normal.context import Context, add_bijection, find_splits
 from symattn.prover.normal.normaliser import Normaliser
-from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.hypotheses import add_hypothesis
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts, NotProved
+from symattn.prover.strategies.front.prove import prove
+from symattn.prover.strategies.hypotheses.adding import add_hypothesis
 
 for _name, _, _ in table():
     definition_of(_name)

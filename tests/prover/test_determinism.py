@@ -12,8 +12,8 @@ from hashlib import sha256
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import open_body, var
 from symattn.prover.library.definitions import define, definition_of, table
-from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts, NotProved
+from symattn.prover.strategies.front.prove import prove
 from symattn.prover.logic.notation import show, show_theorem
 from symattn.certificates.record import axioms_used, inferences
 

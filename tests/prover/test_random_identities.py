@@ -13,8 +13,8 @@ import pytest
 
 from symattn.numeric.semantics import evaluate_term
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import prove
 
 KINDS = {
     "f": "[n]→ℝ", "g": "[n]→ℝ", "A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "x": "ℝ", "y": "ℝ", "i": "[n]", "j": "[n]",

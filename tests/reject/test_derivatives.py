@@ -49,8 +49,8 @@ from symattn.kernel.rules import axiom
 from symattn.kernel.syntax import parse
 from symattn.kernel.terms import sides
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import prove
 
 n = dims("n")
 x, y, z, t = (Symbol(name, real=True) for name in "xyzt")

@@ -73,8 +73,8 @@ from symattn.certificates.certificate import certificate
 from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import definition_of, table
 from symattn.prover.logic.derived_rules import ProofError
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove as prove_goal
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front.prove import prove as prove_goal
 
 for _name, _, _ in table():
     definition_of(_name)

@@ -6,10 +6,17 @@ and prints it.  Out of scope are names that begin with an underscore, ``object._
 monkeypatching: no Python program can refuse those, and a certificate replayed by the verifier shows them.
 """
 
+import copy
 import subprocess
 import sys
+from dataclasses import make_dataclass
+from types import new_class
 
 import pytest
+
+from symattn.kernel.axioms import AXIOMS, CONSTANTS
+from symattn.kernel.rules import Theorem
+from symattn.kernel.terms import Abs, App, Bound, Const, KernelError, Lit, Size, Type, Var
 
 PRELUDE = """
 import copy, gc, pickle, threading, sys
@@ -34,6 +41,21 @@ def all_equal(ty):
 """
 
 ATTACKS = {
+    # a class over the base of the sealed ones, whose generated __init__ sets what it likes, its own class too
+    "dataclass_over_the_base": """
+from dataclasses import make_dataclass
+s = ("hypotheses", "proved", "rule", "premises", "arguments")
+F = make_dataclass("F", [*s, "__class__"], bases=(Theorem.mro()[1],), namespace={"__slots__": s}, frozen=True)
+print(eq_mp(refl(FALSE), F((), FALSE, "axiom", (), ("x",), Theorem)))""",
+    # an axiom of the table that is given another state by a copy, and then read anew
+    "state_of_an_axiom": """
+import importlib
+from symattn.kernel import rules
+class HandsOut:
+    def __reduce__(self): return (lambda: AXIOMS["zero_lt_one"]), (), ["zero_lt_one", "⊥", "nobody"]
+copy.copy(HandsOut())
+importlib.reload(rules)
+print(rules.axiom("zero_lt_one"))""",
     # numbers that are no plain integers, inside a Fraction
     "fraction_of_a_liar": """
 class Two(int):
@@ -381,3 +403,46 @@ def test_the_harness_sees_a_derivation(monkeypatch):
     monkeypatch.setitem(ATTACKS, "harmless", "print(axiom('exp_zero'))")
     run = attack("harmless")
     assert run.returncode == 0 and "exp" in run.stdout
+
+
+def sealed_classes() -> list[type]:
+    """List the classes of the kernel's objects, and the bases that they stand on."""
+    classes = [Theorem, Size, Type, Var, Bound, Const, Lit, App, Abs]
+    return sorted({base for cls in classes for base in cls.mro() if base is not object}, key=lambda cls: cls.__name__)
+
+
+@pytest.mark.parametrize("base", sealed_classes(), ids=lambda cls: cls.__name__)
+def test_nothing_can_be_derived_from_a_class_of_the_kernel(base):
+    slots = ("hypotheses", "proved", "rule", "premises", "arguments")
+    attempts = [
+        lambda: make_dataclass("F", [*slots, "__class__"], bases=(base,), namespace={"__slots__": slots}, frozen=True),
+        lambda: type("F", (base,), {"__slots__": ()}),
+        lambda: new_class("F", (base,)),
+        lambda: type("F", (base,), {"__init__": lambda self: None, "__reduce__": lambda self: (Theorem, ())}),
+    ]
+    for attempt in attempts:
+        with pytest.raises(KernelError, match="cannot be subclassed"):
+            attempt()
+
+
+class HandsOut:
+    """Let a copy or an unpickled object be an axiom of the table, whose state is set then."""
+
+    def __init__(self, found, state):
+        self.found, self.state = found, state
+
+    def __reduce__(self):
+        return _itself, (self.found,), self.state
+
+
+def _itself(found):
+    return found
+
+
+@pytest.mark.parametrize("entry", [AXIOMS["zero_lt_one"], CONSTANTS[0]], ids=["axiom", "constant"])
+def test_no_entry_of_the_tables_takes_another_state(entry):
+    before = tuple(entry)
+    for state in (["x", "⊥", "y"], ("x", "⊥", "y", "z"), {"statement": "⊥"}, (None, {"statement": "⊥", "name": "x"})):
+        with pytest.raises((AttributeError, TypeError, ValueError)):
+            copy.copy(HandsOut(entry, state))
+    assert tuple(entry) == before

@@ -89,7 +89,7 @@ EXPRESSIONS = {
     KernelAttention(alpha, RowMap(f, Q), K, V): r"\operatorname{Att}_{\alpha}\left(f\left(Q\right), K, V\right)",
     KernelMatrix(Epanechnikov(), Q, K): r"\mathrm{epan}\left(Q, K\right)",
     alpha(Q[j, :], K[i, :]): r"\alpha\left({Q}_{j, :}, {K}_{i, :}\right)",
-    PrefixMask(m, m + k): r"\operatorname{mask}_{m}",
+    PrefixMask(m, m + k): r"\operatorname{mask}_{m}^{(k + m)}",
     SubsetMask(S, n): r"\operatorname{mask}^{S}",
     SineCosine(Frequencies(2 * h)): r"\operatorname{sincos}\left(\boldsymbol{\lambda}_{2 h}\right)",
     BlockRotation(t * Frequencies(2 * h, 1)): (
@@ -99,7 +99,7 @@ EXPRESSIONS = {
     SinusoidalEncoding(n, 2 * h): r"E_{2 h}^{(n)}",
     -Q * K.T / 2: r"- \frac{Q K^{T}}{2}",
     2 * Q * K.T: r"2 Q K^{T}",
-    Q * (S_Q[0, 0] + t): r"\left(t + {S_{Q}}_{0, 0}\right) Q",
+    Q * (S_Q[0, 0] + t): r"\left(t + {\left(S_{Q}\right)}_{0, 0}\right) Q",
     (Q + 2 * Q * g) / 2: r"\frac{Q}{2} + Q g",
     (Q * g).T: r"g^{T} Q^{T}",
     w.I * Identity(d): r"w^{-1}",

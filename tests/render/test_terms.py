@@ -57,7 +57,7 @@ def test_letters_avoid_the_names_that_occur():
     assert term_latex(app(A, i, first)) == "A_{i,j}"
     assert term_latex(app(A, first, second), (app(A, second, first),)) == "A_{i,j}"
     assert term_text(app(var("S_Q", family), first, second)) == "S_Q[i, j]"
-    assert term_latex(app(var("S_Q", family), first, second)) == "{S_{Q}}_{i,j}"
+    assert term_latex(app(var("S_Q", family), first, second)) == r"\left(S_{Q}\right)_{i,j}"
 
 
 def test_opened_vectors_have_other_letters_than_indices():

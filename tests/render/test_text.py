@@ -46,7 +46,7 @@ FORMULAS = [
     (SelfAttention(H, H, H, H), "SelfAtt(H, H, H, H)"),
     (KernelAttention(alpha, RowMap(f, Q), K, V), "Att_α(f(Q), K, V)"),
     (KernelAttention(DotProduct(), Q, K, V), "Att_DotProduct(Q, K, V)"),
-    (RowSoftmax(Q).definition(), "[exp(Q[j, i])/(Σ_{s = 0..ℓ - 1} exp(Q[j, s]))]_(j, i)"),
+    (RowSoftmax(Q).definition(), "[exp(Q[j, i])/(Σ_{s = 0..ℓ - 1} exp(Q[j, s]))]_(j < r, i < ℓ)"),
     (Euclidean()(x.T, y.T).definition(), "-√(Σ_{a = 0..ℓ - 1} (x[a, 0] - y[a, 0])²)"),
     (PrefixMask(m, m + k)[0, Idx("i", m + k)], "{0 if m > i, −∞ otherwise}"),
     (SubsetMask(S, n)[0, 1], "{0 if 1 ∈ S, −∞ otherwise}"),

@@ -196,7 +196,7 @@ def test_an_outcome_and_a_member_of_a_family_are_bound():
 def test_an_element_of_a_function_matrix_keeps_its_indices_apart():
     transposed = FunctionMatrix(n, n, Lambda((si, j), A[j, si]))
     written = latex(Equation(MatrixElement(transposed, i, i), A[i, i]))
-    assert r"{\left[\left({A}_{j, i_{1}}\right)_{i_{1}, j}\right]}_{i, i}" in written
+    assert r"{\left[\left({A}_{j, i_{1}}\right)_{i_{1} < n, j < n}\right]}_{i, i}" in written
 
 
 def test_matrices_whose_shapes_alone_differ_are_not_written_alike():
@@ -209,14 +209,14 @@ def test_matrices_whose_shapes_alone_differ_are_not_written_alike():
             one, _, other = both.partition("=")
             assert one.strip() != other.strip(), (name, one)
     assert (
-        text(Equation(MatMul(Identity(n), A), A)) == "I A = A"
-        and latex(PrefixMask(n, n + k)) == r"\operatorname{mask}_{n}"
+        text(Equation(MatMul(Identity(n), A), A)) == "I_n A = A"
+        and latex(PrefixMask(n, n + k)) == r"\operatorname{mask}_{n}^{(k + n)}"
     )
 
 
 def test_two_identities_in_one_statement_say_their_sizes():
     D, k = MatrixSymbol("D", n, dims("k")), dims("k")
-    assert text(Equation(MatMul(Identity(n), D, Identity(k)), D)) == "I_(n×n) D I_(k×k) = D"
+    assert text(Equation(MatMul(Identity(n), D, Identity(k)), D)) == "I_n D I_k = D"
 
 
 # ------------------------------------------------------------------------------------------------ random statements

@@ -6,11 +6,12 @@ The names below were taken for letters once, so that a verified file printed wha
 import io
 import json
 import unicodedata
+from keyword import iskeyword
 
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from symattn import decide, dims, verifier
+from symattn import decide, define, dims, verifier
 from symattn import refutation_verifier as rv
 from symattn.certificates.certificate import certificate
 from symattn.elaborate import kernel_name
@@ -250,3 +251,50 @@ def test_the_format_of_the_header_says_which_program_reads_a_file(tmp_path, refu
     out = capsys.readouterr().out
     assert ("x + x = 2 * x" in out and "(x * x) = x" in out) or "at () the sides" in out
     assert "verified: the claim is proved" in out and "verified: the claim is refuted" in out
+
+
+# ------------------------------------------------------------------------------------------------- kinds and constants
+
+KINDS = sorted(verifier.TERMS | {"application", "abstraction"})
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_defined_constant_is_not_taken_for_the_kind_of_term_that_it_is_called_like(name):
+    """`equality 0 0` is false where `equality` is defined so; it never prints as 0 = 0."""
+    lines = [["equality", "ℝ"], ["literal", "0", "ℝ"], ["literal", "1", "ℝ"], ["apply", 0, 1], ["apply", 3, 2]]
+    lines += [["lambda", "ℝ", 4], ["lambda", "ℝ", 5], ["definition", name, 6]]  # λx y. 0 = 1
+    lines += [["constant", name], ["apply", 7, 1], ["apply", 8, 1]]
+    statement = rv.Statement()
+    for line in [*lines, ["claim", 9]]:
+        statement.line(line)
+    found = rv.confirmed(rv.Model(statement), ["0", "0"], ["1", "1"])
+    assert found["lines"]["the claim"] == [f"{name} 0 0"] and found["sides"] == []
+    replay = verifier.Replay()
+    for line in lines:
+        replay.line(line)
+    assert verifier.Printer(replay.logic, (replay.terms[9],)).proposition(replay.terms[9]) == f"{name} 0 0"
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if not iskeyword(name)])
+def test_a_word_may_be_called_like_a_kind_of_term(name, tmp_path, capsys):
+    x, y = Symbol("x", real=True), Symbol("y", real=True)
+    called = define(name, (x, y), x - y)
+    for claim in ((called(x, y), x + y), (called(x, y) + y, x)):
+        path = tmp_path / "file"
+        path.write_text(certificate(decide(*claim)), encoding="utf-8")
+        assert cli.main(["verify", str(path)]) == 0
+        assert f"{name} x y" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\nb: verified", "\x1b[31mred"], ids=ascii)
+def test_the_command_quotes_what_a_file_is_called(name, tmp_path, capsys, refutation, monkeypatch):
+    """In the table and in the words below it, whether the file holds, is no certificate, or is not there."""
+    monkeypatch.chdir(tmp_path)
+    for content, code in ((refutation, 0), ("x", 2), (None, 2)):
+        path = tmp_path / name
+        path.unlink(missing_ok=True)
+        if content is not None:
+            path.write_text(content, encoding="utf-8")
+        assert cli.main(["verify", name]) == code
+        said = capsys.readouterr()
+        assert name not in said.out + said.err and verifier.quoted(name) in said.out

@@ -4,11 +4,13 @@ import ast
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
-from symattn import verifier
+from symattn import refutation_verifier, verifier
 from symattn.certificates import proofs as certificates
 from symattn.kernel.axioms import AXIOMS, CONSTANTS
 from symattn.kernel.rules import axiom
@@ -71,3 +73,29 @@ def test_it_works_alone_in_an_empty_folder(tmp_path, certificates):
     assert run.returncode == 0 and run.stderr == ""
     assert "Attention{r,n,ell,d} Q (matmul{n,n,ell} (permutation{n} sigma) K)" in run.stdout
     assert "sum_reindex: ∀f:[n]→ℝ" in run.stdout and "∀i:[n]. sigma (sigma⁻¹ i) = i" in run.stdout
+
+
+TABLES = [
+    (program, name)
+    for program in (verifier, refutation_verifier)
+    for name, value in vars(program).items()
+    if not name.startswith("__") and isinstance(value, Mapping | list | set | bytearray)
+]
+
+
+def test_every_table_is_looked_at():
+    names = {f"{program.__name__}.{name}" for program, name in TABLES}
+    assert names >= {f"symattn.verifier.{name}" for name in ("INFIX", "PRIMITIVE", "AXIOM", "_DECODE", "RULES")}
+    assert names >= {f"symattn.refutation_verifier.{name}" for name in ("BASE", "MEANINGS", "PRIMITIVE")}
+
+
+@pytest.mark.parametrize("program, name", TABLES, ids=str)
+def test_no_table_of_a_verifier_can_be_changed_in_place(program, name):
+    """`verifier.RULES["ring"] = …` in the same process would make `verify` accept anything."""
+    table = getattr(program, name)
+    assert isinstance(table, MappingProxyType)
+    with pytest.raises(TypeError):
+        table[next(iter(table))] = ("tt", lambda *_: None)
+    # nor is the dictionary behind it to be found under another name
+    assert not [other for other, value in vars(program).items() if isinstance(value, dict) and value == table]
+    assert not any(isinstance(each, dict | list | set) for each in table.values())

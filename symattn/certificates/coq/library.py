@@ -43,9 +43,10 @@ def declared() -> frozenset[str]:
     return frozenset(found for name in FILES for found in _DECLARED.findall(source(name)))
 
 
-def standalone(text: str) -> str:
-    """Return a file that needs no other: what it rests on stands before it."""
-    return "\n".join(_OURS.sub("", part) for part in [*map(source, FILES), text])
+def standalone(text: str, theorems: Sequence[str]) -> str:
+    """Return a file that needs no other, with what it rests on before it; last, Coq prints what its theorems assume."""
+    whole = "\n".join(_OURS.sub("", part) for part in [*map(source, FILES), text])
+    return whole.rstrip() + "\n\n" + "".join(f"Print Assumptions {theorem}.\n" for theorem in theorems)
 
 
 def project(modules: Sequence[str]) -> str:
@@ -73,6 +74,11 @@ clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux
 .PHONY: clean
 """
+
+
+def allowed_names() -> str:
+    """Return the names that may be printed as assumptions, each without its library."""
+    return ", ".join(sorted(name.rpartition(".")[2] for name in ALLOWED))
 
 
 def assumptions_of(theorems: Sequence[tuple[str, str]]) -> str:

@@ -186,7 +186,7 @@ def _findings(point: Point, sampler: Sampler, known: set[tuple[Term, ...]], comp
             yield inf, f"where it is true as written, the kernel finds false that {hypothesis.description}"
     for obligation in line.elaborated.obligations:
         proposition = obligation.proposition
-        if proposition is not None and not speaks_of_derivatives(proposition) and not point.value(proposition):
+        if proposition is not None and not speaks_of_derivatives(proposition) and point.is_false(proposition):
             yield inf, f"where the statement is defined, the kernel finds false that {obligation.description}"
     for name, value, side in zip(("left", "right"), point.sides(), written, strict=bool(written)):
         yield difference(value, side), f"the {name} side is another expression in the kernel's reading"

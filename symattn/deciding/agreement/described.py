@@ -12,7 +12,7 @@ from symattn.numeric.differences import SETTLED, central_slope
 from symattn.numeric.kernel_terms import inside_out
 from symattn.numeric.meanings import SemanticsError
 from symattn.prover.logic.derived_rules import match_forall, match_implication
-from symattn.prover.logic.parts import is_application_of
+from symattn.prover.logic.parts import args_of
 
 
 @lru_cache(maxsize=1024)
@@ -36,7 +36,7 @@ def described_value(said: Term, value: Callable[[Term], Any]) -> Any:
             said = pair[1]
         else:
             break
-    relation = is_application_of(said, "deriv", 3)
+    relation = args_of(said, "deriv", 3)
     if relation is None:
         raise SemanticsError(f"{said} describes no derivative")
     function, place = (value(_closed(part, bound)) for part in relation[:2])

@@ -44,7 +44,7 @@ from symattn.numeric.evaluate import evaluate
 from symattn.numeric.kernel_terms import inside_out
 from symattn.numeric.meanings import SemanticsError
 from symattn.numeric.sampling import Values, random_kernel, random_map
-from symattn.numeric.semantics import Constants, Definitions, Interpretation
+from symattn.numeric.semantics import Constants, Definitions, Interpretation, Meanings
 from symattn.primitives.kernels.word import KernelSymbol
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
@@ -64,8 +64,17 @@ def _exponential(x: Any) -> float:
     return value
 
 
+def _told_from_zero(x: Any) -> float:
+    """Return exp x; refuse what equality, which is up to a tolerance, takes for 0."""
+    value = _exponential(x)
+    if value < TOLERANCE and x != -inf:
+        raise SemanticsError(f"exp {x} is taken for 0")
+    return value
+
+
 #: What the exponentials of the kernel mean here.
 GUARDED = {"exp": _exponential, "eexp": _exponential}
+TOLD_FROM_ZERO = {"exp": _told_from_zero, "eexp": _told_from_zero}
 
 
 @dataclass(frozen=True)
@@ -151,19 +160,26 @@ class Point:
     @cached_property
     def interpretation(self) -> Interpretation:
         """The standard model at these values; "for all" of what is infinite means for some samples there."""
+        return self._interpretation(GUARDED, self.line.constants)
+
+    def _interpretation(self, meanings: Meanings, constants: Constants) -> Interpretation:
         return Interpretation(
             self.environment,
             self.sizes,
             definitions=self.line.definitions,
             samples=self._samples,
             tolerance=TOLERANCE,
-            meanings=GUARDED,
-            constants=self.line.constants,
+            meanings=meanings,
+            constants=constants,
         )
 
     def value(self, term: Term) -> Any:
         """Return the value of a term."""
         return self.interpretation.value(term)
+
+    def is_false(self, term: Term) -> bool:
+        """Tell whether a proposition is false; raise SemanticsError where an exponential is taken for 0 there."""
+        return not self.value(term) and not self._interpretation(TOLD_FROM_ZERO, {}).value(term)
 
     def _samples(self, ty: Type) -> list[Any]:
         return [*self._inverse(ty), *(_random_member(ty, self.rng) for _ in range(SAMPLES))]

@@ -14,6 +14,8 @@ from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Abs, Const, Size, Term, Type, Var
 from symattn.language import Calc, Claim
 from symattn.numeric.kernel_terms import inside_out, parts_of
+from symattn.prover.library.definitions import definition_of
+from symattn.prover.logic.derived_rules import right
 
 TRIALS = 2
 #: A claim with a size that is never smaller is not compared entry by entry.
@@ -61,5 +63,8 @@ def is_long(goal: Term) -> bool:
         if isinstance(part, Var):
             sizes = tuple(ty.size for ty in _types_of(part.type) if ty.size is not None)
         if any(size.least() > LARGEST for size in sizes):
+            return True
+        definition = definition_of(part.name) if isinstance(part, Const) and not part.sizes else None
+        if definition is not None and is_long(right(definition)):  # a part that was given a name
             return True
     return depths[goal] > DEEPEST

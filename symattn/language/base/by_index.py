@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Basic, Dummy, FunctionMatrix, Lambda, Sum, Symbol
 
 from symattn.calls import checks_its_call
-from symattn.errors import DefinitionError
+from symattn.errors import DefinitionError, UnsupportedExpression
 from symattn.language.base.accepted import Expression, Size
 from symattn.language.base.dims import as_sympy, check_size
 from symattn.language.base.occurrences import fresh_name, names_in
@@ -47,6 +47,8 @@ def sum_over(size: Size, term: Callable[[Symbol], Expression]) -> Sum:
 
 def at_new_indices(function: Callable[..., Any], count: int) -> tuple[tuple[Symbol, ...], Basic]:
     """Return what a function makes of new indices: a function inside may call its own ones alike."""
+    if not callable(function):
+        raise UnsupportedExpression(function, "entries and terms are given as a function, such as lambda i: …")
     names = list(inspect.signature(function).parameters)
     if len(names) != count:
         raise DefinitionError(f"the function must take {count} {'index' if count == 1 else 'indices'}: {names}")

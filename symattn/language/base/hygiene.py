@@ -12,6 +12,8 @@ escape; everywhere else SymPy's own function answers:
   value would meet.  Replacing a bound symbol by a symbol, by which SymPy itself renames, still does so unless the new
   name is taken.  A Dummy stands for a part that SymPy took out and puts back as it was, so that its value is not
   protected; the Dummies of a simultaneous ``subs`` stand for the symbols of the user and are.
+- They rename an Idx that is bound beside another of its name, where a size is put into the range of one of them: both
+  might be the same index then.
 - Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only, and, as
   substitution into a gradient, puts none into a derivative that would vary with it.
 - Folding, which SymPy does to the summand of every sum and to every condition, leaves an expression as it is when a
@@ -36,7 +38,7 @@ from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 
-from symattn.errors import SymattnError
+from symattn.errors import SymattnError, UnsupportedExpression
 from symattn.language.base.derivatives import PartialDerivatives, varied
 from symattn.language.base.occurrences import BINDABLE, bound_symbols, free_parts
 from symattn.language.base.substitution import check_varied, substituted, with_bound_renamed
@@ -98,6 +100,8 @@ def _xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
 
 def _eval_subs(self: Any, old: Any, new: Any) -> Any:
     if isinstance(old, Basic) and isinstance(new, Basic) and not isinstance(old, AppliedUndef):
+        if any(isinstance(index, Idx) and old != index and old in _free_in(index) for index in bound_symbols(self)):
+            return substituted(self, {old: new})  # SymPy would leave the range, and what stands in the sum
         moved, _ = _apart(self, {old: new}, masks=False)
         if moved is not self:
             result = moved._subs(old, new)
@@ -113,7 +117,8 @@ def _apart(binder: Any, rule: Mapping[Any, Any], masks: bool = True) -> tuple[An
     """
     hidden = {key for key, value in rule.items() if masks and _is_mask(key, value)}
     bound = bound_symbols(binder) if _is_plain(binder) else frozenset()
-    if not bound or bound.isdisjoint(_free_in(*rule.values(), *rule)):
+    meets = not bound.isdisjoint(_free_in(*rule.values(), *rule))
+    if not meets and not any(isinstance(symbol, Idx) for symbol in bound):
         return binder, rule
     captured = _captured(binder, bound, rule, hidden)
     if not captured:
@@ -143,7 +148,18 @@ def _captured(binder: Any, bound: frozenset[Basic], rule: Mapping[Any, Any], hid
                 found.add(symbol)
         elif any(symbol in _free_in(rule[key]) and symbol not in _free_in(key) for key in met):
             found.add(symbol)
+        elif isinstance(symbol, Idx) and symbol not in found:
+            others = free.union(bound, _free_in(*(rule[key] for key in met))).difference(found)
+            if any(_may_become_one(symbol, other, rule) for other in others):
+                found.add(symbol)
     return found
+
+
+def _may_become_one(index: Idx, other: Basic, rule: Mapping[Any, Any]) -> bool:
+    """Tell whether two indices of one name have different ranges, of which the rule changes one."""
+    if not isinstance(other, Idx) or other == index or other.name != index.name:
+        return False
+    return not _free_in(index, other).isdisjoint(_free_in(*rule))
 
 
 def _occurs(key: Basic, scope: tuple[Basic, ...], free: frozenset[Basic]) -> bool:
@@ -233,6 +249,8 @@ def _pair(cls: Any, expr: Any, cond: Any) -> Any:
     """Join a value and a condition; the condition is folded as a summand is."""
     if isinstance(cond, Boolean) and cond.has(Piecewise) and _lets_escape(cond):
         return Tuple.__new__(cls, expr, cond)
+    if isinstance(cond, Basic) and getattr(cond, "is_checked", False) and not isinstance(cond, Boolean):
+        raise UnsupportedExpression(cond, "it is no condition of a case: state the cases as claims with given=[…]")
     return _SYMPYS["pair"](cls, expr, cond)
 
 

@@ -36,7 +36,6 @@ class Context:
     def __init__(self, expressions: tuple[Basic, ...]) -> None:
         self.expressions = expressions
         self.known: dict[str, dict[Basic, str]] = {}
-        self.alike: dict[str, frozenset[Basic]] = {}
 
     @cached_property
     def free(self) -> tuple[Basic, ...]:
@@ -79,18 +78,6 @@ class Context:
             self.known[printer.notation] = written
         return self.known[printer.notation]
 
-    def ambiguous(self, printer: Any) -> frozenset[Basic]:
-        """Return the matrices of different shapes that a printer, which leaves their shapes out, writes alike."""
-        if printer.notation not in self.alike:
-            self.alike[printer.notation] = frozenset()  # while they are written, none has its shape
-            written: dict[str, list[Basic]] = {}
-            for node in self.nodes:
-                if printer.leaves_shape_out(node) and is_small(node):
-                    written.setdefault(skeleton(printer.bare(printer._print(node))), []).append(node)
-            found = frozenset(node for group in written.values() if len(group) > 1 for node in group)
-            self.alike[printer.notation] = found
-        return self.alike[printer.notation]
-
     def covers(self, expressions: Iterable[Basic]) -> bool:
         """Tell whether all free symbols of some expressions have their forms here."""
         known = self._free_in
@@ -103,7 +90,8 @@ def is_small(node: Basic) -> bool:
 
 
 def _order(symbol: Basic) -> Any:
-    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol)
+    declared = srepr(symbol) if isinstance(symbol, Symbol) else ""  # which tells symbols of one name apart
+    return str(symbol.name), type(symbol).__name__, default_sort_key(symbol), declared
 
 
 _current: ContextVar[Context | None] = ContextVar("context", default=None)
@@ -177,8 +165,6 @@ class NamesSymbols:
     """Make a SymPy printer write symbols by the forms of the context, and classes of the user by their names."""
 
     notation = "plain"
-    #: The classes whose shape is not written, because a reader knows it from what stands beside them.
-    without_shape: tuple[type, ...] = ()
 
     @cached_property
     def _bound(self) -> list[dict[Basic, str]]:
@@ -218,10 +204,6 @@ class NamesSymbols:
         """Write the name of a class of the user."""
         return name
 
-    def leaves_shape_out(self, expr: Basic) -> bool:
-        """Tell whether a matrix is written like one of another shape."""
-        return isinstance(expr, self.without_shape)
-
     def other_forms(self, context: Context) -> list[str]:
         """List how parts of a context are written that a name could be taken for."""
         return [self.own_name(real_name(type(part))) for part in own_parts(*context.expressions)]
@@ -233,7 +215,7 @@ class NamesSymbols:
     # ---- printing
 
     def doprint(self, expr: Any) -> str:
-        with speaking_of(expr):
+        with nullcontext() if self._bound else speaking_of(expr):  # inside of a binder it is a part of the statement
             return str(super().doprint(expr))  # type: ignore[misc]
 
     def _print(self, expr: Any, **options: Any) -> str:
@@ -244,20 +226,7 @@ class NamesSymbols:
                 return self.symbol_form(expr)
             if isinstance(expr, Rational) and (digits := too_many_digits(int(expr.p), int(expr.q))):
                 return self.long_number(digits)
-            if self.leaves_shape_out(expr):
-                return self._shaped(expr, str(super()._print(expr, **options)))  # type: ignore[misc]
         return str(super()._print(expr, **options))  # type: ignore[misc]
-
-    def _shaped(self, expr: Any, written: str) -> str:
-        """Add the shape to a matrix that is written like one of another shape in the statement."""
-        current = _current.get()
-        if current is None or expr not in current.ambiguous(self):
-            return written
-        return self.with_shape(written, *map(self._print, expr.shape))
-
-    def with_shape(self, written: str, rows: str, columns: str) -> str:
-        """Write a matrix with its shape."""
-        return f"{written}_({rows}×{columns})"
 
     def own_text(self, expr: Basic) -> str:
         """Write an object of a class of the user: the name of the class, and its arguments."""

@@ -7,14 +7,15 @@ made, and equal nodes are one object, so that comparing two stacks does not comp
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Self
 from weakref import WeakValueDictionary
 
-from sympy import Basic, Expr, MatrixExpr, sympify
+from sympy import Add, Basic, Expr, MatrixExpr, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn.calls import ChecksCalls
-from symattn.errors import UnsupportedExpression
+from symattn.errors import ShapeError, UnsupportedExpression
 from symattn.language.base.accepted import Size
 from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.base.slices import written_index
@@ -69,6 +70,25 @@ class Node(OfArguments, MatrixExpr):
 
     def doit(self, **hints: Any) -> Self:
         return self
+
+    def __add__(self, other: Any) -> Any:
+        return self._summed(super().__add__, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return self._summed(super().__radd__, other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._summed(super().__sub__, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._summed(super().__rsub__, other)
+
+    def _summed(self, with_this: Callable[[Any], Any], other: Any) -> Any:
+        """Return a sum or a difference; raise ShapeError for one of this matrix and a number."""
+        try:
+            return with_this(other)
+        except TypeError:
+            raise ShapeError(Add(self, other, evaluate=False), self.shape, ()) from None
 
     def __getitem__(self, key: Any) -> Any:
         """Return an entry or a slice; raise UnsupportedExpression for one that lies outside for every size."""

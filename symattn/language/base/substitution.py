@@ -68,7 +68,8 @@ def substituted(expression: Any, values: Mapping[Any, Any], as_written: bool = F
     >>> substituted(s/e, {s: e}), substituted(s/e, {s: e}, as_written=True)
     (1, e/e)
     """
-    values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value}
+    # An index that stands for itself is kept, whatever the sizes in its range become.
+    values = {symbol: sympify(value) for symbol, value in values.items() if symbol != value or isinstance(symbol, Idx)}
     free = free_parts(expression, *values.values())
     return Substitution(values, free, as_written=as_written).of(expression)
 
@@ -179,17 +180,26 @@ class Substitution:
         met = frozenset().union(*(self.free[part] for part in scope))
         values = {symbol: value for symbol, value in self.values.items() if symbol in met and symbol not in variables}
         put = frozenset().union(*(self.free[value] for value in values.values()))
-        taken = names_in(*scope, *values.values(), *variables)
-        names = []
+        taken = names_in(*scope, *values.values(), *variables, *self.new.values())
+        names: list[Basic] = []
         for variable in variables:
             if variable in self.new:
-                values[variable] = self.new[variable]
-            elif variable in put:
-                values[variable] = other = renamed(variable, fresh_name(str(variable.name), taken))
-                taken.add(str(other.name))
-                self.free[other] = frozenset({other})
-            names.append(values.get(variable, variable))
+                other = self.new[variable]
+            else:
+                other = self._with_range(variable)
+                around = put.union(names, map(self.of, met.difference(values, variables)))
+                if other in around:
+                    other = renamed(other, fresh_name(str(variable.name), taken))
+                    taken.add(str(other.name))
+            if other != variable:
+                values[variable] = other
+                self.free[other] = free_parts(other)[other]
+            names.append(other)
         return type(self)(values, self.free, self.new, self.as_written), tuple(names)
+
+    def _with_range(self, variable: Basic) -> Basic:
+        """Return a bound symbol; where it is an Idx, with the values put into its range."""
+        return self.rebuilt(variable) if isinstance(variable, Idx) and variable.lower is not None else variable
 
 
 def _is_polynomial(node: Basic) -> bool:

@@ -292,7 +292,6 @@ class PositionalEncoding(ByDefinition, Node):
     """
 
     written: ClassVar[str] = "name"
-    hides_shape: ClassVar[bool] = True
 
     def __new__(cls, encoding: SequentialEncoding | Matrix, x: Matrix, n: Size) -> Self:
         x, n = as_matrix(x, "the point"), check_size(n)
@@ -339,5 +338,5 @@ class PositionalEncoding(ByDefinition, Node):
         """Show the encoding as it occurs: by powers of a matrix, or by a homomorphism."""
 
     def in_latex(self, printer: Any) -> str:
-        encoding, point, _ = self.args
-        return rf"P_{{{printer._print(encoding)},\, {printer._print(point)}}}"
+        encoding, point, n = map(printer._print, self.args)
+        return rf"P_{{{encoding},\, {point}}}^{{({n})}}"

@@ -7,18 +7,20 @@ from typing import Any
 from sympy.printing.precedence import PRECEDENCE
 
 from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum, OverHeads
+from symattn.render.brackets import subscripted
 from symattn.render.rules import in_latex, in_text
 
 
 @in_latex(FamilyMember, like_a_name=True)
 def _member(printer: Any, expr: FamilyMember) -> str:
-    return f"{{{printer._print(expr.family)}}}_{{{printer._print(expr.index)}}}"
+    return subscripted(printer._print(expr.family), printer._print(expr.index))
 
 
 @in_latex(HeadFamily)
 def _family(printer: Any, expr: HeadFamily) -> str:
-    with printer.binding([expr.index], expr.body):
-        return rf"\left({printer._print(expr.body)}\right)_{{{printer._print(expr.index)}}}"
+    heads = printer._print(expr.heads)
+    with printer.binding([expr.index], expr.body, expr.heads), printer.running(expr.index, expr.heads):
+        return rf"\left({printer._print(expr.body)}\right)_{{{printer._print(expr.index)} < {heads}}}"
 
 
 def _over_heads(printer: Any, expr: Any, head: str, inside: str) -> str:
@@ -26,8 +28,8 @@ def _over_heads(printer: Any, expr: Any, head: str, inside: str) -> str:
     family, last = expr.family, printer._print(expr.family.heads - 1)
     if not isinstance(family, HeadFamily):
         index = printer.fresh("h", family)
-        return rf"{head}_{{{index}=0}}^{{{last}}} {inside.format(rf'{{{printer._print(family)}}}_{{{index}}}')}"
-    with printer.binding([family.index], family.body):
+        return rf"{head}_{{{index}=0}}^{{{last}}} {inside.format(subscripted(printer._print(family), index))}"
+    with printer.binding([family.index], family.body), printer.running(family.index, family.heads):
         member = printer._print(family.body)
         if inside == "{}":
             member = printer.parenthesize(family.body, PRECEDENCE["Mul"], strict=True)
@@ -49,10 +51,11 @@ def _below(printer: Any, expr: HeadStack) -> str:
     return _over_heads(printer, expr, r"\operatorname*{Stack}", r"\left({}\right)")
 
 
-@in_latex(HeadBlock, like_a_name=True, without_shape=True)
+@in_latex(HeadBlock, like_a_name=True)
 def _block(printer: Any, expr: HeadBlock) -> str:
     matrix = printer.parenthesize(expr.matrix, PRECEDENCE["Atom"], strict=True)
-    return f"{{{matrix}}}_{{[{printer._print(expr.index)}]}}"
+    of = "" if printer.runs_to(expr.index, expr.heads) else rf" \text{{ of }} {printer._print(expr.heads)}"
+    return subscripted(matrix, f"[{printer._print(expr.index)}{of}]")
 
 
 @in_text(FamilyMember)
@@ -62,8 +65,9 @@ def _member_text(printer: Any, expr: FamilyMember) -> str:
 
 @in_text(HeadFamily)
 def _family_text(printer: Any, expr: HeadFamily) -> str:
-    with printer.binding([expr.index], expr.body):
-        return f"[{printer._print(expr.body)}]_{printer._print(expr.index)}"
+    heads = printer._print(expr.heads)
+    with printer.binding([expr.index], expr.body, expr.heads):
+        return f"[{printer._print(expr.body)}]_({printer._print(expr.index)} < {heads})"
 
 
 @in_text(HeadSum)
@@ -88,4 +92,4 @@ def _over_heads_text(printer: Any, expr: OverHeads) -> str:
 
 @in_text(HeadBlock)
 def _block_text(printer: Any, expr: HeadBlock) -> str:
-    return f"{printer._base(expr.matrix)}[block {printer._print(expr.index)} of {printer._print(expr.heads)}]"
+    return f"{printer.atom(expr.matrix)}[block {printer._print(expr.index)} of {printer._print(expr.heads)}]"

@@ -150,7 +150,7 @@ def as_family(value: Any, what: str) -> MatrixFamily | HeadFamily:
 
 
 class FamilyMember(Node):
-    """Take the member of a MatrixFamily with the index h.
+    """Take the member of a family with the index h; that of a HeadFamily is written out.
 
     Raise UnsupportedExpression for a number h that is not provably below H.
 
@@ -160,9 +160,11 @@ class FamilyMember(Node):
     symattn.errors.UnsupportedExpression: cannot use W: the index 1 is not provably below H
     """
 
-    def __new__(cls, family: MatrixFamily, h: Size) -> Self:
+    def __new__(cls, family: MatrixFamily | HeadFamily, h: Size) -> Self:
+        if isinstance(family, HeadFamily):  # put in for a MatrixFamily
+            return family[h]  # type: ignore[no-any-return]
         if not isinstance(family, MatrixFamily):
-            raise UnsupportedExpression(family, "only a MatrixFamily has members of this kind")
+            raise UnsupportedExpression(family, "only a family has members")
         return cls._make(family.member_shape, family, _head_index(h, family.heads, family))
 
     @property

@@ -26,7 +26,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import LE, ONE, ind, le, minus, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
-from ..logic.parts import is_application_of
+from ..logic.parts import args_of
 from .facts import fact, lemma
 from .naturals import by_induction, same_natural
 from .propositions import by_cases
@@ -55,9 +55,9 @@ def _squeezed(variables: str, premises: str, a: str, b: str, *values: Term) -> T
         names.append(pair[0])
         goal = pair[1]
     known = [assume(name) for name in names]
-    both = [reduce(mp, known, spec(theorem, *values)) for theorem in (above, below)]
-    low, high = is_application_of(goal, "≤", 2) or (ONE, ONE)
-    result = fact("le_antisym", {}, low, high, premises=tuple(dict.fromkeys(both)))
+    both = tuple(reduce(mp, known, spec(theorem, *values)) for theorem in (above, below))
+    low, high = args_of(goal, "≤", 2) or (ONE, ONE)
+    result = fact("le_antisym", {}, low, high, premises=both)
     return reduce(lambda theorem, name: discharge(name, theorem), reversed(names), result)
 
 

@@ -161,7 +161,7 @@ def deriv_product() -> Theorem:
     place, known = assume(equation(plus(real(_K), ONE), app(const("pos", n), w))), assume(said(_K))
     pair = abstract(_T, up_to(_T, _K)), app(f, w)
     values = (*pair, x, times(up_to(x, _K), ratios_to(_K)), app(c, w))
-    step = fact("deriv_mul", {}, *values, premises=tuple(dict.fromkeys((known, spec(every, w)))))
+    step = fact("deriv_mul", {}, *values, premises=(known, spec(every, w)))
     here = fact("product_to_next", size, factors(_T), w, _K, premises=(place,))
     step = of_function(step, abstraction(_T, symmetric(here)))
     slope = replaced(

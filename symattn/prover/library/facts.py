@@ -73,9 +73,12 @@ def _stripped(name: str, sizes: tuple[tuple[str, Size], ...]) -> tuple[tuple[Var
 
 
 def fact(name: str, sizes: Mapping[str, Size] = NO_SIZES, *values: Term, premises: tuple[Theorem, ...] = ()) -> Theorem:
-    """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal."""
+    """Return a fact at sizes and values, cut with theorems for its premises, both sides β-normal.
+
+    Two of the premises may say the same at these values: then the fact has it once.
+    """
     theorem = _instance(name, tuple(sorted(sizes.items())) if sizes else (), values)
-    for premise in premises:
+    for premise in {each.conclusion: each for each in premises}.values():
         if premise.conclusion not in theorem.hypotheses:
             raise ProofError(f"{name}: {premise.conclusion} is not a premise of {theorem}")
         theorem = cut(premise, theorem)

@@ -281,6 +281,18 @@ def root_of_inverse() -> Theorem:
     return close(discharge(sign.conclusion, _nonnegative_roots(inv(x), inv(sqrt(x)), signs, square)), x)
 
 
+@lemma("∀x:ℝ. 0 < x ⇒ inv (sqrt x) = inv x * sqrt x")
+def inverse_of_root() -> Theorem:
+    """√x · (√x / x) = x/x = 1."""
+    positive = assume(lt(ZERO, x))
+    square = fact("sqrt_square", {}, x, premises=(fact("lt_le", {}, ZERO, x, premises=(positive,)),))
+    one = fact("inv_mul", {}, x, premises=(fact("pos_ne", {}, x, premises=(positive,)),))
+    root, value = sqrt(x), times(inv(x), sqrt(x))
+    whole = replaced(ring(times(root, value), times(inv(x), times(root, root))), square)
+    product = chain(whole, ring(times(inv(x), x), times(x, inv(x))), one)
+    return close(discharge(positive.conclusion, fact("inv_unique", {}, root, value, premises=(product,))), x)
+
+
 @lemma("∀x:ℝ. sqrt (exp x) = exp (1/2 * x)")
 def root_of_exponential() -> Theorem:
     """An exponential is the square of the exponential of half the exponent."""

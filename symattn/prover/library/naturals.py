@@ -26,7 +26,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, LE, ONE, TWO, ZERO, k, le, m, minus, n, plus
 from ..logic.numerals import NONE, UNIT_NAT, nadd, real, suc
-from ..logic.parts import head_and_arguments, is_application_of
+from ..logic.parts import args_of, head_and_arguments
 from .facts import fact, lemma
 
 a, b = var("a", NAT), var("b", NAT)
@@ -173,11 +173,11 @@ def value(t: Term) -> Theorem:
     """Return ⊢ real t = a polynomial in the values of the atoms of t and positions of indices."""
     if t is NONE:
         return fact("real_zero")
-    if (args := is_application_of(t, "suc", 1)) is not None:
+    if (args := args_of(t, "suc", 1)) is not None:
         return chain(fact("real_suc", {}, *args), ap_thm(ap_term(ADD, value(args[0])), ONE))
-    if (args := is_application_of(t, "nadd", 2)) is not None:
+    if (args := args_of(t, "nadd", 2)) is not None:
         return chain(fact("real_nadd", {}, *args), binary(ADD, *map(value, args)))
-    if (args := is_application_of(t, "nat", 1)) is not None and args[0].type.size is not None:
+    if (args := args_of(t, "nat", 1)) is not None and args[0].type.size is not None:
         return fact("real_nat", {"n": args[0].type.size}, *args)
     return refl(real(t))
 

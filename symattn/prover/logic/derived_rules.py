@@ -33,11 +33,18 @@ _CONNECTIVE = fun(BOOL, fun(BOOL, BOOL))
 
 
 class ProofError(Exception):
-    """Report that a derivation did not go through; never a sign that the statement is false."""
+    """Report that a derivation did not go through; never a sign that the statement is false.
+
+    ``ran_out`` says that more might be tried, if more may be spent.
+    """
+
+    ran_out: bool = False
 
 
 class Unfinished(ProofError):
     """Report why an attempt ended, in words that a reader of the claim understands."""
+
+    ran_out = True
 
 
 def match_forall(t: Term) -> Abs | None:

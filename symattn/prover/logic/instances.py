@@ -35,7 +35,7 @@ from ...kernel.terms import (
 )
 from .conversions import beta_conclusion, beta_hypotheses, beta_normal_form
 from .derived_rules import ProofError, right
-from .parts import head_and_arguments, is_application_of, rest_of
+from .parts import args_of, head_and_arguments, rest_of
 
 UNORDERED = ("+", "*", "matadd")  # operations whose operands are matched in any order
 LOCAL = "·opened"  # what the names of opened bound variables begin with, which nobody else gives
@@ -280,7 +280,7 @@ def flat(t: Term, kind: str) -> tuple[Term, ...]:
 
 def _scaled_factors(t: Term) -> list[Term]:
     """Return a multiple of a product of matrices with the number at each of the factors in turn, or nothing."""
-    args = is_application_of(t, "matscale", 2)
+    args = args_of(t, "matscale", 2)
     factors = flat(args[1], "matmul") if args is not None else ()
     if args is None or len(factors) < 2:
         return []

@@ -16,7 +16,7 @@ def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
     return t, arguments[::-1]
 
 
-def is_application_of(t: Term, name: str, arity: int) -> list[Term] | None:
+def args_of(t: Term, name: str, arity: int) -> list[Term] | None:
     """Return the arguments if the term is the constant applied to that many arguments, or None."""
     arguments: list[Term] = []
     while arity and isinstance(t, App):

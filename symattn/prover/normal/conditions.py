@@ -52,7 +52,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import ADD, IND, LE, MINUS, MUL, ONE, ZERO, ind, le, minus, plus, times
 from ..logic.numerals import NONE, nadd, numeral, suc
-from ..logic.parts import head_and_arguments, index_size, is_application_of, parts_of
+from ..logic.parts import args_of, head_and_arguments, index_size, parts_of
 from ..logic.term_order import key, opened_number
 from .linear_arithmetic import Inequality, follows, in_normal_form, order_of
 from .normalising import Normalising
@@ -271,7 +271,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
             return None
         mirror = is_mirror(d) and not normaliser.context.oriented
         return _mirrored(normaliser, *pair, d) if mirror else _equation(*pair)
-    order = is_application_of(p, "≤", 2)
+    order = args_of(p, "≤", 2)
     if order is None:
         return None
     a, b = order
@@ -288,7 +288,7 @@ def normal_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     at_end = _at_an_end(low, high, d)
     if at_end is not None:
         return ap_term(IND, chain(same, at_end))
-    i, j = (is_application_of(side, "pos", 1) for side in (low, high))
+    i, j = (args_of(side, "pos", 1) for side in (low, high))
     if normaliser.context.oriented and i is not None and j is not None and _turns(*i, *j):
         other = fact("ind_other_order", {"n": i[0].type.size}, *j, *i)  # type: ignore[dict-item]
         return chain(ap_term(IND, same), other)
@@ -344,11 +344,11 @@ def _turns(i: Term, j: Term) -> bool:
 
 
 def _equation(a: Term, b: Term) -> Theorem:
-    i, j = (is_application_of(side, "pos", 1) for side in (a, b))
+    i, j = (args_of(side, "pos", 1) for side in (a, b))
     if i is not None and j is not None and i[0].type is j[0].type:
         return ap_term(IND, fact("pos_equal", {"n": i[0].type.size}, *i, *j))  # type: ignore[dict-item]
     low, high = map(polynomial_term, apart(read_polynomial(plus(b, minus(a)))))
-    i, j = (is_application_of(side, "pos", 1) for side in (low, high))
+    i, j = (args_of(side, "pos", 1) for side in (low, high))
     if i is not None and j is not None and i[0].type is j[0].type:  # n + i = n + j
         return chain(ap_term(IND, same_equation(a, b, low, high)), _equation(low, high))
     return ap_term(IND, fact("equal_both_orders", {}, a, b))
@@ -390,12 +390,12 @@ def _turned(normaliser: Normalising, a: Term, b: Term, d: Polynomial) -> Theorem
 
 def _at_an_end(low: Term, high: Term, d: Polynomial) -> Theorem | None:
     """Return ⊢ (N ≤ P) = (i is the first index, or the last one) where it says that, or None."""
-    first = is_application_of(low, "pos", 1)
+    first = args_of(low, "pos", 1)
     if first is not None and high is ZERO:
         return fact("first_position", {"n": first[0].type.size}, *first)  # type: ignore[dict-item]
     size, last = (
-        is_application_of(low, "#", 0),
-        is_application_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
+        args_of(low, "#", 0),
+        args_of(polynomial_term(apart(_plus_one(d, -1))[1]), "pos", 1),
     )
     if size is None or last is None or last[0].type.size != low.sizes[0]:  # type: ignore[attr-defined]
         return None
@@ -449,7 +449,7 @@ def joined(normaliser: Normalising, p: Term, q: Term) -> Theorem | None:
     found = normaliser.memo.get(product)
     if found is None:
         related = _related(normaliser, p, q)
-        normaliser.context.toil(2)
+        normaliser.context.charge_effort(2)
         found = normaliser.memo[product] = refl(product) if related is None else related
     return None if is_refl(found) else found
 
@@ -510,7 +510,7 @@ def _mirror(p: Term) -> Polynomial | None:
 
 def _without(p: Term, q: Term, d: Polynomial, e: Polynomial, factor: Fraction) -> Theorem | None:
     """Return ⊢ ind p · ind q = ind p · ind q' for p: d = 0, where q says of e what q' says of e − c·d."""
-    first, order = sides(p), is_application_of(q, "≤", 2)
+    first, order = sides(p), args_of(q, "≤", 2)
     second = order or sides(q)
     if first is None or second is None:
         return None
@@ -540,7 +540,7 @@ def _less(difference: Term, zero: Theorem) -> Theorem:
 
 def is_on_numbers(p: Term) -> bool:
     """Tell whether a proposition is an inequality or an equation between numbers that need not be whole."""
-    given = is_application_of(p, "≤", 2) or sides(p)
+    given = args_of(p, "≤", 2) or sides(p)
     return (
         given is not None and given[0].type is REAL and not _is_whole(read_polynomial(plus(given[1], minus(given[0]))))
     )
@@ -548,12 +548,12 @@ def is_on_numbers(p: Term) -> bool:
 
 def is_condition(p: Term) -> bool:
     """Tell whether a proposition is an inequality between whole numbers."""
-    order = is_application_of(p, "≤", 2)
+    order = args_of(p, "≤", 2)
     return order is not None and _is_whole(read_polynomial(plus(order[1], minus(order[0]))))
 
 
 def _condition(p: Term) -> tuple[Term, Term, Polynomial]:
-    a, b = is_application_of(p, "≤", 2) or (ZERO, ZERO)
+    a, b = args_of(p, "≤", 2) or (ZERO, ZERO)
     return a, b, read_polynomial(plus(b, minus(a)))
 
 

@@ -66,7 +66,7 @@ class Context:
     freed: bool = False  # whether the conditions that are so written are freed of inverses and exponentials too
     splits: dict[Size, tuple[str, Size, Size]] = field(default_factory=dict)
     rivals: dict[Size, list[Size]] = field(default_factory=dict)  # ranges with cuts of which none comes first
-    mixed: frozenset[Size] = frozenset()  # ranges with parts as well as blocks: how an index is used says which it has
+    ambiguous_splits: frozenset[Size] = frozenset()  # ranges cut in parts and in blocks: how an index is used decides
     unfolded: set[str] = field(default_factory=set)
     stages: list[Stage] = field(default_factory=list)
     steps: int = 0
@@ -85,13 +85,23 @@ class Context:
             truths=list(self.truths),
         )
 
-    def spend(self) -> None:
+    @property
+    def is_short(self) -> bool:
+        """Whether this is a short attempt: where it runs out, another one may spend more."""
+        return self.most_effort < MOST_EFFORT
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing more may be spent."""
+        return self.steps > self.budget or self.effort[0] > self.most_effort
+
+    def charge_step(self) -> None:
         """Count one step of normalisation; beyond the budget the attempt ends."""
         self.steps += 1
         if self.steps > self.budget:
             raise BudgetExceeded(f"gave up after {self.budget} steps of normalisation")
 
-    def toil(self, effort: float) -> None:
+    def charge_effort(self, effort: float) -> None:
         """Count what a step costs, by the length of what it is about; beyond the limit the attempt ends."""
         self.effort[0] += effort
         if self.effort[0] > self.most_effort:
@@ -213,7 +223,7 @@ def with_other_cuts(context: Context) -> Iterator[Context]:
                 found = context.extended()
                 found.splits = {**context.splits, size: ("+", end, rest)}
                 found.rivals = {other: ends for other, ends in context.rivals.items() if other != size}
-                found.mixed = context.mixed | {size}
+                found.ambiguous_splits = context.ambiguous_splits | {size}
                 yield found
 
 

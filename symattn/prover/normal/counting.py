@@ -18,7 +18,7 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import fresh, rearranged, replaced, rewrite
 from ..logic.derived_rules import ap_term, ap_thm, binary, chain, right, symmetric
 from ..logic.formulas import ADD, IND, LE, MUL, ONE, minus, plus, times
-from ..logic.parts import index_size, is_application_of
+from ..logic.parts import args_of, index_size
 from .conditions import apart, is_condition, is_mirror, known_of, naturals, order_shown, same_equation
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, factors, polynomial_term, product_term, read_polynomial
@@ -31,12 +31,12 @@ def counted(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
     """
     if len(monomial) > 1:
         return _value(normaliser, x, monomial)
-    condition = is_application_of(monomial[0][0], "ind", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
+    condition = args_of(monomial[0][0], "ind", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
     if condition is None:
         return None
     if not is_condition(condition[0]):
         return _at_one_place(normaliser, x, condition[0])
-    a, b = is_application_of(condition[0], "≤", 2) or (ONE, ONE)
+    a, b = args_of(condition[0], "≤", 2) or (ONE, ONE)
     found = _bound(x, a, b)
     return None if found is None else _counted(normaliser, x, (a, b), apart(found[0]), found[1] == -1)
 
@@ -62,7 +62,7 @@ def _at_one_place(normaliser: Normalising, x: Var, condition: Term) -> Theorem |
 def _value(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | None:
     """Return ⊢ Σ x. [x + a = b]·h (pos x) = h (b − a) where b − a is known to be a position, or None."""
     terms = factors(monomial)
-    selecting = [t for t in terms if (args := is_application_of(t, "ind", 1)) and sides(args[0]) and x in t.free]
+    selecting = [t for t in terms if (args := args_of(t, "ind", 1)) and sides(args[0]) and x in t.free]
     if len(selecting) != 1:
         return None
     terms.remove(selecting[0])
@@ -85,8 +85,8 @@ def at_last(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem | No
     position, whole = app(const("pos", size), x), normaliser.normal(const("#", size))
     wanted = read_polynomial(plus(plus(position, ONE), minus(right(whole))))
     for factor, _ in monomial if size.variables() else ():
-        condition = is_application_of(factor, "ind", 1)
-        order = is_application_of(condition[0], "≤", 2) if condition is not None else None
+        condition = args_of(factor, "ind", 1)
+        order = args_of(condition[0], "≤", 2) if condition is not None else None
         if order is not None and read_polynomial(plus(order[1], minus(order[0]))) == wanted:
             same = same_order(order[0], order[1], right(whole), plus(position, ONE))
             same = chain(same, ap_thm(ap_term(LE, symmetric(whole)), plus(position, ONE)))
@@ -172,7 +172,7 @@ def _counted(
         moved = binary(LE, high_back, low_back), binary(LE, low_back, binary(ADD, size_back, high_back))
         condition = binary(LE, is_low, ap_term(app(ADD, position), is_high))
         same = same_order(*order, first, plus(position, second))
-    inside = [eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True)]
-    number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=tuple(dict.fromkeys(inside)))
+    inside = tuple(eq_mp(step, theorem) for step, theorem in zip(moved, shown, strict=True))
+    number = fact("count_up_to" if ends else "count_from", {"n": size}, a, b, premises=inside)
     here = chain(same, symmetric(condition))
     return normaliser.then(chain(under_sum(x, ap_term(IND, here)), number))

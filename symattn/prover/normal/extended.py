@@ -8,7 +8,7 @@ from ...kernel.terms import Const, Term, app, const
 from ..library.facts import fact
 from ..logic.derived_rules import ap_term, chain, is_refl, left, right, symmetric
 from ..logic.formulas import ONE, ZERO, ind
-from ..logic.parts import argument_of, is_application_of
+from ..logic.parts import args_of, argument_of
 from .normalising import Normalising
 from .positivity import positive
 
@@ -26,27 +26,27 @@ def extended_exp_step(normaliser: Normalising, t: Term) -> Theorem | None:
     if not is_refl(head):
         return ap_term(eexp, head)
     for name, arity in (("plus", 2), ("emb", 1), ("allow", 1)):
-        if (args := is_application_of(e, name, arity)) is not None:
+        if (args := args_of(e, name, arity)) is not None:
             return fact(f"eexp_{name}", {}, *args)
     if isinstance(e, Const) and e.name == "ninf":
         return fact("eexp_ninf")
-    args = is_application_of(e, "times", 2)
+    args = args_of(e, "times", 2)
     scaled = None if args is None else _scaled(normaliser, *args)
     return None if scaled is None else ap_term(eexp, scaled)
 
 
 def normal_extended(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ e = e' for an extended real, with positive factors moved inwards."""
-    if (args := is_application_of(t, "times", 2)) is not None:
+    if (args := args_of(t, "times", 2)) is not None:
         scaled = _scaled(normaliser, *args)
         if scaled is not None:
             return normaliser.then(scaled)
-    if (args := is_application_of(t, "allow", 1)) is not None and (decided := _decided(normaliser, *args)) is not None:
+    if (args := args_of(t, "allow", 1)) is not None and (decided := _decided(normaliser, *args)) is not None:
         rule = "allow_true" if right(decided) is TRUE else "allow_false"
         return chain(ap_term(const("allow"), decided), fact(rule))
     inner = normaliser.arguments(t)
-    if (args := is_application_of(right(inner), "plus", 2)) is not None:
-        masks = [is_application_of(part, "allow", 1) for part in args]
+    if (args := args_of(right(inner), "plus", 2)) is not None:
+        masks = [args_of(part, "allow", 1) for part in args]
         if masks[0] is not None and masks[1] is not None:
             return normaliser.then(chain(inner, fact("plus_allow", {}, *masks[0], *masks[1])))
     for rule in ("allow_true", "allow_false"):
@@ -74,12 +74,12 @@ def _scaled(normaliser: Normalising, c: Term, e: Term) -> Theorem | None:
     if sign is None:
         return None
     for name, rule in (("plus", "times_plus"), ("emb", "times_emb"), ("allow", "times_allow")):
-        args = is_application_of(e, name, 2 if name == "plus" else 1)
+        args = args_of(e, name, 2 if name == "plus" else 1)
         if args is not None:
             return fact(rule, {}, c, *args, premises=(sign,))
     if isinstance(e, Const) and e.name == "ninf":
         return fact("times_ninf", {}, c, premises=(sign,))
-    if (args := is_application_of(e, "times", 2)) is not None:
+    if (args := args_of(e, "times", 2)) is not None:
         other = positive(normaliser, args[0])
         if other is not None:
             premises = (sign,) if sign.conclusion is other.conclusion else (sign, other)

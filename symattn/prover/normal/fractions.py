@@ -14,7 +14,7 @@ from ..library.facts import fact
 from ..logic.cached_rules import ring
 from ..logic.conversions import replaced, to
 from ..logic.formulas import inv, plus, times
-from ..logic.parts import is_application_of
+from ..logic.parts import args_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, divided, monomial_key, multiply, polynomial_term, read_polynomial
 from .positivity import nonzero
@@ -25,7 +25,7 @@ INV = const("inv")
 def cancel(normaliser: Normalising, t: Term, polynomial: Polynomial) -> Theorem | None:
     """Return ⊢ t = t' with some u·u⁻¹ cancelled in the canonical polynomial t, or None."""
     for inverse in inverses(polynomial):
-        (u,) = is_application_of(inverse, "inv", 1) or [inverse]
+        (u,) = args_of(inverse, "inv", 1) or [inverse]
         divisor = read_polynomial(u)
         carried = {_without(m, inverse): c for m, c in polynomial.items() if dict(m).get(inverse, 0) == 1}
         quotient, rest = divide(carried, divisor)

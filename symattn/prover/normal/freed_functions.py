@@ -14,7 +14,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, right, symmetric
 from ..logic.formulas import LOG, MUL, ONE, inv, minus, plus, times
-from ..logic.parts import is_application_of
+from ..logic.parts import args_of
 from ..logic.term_order import key
 from .conditions import is_on_numbers
 from .normalising import Normalising
@@ -31,7 +31,7 @@ def has_split_roots(t: Term) -> bool:
         if part in seen:
             continue
         seen.add(part)
-        inside = is_application_of(part, "sqrt", 1)
+        inside = args_of(part, "sqrt", 1)
         if inside is not None and _common(read_polynomial(inside[0])):
             return True
         if isinstance(part, App):
@@ -53,9 +53,7 @@ def _common(polynomial: Polynomial) -> list[Term]:
     found = [atom for atom, _ in first if atom in shared for _ in range(shared[atom])]
     if len(polynomial) > 1 or len(found) > 1:
         return found
-    return [
-        atom for atom in found if polynomial[first] != 1 or any(is_application_of(atom, n, 1) for n in ("inv", "exp"))
-    ]
+    return [atom for atom in found if polynomial[first] != 1 or any(args_of(atom, n, 1) for n in ("inv", "exp"))]
 
 
 def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:
@@ -80,9 +78,9 @@ def _split_root(normaliser: Normalising, u: Term) -> Theorem | None:
 
 def _root_of(normaliser: Normalising, f: Term) -> Theorem:
     """Return ⊢ √f = that of an exponential or of an inverse, which is not negative, or ⊢ √f = √f."""
-    if (exponent := is_application_of(f, "exp", 1)) is not None:
+    if (exponent := args_of(f, "exp", 1)) is not None:
         return fact("root_of_exponential", {}, *exponent)
-    inverted = is_application_of(f, "inv", 1)
+    inverted = args_of(f, "inv", 1)
     sign = nonnegative(normaliser, *inverted) if inverted is not None else None
     return (
         refl(sqrt(f)) if inverted is None or sign is None else fact("root_of_inverse", {}, *inverted, premises=(sign,))
@@ -98,11 +96,9 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
 
     log u is log (q·u) − log q, and u⁻¹ is q·(q·u)⁻¹, for a product q of exponentials and of what is inverted.
     """
-    if (under := is_application_of(t, "sqrt", 1)) is not None and (
-        split := _split_root(normaliser, *under)
-    ) is not None:
+    if (under := args_of(t, "sqrt", 1)) is not None and (split := _split_root(normaliser, *under)) is not None:
         return split
-    name = next((name for name in ("log", "inv", "sqrt") if is_application_of(t, name, 1) is not None), None)
+    name = next((name for name in ("log", "inv", "sqrt") if args_of(t, name, 1) is not None), None)
     if name is None or not isinstance(t, App) or normaliser.memo.get(t) is not None:
         return None
     u = t.argument
@@ -115,7 +111,7 @@ def function_by_cases(normaliser: Normalising, t: Term) -> Theorem | None:
         change = polynomial_term({tuple(pair for pair in m if pair[0] is not condition): c for m, c in within.items()})
         x = var("•x", REAL)
         function = abstract(x, app(t.function, plus(rest, x)))
-        (q,) = is_application_of(condition, "ind", 1) or (condition,)
+        (q,) = args_of(condition, "ind", 1) or (condition,)
         split = fact("function_of_indicator", {}, function, q, change)
         return chain(ap_term(t.function, ring(u, plus(rest, times(condition, change)))), split)
     if name == "sqrt" or len(polynomial) < 2:
@@ -155,5 +151,5 @@ def _positive_quotient(normaliser: Normalising, factor: Term, sign: Theorem, u: 
 
 def _on_numbers(atom: Term) -> bool:
     """Tell whether an atom is the indicator of a condition on numbers."""
-    inside = is_application_of(atom, "ind", 1)
+    inside = args_of(atom, "ind", 1)
     return inside is not None and is_on_numbers(inside[0])

@@ -15,7 +15,7 @@ from ..logic.conversions import replaced
 from ..logic.derived_rules import ap_term, ap_thm, chain, is_refl, mp, right, spec, symmetric
 from ..logic.formulas import MUL, ONE, ZERO, minus, plus, times
 from ..logic.matching import apply_rule
-from ..logic.parts import argument_of, is_application_of, operands
+from ..logic.parts import args_of, argument_of, operands
 from .fractions import INV
 from .logarithms import power_of_number
 from .normalising import Normalising
@@ -31,7 +31,7 @@ from .polynomials import (
     scaled_term,
     sorted_terms,
 )
-from .positivity import distinct, nonnegative
+from .positivity import distinct, nonnegative, positive
 
 LARGEST_ROOT = 1_000  # of a square number that is taken out of a root
 MOST_MULTIPLES = 12  # sin(n·x) is expanded for integers n up to this
@@ -67,7 +67,7 @@ def _by_indicator(
 ) -> Theorem | None:
     """Return ⊢ f (b·x) = f 0 + b·(f x − f 0) for a monomial with an indicator b, or a b of which b·b = b is given."""
     for factor, _ in monomial:  # such a factor stands in a simplified monomial once
-        condition = is_application_of(factor, "ind", 1)
+        condition = args_of(factor, "ind", 1)
         square = None if condition is not None else _idempotent(normaliser, factor)
         if condition is None and square is None:
             continue
@@ -88,7 +88,10 @@ def _idempotent(normaliser: Normalising, b: Term) -> Theorem | None:
 
 
 def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
-    """Return ⊢ inv u = …: through products, exponentials, inverses and literals; sums lose their common factors."""
+    """Return ⊢ inv u = …: through products, exponentials, inverses, literals and their roots.
+
+    Sums lose their common factors.
+    """
     result = _inside(normaliser, t)
     u = argument_of(right(result))
     if isinstance(u, Lit):
@@ -100,9 +103,12 @@ def normal_inverse(normaliser: Normalising, t: Term) -> Theorem:
             first = u.function.argument  # type: ignore[attr-defined]
             return normaliser.then(chain(result, fact("inv_product", {}, first, argument_of(u))))
         for name, rule in (("exp", "inv_exp"), ("inv", "inv_inv")):
-            args = is_application_of(u, name, 1)
+            args = args_of(u, name, 1)
             if args is not None:
                 return normaliser.then(chain(result, fact(rule, {}, *args)))
+        root = args_of(u, "sqrt", 1)
+        if root is not None and isinstance(root[0], Lit) and (sign := positive(normaliser, *root)) is not None:
+            return normaliser.then(chain(result, fact("inverse_of_root", {}, *root, premises=(sign,))))
         return result
     common, rest = _content(polynomial)
     if common is ONE:
@@ -150,9 +156,7 @@ def _plain_square(polynomial: Polynomial) -> tuple[Term, Term] | None:
     """Return h and v with u = h²·v for the largest number and product of sizes h, or None where that is 1."""
     if not polynomial:
         return None
-    shared = {
-        atom: e // 2 for atom, e in next(iter(polynomial)) if e > 1 and is_application_of(atom, "#", 0) is not None
-    }
+    shared = {atom: e // 2 for atom, e in next(iter(polynomial)) if e > 1 and args_of(atom, "#", 0) is not None}
     for monomial in polynomial:
         powers = dict(monomial)
         shared = {atom: low for atom, e in shared.items() if (low := min(e, powers.get(atom, 0) // 2))}

@@ -23,7 +23,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import IND, TWO, UNIT
 from ..logic.matching import apply_rule
-from ..logic.parts import head_and_arguments, index_size, is_application_of, quotient_of, rest_of
+from ..logic.parts import args_of, head_and_arguments, index_size, quotient_of, rest_of
 from ..logic.term_order import key, opened_number
 from .closed_indices import closed_equation, in_blocks, in_parts, is_closed, normal_closed
 from .conditions import index_equation, normal_condition
@@ -59,12 +59,12 @@ def _cancel(normaliser: Normalising, t: Term) -> Theorem | None:
     if (alone := _of_one(t)) is not None:
         return alone
     for name in ("quo", "rem"):
-        outer = is_application_of(t, name, 1)
+        outer = args_of(t, name, 1)
         if outer is not None and outer[0] is literal(0, outer[0].type):
             return fact(f"{name}_first", dict(zip("mn", head_and_arguments(t)[0].sizes, strict=True)))  # type: ignore[attr-defined]
         if outer is not None and head_and_arguments(t)[0].sizes[0] == UNIT:  # type: ignore[attr-defined]
             return fact("rem_of_one", {"n": t.type.size}, *outer) if name == "rem" else fact("fin_one", {}, t)  # type: ignore[dict-item]
-        inner = is_application_of(outer[0], "pair", 2) if outer else None
+        inner = args_of(outer[0], "pair", 2) if outer else None
         head, _ = head_and_arguments(t)
         if inner is not None and outer is not None:
             m, n = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
@@ -103,8 +103,8 @@ def _of_a_part(name: str, index: Term, m: Size, n: Size) -> Theorem | None:
 
 def _outer_blocks_first(t: Term) -> Theorem | None:
     """Return ⊢ pair (pair i j) l = pair i (pair j l), or None for another index."""
-    outer = is_application_of(t, "pair", 2)
-    inner = is_application_of(outer[0], "pair", 2) if outer is not None else None
+    outer = args_of(t, "pair", 2)
+    inner = args_of(outer[0], "pair", 2) if outer is not None else None
     if outer is None or inner is None:
         return None
     m, k = head_and_arguments(outer[0])[0].sizes  # type: ignore[attr-defined]
@@ -146,7 +146,7 @@ def _in_order(normaliser: Normalising, t: Term) -> Theorem | None:
     if head.name == "inr":
         return fact("last_of_last", sizes, *arguments)
     for side, rule in (("inl", "first_of_first"), ("inr", "last_of_first")):
-        inner = is_application_of(arguments[0], side, 1)
+        inner = args_of(arguments[0], side, 1)
         if inner is not None and head_and_arguments(arguments[0])[0].sizes == (how[1], middle):  # type: ignore[attr-defined]
             return fact(rule, sizes, *inner)
     return None

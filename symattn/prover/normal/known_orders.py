@@ -16,7 +16,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rearranged, replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, discharge, match_implication, mp, right, symmetric
 from ..logic.formulas import MINUS, ZERO, minus, plus
-from ..logic.parts import is_application_of, operands
+from ..logic.parts import args_of, operands
 from .normalising import Normalising
 from .polynomials import polynomial_term, read_polynomial
 
@@ -26,7 +26,7 @@ def above_by_hypothesis(normaliser: Normalising, t: Term, strict: bool) -> Theor
     for truth in normaliser.context.truths:
         negated = match_implication(truth.conclusion)
         is_strict = negated is not None and negated[1] is FALSE
-        order = is_application_of(negated[0] if negated is not None and is_strict else truth.conclusion, "≤", 2)
+        order = args_of(negated[0] if negated is not None and is_strict else truth.conclusion, "≤", 2)
         if order is None or (strict and not is_strict):
             continue
         a, b = order[::-1] if is_strict else order
@@ -43,7 +43,7 @@ def apart_by_hypothesis(normaliser: Normalising, t: Term) -> Theorem | None:
     for truth in normaliser.context.truths:
         negated = match_implication(truth.conclusion)
         pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
-        order = is_application_of(negated[0], "≤", 2) if pair is None and negated is not None else None
+        order = args_of(negated[0], "≤", 2) if pair is None and negated is not None else None
         if order is not None and negated is not None and negated[1] is FALSE:  # b < a is a ≠ b
             pair = (order[1], order[0])
         if pair is None or pair[0].type is not REAL:
@@ -65,7 +65,7 @@ def inverses_turned(normaliser: Normalising, t: Term) -> Theorem | None:
         return None
     turned = []
     for atom in dict.fromkeys(atom for monomial in read_polynomial(t) for atom, _ in monomial):
-        inside = is_application_of(atom, "inv", 1)
+        inside = args_of(atom, "inv", 1)
         if inside is None or operands(inside[0], "+") is None:
             continue
         opposite = polynomial_term({m: -c for m, c in read_polynomial(inside[0]).items()})

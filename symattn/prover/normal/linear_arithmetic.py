@@ -23,7 +23,7 @@ from ..logic.cached_rules import ring
 from ..logic.conversions import rewrite_proposition
 from ..logic.derived_rules import ProofError, absurd, match_implication, right
 from ..logic.formulas import ZERO, le, lt, number, plus, times
-from ..logic.parts import is_application_of
+from ..logic.parts import args_of
 from .normalising import Normalising
 from .polynomials import Monomial, Polynomial, monomial_key, polynomial_term, read_polynomial
 from .positivity import distinct
@@ -77,7 +77,7 @@ def order_of(proposition: Term) -> tuple[Term, Term, bool] | None:
     """Return a, b and whether it is strict for a ≤ b or a < b, which is ¬(b ≤ a), or None."""
     negated = match_implication(proposition)
     strict = negated is not None and negated[1] is FALSE
-    order = is_application_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
+    order = args_of(negated[0] if negated is not None and strict else proposition, "≤", 2)
     if order is None:
         return None
     return (order[1], order[0], True) if strict else (order[0], order[1], False)

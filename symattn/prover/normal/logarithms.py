@@ -13,7 +13,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, to
 from ..logic.derived_rules import ap_term, binary, chain, right, symmetric
 from ..logic.formulas import ADD, EXP, LOG, MUL, ONE, minus, number, plus, times
-from ..logic.parts import is_application_of, operands
+from ..logic.parts import args_of, operands
 from .normalising import Normalising
 from .polynomials import Monomial, scaled_term
 from .positivity import positive
@@ -23,7 +23,7 @@ MOST_MULTIPLES = 12  # exp (n·log x) is expanded for integers n up to this
 
 def power_of_number(normaliser: Normalising, monomial: Monomial, coefficient: Fraction) -> Theorem | None:
     """Return ⊢ exp (c·log a) = a·exp ((c−1)·log a), or the inverse of exp (−c·log a), for an integer c and a > 0."""
-    log = is_application_of(monomial[0][0], "log", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
+    log = args_of(monomial[0][0], "log", 1) if len(monomial) == 1 and monomial[0][1] == 1 else None
     sign = positive(normaliser, log[0]) if log is not None else None
     if log is not None and coefficient.denominator != 1:
         return _power_of_root(log[0], monomial, coefficient)
@@ -73,12 +73,12 @@ def normal_log(normaliser: Normalising, t: Term) -> Theorem:
     u = _argument(result)
     if u is ONE:
         return chain(result, fact("log_one"))
-    if (exponent := is_application_of(u, "exp", 1)) is not None:
+    if (exponent := args_of(u, "exp", 1)) is not None:
         return normaliser.then(chain(result, fact("log_exp", {}, *exponent)))
     if isinstance(u, Lit) and Fraction(u.value).denominator != 1:
         result = chain(result, ap_term(LOG, _as_quotient(u, Fraction(u.value))))
         u = _argument(result)
-    if (inverted := is_application_of(u, "inv", 1)) is not None:
+    if (inverted := args_of(u, "inv", 1)) is not None:
         sign = positive(normaliser, inverted[0])
         return (
             result if sign is None else normaliser.then(chain(result, fact("log_inv", {}, *inverted, premises=(sign,))))

@@ -12,7 +12,7 @@ from ..library.facts import fact
 from ..library.naturals import same_natural
 from ..logic.derived_rules import Unfinished, chain, is_refl, right
 from ..logic.numerals import NONE, UNIT_NAT, nadd
-from ..logic.parts import head_and_arguments, is_application_of, rest_of
+from ..logic.parts import args_of, head_and_arguments, rest_of
 from ..logic.term_order import key
 from .normalising import Normalising
 
@@ -23,10 +23,10 @@ def _summands(t: Term) -> tuple[list[Term], int]:
     """Return the atoms of a sum and its constant term."""
     if t is NONE:
         return [], 0
-    if (args := is_application_of(t, "suc", 1)) is not None:
+    if (args := args_of(t, "suc", 1)) is not None:
         atoms, ones = _summands(args[0])
         return atoms, ones + 1
-    if (args := is_application_of(t, "nadd", 2)) is not None:
+    if (args := args_of(t, "nadd", 2)) is not None:
         (first, m), (second, n) = map(_summands, args)
         return first + second, m + n
     return [t], 0
@@ -36,7 +36,7 @@ def normal_natural(normaliser: Normalising, t: Term) -> Theorem:
     """Return ⊢ t = t' with the summands of t in canonical order."""
     inner = normaliser.arguments(t)
     current = right(inner)
-    position = is_application_of(current, "nat", 1)
+    position = args_of(current, "nat", 1)
     if position is not None:
         known = _position(current, position[0])
         return inner if known is None else normaliser.then(chain(inner, known))
@@ -82,10 +82,10 @@ def normal_value(normaliser: Normalising, t: Term) -> Theorem:
     if argument is NONE:
         return fact("real_zero")
     for name, rule, count in (("suc", "real_suc", 1), ("nadd", "real_nadd", 2)):
-        args = is_application_of(argument, name, count)
+        args = args_of(argument, name, count)
         if args is not None:
             return normaliser.then(fact(rule, {}, *args))
-    args = is_application_of(argument, "nat", 1)
+    args = args_of(argument, "nat", 1)
     if args is not None:
         size = args[0].type.size
         return normaliser.then(fact("real_nat", {} if size is None else {"n": size}, *args))

@@ -77,8 +77,8 @@ class Normaliser:
         """Return ⊢ t = t' for a term of any type."""
         found = self.memo.get(t)
         if found is None:
-            self.context.spend()
-            self.context.toil(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
+            self.context.charge_step()
+            self.context.charge_effort(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
             if has_redex(t):
                 found = self.then(beta_normal_form(t))
             elif t.type is REAL:
@@ -112,9 +112,9 @@ class Normaliser:
         polynomial = read_polynomial(t)
         if fractions.inverses(polynomial) or not all(map(self._is_irreducible, polynomial)):
             return None
-        self.context.spend()
-        self.context.toil(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
-        self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
+        self.context.charge_step()
+        self.context.charge_effort(1 + min(size(t), LONG) / 10 + len(self.context.rules) / 20)
+        self.context.charge_effort(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
         return polynomial
 
     def _is_irreducible(self, monomial: Monomial) -> bool:
@@ -198,7 +198,7 @@ class Normaliser:
             t = right(theorem)
             polynomial = read_polynomial(t)
             canonical = canonical_term(t)
-            self.context.toil(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
+            self.context.charge_effort(len(polynomial) / 2 + len(polynomial) ** 2 / 25)
             if canonical is not t:
                 theorem = chain(theorem, ring(t, canonical))
             changes: dict[Monomial, Theorem] = {}
@@ -212,7 +212,7 @@ class Normaliser:
                     return theorem
                 theorem = chain(theorem, cancelled)
                 continue
-            self.context.spend()
+            self.context.charge_step()
             theorem = chain(theorem, replace_monomials(polynomial, changes))
 
 

@@ -21,7 +21,7 @@ def split_of(normaliser: Normalising, x: Var, t: Term) -> Split | None:
     """Return how an index is split of which a term speaks: where there are several ways, as it is used there."""
     context, size = normaliser.context, index_size(x)
     how = context.splits.get(size)
-    if how is None or (size not in context.mixed and size not in context.rivals):
+    if how is None or (size not in context.ambiguous_splits and size not in context.rivals):
         return how
     if (own := own_split(normaliser, x, t)) is not None:
         return own

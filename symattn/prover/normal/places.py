@@ -13,7 +13,7 @@ from ..logic.cached_rules import refl
 from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, ap_thm, chain, symmetric
 from ..logic.formulas import MUL, times, total
-from ..logic.parts import index_size, is_application_of
+from ..logic.parts import args_of, index_size
 from ..logic.term_order import next_opened
 from .counting import placed
 from .normalising import Normalising
@@ -30,7 +30,7 @@ def function_at_place(normaliser: Normalising, function: Term, u: Term) -> Theor
         return None
     ((monomial, coefficient),) = polynomial.items()
     for atom, exponent in monomial:
-        if exponent != 1 or is_application_of(atom, "sum", 1) is None:
+        if exponent != 1 or args_of(atom, "sum", 1) is None:
             continue
         found = _selected(normaliser, atom, u)
         if found is None:
@@ -58,14 +58,14 @@ def _selected(normaliser: Normalising, t: Term, u: Term) -> tuple[Var, Term, Ter
     """Return x, p, w and ⊢ t = Σ x. [p]·w for a nest of sums with a factor [p] that speaks of one binder, or None."""
     binders: list[Var] = []
     body = t
-    while (inner := is_application_of(body, "sum", 1)) is not None:
+    while (inner := args_of(body, "sum", 1)) is not None:
         if not isinstance(inner[0], Abs):
             return None
         x = next_opened(inner[0].binder, u, *binders, *normaliser.context.assumed)
         binders.append(x)
         body = open_body(inner[0], x)
     for factor in factors(next(iter(read_polynomial(body)))):
-        condition = is_application_of(factor, "ind", 1)
+        condition = args_of(factor, "ind", 1)
         mine = [b for b in binders if b in factor.free]
         if condition is None or len(mine) != 1 or sides(condition[0]) is None:
             continue

@@ -9,7 +9,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, is_false, is_refl, is_true, right, symmetric
 from ..logic.formulas import LE, TWO, UNIT, ZERO, le, minus, plus
-from ..logic.parts import argument_of, head_and_arguments, index_size, is_application_of, rest_of
+from ..logic.parts import args_of, argument_of, head_and_arguments, index_size, rest_of
 from ..logic.term_order import key
 from .closed_indices import in_parts
 from .normalising import Normalising
@@ -72,7 +72,7 @@ def normal_case(normaliser: Normalising, t: Term) -> Theorem:
         placed = chain(placed, part)
     result = refl(t) if is_refl(placed) else ap_term(t.function, placed)  # type: ignore[attr-defined]
     for side, rule in (("inl", "case_left"), ("inr", "case_right")):
-        args = is_application_of(right(placed), side, 1)
+        args = args_of(right(placed), side, 1)
         # an index may be placed in another split of the same range, as in [m + (k + l)] and [(m + k) + l]
         if args is not None and head_and_arguments(right(placed))[0].sizes == head.sizes:  # type: ignore[attr-defined]
             sizes = dict(zip("mk", head.sizes, strict=True))  # type: ignore[attr-defined]
@@ -93,7 +93,7 @@ def _grouped(index: Term, m: Size, k: Size) -> Theorem | None:
     inner = _grouped(arguments[0], middle, k)
     place = right(inner) if inner is not None else arguments[0]
     for side, rule in (("inl", "last_of_first"), ("inr", "last_of_last")):
-        args = is_application_of(place, side, 1)
+        args = args_of(place, side, 1)
         if args is not None and head_and_arguments(place)[0].sizes == (middle, k):  # type: ignore[attr-defined]
             moved = refl(index) if inner is None else ap_term(index.function, inner)  # type: ignore[attr-defined]
             return chain(moved, symmetric(fact(rule, sizes, *args)))
@@ -102,7 +102,7 @@ def _grouped(index: Term, m: Size, k: Size) -> Theorem | None:
 
 def block_of_part(index: Term, m: Size, k: Size) -> Theorem | None:
     """Return ⊢ i = inl{m,k} … or inr{m,k} … for a place in a block that lies in one of two parts of blocks, or None."""
-    placed = is_application_of(index, "pair", 2)
+    placed = args_of(index, "pair", 2)
     head, arguments = head_and_arguments(placed[0]) if placed is not None else (index, [])
     if placed is None or not isinstance(head, Const) or head.name not in ("inl", "inr") or len(arguments) != 1:
         return None
@@ -114,13 +114,13 @@ def block_of_part(index: Term, m: Size, k: Size) -> Theorem | None:
 
 def known_order(normaliser: Normalising, p: Term) -> Theorem | None:
     """Return ⊢ p = p' for an inequality of positions, where p' is ⊤, ⊥ or that an index is the first one, or None."""
-    args = is_application_of(p, "≤", 2)
+    args = args_of(p, "≤", 2)
     if args is None:
         return None
     if (part := _by_part(*args)) is not None:
         return part
     inner = normaliser.arguments(p)
-    args = is_application_of(right(inner), "≤", 2)
+    args = args_of(right(inner), "≤", 2)
     extreme = (_by_sizes(normaliser, *args) or _extreme(normaliser, *args)) if args is not None else None
     return None if extreme is None else chain(inner, extreme)
 
@@ -140,7 +140,7 @@ def _by_sizes(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
         return is_true(fact("le_of_nonneg", {}, a, b, premises=(shifted,)))
     beyond = read_polynomial(plus(a, minus(b)))
     atoms = {atom for monomial in beyond for atom, _ in monomial}
-    if any(is_application_of(atom, "#", 0) is None for atom in atoms):
+    if any(args_of(atom, "#", 0) is None for atom in atoms):
         return None
     excess = polynomial_term(beyond)
     sign = positive(normaliser, excess)
@@ -154,12 +154,12 @@ def _by_part(a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (a ≤ b) = ⊤ or ⊥ for equal sides, and where b is a position in one part and a is where that begins."""
     if a is b:
         return is_true(fact("le_refl", {}, a))
-    size, position = is_application_of(a, "#", 0), is_application_of(b, "pos", 1)
+    size, position = args_of(a, "#", 0), args_of(b, "pos", 1)
     if size is None or position is None:
         return None
     length: Size = a.sizes[0]  # type: ignore[attr-defined]
     for side, name in (("inl", "inl_below"), ("inr", "inr_not_below")):
-        inner = is_application_of(position[0], side, 1)
+        inner = args_of(position[0], side, 1)
         if inner is None:
             continue
         m, k = head_and_arguments(position[0])[0].sizes  # type: ignore[attr-defined]
@@ -175,17 +175,17 @@ def _by_part(a: Term, b: Term) -> Theorem | None:
 
 def _extreme(normaliser: Normalising, a: Term, b: Term) -> Theorem | None:
     """Return ⊢ (pos i ≤ 0) = (i = 0) or, where only 0 ≤ pos i < n is needed, ⊢ (a ≤ b) = ⊤; None for anything else."""
-    position = is_application_of(a, "pos", 1)
+    position = args_of(a, "pos", 1)
     if position is not None and b is ZERO:
         return fact("first_position", {"n": a.function.sizes[0]}, *position)  # type: ignore[attr-defined]
     difference = read_polynomial(plus(b, minus(a)))
     for atom in sorted({atom for monomial in difference for atom, _ in monomial}, key=key):
-        position = is_application_of(atom, "pos", 1)
+        position = args_of(atom, "pos", 1)
         if position is None:
             continue
         for name in ("pos_nonneg", "within_range"):
             nonneg = fact(name, {"n": atom.function.sizes[0]}, *position)  # type: ignore[attr-defined]
-            low = is_application_of(nonneg.conclusion, "≤", 2)
+            low = args_of(nonneg.conclusion, "≤", 2)
             slack = normaliser.normal(low[1]) if low is not None else None
             if slack is not None and read_polynomial(right(slack)) == difference:
                 shifted = to(slack, plus(b, minus(a)))

@@ -45,7 +45,7 @@ from ..logic.derived_rules import (
 )
 from ..logic.formulas import MUL, ONE, ZERO, le, lt, minus, plus, times, total
 from ..logic.matching import match, same_up_to_products
-from ..logic.parts import head_and_arguments, index_size, is_application_of, operands, rest_of
+from ..logic.parts import args_of, head_and_arguments, index_size, operands, rest_of
 from .known_orders import above_by_hypothesis, apart_by_hypothesis, inverses_turned
 from .normalising import Normalising
 from .polynomials import Polynomial, factors, polynomial_term, product_term, read_polynomial, scaled_term, sorted_terms
@@ -247,22 +247,22 @@ def nonzero(normaliser: Normalising, t: Term) -> Theorem | None:
     strictly = positive(normaliser, t)
     if strictly is not None:
         return fact("pos_ne", {}, t, premises=(strictly,))
-    root = is_application_of(t, "sqrt", 1)
+    root = args_of(t, "sqrt", 1)
     inside = (nonnegative(normaliser, *root), nonzero(normaliser, *root)) if root is not None else (None, None)
     if root is not None and inside[0] is not None and inside[1] is not None:
         above = fact("nonneg_ne_pos", {}, *root, premises=(inside[0], inside[1]))
         return fact("pos_ne", {}, t, premises=(fact("sqrt_pos", {}, *root, premises=(above,)),))
-    if (inverted := is_application_of(t, "inv", 1)) is not None:
+    if (inverted := args_of(t, "inv", 1)) is not None:
         apart = nonzero(normaliser, *inverted)
         return None if apart is None else fact("inv_ne", {}, *inverted, premises=(apart,))
-    if (log := is_application_of(t, "log", 1)) is not None:
+    if (log := args_of(t, "log", 1)) is not None:
         return _nonzero_log(normaliser, *log)
     pair = operands(t, "*")
     if pair is not None:
         signs = [nonzero(normaliser, factor) for factor in pair]
         if signs[0] is not None and signs[1] is not None:
             return fact("mul_ne", {}, *pair, premises=distinct(signs[0], signs[1]))
-    if (factors_of := is_application_of(t, "product", 1)) is not None:
+    if (factors_of := args_of(t, "product", 1)) is not None:
         return _of_factors(normaliser, factors_of[0], nonzero, "product_ne")
     return apart_by_hypothesis(normaliser, t) or _known_sum(normaliser, t)
 
@@ -281,14 +281,14 @@ def _nonzero_log(normaliser: Normalising, u: Term) -> Theorem | None:
 
 def _known_sum(normaliser: Normalising, t: Term) -> Theorem | None:
     """Return ⊢ Σ h ≠ 0 where a hypothesis says it of Σ f, and h is f times positive weights, or None."""
-    args = is_application_of(t, "sum", 1)
+    args = args_of(t, "sum", 1)
     if args is None or not isinstance(args[0], Abs):
         return None
     for truth in normaliser.context.truths:
         for known in _at_indices(truth, t):
             negated = match_implication(known.conclusion)
             pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
-            total = is_application_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
+            total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
             if total is not None and isinstance(total[0], Abs) and total[0].binder is args[0].binder:
                 found = _weighted(normaliser, known, total[0], args[0])
                 if found is not None:
@@ -348,7 +348,7 @@ def _with_inverses_turned(normaliser: Normalising, t: Term, sign: Sign) -> Theor
 
 def _known(normaliser: Normalising, said: Callable[[], Term]) -> Theorem | None:
     """Return what is said as an instance of a hypothesis, or None; without hypotheses it is not put into words."""
-    normaliser.context.toil((1 + len(normaliser.context.truths)) / 8)
+    normaliser.context.charge_effort((1 + len(normaliser.context.truths)) / 8)
     if not normaliser.context.truths:
         return None
     proposition = said()
@@ -457,7 +457,7 @@ def _shifted(index: Var, whole: Size) -> list[Term]:
 
 def _indicated(t: Term) -> list[Term]:
     """Return the propositions under indicators in a term."""
-    args = is_application_of(t, "ind", 1)
+    args = args_of(t, "ind", 1)
     if args is not None:
         return [args[0]]
     head, arguments = head_and_arguments(t)

@@ -8,7 +8,7 @@ from ..library.facts import fact
 from ..logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ..logic.formulas import LOG, times
 from ..logic.numerals import NONE, UNIT_NAT, real
-from ..logic.parts import head_and_arguments, is_application_of, operands
+from ..logic.parts import args_of, head_and_arguments, operands
 from ..logic.term_order import key
 from .conditions import naturals
 from .normalising import Normalising
@@ -41,7 +41,7 @@ def _power(normaliser: Normalising, t: Term, name: str, entry: tuple[Term, ...])
         rule = f"{name}_zero"
     elif e is UNIT_NAT:
         rule = f"{name}_one"
-    elif (args := is_application_of(e, "nadd", 2)) is not None:
+    elif (args := args_of(e, "nadd", 2)) is not None:
         rule, values = f"{name}_nadd", [base, *args]
     if rule is None:
         inner = normaliser.arguments(t)
@@ -59,7 +59,7 @@ def _of_power(
 
     Of two exponents of which this cannot be said the smaller one stands inside, and sums stand outside.
     """
-    inner, e = is_application_of(base, name, 2), right(normal)
+    inner, e = args_of(base, name, 2), right(normal)
     if inner is None or e in (NONE, UNIT_NAT):
         return None
     x, a = inner
@@ -70,7 +70,7 @@ def _of_power(
         same = chain(value, symmetric(product))
         return fact(f"{name}_of_{name}", sizes, x, a, exponent, c, premises=(same,))
     within = right(normaliser.normal(a))
-    split, split_within = (is_application_of(part, "nadd", 2) is not None for part in (e, within))
+    split, split_within = (args_of(part, "nadd", 2) is not None for part in (e, within))
     if split or not (split_within or key(within) > key(e)):
         return None
     return fact(f"{name}_swapped", sizes, x, a, exponent)
@@ -84,7 +84,7 @@ def _of_base(normaliser: Normalising, inner: Theorem) -> Theorem:
     head, (base, exponent) = head_and_arguments(right(inner))
     if (pair := operands(base, "*")) is not None:
         return normaliser.then(chain(inner, fact("power_of_product", {}, *pair, exponent)))
-    if (argument := is_application_of(base, "exp", 1)) is not None:
+    if (argument := args_of(base, "exp", 1)) is not None:
         return normaliser.then(chain(inner, fact("power_of_exponential", {}, *argument, exponent)))
     sign = positive(normaliser, base) if operands(base, "+") is None else None
     if sign is None:

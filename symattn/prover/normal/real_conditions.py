@@ -23,7 +23,7 @@ from ..logic.cached_rules import refl, ring
 from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, ap_thm, chain, discharge, is_false, is_true, left, right, swapped, symmetric
 from ..logic.formulas import EXP, IND, LE, MINUS, MUL, ONE, ZERO, ind, inv, le, lt, minus, plus, times
-from ..logic.parts import contains, is_application_of, parts_of
+from ..logic.parts import args_of, contains, parts_of
 from ..logic.term_order import Key, key, opened_number
 from .conditions import is_on_numbers, same_equation
 from .fractions import cleared
@@ -47,7 +47,7 @@ MOST_TERMS = 24  # of a condition
 def has_real_conditions(t: Term, summed: bool = False) -> bool:
     """Tell whether the indicator of a condition on numbers stands in a normal term, or does so within a sum."""
     for part in parts_of(t):
-        inside = is_application_of(part, "ind", 1)
+        inside = args_of(part, "ind", 1)
         if inside is not None and (part.loose or not summed) and is_on_numbers(inside[0]):
             return True
     return False
@@ -58,7 +58,7 @@ def has_real_conditions(t: Term, summed: bool = False) -> bool:
 
 def normal_real_condition(normaliser: Normalising, p: Term) -> Theorem | None:
     """Return ⊢ ind p = t for a condition a ≤ b or a = b on numbers that has not the one form; None for others."""
-    order, pair = is_application_of(p, "≤", 2), sides(p)
+    order, pair = args_of(p, "≤", 2), sides(p)
     if order is None and (pair is None or pair[0].type is not REAL):
         return None
     a, b = order or pair  # type: ignore[misc]
@@ -128,7 +128,7 @@ def _exponents(d: Polynomial) -> tuple[Term, Term] | None:
     for monomial, coefficient in d.items():
         exponent: Term = ZERO
         for atom, e in monomial:
-            inside = is_application_of(atom, "exp", 1)
+            inside = args_of(atom, "exp", 1)
             if inside is None:
                 return None
             exponent = plus(exponent, times(literal(e, REAL), inside[0]))
@@ -142,7 +142,7 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
     The exponentials of multiples of one monomial are powers of one number, of which the least one becomes 0.
     """
     polynomial = read_polynomial(t)
-    for u in sorted({i[0] for m in polynomial for a, _ in m if (i := is_application_of(a, "inv", 1))}, key=key):
+    for u in sorted({i[0] for m in polynomial for a, _ in m if (i := args_of(a, "inv", 1))}, key=key):
         sign = positive(normaliser, u)
         if sign is not None:
             one = fact("inv_mul", {}, u, premises=(apart_from_zero(u, sign),))
@@ -151,7 +151,7 @@ def multiplied(normaliser: Normalising, t: Term) -> tuple[Term, Theorem, Theorem
     for first, monomial in enumerate(polynomial):
         here: dict[Monomial, Fraction] = {}
         for atom, e in monomial:
-            exponent = is_application_of(atom, "exp", 1)
+            exponent = args_of(atom, "exp", 1)
             for part, c in read_polynomial(exponent[0]).items() if exponent is not None else ():
                 here[part] = here.get(part, Fraction(0)) + c * e
         known, met = here if first == 0 else least, dict.fromkeys((*least, *here))
@@ -193,7 +193,7 @@ def _decided(a: Term, b: Term, value: Fraction, order: bool) -> Theorem | None:
 
 def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem | None:
     """Return ⊢ ind p = that where a condition inside does not hold, and what changes where it holds, or None."""
-    inside = sorted({atom for m in d for atom, _ in m if is_application_of(atom, "ind", 1) is not None}, key=key)
+    inside = sorted({atom for m in d for atom, _ in m if args_of(atom, "ind", 1) is not None}, key=key)
     if not inside:
         return None
     condition = inside[0]
@@ -206,7 +206,7 @@ def _by_inner_condition(a: Term, b: Term, d: Polynomial, order: bool) -> Theorem
     said = le if order else equation
     function = abstract(x, ind(said(ZERO, plus(rest, x))))
     same = (same_order if order else same_equation)(a, b, ZERO, plus(rest, times(condition, change)))
-    (q,) = is_application_of(condition, "ind", 1) or (condition,)
+    (q,) = args_of(condition, "ind", 1) or (condition,)
     return chain(ap_term(IND, same), fact("function_of_indicator", {}, function, q, change))
 
 
@@ -237,18 +237,18 @@ def simplify_conditions(normaliser: Normalising, monomial: Monomial) -> Theorem 
 
 def _inside(factor: Term) -> Term | None:
     """Return the condition on numbers of which a factor is the indicator, in the one form, or None."""
-    inside = is_application_of(factor, "ind", 1)
+    inside = args_of(factor, "ind", 1)
     if inside is None:
         return None
-    given = is_application_of(inside[0], "≤", 2) or sides(inside[0])
+    given = args_of(inside[0], "≤", 2) or sides(inside[0])
     return inside[0] if given is not None and given[0] is ZERO and is_on_numbers(inside[0]) else None
 
 
 def _joined(p: Term, q: Term) -> Theorem | None:
     """Return ⊢ ind p · ind q = ind p, 0 or ind p + ind q − 1 where one condition says something of the other."""
     known = _said(p)
-    (_, e) = is_application_of(q, "≤", 2) or sides(q) or (ZERO, ZERO)
-    if is_application_of(q, "≤", 2) is None:
+    (_, e) = args_of(q, "≤", 2) or sides(q) or (ZERO, ZERO)
+    if args_of(q, "≤", 2) is None:
         return None
     goal = read_polynomial(e)
     holds = follows(goal, False, known)
@@ -265,7 +265,7 @@ def _joined(p: Term, q: Term) -> Theorem | None:
 
 def _said(p: Term) -> list[Inequality]:
     """Return what is known where 0 ≤ e or 0 = e holds."""
-    order = is_application_of(p, "≤", 2)
+    order = args_of(p, "≤", 2)
     (_, e) = order or sides(p) or (ZERO, ZERO)
     if order is not None:
         return [Inequality(read_polynomial(e), False, assume(p))]
@@ -283,7 +283,7 @@ def _said(p: Term) -> list[Inequality]:
 
 def _not_said(p: Term) -> list[Inequality]:
     """Return what is known where 0 ≤ e does not hold."""
-    (_, e) = is_application_of(p, "≤", 2) or (ZERO, ZERO)
+    (_, e) = args_of(p, "≤", 2) or (ZERO, ZERO)
     opposite = _negative(e)
 
     def gap() -> Theorem:

@@ -15,7 +15,7 @@ from ..logic.conversions import rearranged
 from ..logic.derived_rules import ap_term, binary, chain, is_refl, right, symmetric
 from ..logic.formulas import ADD, MUL, ONE, TWO, UNIT, ZERO, times, total
 from ..logic.matching import apply_rule
-from ..logic.parts import index_size, is_application_of, operands
+from ..logic.parts import args_of, index_size, operands
 from ..logic.term_order import key, next_opened, opened, size
 from . import monomials
 from .context import LONG, Bijection
@@ -65,7 +65,7 @@ def _linear(normaliser: Normalising, x: Var, body: Term) -> Theorem:
     """Return ⊢ Σ x. c₁·m₁ + … = c₁·(Σ x. m₁) + … with every sum normal."""
     pair = operands(body, "+")
     if pair is not None:
-        normaliser.context.toil(min(size(body), LONG) / 20)  # each summand is written anew with all after it
+        normaliser.context.charge_effort(min(size(body), LONG) / 20)  # each summand is written anew with all after it
         return chain(
             sum_of_sum(x, *pair), binary(ADD, _linear(normaliser, x, pair[0]), _linear(normaliser, x, pair[1]))
         )
@@ -89,8 +89,8 @@ def _core(normaliser: Normalising, x: Var, monomial: Monomial) -> Theorem:
     t = total(index_size(x), abstract(x, body))
     found = normaliser.memo.get(t)
     if found is None:
-        normaliser.context.spend()
-        normaliser.context.toil(sum(exponent for _, exponent in monomial) * min(size(t), LONG) / 5)
+        normaliser.context.charge_step()
+        normaliser.context.charge_effort(sum(exponent for _, exponent in monomial) * min(size(t), LONG) / 5)
         normaliser.memo[t] = refl(t)  # a nest that comes back to itself is normal
         found = normaliser.memo[t] = _nest(normaliser, x, monomial, t)
         normaliser.memo.setdefault(right(found), refl(right(found)))
@@ -125,7 +125,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
     """Collapse Σ x. [x = e]·1; the other factors were moved to e before."""
     if len(monomial) != 1 or monomial[0][1] != 1:
         return None
-    args = is_application_of(monomial[0][0], "ind", 1)
+    args = args_of(monomial[0][0], "ind", 1)
     pair = operands(args[0], "=") if args is not None else None
     if pair is None or pair[0] is not x or x in pair[1].free:
         return None
@@ -136,7 +136,7 @@ def _delta(x: Var, monomial: Monomial, t: Term) -> Theorem | None:
 
 def _toil(normaliser: Normalising, binders: list[Var], body: Term) -> None:
     """Count what a step inside a nest of sums costs, which all the sums around it go through."""
-    normaliser.context.toil(len(binders) ** 2 * min(size(body), LONG) / STEPS_INSIDE)
+    normaliser.context.charge_effort(len(binders) ** 2 * min(size(body), LONG) / STEPS_INSIDE)
 
 
 def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[Var], Theorem]:
@@ -146,7 +146,7 @@ def _flatten(normaliser: Normalising, x: Var, monomial: Monomial) -> tuple[list[
     steps: list[Theorem] = []
     while True:
         terms = factors(_only(read_polynomial(body)))
-        inner = next((term for term in terms if is_application_of(term, "sum", 1) is not None), None)
+        inner = next((term for term in terms if args_of(term, "sum", 1) is not None), None)
         if inner is None:
             break
         terms.remove(inner)
@@ -257,8 +257,8 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
 
     So the weights of a softmax are summed to 1 wherever their sum stands among others.
     """
-    inverted = [args[0] for factor, _ in monomial if (args := is_application_of(factor, "inv", 1)) is not None]
-    sums = [s for s in inverted if is_application_of(s, "sum", 1) is not None]
+    inverted = [args[0] for factor, _ in monomial if (args := args_of(factor, "inv", 1)) is not None]
+    sums = [s for s in inverted if args_of(s, "sum", 1) is not None]
     if not sums or len(binders) < 2:
         return None
     body = product_term(factors(monomial))

@@ -13,7 +13,7 @@ from ..logic.conversions import fresh, rearranged, rewrite_proposition
 from ..logic.derived_rules import chain, gen, match_implication, right, spec, strip, symmetric
 from ..logic.formulas import ZERO, times
 from ..logic.matching import match
-from ..logic.parts import index_size, is_application_of, operands
+from ..logic.parts import args_of, index_size, operands
 from .normalising import Normalising
 from .polynomials import factors, product_term, read_polynomial
 
@@ -49,7 +49,7 @@ def positive_by_weights(normaliser: Normalising, f: Abs, positive: Sign, nonnega
                 continue
             functions = abstract(x, weight), abstract(x, part)
             premises = (gen(x, signs[0]), gen(x, signs[1]), apart)
-            above = fact("sum_weighted_pos", {"n": index_size(x)}, *functions, premises=tuple(dict.fromkeys(premises)))
+            above = fact("sum_weighted_pos", {"n": index_size(x)}, *functions, premises=premises)
             same = under_sum(x, chain(normal, rearranged(right(normal), times(weight, part))))
             return rewrite_proposition(above, symmetric(same))
     return None
@@ -60,7 +60,7 @@ def _sum_apart(truth: Theorem) -> tuple[Theorem, tuple[Var, ...], Abs] | None:
     variables, premises, stripped = strip(truth)
     negated = None if premises else match_implication(stripped.conclusion)
     pair = sides(negated[0]) if negated is not None and negated[1] is FALSE else None
-    total = is_application_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
+    total = args_of(pair[0], "sum", 1) if pair is not None and pair[1] is ZERO else None
     return (truth, variables, total[0]) if total is not None and isinstance(total[0], Abs) else None
 
 

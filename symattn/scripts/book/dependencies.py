@@ -13,7 +13,7 @@ from symattn.kernel.rules import Theorem
 from symattn.prover.library.definitions import definition_of, table
 from symattn.prover.library.facts import closed_fact, lemma_names, lemma_statement
 from symattn.prover.logic.notation import show
-from symattn.prover.strategies import prove  # noqa: F401  the front door brings the lemmas with it
+from symattn.prover.strategies.front import prove  # noqa: F401  the front door brings the lemmas with it
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from symattn.prover.library.facts import closed_fact, fact, lemma_names
 from symattn.prover.logic.conversions import beta_conclusion, beta_hypotheses
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.logic.formulas import le, lt
-from symattn.prover.logic.parts import head_and_arguments, is_application_of
+from symattn.prover.logic.parts import args_of, head_and_arguments
 
 x, y = var("x", REAL), var("y", REAL)
 zero = literal(0, REAL)
@@ -85,9 +85,9 @@ def test_heads_and_arguments():
     t = app(const("+"), x, y)
     assert head_and_arguments(t) == (const("+"), [x, y])
     assert head_and_arguments(x) == (x, [])
-    assert is_application_of(t, "+", 2) == [x, y]
-    assert is_application_of(t, "+", 1) is None
-    assert is_application_of(app(var("exp", const("exp").type), x), "exp", 1) is None
+    assert args_of(t, "+", 2) == [x, y]
+    assert args_of(t, "+", 1) is None
+    assert args_of(app(var("exp", const("exp").type), x), "exp", 1) is None
 
 
 def test_beta_in_conclusion_and_hypotheses():

@@ -32,10 +32,10 @@ def test_what_says_nothing_about_maps_is_refused(logic):
 
 def test_the_budget_ends_the_attempt():
     context = Context(budget=2)
-    context.spend()
-    context.spend()
+    context.charge_step()
+    context.charge_step()
     with pytest.raises(BudgetExceeded, match="2 steps"):
-        context.spend()
+        context.charge_step()
     assert issubclass(BudgetExceeded, ProofError)
 
 

@@ -5,7 +5,7 @@ import pytest
 from symattn.prover.normal import glance
 from symattn.prover.normal.context import Context
 from symattn.prover.normal.glance import assumptions, differ, fails
-from symattn.prover.strategies.hypotheses import add_hypothesis
+from symattn.prover.strategies.hypotheses.adding import add_hypothesis
 
 KINDS = {"x": "ℝ", "y": "ℝ", "z": "ℝ", "u": "[n]→ℝ", "i": "[n]", "j": "[n]"}
 

@@ -11,8 +11,8 @@ from symattn.prover.logic.numerals import NONE, nadd, numeral, real, suc
 from symattn.prover.normal.context import Context, split_blocks
 from symattn.prover.normal.naturals import LARGEST
 from symattn.prover.normal.normaliser import Normaliser
-from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.prove import prove_entrywise
+from symattn.prover.strategies.core.goals import Facts, NotProved
+from symattn.prover.strategies.front.prove import prove_entrywise
 
 a, b, c = (var(name, NAT) for name in "abc")
 x = var("x", REAL)

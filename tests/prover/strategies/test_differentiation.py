@@ -8,9 +8,9 @@ from symattn.prover.library.facts import closed_fact
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.normal.normaliser import Normaliser
-from symattn.prover.strategies.differentiation import Differentiator
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.derivatives.differentiation import Differentiator
+from symattn.prover.strategies.front.prove import prove
 
 
 @pytest.mark.parametrize(

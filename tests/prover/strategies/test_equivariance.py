@@ -6,16 +6,16 @@ from symattn.kernel.syntax import parse
 from symattn.prover.library.definitions import define
 from symattn.prover.logic.derived_rules import ProofError, right
 from symattn.prover.normal import glance
-from symattn.prover.strategies.equivariance import (
+from symattn.prover.strategies.core.goals import Facts, NotProved
+from symattn.prover.strategies.front.prove import prove, prove_entrywise
+from symattn.prover.strategies.laws.equivariance import (
     PermutationPuller,
     fails_where_moved,
     find_law,
     layers,
     leading_permutation,
 )
-from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.laws import is_matrix
-from symattn.prover.strategies.prove import prove, prove_entrywise
+from symattn.prover.strategies.laws.laws import is_matrix
 
 NONE = frozenset()
 LAYER = (

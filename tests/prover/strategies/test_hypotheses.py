@@ -4,7 +4,7 @@ import pytest
 
 from symattn.prover.logic.derived_rules import left, right
 from symattn.prover.normal.context import Context
-from symattn.prover.strategies.hypotheses import add_hypothesis
+from symattn.prover.strategies.hypotheses.adding import add_hypothesis
 
 KINDS = {"A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "f": "[n]→ℝ", "x": "ℝ", "y": "ℝ", "z": "ℝ", "i": "[n]", "j": "[n]"}
 

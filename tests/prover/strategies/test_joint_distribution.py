@@ -6,7 +6,7 @@ from sympy import Idx, MatrixSymbol
 from symattn import Expectation, Independent, ProbabilitySymbol, decide, dims
 from symattn.kernel.rules import assume
 from symattn.prover.library.definitions import define
-from symattn.prover.strategies.joint_distribution import for_all_functions
+from symattn.prover.strategies.hypotheses.joint_distribution import for_all_functions
 
 VECTORS = {"p": "[N]→ℝ", "X": "[N]→[n]→ℝ", "Y": "[N]→[m]→ℝ", "x": "[N]→ℝ", "y": "[N]→ℝ", "M": "[N]→[N]→ℝ"}
 MEAN = "Expectation{N} p (λo:[N]. %s)"

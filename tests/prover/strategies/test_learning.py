@@ -4,10 +4,10 @@ from contextlib import suppress
 
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
-from symattn.prover.strategies import learning
-from symattn.prover.strategies.goals import Facts
-from symattn.prover.strategies.hypotheses import add_hypothesis
-from symattn.prover.strategies.learning import learn
+from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.front import learning
+from symattn.prover.strategies.front.learning import learn
+from symattn.prover.strategies.hypotheses.adding import add_hypothesis
 
 KINDS = {"x": "ℝ", "y": "ℝ", "u": "[n]→ℝ", "v": "[n]→ℝ"}
 LISTS = ("contractions", "moments", "rules", "products", "truths")

@@ -4,7 +4,7 @@ import pytest
 
 from symattn.kernel.rules import assume
 from symattn.prover.logic.derived_rules import strip
-from symattn.prover.strategies.moments import moments
+from symattn.prover.strategies.hypotheses.moments import moments
 
 VECTORS = {"p": "[N]→ℝ", "X": "[N]→[n]→ℝ", "Y": "[N]→[n]→ℝ"}
 INDEPENDENT = (

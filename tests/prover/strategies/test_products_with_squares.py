@@ -8,7 +8,7 @@ import pytest
 from symattn.kernel.terms import REAL, var
 from symattn.prover.logic.formulas import number, plus, times
 from symattn.prover.normal.polynomials import read_polynomial
-from symattn.prover.strategies.nonlinear import _may_be_within
+from symattn.prover.strategies.orders.nonlinear import _may_be_within
 
 ATOMS = [var(name, REAL) for name in "xyzw"]
 X, Y, Z, W = ATOMS

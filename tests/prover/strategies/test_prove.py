@@ -7,8 +7,8 @@ import pytest
 
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import BudgetExceeded
-from symattn.prover.strategies.goals import Facts, NotProved
-from symattn.prover.strategies.prove import prove
+from symattn.prover.strategies.core.goals import Facts, NotProved
+from symattn.prover.strategies.front.prove import prove
 
 TRUE = {
     "truth": "⊤",

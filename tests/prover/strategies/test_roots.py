@@ -14,7 +14,7 @@ from symattn.prover.library.facts import closed_fact, lemma_statement
 from symattn.prover.logic.formulas import ONE, ZERO, number, plus, times
 from symattn.prover.normal.context import Context
 from symattn.prover.normal.normaliser import Normaliser
-from symattn.prover.strategies.roots import by_roots
+from symattn.prover.strategies.angles.roots import by_roots
 
 X, Y = var("x", REAL), var("y", REAL)
 

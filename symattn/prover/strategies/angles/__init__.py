@@ -1,0 +1,1 @@
+"""Angles, turns and waves."""

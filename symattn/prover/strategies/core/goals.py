@@ -1,0 +1,42 @@
+"""What proofs are asked for: facts they may use, the types of provers, what a failed proof says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term
+from ...logic.derived_rules import ProofError
+from ...normal.context import Context
+
+Prove = Callable[[Context, Term], Theorem]  # from what a context knows
+ProveAlone = Callable[[Term, "Facts", int], tuple[Theorem, Context]]  # from facts alone, with a budget
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold the hypotheses that a proof may use: pairs that make bijections, and the others.
+
+    ``witnesses`` are terms that may be what a goal says there is; nothing is assumed of them.
+    """
+
+    bijections: tuple[tuple[Term, Term], ...] = ()
+    others: tuple[Term, ...] = ()
+    opaque: frozenset[str] = frozenset()
+    witnesses: tuple[Term, ...] = ()
+
+
+class NotProved(ProofError):
+    """Report the two sides of what is left, and how they should be related.
+
+    Of an inequality ``difference`` is the normal form of right − left; ``under`` has what was assumed on the way;
+    ``ran_out`` says that some way ended because nothing more could be spent, so that more may prove it.
+    """
+
+    def __init__(
+        self, left: Term, right: Term, relation: str = "=", difference: Term | None = None, ran_out: bool = False
+    ) -> None:
+        super().__init__("the normal forms differ")
+        self.left, self.right, self.relation, self.difference, self.ran_out = left, right, relation, difference, ran_out
+        self.under: tuple[tuple[str, Term, Term], ...] = ()

@@ -1,0 +1,1 @@
+"""Derivatives, and what their signs say."""

@@ -1,0 +1,321 @@
+"""Equations of numbers and of scores: both sides are normalised; where they differ, the ways of a table are tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ....kernel.rules import Theorem
+from ....kernel.syntax import negation
+from ....kernel.terms import EXTENDED, REAL, Term, app, const, equation, sides
+from ...library.facts import fact
+from ...library.propositions import by_cases
+from ...logic.cached_rules import ring
+from ...logic.conversions import replaced, to
+from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
+from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, le, lt, minus, plus
+from ...logic.matching import rule_from
+from ...logic.parts import args_of, occurs
+from ...logic.term_order import key
+from ...normal.context import Stage
+from ...normal.freed_functions import has_split_roots
+from ...normal.glance import assumptions, differ
+from ...normal.polynomials import read_polynomial
+from ...normal.positivity import nonnegative, positive
+from ...normal.real_conditions import has_real_conditions
+from ..angles.common_angles import by_common_angles
+from ..core.counters import ALL
+from ..core.goals import NotProved
+from ..core.search import Ask
+from ..equations.common_factors import equal_without_factors
+from ..equations.other_places import equal_at_places
+from ..equations.summands import equal_by_summands
+from ..hypotheses.adding import add_theorem
+from ..hypotheses.masks import mask_entry
+from ..induction.closed_sums import with_closed_sums
+from ..induction.size_induction import Say, proved_over_sizes
+from ..orders.all_cases import by_all_cases
+from ..orders.inequalities import is_inequality, moved_to, prove_sign
+from ..orders.logarithms_of_fractions import logarithms_of_fractions
+from ..orders.maxima import bounds_of_all, maxima
+from ..orders.maxima_given import bounds_of_entries
+from ..orders.moduli import equal_with_moduli
+from ..orders.nonlinear import with_bounds_inside
+from ..orders.raised import logarithms_of_sums
+from ..orders.signs_within import signs_within, squares_before_roots
+
+EQUATIONS = "equations of numbers"
+SHORT = 4_000  # effort of an attempt that is to be a short one
+MOST_TRUTHS = 12  # hypotheses that are put into another form
+
+
+@dataclass(frozen=True)
+class Equal:
+    """Hold the goal a = b with ⊢ a = a′ and ⊢ b = b′ for the normal forms a′ and b′, which differ."""
+
+    a: Term
+    b: Term
+    first: Theorem
+    second: Theorem
+
+    @property
+    def normal(self) -> tuple[Term, Term]:
+        """The normal forms a′ and b′."""
+        return right(self.first), right(self.second)
+
+    def by_normal(self, same: Theorem | None) -> Theorem | None:
+        """Infer ⊢ a = b from ⊢ a′ = b′."""
+        return None if same is None else chain(self.first, same, symmetric(self.second))
+
+
+def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
+    """Prove a = b by the normal forms of a and b or, of numbers where these differ, by a way of the table."""
+    a, b = sides(goal) or (goal, goal)
+    first, second = ask.normaliser.normal(a), ask.normaliser.normal(b)
+    if right(first) is right(second):
+        both = chain(first, symmetric(second))
+        if not is_refl(first) or not is_refl(second):
+            ask.context.stages.append(Stage(a, right(first), b, tuple(both.hypotheses)))
+        return both
+    equal, ran_out = Equal(a, b, first, second), False
+    found = None
+    if a.type is REAL and not differ(*equal.normal, assumptions(ask.context)):
+        try:
+            found = ask.among(EQUATIONS, equal)
+        except Unfinished:
+            if ask.context.is_short:
+                raise  # another attempt, which may spend more, follows
+            ran_out = True
+    elif a.type is EXTENDED:
+        found = equal.by_normal(_scores(ask, *equal.normal))
+    if found is None:
+        raise NotProved(*equal.normal, ran_out=ran_out)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ the ways of the table
+
+
+def has_another_form(ask: Ask, goal: Equal) -> bool:
+    """Tell whether something in the normal forms may be written otherwise: a condition, or a root of factors."""
+    return not ask.context.oriented and any(
+        occurs(LE, t) or has_real_conditions(t) or has_split_roots(t) for t in goal.normal
+    )
+
+
+def in_one_form(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with one form for conditions, where indices or numbers are compared.
+
+    This is no part of every normal form: which of i ≤ j and j ≤ i is kept would depend on the order of nested sums.
+    """
+    normaliser = with_one_form(ask, goal.normal, freed=True).normaliser
+    first, second = normaliser.normal(goal.a), normaliser.normal(goal.b)
+    return chain(first, symmetric(second)) if right(first) is right(second) else None
+
+
+def with_one_form(ask: Ask, normal: tuple[Term, ...], freed: bool) -> Ask:
+    """Return an Ask with one form for conditions, also in hypotheses where normal terms have some on numbers."""
+    context = replace(ask.context.extended(), oriented=True, freed=freed)
+    if any(map(has_real_conditions, normal)):
+        for truth in ask.context.truths[:MOST_TRUTHS]:
+            if truth.hypotheses:
+                try:
+                    add_theorem(context, truth)
+                except ProofError:
+                    continue
+    return ask.knowing(context)
+
+
+def has_conditions_inside(_: Ask, goal: Equal) -> bool:
+    """Tell whether there are conditions on numbers under sums or maxima, as in |x|."""
+    return any(has_real_conditions(t, summed=True) for t in goal.normal)
+
+
+def with_moduli(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with |·| kept."""
+    return equal_with_moduli(ask.context, goal.a, goal.b)
+
+
+def knows_inequalities(ask: Ask, _: Equal) -> bool:
+    """Tell whether inequalities are known."""
+    return any(is_inequality(truth.conclusion) for truth in ask.context.truths)
+
+
+def squeezed(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b from a ≤ b and b ≤ a by linear arithmetic."""
+    both = []
+    for low, high in ((goal.a, goal.b), (goal.b, goal.a)):
+        difference = ask.normaliser.normal(plus(high, minus(low)))
+        found = prove_sign(ask.normaliser, right(difference), False)
+        if found is None:
+            return None
+        both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
+    return fact("le_antisym", {}, goal.a, goal.b, premises=tuple(both))
+
+
+def has_maxima(_: Ask, goal: Equal) -> bool:
+    """Tell whether a largest number is met."""
+    return bool(maxima(map(read_polynomial, goal.normal)))
+
+
+def between(ask: Ask, goal: Equal) -> Theorem:
+    """Prove a = b from a ≤ b and b ≤ a."""
+    both = ask.prove(le(goal.a, goal.b)), ask.prove(le(goal.b, goal.a))
+    return fact("le_antisym", {}, goal.a, goal.b, premises=both)
+
+
+def knows_of_pi(ask: Ask, _: Equal) -> bool:
+    """Tell whether hypotheses speak of π."""
+    return any(occurs(PI, truth.conclusion) for truth in ask.context.truths)
+
+
+def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
+    """Prove a = b from cos (a − b) = 1 and |a − b| < 2π."""
+    difference = plus(goal.a, minus(goal.b))
+    goals = equation(app(COS, difference), ONE), *(lt(size, TURN) for size in (difference, minus(difference)))
+    premises = tuple(map(ask.less(turns=1).prove, goals))
+    zero = fact("within_one_turn", {}, difference, premises=premises)
+    return to(replaced(ring(goal.a, plus(difference, goal.b)), zero), goal.b)
+
+
+def by_a_condition(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where the first condition in the normal forms holds, and where it does not."""
+    return in_both_cases(ask, equation(goal.a, goal.b), *goal.normal)
+
+
+def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
+    """Prove a goal where the first condition in its normal forms holds, and where it does not, or return None."""
+    atoms = {atom for t in normal for monomial in read_polynomial(t) for atom, _ in monomial}
+    inside = (args_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
+    conditions = (args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None)
+    condition = next(conditions, None)
+    if condition is None:
+        return None
+    cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
+    return by_cases(condition, *cases)
+
+
+def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b by signs of what stands under roots, inverses and logarithms."""
+    richer = with_bounds(ask, *goal.normal)
+    return None if richer is None else richer.prove(equation(goal.a, goal.b))
+
+
+def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
+    """Return an Ask that knows more signs and bounds of what stands in some normal terms, or None."""
+    context = ask.context.extended()
+    context.truths += (entries := bounds_of_entries(context))
+    more = with_bounds_inside(context) or bool(entries)
+    inner = ask.knowing(context).at_most(signs=0)
+    if ask.counters.signs:
+        found = signs_within(inner.normaliser, terms, inner.prove)
+        found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
+        context.truths += found
+        roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
+        roots += logarithms_of_fractions(inner.knowing(context).normaliser, terms)
+        context.rules += map(rule_from, roots)
+        more = more or bool(found or roots)
+    return ask.knowing(context).at_most(signs=0) if more else None
+
+
+def over_a_size(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b by induction over a size."""
+    return goal.by_normal(by_size(ask, equation, *goal.normal))
+
+
+def by_size(ask: Ask, say: Say, *normal: Term) -> Theorem | None:
+    """Prove what is said of normal terms by induction over a size, or return None."""
+
+    def sign(t: Term) -> Say | None:
+        if positive(ask.normaliser, t) is not None:
+            return lt
+        return le if nonnegative(ask.normaliser, t) is not None else None
+
+    return proved_over_sizes(say, normal, ask.at_most(cases=1, signs=0).prove, sign)
+
+
+def with_sums_closed(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with closed forms of the sums in the normal forms."""
+    closed = closed_sums(ask, *goal.normal)
+    if closed is None:
+        return None
+    same = ask.prove(equation(*map(right, closed)))
+    return goal.by_normal(chain(closed[0], same, symmetric(closed[1])))
+
+
+def closed_sums(ask: Ask, *normal: Term) -> tuple[Theorem, ...] | None:
+    """Return ⊢ t = t′ with closed forms of the sums in normal terms, or None."""
+
+    def prove(total: Term, form: Term) -> Theorem | None:
+        return by_size(ask, equation, total, form) if ask.counters.signs else None
+
+    return with_closed_sums(ask.normaliser, normal, prove)
+
+
+def with_common_angles(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with an angle as a multiple of another."""
+    return goal.by_normal(by_common_angles(*goal.normal, ask.prove))
+
+
+def is_no_short_attempt(ask: Ask, _: Equal) -> bool:
+    """Tell whether there is time for more than a short attempt."""
+    return ask.context.most_effort > SHORT
+
+
+def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove h·u + c = h·v + c from u = v."""
+    return equal_without_factors(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
+
+
+def summand_by_summand(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove an equation between sums from their summands."""
+    return equal_by_summands(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
+
+
+def has_split_no_case(ask: Ask, _: object) -> bool:
+    """Tell whether no goal around this one was split by a condition."""
+    return ask.counters.cases == ALL.cases
+
+
+def squeezed_in_all_cases(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b from a ≤ b and b ≤ a by all cases."""
+    both = []
+    for low, high in ((goal.a, goal.b), (goal.b, goal.a)):
+        difference = ask.normaliser.normal(plus(high, minus(low)))
+        found = by_all_cases(ask, right(difference), strict=False)
+        if found is None:
+            return None
+        both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
+    return fact("le_antisym", {}, goal.a, goal.b, premises=tuple(both))
+
+
+def has_several_splits(ask: Ask, _: Equal) -> bool:
+    """Tell whether a range is split in several ways."""
+    return bool(ask.context.rivals or ask.context.ambiguous_splits)
+
+
+def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b where an index of another split is written as a sum."""
+    return goal.by_normal(equal_at_places(ask.normaliser, *goal.normal))
+
+
+# --------------------------------------------------------------------------------------------------------------- scores
+
+
+def _scores(ask: Ask, a: Term, b: Term) -> Theorem | None:
+    """Prove that two scores are equal by their numbers and by the indicators of their masks, or return None."""
+    first, second = (args_of(side, "plus", 2) for side in (a, b))
+    if first is not None and second is not None:
+        parts = [_scores(ask, *both) for both in zip(first, second, strict=True)]
+        return None if parts[0] is None or parts[1] is None else binary(const("plus"), parts[0], parts[1])
+    x, y = (args_of(side, "emb", 1) for side in (a, b))
+    if x is not None and y is not None:
+        numbers = ask.attempt(equation(*x, *y))
+        return None if numbers is None else ap_term(const("emb"), numbers)
+    one, other = mask_entry(a), mask_entry(b)
+    if one is None or other is None:
+        return None
+    equal = ask.attempt(equation(app(IND, one[0]), app(IND, other[0])))
+    if equal is None:
+        return None
+    same = ap_term(const("allow"), fact("ind_injective", {}, one[0], other[0], premises=(equal,)))
+    return chain(one[1], same, symmetric(other[1]))

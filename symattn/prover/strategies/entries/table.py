@@ -1,0 +1,110 @@
+"""The entry level as tables: ways to prove propositions, equations of numbers, inequalities, signs, what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....kernel.rules import Theorem
+from ....kernel.syntax import TRUE
+from ....kernel.terms import Term
+from ...logic.derived_rules import TRUTH, match_conjunction, match_forall
+from ...normal.normaliser import Normaliser
+from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
+from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
+from ..equations.combination import combined
+from ..equations.denominators import equal_fractions
+from ..equations.equal_exponents import equal_by_exponents
+from ..equations.logarithms_compared import equal_by_exponentials
+from ..equations.squares import equal_by_no_distance, equal_by_squares
+from . import equal, opening, order
+from .equal import EQUATIONS, Equal
+from .order import APART, ORDERS, SIGNS
+
+
+def _sides(way: Callable[[Normaliser, Term, Term], Theorem | None]) -> Callable[[Ask, Equal], Theorem | None]:
+    """Run a way that takes a normaliser and both sides of an equation."""
+    return lambda ask, goal: way(ask.normaliser, goal.a, goal.b)
+
+
+def _is(test: Callable[[Term], bool]) -> Callable[[Ask, Term], bool]:
+    """Tell of a proposition alone whether a way applies."""
+    return lambda ask, goal: test(goal)
+
+
+#: Of a proposition the first way that applies is the only one.
+_PROPOSITIONS = (
+    Way("truth", 1, "⊤ holds", lambda ask, goal: TRUTH, _is(lambda goal: goal is TRUE)),
+    Way("derivatives described", 2, "find the derivatives that are spoken of", prove_described, _is(is_described)),
+    Way("derivatives denied", 3, "find the derivatives, and deny what is said", prove_denied, _is(is_denied)),
+    Way("for all", 4, "take an arbitrary value", opening.for_every_value, _is(lambda p: match_forall(p) is not None)),
+    Way("and", 5, "prove both parts", opening.both_parts, _is(lambda goal: match_conjunction(goal) is not None)),
+    Way("premise", 6, "assume the premise", opening.under_its_premise, opening.is_premise),
+    Way("functions", 7, "take an arbitrary argument", opening.at_every_argument, opening.is_equation_of_functions),
+    Way("normal forms", 8, "compare normal forms", equal.by_normal_forms, opening.is_equation),
+    Way("known", 9, "it is known as it stands", opening.as_known_or_true, order.is_known),
+    Way("difference", 10, "the sign of b − a", order.by_the_sign_of_the_difference, order.is_order),
+    Way("apart", 11, "a − b is not 0", order.by_a_difference_that_is_not_0, order.is_apart),
+    Way("derivative", 12, "differentiate, and compare", order.by_differentiation, order.is_derivative),
+    Way("normal form", 13, "it normalises to ⊤", opening.as_known_or_true),
+)
+_EQUATIONS = (
+    Way("one form", 1, "one form for conditions", equal.in_one_form, equal.has_another_form),
+    Way("moduli", 2, "|·| kept as a function", equal.with_moduli, equal.has_conditions_inside, ("signs",)),
+    Way("squeezed", 3, "a ≤ b ≤ a by linear arithmetic", equal.squeezed, equal.knows_inequalities),
+    Way("maxima", 4, "a ≤ b ≤ a, of largest numbers", equal.between, equal.has_maxima),
+    Way("combination", 5, "a combination of given equations", _sides(combined)),
+    Way("one turn", 6, "cos (a − b) = 1 within a turn", equal.within_one_turn, equal.knows_of_pi, ("turns",)),
+    Way("cases", 7, "by the first condition", equal.by_a_condition, None, ("cases",)),
+    Way("fractions", 8, "denominators cleared", _sides(equal_fractions)),
+    Way("squares", 9, "a² = b², with signs", _sides(equal_by_squares)),
+    Way("exponentials", 10, "exp (k·a) = exp (k·b)", _sides(equal_by_exponentials)),
+    Way("exponents", 11, "equal exponents", _sides(equal_by_exponents)),
+    Way("no distance", 12, "(a − b)² ≤ 0", _sides(equal_by_no_distance)),
+    Way("signs inside", 13, "signs under roots, inverses, logarithms", equal.with_more_known, None, ("signs",)),
+    Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
+    Way("closed sums", 15, "closed forms of sums", equal.with_sums_closed),
+    Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
+    Way("factors", 17, "h·u + c = h·v + c from u = v", equal.without_common_factors, equal.is_no_short_attempt),
+    Way("summands", 18, "sums by their summands", equal.summand_by_summand, equal.is_no_short_attempt),
+    Way("all cases", 19, "a ≤ b ≤ a in all cases", equal.squeezed_in_all_cases, equal.has_split_no_case, ("signs",)),
+    Way("other places", 20, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
+)
+_ORDERS = (
+    Way("shape", 1, "each monomial has the sign", order.by_shape),
+    Way("linear arithmetic", 2, "a combination of what is known", order.by_linear_arithmetic),
+    Way("ordered and apart", 3, "a ≤ b and a ≠ b", order.apart_and_ordered, order.is_strict),
+    Way("moduli in maxima", 4, "|·| kept as a function", order.with_moduli, order.has_moduli_and_a_maximum, ("signs",)),
+    Way("every number", 5, "max f ≤ b from f i ≤ b", order.below_every_number),
+    Way("conditions", 6, "as a condition of positions", order.as_conditions),
+    Way("as written", 7, "from the sums as they are written", order.as_written),
+    Way("one form", 8, "one form for conditions", order.in_one_form, order.may_be_put_in_one_form),
+    Way("cases", 9, "by the first condition", order.by_a_condition, None, ("cases",)),
+    Way("moduli", 10, "|·| kept as a function", order.with_moduli, order.has_moduli_alone, ("signs",)),
+    Way("effort", 11, "the sign of b − a, with effort", order.by_effort),
+    Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
+)
+_SIGNS = (
+    Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),
+    Way("combinations", 2, "squares, products, tangents, sums", order.by_combinations),
+    Way("ordered difference", 3, "t = (x − y)·q, x ≤ y", order.divided_where_ordered, order.is_weak, ("cases",)),
+    Way("one form", 4, "with one form for conditions", order.by_combinations_in_one_form, order.may_be_put_in_one_form),
+    Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
+    Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
+    Way("all cases", 7, "linear arithmetic in all cases", order.in_all_cases, equal.has_split_no_case, ("signs",)),
+    Way("derivative", 8, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
+)
+_APART = (
+    Way("shape", 1, "a − b shows that it is not 0", order.difference_not_0),
+    Way("factors", 2, "no factor of a − b is 0", order.difference_of_factors),
+    Way("below", 3, "a < b", order.below),
+    Way("above", 4, "b < a", order.above),
+    Way("places", 5, "at each of two places of which something is known at one", order.at_known_places),
+)
+
+supply_tables(
+    Table(PROPOSITIONS, _PROPOSITIONS),
+    Table(EQUATIONS, _EQUATIONS),
+    Table(ORDERS, _ORDERS),
+    Table(SIGNS, _SIGNS),
+    Table(APART, _APART),
+)

@@ -1,0 +1,1 @@
+"""Equations between numbers, from others that are simpler."""

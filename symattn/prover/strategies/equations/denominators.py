@@ -1,0 +1,66 @@
+"""Prove that two fractions are equal by clearing denominators: t = 0 follows from t·u = 0 where u is not 0."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, app
+from ...library.facts import fact
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import replaced, to
+from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
+from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
+from ...logic.parts import args_of
+from ...normal.context import BudgetExceeded
+from ...normal.fractions import cleared
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import read_polynomial, sorted_terms
+from ...normal.positivity import nonzero
+from .divisors import nonzero_by_factors
+
+MOST_DENOMINATORS = 6  # inverses that are multiplied away, one after the other
+
+
+def equal_fractions(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b where the difference is 0 when its denominators are cleared, or None."""
+    difference = plus(a, minus(b))
+    found = None
+    with suppress(BudgetExceeded):  # then what was left before is the better answer
+        normal = normaliser.normal(difference)
+        found = _zero(normaliser, right(normal), MOST_DENOMINATORS)
+    if found is None:
+        return None
+    return to(replaced(ring(a, plus(difference, b)), chain(normal, found)), b)
+
+
+def _zero(normaliser: Normaliser, t: Term, most: int) -> Theorem | None:
+    """Return ⊢ t = 0 for a normal term t, or None."""
+    if t is ZERO:
+        return refl(t)
+    found = _denominator(normaliser, t) if most else None
+    if found is None:
+        return None
+    u, shown = found
+    one, v = fact("inv_mul", {}, u, premises=(shown,)), inv(u)
+    normal = cleared(normaliser, t, u, one)
+    inner = _zero(normaliser, right(normal), most - 1)
+    if inner is None:
+        return None
+    product = times(times(t, u), v)
+    whole = chain(ring(t, times(t, ONE)), ap_term(app(MUL, t), symmetric(one)), ring(times(t, times(u, v)), product))
+    return chain(whole, ap_thm(ap_term(MUL, chain(normal, inner)), v), ring(times(ZERO, v), ZERO))
+
+
+def _denominator(normaliser: Normaliser, t: Term) -> tuple[Term, Theorem] | None:
+    """Return the first number whose inverse stands in a term and that is shown not to be 0, with the proof."""
+    monomials = sorted_terms(read_polynomial(t))
+    found = (args_of(atom, "inv", 1) for monomial, _ in monomials for atom, _ in monomial)
+    inverted = list(dict.fromkeys(inside[0] for inside in found if inside is not None))
+    for u in inverted:
+        if (shown := nonzero(normaliser, u)) is not None:
+            return u, shown
+    for u in inverted:
+        if (shown := nonzero_by_factors(normaliser, u, inverted)) is not None:
+            return u, shown
+    return None

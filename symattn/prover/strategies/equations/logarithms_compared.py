@@ -1,0 +1,92 @@
+"""Prove an equation between sums of logarithms by its exponentials: a = b where exp (k·a) = exp (k·b) for a k ≥ 1."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from functools import reduce
+from math import lcm
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, app
+from ...library.facts import fact
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import replaced, to
+from ...logic.derived_rules import ap_term, binary, chain, left, right, symmetric
+from ...logic.formulas import ADD, EXP, LOG, MUL, ZERO, minus, number, plus, times
+from ...logic.parts import args_of, occurs
+from ...normal.context import BudgetExceeded
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import Monomial, Polynomial, divided, factors, polynomial_term, product_term, read_polynomial
+from .denominators import equal_fractions
+
+MOST_MULTIPLES = 12
+MOST_MULTIPLIERS = 4
+
+
+def equal_by_exponentials(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b where logarithms stand in the difference and the exponentials have none, or None.
+
+    Of y·log u + z·log v + … what stands beside y, beside z and alone is 0 each.
+    """
+    difference = normaliser.normal(plus(a, minus(b)))
+    groups = _by_multiplier(read_polynomial(right(difference)))
+    if not 0 < len(groups) <= MOST_MULTIPLIERS:
+        return None
+    beside = {multiplier: polynomial_term(group) for multiplier, group in groups.items()}
+    zeros = []
+    for part in beside.values():
+        zero = _zero(normaliser, part)
+        if zero is None:
+            return None
+        zeros.append(zero)
+    whole = reduce(plus, (times(product_term(factors(multiplier)), part) for multiplier, part in beside.items()))
+    nothing = to(replaced(ring(right(difference), whole), *zeros), number(0))
+    return to(replaced(ring(a, plus(plus(a, minus(b)), b)), chain(difference, nothing)), b)
+
+
+def _by_multiplier(polynomial: Polynomial) -> dict[Monomial, Polynomial]:
+    """Return what stands beside each factor of a logarithm; a term without one belongs to the longest in it."""
+    groups: dict[Monomial, dict[Monomial, Fraction]] = {}
+    others: list[tuple[Monomial, Fraction]] = []
+    for monomial, coefficient in polynomial.items():
+        log = next((a for a, e in monomial if e == 1 and args_of(a, "log", 1) is not None), None)
+        if log is None:
+            others.append((monomial, coefficient))
+        else:
+            rest = tuple(pair for pair in monomial if pair[0] is not log)
+            groups.setdefault(rest, {})[((log, 1),)] = coefficient
+    for monomial, coefficient in others:
+        divisors = [m for m in groups if divided(monomial, m) is not None]
+        multiplier: Monomial = max(divisors, key=lambda m: len(factors(m)), default=())
+        groups.setdefault(multiplier, {})[divided(monomial, multiplier) or ()] = coefficient
+    return dict(groups)
+
+
+def _zero(normaliser: Normaliser, t: Term) -> Theorem | None:
+    """Return ⊢ t = 0 for a normal term t with logarithms that its exponential has not, or None."""
+    polynomial = read_polynomial(t)
+    logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
+    scale = lcm(*(c.denominator for c in logs)) if logs else 0
+    if not 0 < scale <= MOST_MULTIPLES:
+        return None
+    above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
+    below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
+    found = None
+    with suppress(BudgetExceeded):  # then what was left before is the better answer
+        found = _same(normaliser, app(EXP, above), app(EXP, below))
+    if found is None:
+        return None
+    fraction = number(Fraction(1, scale))
+    same = fact("exp_injective", {}, above, below, premises=(found,))
+    gap = binary(ADD, same, refl(minus(below)))  # in this place alone: what is below may speak of what is above
+    return to(chain(ring(t, times(fraction, left(gap))), ap_term(app(MUL, fraction), gap)), ZERO)
+
+
+def _same(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    first, second = normaliser.normal(a), normaliser.normal(b)
+    if right(first) is right(second):
+        return chain(first, symmetric(second))
+    if any(occurs(LOG, right(side)) for side in (first, second)):
+        return None
+    return equal_fractions(normaliser, a, b)

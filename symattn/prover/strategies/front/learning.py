@@ -1,0 +1,72 @@
+"""Let a context learn its hypotheses, and remember what it made of them: a claim has several goals with the same ones.
+
+What is learnt depends on the hypotheses, on what is left closed, on how ranges are split and on the budget, which may
+cut it short, and on nothing else.  It counts as much as if it were learnt anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ....kernel.rules import Theorem
+from ...logic.matching import Rule
+from ...normal.context import Context
+from ..core.goals import Facts
+
+MOST_REMEMBERED = 256  # far more than one claim asks for, so that its proof has the same parts after any others
+
+
+@dataclass(frozen=True)
+class _Learnt:
+    """Hold what a context knows after its hypotheses, and what that cost."""
+
+    contractions: tuple[Rule, ...]
+    moments: tuple[Rule, ...]
+    rules: tuple[Rule, ...]
+    products: tuple[Rule, ...]
+    truths: tuple[Theorem, ...]
+    unfolded: frozenset[str]
+    steps: int
+    effort: float
+
+
+_LEARNT: dict[object, _Learnt] = {}
+
+
+def learn(context: Context, facts: Facts, teach: Callable[[Context], None]) -> None:
+    """Let a new context learn the hypotheses among the facts, as ``teach`` does, or as it did before."""
+    key = (
+        (context.budget, context.most_effort),
+        facts.bijections,
+        facts.others,
+        context.opaque,
+        tuple(context.splits.items()),
+        tuple(context.rivals),
+        context.ambiguous_splits,
+    )
+    known = _LEARNT.pop(key, None)
+    if known is not None:
+        _LEARNT[key] = known  # the last one that was asked for
+        context.contractions += known.contractions
+        context.moments += known.moments
+        context.rules += known.rules
+        context.products += known.products
+        context.truths += known.truths
+        context.unfolded |= known.unfolded
+        context.steps += known.steps
+        context.effort[0] += known.effort
+        return
+    teach(context)
+    if len(_LEARNT) >= MOST_REMEMBERED:
+        del _LEARNT[next(iter(_LEARNT))]
+    _LEARNT[key] = _Learnt(
+        tuple(context.contractions),
+        tuple(context.moments),
+        tuple(context.rules),
+        tuple(context.products),
+        tuple(context.truths),
+        frozenset(context.unfolded),
+        context.steps,
+        context.effort[0],
+    )

@@ -1,0 +1,487 @@
+"""Theorems used by theorems: their instances, found by matching, rewrite a goal or stand beside its hypotheses.
+
+A lemma speaks of all sizes and of all values of its variables.  Where a part of it, a side of its equation for the most
+part, is matched by a part of the goal, the kernel makes the instance, whose hypotheses must then be proved.  Rewriting
+by an instance a = b goes in the direction in which it was found; a goal that was met before is not met again, and their
+number is limited, so that nothing turns in a circle.  What no rewriting settles is proved with the instances as further
+hypotheses, and these are cut: the lemma's own inferences stand in the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import islice
+
+from ....kernel.rules import Theorem, abstraction, congruence, eq_mp
+from ....kernel.syntax import FALSE
+from ....kernel.terms import (
+    BOOL,
+    Abs,
+    App,
+    Const,
+    KernelError,
+    Term,
+    Var,
+    abstract,
+    equation,
+    literal,
+    open_body,
+    sides,
+    var,
+)
+from ...library.definitions import definition_of, from_definition, table
+from ...logic.cached_rules import refl
+from ...logic.conversions import beta_conclusion, fresh, in_application
+from ...logic.derived_rules import (
+    TRUTH,
+    ProofError,
+    chain,
+    close,
+    cut,
+    first_conjunct,
+    is_refl,
+    match_conjunction,
+    match_implication,
+    right,
+    second_conjunct,
+    strip,
+    symmetric,
+)
+from ...logic.instances import UNORDERED, Effort, Instance, flat, kind_of, matches, together, unknown_in
+from ...logic.matching import Rule, apply_rule, rule_of
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.term_order import size
+from ...normal.context import Context
+from ..core.goals import Facts, NotProved
+from ..hypotheses.as_given import proved_as_given
+
+#: Prove a goal from facts with a number of steps and an effort.
+Attempt = Callable[[Term, Facts, int, float], tuple[Theorem, Context]]
+
+MATCHING = 60_000  # steps of matching for one goal
+MOST_TARGETS = 600  # parts of a goal that lemmas are matched with
+MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
+MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
+MOST_TRIGGERS = 6
+LONGEST_WORD = 8  # factors of a product of which every part is a target
+LEVELS = 3  # of definitions that are unfolded
+EASY, EASY_EFFORT = 600, 4_000.0  # steps and effort for hypotheses of an instance, and for a goal that was rewritten
+_TABLE = frozenset(name for name, _, _ in table())
+ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
+_AT, _REST = "•at", "•rest"
+
+
+@dataclass(frozen=True)
+class Found:
+    """Hold an instance of a lemma, for all values of what was opened on the way to the place where it was found.
+
+    ``at`` is the term that it rewrites, and ``turned`` says that it does so from its right side; without a term it is
+    a fact and no more.
+    """
+
+    theorem: Theorem
+    opened: tuple[Var, ...]
+    at: Term | None = None
+    turned: bool = False
+
+    @cached_property
+    def fact(self) -> Theorem:
+        """The instance as a closed fact."""
+        return close(self.theorem, *self.opened)
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether rewriting by it makes a term longer."""
+        pair = self.theorem.sides
+        return pair is not None and self.at is not None and size(pair[not self.turned]) > size(pair[self.turned])
+
+
+@dataclass
+class Lemmas:
+    """Use some theorems, and nothing but the facts that are known for their hypotheses."""
+
+    theorems: Sequence[Theorem]
+    known: Facts
+    attempt: Attempt
+    effort: Effort = field(default_factory=lambda: Effort(MATCHING))
+    _premises: dict[Term, Theorem | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.goals: list[_Goal] = []
+        self.beside: dict[Term, Theorem] = {}
+        self.parts = [part for theorem in self.theorems for part in _parts(theorem)]
+        pairs = [p for pair in self.known.bijections for p in pair]
+        self.propositions = (*pairs, *self.known.others)
+
+    # ----------------------------------------------------------------------------------------------------- instances
+
+    def found(self, goal: Term, more: Sequence[Term] = ()) -> Iterator[Found]:
+        """Yield the instances that parts of a goal suggest, each once."""
+        seen: set[Term] = set()
+        targets = [(place, _head_of(place.term)) for place in _targets((goal, *more))]
+        names = {v.name: v for v in goal.free}
+        for part in self.parts:
+            for trigger in _triggers(part.conclusion):
+                wanted = _head_of(trigger)
+                is_plain = wanted[0] and wanted[0] not in (*UNORDERED, "matmul")
+                for place, head in targets:
+                    if is_plain and head != wanted:
+                        self.effort.spend(min(wanted[1], head[1]) + 1)  # the steps in which matching would see it
+                        continue
+                    for each in self._at(part, trigger, place, names):
+                        if each.fact.conclusion not in seen:
+                            seen.add(each.fact.conclusion)
+                            yield each
+
+    def _at(self, part: Theorem, trigger: Term, place: _Place, names: Mapping[str, Var]) -> Iterator[Found]:
+        pair = part.sides
+        for pattern in _with_rest(trigger):
+            for match in matches(pattern, place.term, self.effort):
+                plain = Instance(match.sizes, {v: t for v, t in match.values.items() if v.name != _REST}, match.waiting)
+                for instance in self._completed(part, plain, names):
+                    with suppress(ProofError):
+                        made = self._discharged(instance.of(part))
+                        if made is None or _says_nothing(made.conclusion):
+                            continue
+                        rewrites = pair is not None and trigger in pair and pattern is trigger
+                        at = place.term if rewrites else None
+                        yield Found(made, place.opened, at, pair is not None and trigger is pair[1])
+                        break
+
+    def _completed(self, part: Theorem, instance: Instance, names: Mapping[str, Var]) -> Iterator[Instance]:
+        """Yield the instance with values for what only the hypotheses of a lemma speak of."""
+        variables, sizes = unknown_in(part, instance)
+        if not variables and not sizes:
+            settled = instance.settled()
+            if settled is not None:
+                yield settled
+            return
+        if not self.effort.spend():
+            return
+        for premise in part.hypotheses:
+            if variables.isdisjoint(premise.free):
+                continue
+            for proposition in self.propositions:
+                for more in matches(premise, proposition, self.effort, instance):
+                    yield from self._completed(part, more, names)
+        first = min(variables, key=lambda v: v.name, default=None)
+        if first is None:
+            return
+        for value in _witnesses(first, instance, names):
+            named = instance.value(first, value)
+            if named is not None:
+                yield from self._completed(part, named, names)
+
+    def _discharged(self, theorem: Theorem) -> Theorem | None:
+        """Return an instance whose hypotheses are known ones, or None where one of them is not proved."""
+        for premise in theorem.hypotheses:
+            if premise in self.propositions:
+                continue
+            if premise not in self._premises:
+                self._premises[premise] = self._premise(premise)
+            proved = self._premises[premise]
+            if proved is None:
+                return None
+            theorem = cut(proved, theorem)
+        return theorem
+
+    def _premise(self, premise: Term) -> Theorem | None:
+        with suppress(ProofError, KernelError, RecursionError):
+            if (known := proved_as_given(premise, self.known.others)) is not None:
+                return known
+            same = _conditions_opened(premise)
+            return eq_mp(symmetric(same), self.attempt(right(same), self.known, EASY, EASY_EFFORT)[0])
+        return None
+
+    # --------------------------------------------------------------------------------------------------------- proofs
+
+    def by_rewriting(self, goal: Term, facts: Facts) -> tuple[Theorem, Context] | None:
+        """Return the proof of a goal that instances rewrite into what is known, or None.
+
+        An instance that makes terms longer is used where no other is found.
+        """
+        context = Context(opaque=facts.opaque)
+        goals = [_Goal(same) for same in _unfolded(goal, context)]
+        self.goals, self.beside = list(goals), dict[Term, Theorem]()
+        visited = {g.term for g in goals}
+        met = {goal, *facts.others}
+        for _ in range(MOST_DEPTH):
+            rewritten: list[_Goal] = []
+            for current in goals:
+                if (done := _closed(current.term, facts)) is not None:
+                    return current.proved_by(done), context
+                found = list(islice(self.found(current.term, facts.others if current.is_first else ()), MOST_INSTANCES))
+                shorter = [each for each in found if not each.is_longer]
+                for each in shorter or found:
+                    if each.fact.conclusion not in met:
+                        self.beside.setdefault(each.fact.conclusion, each.fact)
+                    if (done := _closed(current.term, facts, each.fact)) is not None:
+                        return current.proved_by(done), context
+                    step = self._rewritten(current.term, each)
+                    if step is not None and right(step) not in visited and len(visited) < MOST_GOALS:
+                        visited.add(right(step))
+                        rewritten.append(_Goal(chain(current.same, step)))
+            goals = rewritten
+            self.goals += rewritten
+        return None
+
+    def beside_facts(self, facts: Facts, steps: int, effort: float) -> tuple[Theorem, Context]:
+        """Prove the goal that was not proved by rewriting, or one that came of it, with instances as further facts.
+
+        Raise a ProofError where that fails.
+        """
+        if not self.beside:
+            raise NotProved(self.goals[0].term, self.goals[0].term)
+        found = list(self.beside.values())[:MOST_FACTS]
+        more = replace(facts, others=(*facts.others, *(f.conclusion for f in found)))
+        first, *others = self.goals
+        others = sorted(others, key=lambda g: size(g.term))[:MOST_PROVED]
+        little = (min(EASY, steps), min(EASY_EFFORT, effort))
+        failure: ProofError | None = None
+        for current, allowed in (*((g, little) for g in (first, *others)), (first, (steps, effort))):
+            try:
+                theorem, context = self.attempt(current.term, more, *allowed)
+            except ProofError as error:
+                failure = failure or error
+                continue
+            for fact in found:
+                theorem = cut(fact, theorem)
+            return current.proved_by(theorem), context
+        raise failure or ProofError("nothing was tried")
+
+    def _rewritten(self, goal: Term, found: Found) -> Theorem | None:
+        """Return ⊢ goal = goal' where an instance has rewritten the goal, or None where it does not."""
+        if found.at is None:
+            return None
+        line = symmetric(found.theorem) if found.turned else found.theorem
+        pair = line.sides
+        if pair is None:
+            return None
+        if pair[0] is not found.at:
+            try:
+                line = chain(self._aligned(found.at, pair[0]), line)
+            except ProofError:
+                return None
+        variables, _, stripped = strip(close(line, *found.opened))
+        rule = rule_of(frozenset(variables), stripped)
+        step = _everywhere(goal, rule)
+        return None if is_refl(step) else step
+
+    def _aligned(self, a: Term, b: Term) -> Theorem:
+        """Return ⊢ a = b for what was matched and the instance, which differ in the order of operands and the like.
+
+        Where both are one operation of different arguments, these are compared.  Raise ProofError where that fails.
+        """
+        if a is b:
+            return refl(a)
+        (head, arguments), (other, others) = head_and_arguments(a), head_and_arguments(b)
+        if head is other and isinstance(head, Const) and head.name not in ALGEBRAIC and len(arguments) == len(others):
+            result = refl(head)
+            for s, t in zip(arguments, others, strict=True):
+                result = congruence(result, self._aligned(s, t))
+            return result
+        return self.attempt(equation(a, b), Facts(opaque=self.known.opaque), EASY, EASY_EFFORT)[0]
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """Hold what a goal has become, by ⊢ goal = goal'."""
+
+    same: Theorem
+
+    @property
+    def term(self) -> Term:
+        return right(self.same)
+
+    @property
+    def is_first(self) -> bool:
+        return is_refl(self.same)
+
+    def proved_by(self, theorem: Theorem) -> Theorem:
+        return eq_mp(symmetric(self.same), theorem)
+
+
+@dataclass(frozen=True)
+class _Place:
+    term: Term
+    opened: tuple[Var, ...]
+
+
+def _witnesses(variable: Var, instance: Instance, names: Mapping[str, Var]) -> Iterator[Term]:
+    """Yield what a variable may be of which only hypotheses speak: its namesake, the first index, a place in a row."""
+    if variable.name in names:
+        yield names[variable.name]
+    if variable.type.size_variables() <= instance.sizes.keys():
+        ty = variable.type.substitute(instance.sizes)
+        if ty.size is not None:
+            yield literal(0, ty)
+        elif ty.domain is not None and ty.domain.size is not None and ty.codomain is not None:
+            x = var(f"{_AT}.row", ty.domain)
+            if ty.codomain is ty.domain:
+                yield abstract(x, x)
+            if ty.codomain.size is not None:
+                yield abstract(x, literal(0, ty.codomain))
+
+
+def _parts(theorem: Theorem) -> Iterator[Theorem]:
+    """Yield what a theorem says without its quantifiers, premises being hypotheses, and each conjunct apart."""
+    if match_conjunction(theorem.conclusion) is not None and match_implication(theorem.conclusion) is None:
+        yield from _parts(first_conjunct(theorem))
+        yield from _parts(second_conjunct(theorem))
+        return
+    _, _, stripped = strip(theorem)
+    stripped = beta_conclusion(stripped)
+    if stripped.conclusion is theorem.conclusion:
+        yield stripped
+    else:
+        yield from _parts(stripped)
+
+
+def _says_nothing(proposition: Term) -> bool:
+    pair = sides(proposition)
+    return pair is not None and pair[0] is pair[1]
+
+
+def _closed(goal: Term, facts: Facts, *more: Theorem) -> Theorem | None:
+    """Return the proof of a goal that says nothing, or is what a fact says, or None."""
+    pair = sides(goal)
+    if pair is not None and pair[0] is pair[1]:
+        return TRUTH if goal is TRUTH.conclusion else refl(pair[0])
+    found = proved_as_given(goal, (*facts.others, *(f.conclusion for f in more)))
+    for fact in more:
+        found = None if found is None else cut(fact, found)
+    return found
+
+
+@cache
+def _triggers(proposition: Term) -> tuple[Term, ...]:
+    """Return the parts of a lemma that are looked for in a goal: the whole, its sides, and what has all variables."""
+    negated = match_implication(proposition)
+    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    pair = sides(inside) or args_of(inside, "≤", 2) or ()
+    own = [t for t in (proposition, *pair) if not isinstance(t, Var) and not _is_entry(t)]
+    parts = sorted(_applications(inside), key=lambda t: -size(t))
+    full = [t for t in parts if t.free >= proposition.free and t.type is not BOOL and not _is_entry(t)]
+    return tuple(dict.fromkeys((*own, *full)))[:MOST_TRIGGERS]
+
+
+def _head_of(t: Term) -> tuple[str, int]:
+    """Return the name of the constant at the head of a term, or nothing, and how many arguments it has."""
+    head, arguments = head_and_arguments(t)
+    return head.name if isinstance(head, Const) else "", len(arguments)
+
+
+def _is_entry(t: Term) -> bool:
+    """Tell whether a pattern is a variable applied to others, which anything matches."""
+    head, arguments = head_and_arguments(t)
+    return isinstance(head, Var) and all(isinstance(a, Var) for a in arguments)
+
+
+def _with_rest(trigger: Term) -> Iterator[Term]:
+    """Yield a pattern, and with it any further operands of a sum or product."""
+    yield trigger
+    if kind_of(trigger) in UNORDERED:
+        yield together(kind_of(trigger) or "", (trigger, var(_REST, trigger.type)))
+
+
+def _applications(t: Term) -> list[Term]:
+    """Return the closed applications in a term, each once."""
+    return [part for part in parts_of(t) if isinstance(part, App) and not part.loose]
+
+
+def _targets(terms: Sequence[Term]) -> list[_Place]:
+    """Return the parts of some propositions, also those under binders, with what was opened on the way to them."""
+    found: dict[Term, tuple[Var, ...]] = {}
+    stack: list[tuple[Term, tuple[Var, ...]]] = [(t, ()) for t in reversed(terms)]
+    while stack and len(found) < MOST_TARGETS:
+        t, opened = stack.pop()
+        if t in found:
+            continue
+        found[t] = tuple(v for v in opened if v in t.free)
+        if isinstance(t, Abs):
+            x = var(f"{_AT}{len(opened)}", t.binder)
+            stack.append((open_body(t, x), (*opened, x)))
+        elif isinstance(t, App):
+            head, arguments = head_and_arguments(t)
+            if kind_of(t) == "matmul":
+                stack += [(part, opened) for part in _words_within(flat(t, "matmul"))]
+            stack += [(a, opened) for a in reversed(arguments)]
+            if not isinstance(head, Const | Var):
+                stack.append((head, opened))
+            elif len(arguments) > 1:
+                stack.append((t.function, opened))
+    return [_Place(t, opened) for t, opened in found.items() if not isinstance(t, Const)]
+
+
+def _words_within(factors: Sequence[Term]) -> list[Term]:
+    """Return the products of neighbours within a product that do not stand at its end."""
+    if not 2 < len(factors) <= LONGEST_WORD:
+        return []
+    ends = range(2, len(factors))
+    return [together("matmul", factors[start:end]) for end in ends for start in range(end - 1)]
+
+
+def _unfolded(goal: Term, context: Context) -> list[Theorem]:
+    """Return ⊢ goal = goal and what becomes of it when the words in it are replaced by their definitions."""
+    found = [refl(goal)]
+    for _ in range(LEVELS):
+        step = _opened(right(found[-1]), context)
+        if is_refl(step):
+            break
+        found.append(chain(found[-1], step))
+    return found
+
+
+def _opened(t: Term, context: Context) -> Theorem:
+    """Return ⊢ t = t' with every word that is not of the table of matrix operations replaced by its definition."""
+    head, arguments = head_and_arguments(t)
+    is_word = isinstance(head, Const) and head.name not in _TABLE and definition_of(head.name) is not None
+    if isinstance(head, Const) and is_word and arguments and context.unfold(head.name) is not None:
+        return from_definition(head.name, head.sizes, *arguments)
+    if isinstance(t, App):
+        return in_application(t, _opened(t.function, context), _opened(t.argument, context))
+    if isinstance(t, Abs):
+        x = fresh(t.binder, t)
+        inner = _opened(open_body(t, x), context)
+        return refl(t) if is_refl(inner) else abstraction(x, inner)
+    return refl(t)
+
+
+def _conditions_opened(t: Term) -> Theorem:
+    """Return ⊢ t = t' with every defined condition, as that a mask shows a key, replaced by what it says."""
+    head, arguments = head_and_arguments(t)
+    if t.type is BOOL and isinstance(head, Const) and arguments and definition_of(head.name) is not None:
+        return from_definition(head.name, head.sizes, *arguments)
+    if isinstance(t, App):
+        return in_application(t, _conditions_opened(t.function), _conditions_opened(t.argument))
+    if isinstance(t, Abs):
+        x = fresh(t.binder, t)
+        inner = _conditions_opened(open_body(t, x))
+        return refl(t) if is_refl(inner) else abstraction(x, inner)
+    return refl(t)
+
+
+def _everywhere(t: Term, rule: Rule) -> Theorem:
+    """Return ⊢ t = t' where a rule is applied to all that it matches, from the outside in, once."""
+    memo: dict[Term, Theorem] = {}
+
+    def walk(s: Term) -> Theorem:
+        done = memo.get(s)
+        if done is None:
+            done = apply_rule(rule, s)
+            if done is None and isinstance(s, App):
+                done = in_application(s, walk(s.function), walk(s.argument))
+            elif done is None and isinstance(s, Abs):
+                x = fresh(s.binder, s)
+                inner = walk(open_body(s, x))
+                done = refl(s) if is_refl(inner) else abstraction(x, inner)
+            memo[s] = done = done or refl(s)
+        return done
+
+    return walk(t)
+
+
+__all__ = ["Lemmas"]

@@ -1,0 +1,314 @@
+"""The front door: prove a goal from facts on the matrix level, on the entry level, by turns or by induction.
+
+It brings in the lemmas, and those whose proofs leave something to a search are told of this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from ....kernel.rules import Theorem, assume, instantiate
+from ....kernel.terms import KernelError, Size, Term, equation, sides
+from ...library import (  # noqa: F401  lemmas are registered when their modules are imported
+    conditions,
+    convexity,
+    counting,
+    derivatives,
+    exponentials,
+    independence,
+    indicators,
+    indices,
+    inequalities,
+    inverses,
+    matrices,
+    maxima,
+    maxima_of_parts,
+    naturals,
+    norms,
+    one_place,
+    one_sided,
+    order,
+    parity,
+    periods,
+    places,
+    powers,
+    powers_ordered,
+    products,
+    propositions,
+    roots,
+    steps,
+    sums,
+    traces,
+    turns,
+)
+from ...library.search import supply_search
+from ...logic.derived_rules import ProofError, Unfinished, chain, right, symmetric
+from ...normal.context import (
+    MOST_EFFORT,
+    BudgetExceeded,
+    Context,
+    add_bijection,
+    find_splits,
+    split_places,
+)
+from ...normal.normaliser import Normaliser
+from ..angles.rotations import add_powers
+from ..angles.turns import proved_by_turns
+from ..core.goals import Facts, NotProved
+from ..core.search import Ask
+from ..entries import table  # noqa: F401  the tables of ways are supplied when it is imported
+from ..front.learning import learn
+from ..hypotheses.adding import add_hypothesis, add_theorem
+from ..hypotheses.as_given import proved_as_given
+from ..induction.induction import both_ways, entry_by_entry, proved_by_induction
+from ..induction.recurrences import has_recurrence, proved_by_recurrence
+from ..laws.equivariance import factors, layers, pulled_together, unfolded
+from ..laws.first_rows import proved_by_first_rows
+from ..laws.generalisation import generalised, is_order
+from ..laws.laws import is_matrix
+from ..witnesses.invertibility import is_invertibility, proved_invertible
+from ..witnesses.small_determinants import proved_by_determinants
+from ..words.entries_as_matrices import proved_as_matrices
+from ..words.inner_products import is_of_inner_products, proved_by_inner_products, speaks_of_matrices
+from ..words.matrix_numbers import proved_by_matrix_numbers
+from ..words.matrix_powers import proved_by_powers
+from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
+from ..words.other_sides import other_sides
+from .lemmas import Lemmas
+from .second_attempts import proved_with_more
+
+EASY = 3_000  # steps for a goal that is tried in general first
+FEW = 2  # operations, one within another, that the entry level takes in at once
+LITTLE, LITTLE_EFFORT = 600, 2_000  # steps, and their effort
+MANY_FACTORS = 8  # the entry level takes long for the sums of a product of so many matrices
+
+
+def prove(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove the goal from the facts; raises NotProved with the normal forms, or another ProofError.
+
+    An equation between compositions of operations (layers upon layers) is tried on the matrix level first.
+    """
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget)
+
+
+class WithLemmas:
+    """Prove a goal from facts and from instances of lemmas, whose hypotheses are proved from what is known."""
+
+    def __init__(self, goal: Term, facts: Facts, known: Facts, lemmas: Sequence[Theorem]) -> None:
+        self.goal, self.facts = goal, facts
+        self._lemmas = Lemmas(lemmas, known, _attempt)
+
+    def by_rewriting(self) -> tuple[Theorem, Context] | None:
+        """Return a proof in which instances alone make the goal what is known, or None."""
+        with suppress(ProofError), _failing_softly():
+            return self._lemmas.by_rewriting(self.goal, self.facts)
+        return None
+
+    def by_all_means(self, budget: int = 60_000, effort: float = MOST_EFFORT) -> tuple[Theorem, Context]:
+        """Prove the goal, which no rewriting has proved, with instances beside the facts, or raise a ProofError."""
+        with _failing_softly():
+            return self._lemmas.beside_facts(self.facts, budget, effort)
+
+
+def _attempt(goal: Term, facts: Facts, budget: int, effort: float) -> tuple[Theorem, Context]:
+    return prove_by_layers(goal, facts, budget) or prove_entrywise(goal, facts, budget, effort=effort)
+
+
+def is_layered(goal: Term) -> bool:
+    """Tell whether a goal is an equation between compositions, which the entry level may take long for."""
+    pair = sides(goal)
+    return pair is not None and is_matrix(pair[0].type) and max(map(layers, pair)) > 1
+
+
+def _along_recurrences(goal: Term, facts: Facts, budget: int) -> tuple[Theorem, Context] | None:
+    """Prove a goal by induction along recurrences among the facts, or return None; the context is that of the step."""
+    contexts: list[Context] = []
+
+    def found(part: Term, known: Facts) -> Theorem:
+        theorem, context = prove(part, known, budget)
+        contexts.append(context)
+        return theorem
+
+    with suppress(ProofError), _failing_softly():
+        theorem = proved_by_recurrence(goal, facts, found)
+        if theorem is not None:
+            for context in contexts:
+                contexts[-1].unfolded |= context.unfolded
+            return theorem, contexts[-1]
+    return None
+
+
+def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
+    """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
+    if has_recurrence(facts) and (along := _along_recurrences(goal, facts, budget)) is not None:
+        return along
+    with suppress(ProofError), _failing_softly():
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, _context(facts, budget)
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type):
+        return None
+    if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:
+        return None
+    context = _context(facts, budget)
+    with _failing_softly():
+        theorem = proved_by_first_rows(*pair, context, prove_law)
+        theorem = theorem or pulled_together(*pair, context, facts.others, prove_law)
+    return None if theorem is None else (theorem, context)
+
+
+def prove_law(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context]:
+    """Prove a law of an operation from its entries or, where it is composed of others, from their laws.
+
+    A composition of many operations that has no law by theirs has hardly one at all: little more is tried.
+    """
+    opened = _context(facts, budget)
+    first, second = (unfolded(side, opened) for side in sides(goal) or ())
+    depth = max(layers(right(first)), layers(right(second)))
+    if depth == FEW:
+        with suppress(ProofError):
+            return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
+    if depth >= FEW:
+        found = prove_by_layers(equation(right(first), right(second)), facts, budget)
+        if found is not None:
+            found[1].unfolded |= opened.unfolded
+            return chain(first, found[0], symmetric(second)), found[1]
+    if depth > FEW:
+        return prove_entrywise(goal, facts, LITTLE, effort=LITTLE_EFFORT)
+    return prove_entrywise(goal, facts, budget)
+
+
+@contextmanager
+def _failing_softly() -> Iterator[None]:
+    """Turn what a rule of the kernel refuses, and a proof that is too deep, into a failed attempt."""
+    try:
+        yield
+    except KernelError as refused:
+        raise ProofError(f"an attempt was refused by the kernel: {refused}") from refused
+    except RecursionError as deep:
+        raise Unfinished("the expression is nested too deeply") from deep
+
+
+def prove_entrywise(
+    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
+) -> tuple[Theorem, Context]:
+    """Prove the goal on the entry level alone, with closed forms of powers if wanted, or by sums of squares."""
+    if is_of_inner_products(goal, facts.others):
+        context = _context(facts, budget, effort)
+        for proposition in facts.others:
+            if not speaks_of_matrices(proposition):
+                with suppress(ProofError), _failing_softly():
+                    add_hypothesis(context, proposition)
+        with _failing_softly():
+            found = proved_by_inner_products(goal, context, [assume(p) for p in facts.others])
+            if found is not None:
+                return found, context
+    return _for_any_matrices(goal, facts, budget, closed_forms, effort)
+
+
+def _for_any_matrices(
+    goal: Term, facts: Facts, budget: int = 60_000, closed_forms: bool = True, effort: float = MOST_EFFORT
+) -> tuple[Theorem, Context]:
+    """Prove the goal entry by entry, an inequality for any matrices in place of compound ones first."""
+    general, values = generalised(goal, facts.others) if is_order(goal) else (goal, {})
+    if values:
+        with suppress(ProofError):
+            theorem, context = _entrywise(general, facts, min(budget, EASY), closed_forms)
+            return instantiate(values, theorem), context
+    return _entrywise(goal, facts, budget, closed_forms, effort)
+
+
+def _entrywise(
+    goal: Term, facts: Facts, budget: int, closed_forms: bool, effort: float = MOST_EFFORT
+) -> tuple[Theorem, Context]:
+    context = _context(facts, budget, effort)
+    met = (goal, *facts.others)
+    mixed = set[Size]()
+    context.splits = find_splits(met, context.rivals, mixed)
+    context.ambiguous_splits = frozenset(mixed)
+    split_places(context, met, tested=True)
+    with suppress(ProofError), _failing_softly():
+        if (known := proved_as_given(goal, facts.others)) is not None:
+            return known, context
+    turned = other_sides(facts.others)
+
+    def teach(context: Context) -> None:
+        for proposition in sorted(facts.others, key=lambda p: sides(p) is not None):  # what signs there are comes first
+            with suppress(ProofError), _failing_softly():  # what cannot be used is left aside: nothing depends on it
+                add_hypothesis(context, proposition)
+        for theorem in turned:
+            with suppress(ProofError), _failing_softly():
+                add_theorem(context, entry_by_entry(both_ways(theorem)[0]))
+
+    if facts.others:
+        learn(context, facts, teach)
+    with _failing_softly():
+        if closed_forms:
+            add_powers(context, list(met), _proved)
+        try:
+            theorem = _on_some_level(context, goal, facts, turned)
+        except NotProved as failure:
+            if failure.ran_out and context.is_short:
+                raise  # another attempt, which may spend more, follows
+            theorem = proved_with_more(_by_all_means, context, goal, facts, failure)
+    if theorem.conclusion is not goal:
+        raise ProofError(f"the proof ended in {theorem}")
+    return theorem, context
+
+
+def _on_some_level(context: Context, goal: Term, facts: Facts, turned: tuple[Theorem, ...]) -> Theorem:
+    """Prove a goal on the entry level, or else by matrix algebra, which comes first where entries would be long."""
+    known = [*(assume(proposition) for proposition in facts.others), *turned]
+    if is_invertibility(goal):
+        found = proved_invertible(goal, context, known, facts.witnesses)
+        if found is not None:
+            return found
+    matrices_first = _is_long(goal) or any(map(is_composite_inverse, known))
+    if matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+        return found
+    try:
+        return _by_all_means(context, goal)
+    except (NotProved, BudgetExceeded):
+        if not matrices_first and (found := proved_by_matrices(goal, context, known)) is not None:
+            return found
+        if (found := proved_without_inverse(goal, context, known, _by_all_means)) is not None:
+            return found
+        for last in (proved_by_matrix_numbers, proved_as_matrices, proved_by_powers, proved_by_determinants):
+            if (found := last(goal, context, known)) is not None:
+                return found
+        raise
+
+
+def _is_long(goal: Term) -> bool:
+    """Tell whether a goal is an equation between matrices with products that the entry level may take long for."""
+    pair = sides(goal)
+    return pair is not None and is_matrix(pair[0].type) and max(map(factors, pair)) >= MANY_FACTORS
+
+
+def _by_all_means(context: Context, goal: Term) -> Theorem:
+    """Prove a goal directly, by what is known of whole turns, or by induction."""
+    try:
+        return _proved(context, goal)
+    except NotProved as failure:
+        if failure.ran_out and context.is_short:
+            raise  # another attempt, which may spend more, follows
+        found = proved_by_turns(goal, context, _proved) or proved_by_induction(goal, context, _proved)
+        if found is None:
+            raise
+        return found
+
+
+def _proved(context: Context, goal: Term) -> Theorem:
+    return Ask(Normaliser(context)).prove(goal)
+
+
+def _context(facts: Facts, budget: int, effort: float = MOST_EFFORT) -> Context:
+    context = Context(opaque=facts.opaque, budget=budget, most_effort=effort)
+    for pair in facts.bijections:
+        add_bijection(context, *pair)
+    return context
+
+
+# No lemma is one about sums of squares, by which it would be tried in vain.
+supply_search(lambda goal: _for_any_matrices(goal, Facts(), closed_forms=False)[0])

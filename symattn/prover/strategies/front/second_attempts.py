@@ -1,0 +1,51 @@
+"""What is tried where a goal has failed as it stands: more is taken apart, or elsewhere.
+
+Small ranges are gone through one by one, small inverses are written by cofactors, free indices are split as bound ones
+are, and ranges with several cuts are split at another one.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import reduce
+from itertools import islice
+
+from ....kernel.rules import Theorem, assume
+from ....kernel.syntax import forall, implication
+from ....kernel.terms import Term
+from ...logic.derived_rules import mp, spec
+from ...normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
+from ..core.goals import Facts, NotProved, Prove
+from ..witnesses.small_inverses import add_small_inverses
+
+MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
+
+
+def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, failure: NotProved) -> Theorem:
+    """Prove a goal that has failed in one of these ways, or raise what says most of the failure."""
+    met = (goal, *facts.others)
+    if any([split_blocks(context), split_places(context, met, tested=False), split_ends(context, met)]):
+        try:
+            return prove(context, goal)
+        except NotProved as again:
+            failure = again
+    if add_small_inverses(context, facts.others):
+        return prove(context, goal)
+    with suppress(NotProved, BudgetExceeded):
+        if (found := _for_any_index(prove, context, goal, facts)) is not None:
+            return found
+    for cut_elsewhere in islice(with_other_cuts(context), MOST_CUTS):
+        with suppress(NotProved, BudgetExceeded):
+            return prove(cut_elsewhere, goal)
+    raise failure
+
+
+def _for_any_index(prove: Prove, context: Context, goal: Term, facts: Facts) -> Theorem | None:
+    """Prove a goal for all values of its free indices, which are taken apart as bound ones are, or return None."""
+    free = sorted((v for v in goal.free if v.type.size in context.splits), key=lambda v: v.name)
+    if not free:
+        return None
+    given = [p for p in facts.others if not p.free.isdisjoint(free)]
+    body = reduce(lambda said, p: implication(p, said), given, goal)
+    every = reduce(lambda said, v: forall(v, said), reversed(free), body)
+    return reduce(mp, map(assume, reversed(given)), spec(prove(context, every), *free))

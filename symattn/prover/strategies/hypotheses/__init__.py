@@ -1,0 +1,1 @@
+"""What hypotheses tell a proof: rewrite rules, contractions, truths."""

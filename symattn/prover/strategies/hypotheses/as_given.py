@@ -1,0 +1,117 @@
+"""A claim follows from itself: hypotheses as they stand, up to the names of bound variables, in both directions.
+
+Nothing is rewritten or unfolded here, so that a hypothesis that no rewriting can use, or one that would rewrite without
+end, still proves what it says.  It is an instance of the hypothesis that is looked for, by one matching for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import FALSE
+from ....kernel.terms import BOOL, Term, Var, app, equation, literal, open_body, sides
+from ...logic.conversions import beta_conclusion, beta_normal_form
+from ...logic.derived_rules import (
+    conjoin,
+    discharge,
+    extensional,
+    first_conjunct,
+    gen,
+    match_conjunction,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    second_conjunct,
+    strip,
+    symmetric,
+)
+from ...logic.matching import Bindings, match
+from ...logic.term_order import next_opened
+
+_Known = tuple[frozenset[Var], Theorem]  # pattern variables, and a theorem without quantifiers
+
+
+def proved_as_given(goal: Term, hypotheses: Sequence[Term]) -> Theorem | None:
+    """Return hypotheses ⊢ goal where each part of the goal is an instance of a hypothesis, or None."""
+    if goal in hypotheses:
+        return assume(goal)
+    known = [each for hypothesis in hypotheses for each in _said_by(hypothesis)]
+    return _proved(goal, known) if known else None
+
+
+def instance_of_truth(goal: Term, truths: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal for a goal without quantifiers that is an instance of one of the theorems, or None."""
+    return next((found for truth in truths if (found := _from_any(goal, list(_known(truth)))) is not None), None)
+
+
+@lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
+def _said_by(hypothesis: Term) -> tuple[_Known, ...]:
+    return tuple(_known(assume(hypothesis)))
+
+
+def _known(theorem: Theorem) -> Iterator[_Known]:
+    """Yield what a theorem says without its quantifiers, each conjunct apart, and the same the other way round."""
+    if (pair := match_conjunction(theorem.conclusion)) is not None and match_implication(theorem.conclusion) is None:
+        yield from _known(first_conjunct(theorem))
+        yield from _known(second_conjunct(theorem))
+        return
+    variables, premises, stripped = strip(theorem)
+    if premises:
+        return
+    pair = match_conjunction(stripped.conclusion)
+    parts = [first_conjunct(stripped), second_conjunct(stripped)] if pair is not None else [stripped]
+    for part in map(beta_conclusion, parts):
+        yield frozenset(variables), part
+        turned = _turned(part)
+        if turned is not None:
+            yield frozenset(variables), turned
+
+
+def _turned(theorem: Theorem) -> Theorem | None:
+    """Infer b = a from a = b, or b ≠ a from a ≠ b; None for anything else."""
+    if match_conjunction(theorem.conclusion) is not None or match_forall(theorem.conclusion) is not None:
+        return None
+    negated = match_implication(theorem.conclusion)
+    if negated is None:
+        return symmetric(theorem) if theorem.sides is not None else None
+    pair = sides(negated[0]) if negated[1] is FALSE else None
+    if pair is None or match_conjunction(negated[0]) is not None or match_forall(negated[0]) is not None:
+        return None
+    other = equation(pair[1], pair[0])
+    return discharge(other, mp(theorem, symmetric(assume(other))))
+
+
+def _proved(goal: Term, known: Sequence[_Known]) -> Theorem | None:
+    if (found := _from_any(goal, known)) is not None:
+        return found
+    if (quantified := match_forall(goal)) is not None:
+        x = next_opened(quantified.binder, goal)
+        inner = _proved(open_body(quantified, x), known)
+        return None if inner is None else gen(x, inner)
+    if match_implication(goal) is None and (both := match_conjunction(goal)) is not None:
+        halves = [_proved(half, known) for half in both]
+        return None if halves[0] is None or halves[1] is None else conjoin(halves[0], halves[1])
+    pair = sides(goal)
+    if pair is not None and pair[0].type is not BOOL and pair[0].type.domain is not None:
+        x = next_opened(pair[0].type.domain, goal)
+        inner = _proved(equation(app(pair[0], x), app(pair[1], x)), known)
+        return None if inner is None else extensional((x,), inner)
+    return None
+
+
+def _from_any(goal: Term, known: Sequence[_Known]) -> Theorem | None:
+    """Return the first instance that is the goal, after both were β-reduced, or None."""
+    reduced = beta_normal_form(goal)
+    target = right(reduced)
+    for variables, theorem in known:
+        bindings: Bindings = {}
+        if not match(theorem.conclusion, target, variables, bindings) or not variables >= set(bindings):
+            continue
+        spare = {v: literal(0, v.type) for v in variables if v not in bindings and v.type.size is not None}
+        instance = beta_conclusion(instantiate({**spare, **bindings}, theorem))
+        if instance.conclusion is target:
+            return eq_mp(symmetric(reduced), instance)
+    return None

@@ -1,0 +1,1 @@
+"""Induction over ℕ, over places and over sizes."""

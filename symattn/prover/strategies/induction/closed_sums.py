@@ -1,0 +1,105 @@
+"""Closed forms of sums of powers of positions and of geometric sums, where they stand in normal terms.
+
+Σ i^p over i < n is a polynomial in n of degree p + 1, which is 0 at 0 and grows by n^p (GKP, 6.5); Σ q^i is
+(q^n − 1)/(q − 1) for q ≠ 1.  What is found so is proved by induction over n; nothing is taken from a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import comb
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Abs, Size, Term, Var, app, const, open_body
+from ...logic.conversions import fresh, rewrite
+from ...logic.derived_rules import chain, right
+from ...logic.formulas import EXP, ONE, inv, minus, plus, times
+from ...logic.numerals import suc
+from ...logic.parts import args_of, parts_of
+from ...logic.term_order import key
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.positivity import nonzero
+
+HIGHEST_POWER = 8
+MOST_SUMS = 4
+
+Prove = Callable[[Term, Term], Theorem | None]
+
+
+def with_closed_sums(normaliser: Normaliser, normal: Iterable[Term], prove: Prove) -> tuple[Theorem, ...] | None:
+    """Return ⊢ t = t with closed forms of its sums, in normal form, for some terms, or None where no sum has one.
+
+    ``prove`` takes a sum and its closed form to their equation, or to None.
+    """
+    terms = tuple(normal)
+    sums = sorted(set[Term]().union(*map(_sums, terms)), key=key)[:MOST_SUMS]
+    closed = ((total, _closed_form(normaliser, total)) for total in sums)
+    found = {total: same for total, form in closed if form is not None and (same := prove(total, form)) is not None}
+    if not found:
+        return None
+    changed = [rewrite(t, found) for t in terms]
+    return tuple(chain(same, normaliser.normal(right(same))) for same in changed)
+
+
+def _sums(t: Term) -> set[Term]:
+    """Return the closed sums in a term, outermost ones alone."""
+
+    def is_closed_sum(part: Term) -> bool:
+        return args_of(part, "sum", 1) is not None and not part.loose
+
+    return {p for p in parts_of(t, whole=lambda p: isinstance(p, Abs) or is_closed_sum(p)) if is_closed_sum(p)}
+
+
+def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
+    """Return what a sum comes down to, or None for sums of other kinds."""
+    args = args_of(total, "sum", 1)
+    f = args[0] if args is not None else None
+    if not isinstance(f, Abs) or f.binder.size is None:
+        return None
+    i = fresh(f.binder, f)
+    polynomial = read_polynomial(open_body(f, i))
+    ((monomial, coefficient), *more) = polynomial.items() or (((), Fraction(0)),)
+    if more or coefficient != 1 or len(monomial) != 1:
+        return None
+    ((atom, power),) = monomial
+    if atom is app(const("pos", f.binder.size), i):
+        return _sum_of_powers(f.binder.size, power) if power <= HIGHEST_POWER else None
+    ratio = _ratio(atom, i, f.binder.size) if power == 1 else None
+    if ratio is None:
+        return None
+    q, after = ratio
+    if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is None:
+        return None
+    return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
+
+
+def _sum_of_powers(size: Size, power: int) -> Term:
+    """Return the polynomial S in n with S(0) = 0 and S(n + 1) − S(n) = n^p."""
+    coefficients: dict[int, Fraction] = {}
+    for degree in range(power + 1, 0, -1):  # the coefficient of n^(degree − 1) in the difference is that of n^p
+        wanted = Fraction(int(degree - 1 == power))
+        above = sum((c * comb(d, degree - 1) for d, c in coefficients.items()), Fraction(0))
+        coefficients[degree] = (wanted - above) / degree
+    n = const("#", size)
+    polynomial: Polynomial = {((n, degree),): c for degree, c in coefficients.items() if c}
+    return polynomial_term(polynomial)
+
+
+def _ratio(atom: Term, i: Var, size: Size) -> tuple[Term, Term] | None:
+    """Return q and q^n where an atom is q^i, as a power or as an exponential, or None."""
+    if (args := args_of(atom, "power", 2)) is not None and i not in args[0].free:
+        place = app(const("nat", size), i)
+        end = suc(app(const("nat", size), const("last", size)))
+        return (args[0], app(atom.function, end)) if args[1] is place else None  # type: ignore[attr-defined]
+    if (exponent := args_of(atom, "exp", 1)) is None:
+        return None
+    slope: dict[tuple[tuple[Term, int], ...], Fraction] = {}
+    for monomial, coefficient in read_polynomial(exponent[0]).items():
+        rest = tuple((part, e) for part, e in monomial if part is not app(const("pos", size), i))
+        if sum(e for _, e in monomial) != sum(e for _, e in rest) + 1 or any(i in part.free for part, _ in rest):
+            return None
+        slope[rest] = coefficient
+    c = polynomial_term(slope)
+    return app(EXP, c), app(EXP, times(c, const("#", size)))

@@ -1,0 +1,285 @@
+"""Prove a statement about sums over n elements and the number n itself by induction over n.
+
+Every sum over the indices 0, …, n−1 becomes one over those up to a place k, and n becomes k + 1.  The statement is
+proved for the first place, and for the next place where it holds for one; there the sums up to the place are numbers of
+which only the statement is known.  So sums in closed form, geometric and telescoping sums, and bounds of these need no
+guess: the claim is the closed form (GKP, 2.5, method 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import reduce
+
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import FALSE, conjunction, implication
+from ....kernel.terms import (
+    NAT,
+    REAL,
+    Abs,
+    App,
+    Const,
+    KernelError,
+    Size,
+    Term,
+    Var,
+    abstract,
+    app,
+    const,
+    equation,
+    fin,
+    lam,
+    open_body,
+    sides,
+    var,
+)
+from ...library.facts import fact
+from ...library.search import search
+from ...library.sums import under_sum
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import fresh, in_application, replaced, rewrite, rewrite_proposition, to
+from ...logic.derived_rules import (
+    ProofError,
+    ap_term,
+    ap_thm,
+    chain,
+    conjoin,
+    cut,
+    discharge,
+    first_conjunct,
+    gen,
+    left,
+    match_implication,
+    right,
+    second_conjunct,
+    symmetric,
+    undischarge,
+)
+from ...logic.formulas import ADD, ONE, ZERO, le, minus, plus
+from ...logic.numerals import NONE, real, suc
+from ...logic.parts import args_of, head_and_arguments, index_size
+from ...logic.term_order import key
+
+RECURSIVE = ("sum", "product")  # what is made place by place: its lemmas are called …_to_first, _to_next, _to_last
+POWERS = (("power", 2), ("matpow", 2), ("exp", 1))
+MOST_SIZES = 2  # that a statement is tried to be proved over
+MOST_SUMS = 8
+
+Say = Callable[..., Term]  # makes a proposition of numbers
+Prove = Callable[[Term], Theorem]
+Sign = Callable[[Term], Say | None]
+
+
+def proved_over_sizes(say: Say, numbers: tuple[Term, ...], prove: Prove, sign: Sign) -> Theorem | None:
+    """Return what is said of some numbers by induction over one of the sizes of their sums, or None.
+
+    ``prove`` proves a goal or raises a ProofError; ``sign`` returns < or ≤ where 0 is known to be so to a number.  The
+    signs of the sums are proved along with the statement where it alone does not pass from place to place.
+    """
+    for size in _sizes(numbers)[:MOST_SIZES]:
+        outward = [_outward(t, size) for t in numbers]
+        plain = _Induction(say, tuple(map(right, outward)), size)
+        signs = [sign(s) for s in plain.sums]
+        attempts = [plain, _Induction(say, plain.numbers, size, signs)] if any(signs) else [plain]
+        back = rewrite(say(*numbers), {left(same): same for same in outward})
+        for attempt in attempts:
+            with suppress(ProofError, KernelError):
+                return eq_mp(symmetric(back), attempt.proved(prove))
+    return None
+
+
+def _outward(t: Term, size: Size) -> Theorem:
+    """Return ⊢ t = t with its sums over a size around those over others."""
+    if isinstance(t, App) and (args := args_of(t, "sum", 1)) is not None and isinstance(args[0], Abs):
+        f = args[0]
+        x = fresh(f.binder, t)
+        inner = _outward(open_body(f, x), size)
+        total = args_of(right(inner), "sum", 1)
+        if f.binder is fin(size) or total is None or not isinstance(total[0], Abs) or total[0].binder is not fin(size):
+            return refl(t)
+        y = fresh(fin(size), right(inner), x)
+        table = abstract(x, abstract(y, open_body(total[0], y)))
+        return chain(under_sum(x, inner), fact("sum_swap", {"m": index_size(x), "n": size}, table))
+    return in_application(t, _outward(t.function, size), _outward(t.argument, size)) if isinstance(t, App) else refl(t)
+
+
+def _sizes(numbers: tuple[Term, ...]) -> list[Size]:
+    """Return the sizes n of sums where n is spoken of besides, of products, and of powers with n as exponent."""
+    summed, wanted, named = set[Size](), set[Size](), set[Size]()
+    stack: list[tuple[Term, frozenset[Size], bool]] = [(t, frozenset(), False) for t in numbers]
+    while stack:
+        t, inside, raised = stack.pop()
+        if isinstance(t, Const) and t.name in ("#", "last") and t.sizes[0] not in inside:
+            (wanted if raised else named).add(t.sizes[0])
+        if _is_sum(t) and (size := _summand(t).type.domain.size) is not None:  # type: ignore[union-attr]
+            (wanted if args_of(t, "product", 1) is not None else summed).add(size)
+            inside |= {size}
+        raised = raised or any(args_of(t, name, count) for name, count in POWERS)
+        if isinstance(t, App):
+            stack += [(t.function, inside, raised), (t.argument, inside, raised)]
+        elif isinstance(t, Abs):
+            stack.append((t.body, inside, raised))
+    return sorted(wanted | summed & named, key=str)
+
+
+def _is_sum(t: Term) -> bool:
+    """Tell whether a term is a sum or a product over all indices."""
+    return any(args_of(t, name, 1) is not None for name in RECURSIVE)
+
+
+def _fact(s: Term, step: str, *values: Term) -> Theorem:
+    """Return the first, the next or the last step of a sum or product."""
+    head, (f,) = head_and_arguments(s)
+    return fact(f"{head.name}_to_{step}", {"n": f.type.domain.size}, f, *values)  # type: ignore[attr-defined, union-attr, dict-item]
+
+
+def _outer_parts(t: Term) -> Iterator[Term]:
+    """Yield the parts of a term that are under no binder."""
+    yield t
+    if isinstance(t, App):
+        yield from _outer_parts(t.function)
+        yield from _outer_parts(t.argument)
+
+
+def _with(t: Term, changes: dict[Term, Term]) -> Term:
+    """Return a term with others in place of some of its closed parts, outermost first."""
+    if t in changes:
+        return changes[t]
+    if isinstance(t, Abs):
+        return lam(t.binder, _with(t.body, changes))
+    return app(_with(t.function, changes), _with(t.argument, changes)) if isinstance(t, App) else t
+
+
+class _Induction:
+    """Hold a statement P(n), the sums over n elements in it, and what it says of the sums up to a place k, P(k + 1).
+
+    P is what is said of the numbers and, where ``signs`` of the sums are given, these.
+    """
+
+    def __init__(self, say: Say, numbers: tuple[Term, ...], size: Size, signs: Sequence[Say | None] = ()) -> None:
+        self.size, self.indices = size, fin(size)
+        self.say, self.numbers, self.signs = say, numbers, signs
+        found = {part for t in numbers for part in _outer_parts(t) if _is_sum(part)}
+        self.sums = sorted((s for s in found if _summand(s).type.domain is self.indices), key=key)
+        self.end = app(const("nat", size), const("last", size))
+        number = search(equation(plus(real(self.end), ONE), const("#", size)))
+        self.closing = (*(_fact(s, "last") for s in self.sums), number)
+        self.place = fresh(NAT, say(*numbers), stem="k")
+
+    def proved(self, prove: Prove) -> Theorem:
+        """Return ⊢ what is said of the numbers, or raise a ProofError."""
+        if len(self.sums) > MOST_SUMS:
+            raise ProofError("too many sums")
+        up_to = abstract(self.place, reduce(conjunction, self._up_to(self.place)))
+        steps = self._first(prove), self._next(prove)
+        theorem = fact("size_induction", {"n": self.size}, up_to, const("last", self.size), premises=steps)
+        theorem = eq_mp(rewrite(theorem.conclusion, {left(same): same for same in self.closing}), theorem)
+        said = _conjuncts(theorem, len(self._up_to(self.place)))[0]
+        if said.conclusion is not self.say(*self.numbers):
+            raise ProofError("the statement has its size where it is no number")
+        return said
+
+    def _up_to(self, place: Term, *sums: Term) -> list[Term]:
+        """Return what P(place + 1) says, with other terms for the sums up to the place where they are given."""
+        sums = sums or tuple(self._sum_up_to(s, place) for s in self.sums)
+        changes = {right(self.closing[-1]): plus(real(place), ONE), self.end: place}
+        changes |= dict(zip(self.sums, sums, strict=True))
+        said = self.say(*(_with(t, changes) for t in self.numbers))
+        return [said, *(sign(ZERO, s) for sign, s in zip(self.signs, sums, strict=False) if sign is not None)]
+
+    def _sum_up_to(self, s: Term, place: Term) -> Term:
+        step = self._one_more(s, place, fresh(self.indices, s, stem="w"))
+        return head_and_arguments(right(step))[1][0]
+
+    def _one_more(self, s: Term, place: Term, index: Var) -> Theorem:
+        """Return place + 1 = pos w ⊢ the sum up to the next place = the sum up to the place + the term at w."""
+        at = equation(plus(real(place), ONE), app(const("pos", self.size), index))
+        natural = fact("next_place", {"n": self.size}, index, place)
+        return replaced(_fact(s, "next", index, place), natural, symmetric(assume(at)))
+
+    def _first(self, prove: Prove) -> Theorem:
+        """Return ⊢ P(1), where each sum is its first term."""
+        firsts = [_fact(s, "first") for s in self.sums]
+        theorem = reduce(conjoin, map(prove, self._up_to(NONE, *map(right, firsts))))
+        goal = reduce(conjunction, self._up_to(NONE, *map(left, firsts)))
+        return eq_mp(symmetric(rewrite(goal, {left(same): same for same in firsts})), theorem)
+
+    def _next(self, prove: Prove) -> Theorem:
+        """Return ⊢ ∀w k. k + 1 = pos w ⇒ P(k + 1) ⇒ P(k + 2); of the sums up to k only P(k + 1) is known."""
+        k, w = self.place, fresh(self.indices, self.say(*self.numbers), stem="w")
+        more = [self._one_more(s, k, w) for s in self.sums]
+        parts = [head_and_arguments(right(step)) for step in more]  # + or ·, the sum up to k, the term at w
+        name = fresh(REAL, self.say(*self.numbers), stem="s").name
+        unknown = [var(f"{name}_{i}", REAL) for i in range(len(parts))]
+        later = [app(by, s, term) for s, (by, (_, term)) in zip(unknown, parts, strict=True)]
+        place = equation(plus(real(k), ONE), app(const("pos", self.size), w))
+        known, goals = self._up_to(k, *unknown), self._up_to(suc(k), *later)
+        step = reduce(conjoin, (_passed_on(place, known, goal, prove) for goal in goals))
+        step = instantiate(dict(zip(unknown, (so_far for _, (so_far, _) in parts), strict=True)), step)
+        goal = reduce(conjunction, self._up_to(suc(k), *map(left, more)))
+        step = eq_mp(symmetric(rewrite(goal, {left(same): same for same in more})), step)
+        before = reduce(conjunction, self._up_to(k))
+        for said in _conjuncts(assume(before), len(known)):
+            step = cut(said, step)
+        return gen(w, gen(k, discharge(place, discharge(before, step))))
+
+
+def _conjuncts(theorem: Theorem, count: int) -> list[Theorem]:
+    """Return what p ∧ q ∧ … says, p first."""
+    found: list[Theorem] = []
+    for _ in range(count - 1):
+        theorem, last = first_conjunct(theorem), second_conjunct(theorem)
+        found.append(last)
+    return [theorem, *reversed(found)]
+
+
+def _passed_on(place: Term, known: list[Term], goal: Term, prove: Prove) -> Theorem:
+    """Return place, known ⊢ goal: by what is added on both sides, or else from all that is known."""
+    for premises in ([], [place]):
+        with suppress(ProofError):
+            return _by_difference(premises, known[0], goal, prove)
+    for premises in (known, [place, *known]):
+        with suppress(ProofError):
+            return _under(premises, goal, prove)
+    raise ProofError("the statement does not pass from place to place")
+
+
+def _under(premises: Sequence[Term], goal: Term, prove: Prove) -> Theorem:
+    """Return premises ⊢ goal."""
+    step = prove(reduce(lambda said, premise: implication(premise, said), reversed(premises), goal))
+    for _ in premises:
+        step = undischarge(step)
+    return step
+
+
+def _by_difference(premises: Sequence[Term], known: Term, goal: Term, prove: Prove) -> Theorem:
+    """Return premises, known ⊢ goal, where a = b and c = d and c − a = d − b, or 0 ≤ a and 0 ≤ c and 0 ≤ c − a."""
+    before, after = _numbers(known), _numbers(goal)
+    if before is None or after is None:
+        raise ProofError("neither an equation nor an inequality")
+    (a, b), (c, d) = before, after
+    if sides(known) is not None and match_implication(known) is None:
+        same = _under(premises, equation(c, plus(d, plus(a, minus(b)))), prove)
+        return to(chain(same, ap_term(app(ADD, d), ap_thm(ap_term(ADD, assume(known)), minus(b)))), d)
+    more = _under(premises, le(ZERO, plus(d, minus(b))), prove)
+    rule = "add_nonneg" if args_of(known, "≤", 2) is not None else "add_pos"
+    total = fact(rule, {}, b, plus(d, minus(b)), premises=(assume(known), more))
+    return rewrite_proposition(total, ring(plus(b, plus(d, minus(b))), d))
+
+
+def _numbers(proposition: Term) -> tuple[Term, Term] | None:
+    """Return a, b of a = b, 0, b of 0 ≤ b and of 0 < b, None of other propositions."""
+    order = args_of(proposition, "≤", 2)
+    negated = match_implication(proposition)
+    if negated is not None and negated[1] is FALSE and (order := args_of(negated[0], "≤", 2)) is not None:
+        order = order[::-1]
+    if order is not None:
+        return (order[0], order[1]) if order[0] is ZERO else None
+    pair = sides(proposition)
+    return pair if pair is not None and pair[0].type is REAL else None
+
+
+def _summand(s: Term) -> Term:
+    """Return f of Σ f."""
+    return head_and_arguments(s)[1][0]

@@ -1,0 +1,1 @@
+"""Inequalities between numbers: signs, bounds, combinations, cases."""

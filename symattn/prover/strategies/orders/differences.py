@@ -1,0 +1,96 @@
+"""Prove 0 ≤ t for a normal term that vanishes where two of its numbers are equal, x = y: it is (x − y)·q.
+
+A factor (x − y)² is left out, and 0 ≤ (x − y)·q is shown by cases, 0 ≤ q where y ≤ x and q ≤ 0 where x < y.  One of the
+numbers may be 1.  So (a − b)·(log a − log b) has the sign that logarithms have, which no sum of squares shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+
+from ....kernel.rules import Theorem, assume
+from ....kernel.syntax import negation
+from ....kernel.terms import Term
+from ...library.facts import fact
+from ...library.propositions import by_cases
+from ...logic.cached_rules import ring
+from ...logic.conversions import rewrite_proposition
+from ...logic.formulas import ONE, ZERO, le, minus, plus, times
+from ...logic.term_order import key
+from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
+from ...normal.positivity import distinct
+
+MOST_MONOMIALS = 24
+MOST_ATOMS = 8
+
+#: A proof of a goal under one premise more, or under none, or an error.
+ProveUnder = Callable[[Term | None, Term], Theorem]
+#: Whether the order of two numbers is known.
+Compared = Callable[[Term, Term], bool]
+
+
+def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem | None:
+    """Return ⊢ 0 ≤ t for a normal term t that a difference x − y of two of its numbers divides, or None.
+
+    ``wanted`` tells of x and y whether to go on.  What ``prove`` raises where one of the quotients has not the sign is
+    passed on.
+    """
+    polynomial = read_polynomial(t)
+    found = _factor(polynomial) if 1 < len(polynomial) <= MOST_MONOMIALS else None
+    if found is None or not wanted(*found[:2]):
+        return None
+    x, y, quotient = found
+    again = _divided(quotient, x, y)
+    if again is not None:
+        difference, rest = plus(x, minus(y)), polynomial_term(again)
+        signs = fact("square_nonneg", {}, difference), prove(None, le(ZERO, rest))
+        return _product(times(difference, difference), rest, signs, t)
+    upward, rest = le(y, x), polynomial_term(quotient)
+    above = fact("sub_nonneg", {}, y, x, premises=(assume(upward),))
+    first = _product(plus(x, minus(y)), rest, (above, prove(upward, le(ZERO, rest))), t)
+    downward, rest = negation(upward), polynomial_term({m: -c for m, c in quotient.items()})
+    below = fact("sub_pos", {}, x, y, premises=(assume(downward),))
+    below = fact("lt_le", {}, ZERO, plus(y, minus(x)), premises=(below,))
+    second = _product(plus(y, minus(x)), rest, (below, prove(downward, le(ZERO, rest))), t)
+    return by_cases(upward, first, second)
+
+
+def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term) -> Theorem:
+    """Infer ⊢ 0 ≤ t from ⊢ 0 ≤ a and ⊢ 0 ≤ b, where t = a·b."""
+    both = fact("le_mul", {}, a, b, premises=distinct(*signs))
+    return rewrite_proposition(both, ring(times(a, b), t))
+
+
+def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
+    """Return the first numbers x and y, in the order of terms, and q with t = (x − y)·q, or None."""
+    if sum(polynomial.values()):  # t where all numbers are 1
+        return None
+    atoms = sorted({atom for monomial in polynomial for atom, _ in monomial}, key=key)
+    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_ATOMS else ():
+        quotient = _divided(polynomial, x, y)
+        if quotient is not None:
+            return x, y, quotient
+    return None
+
+
+def _divided(polynomial: Polynomial, x: Term, y: Term) -> Polynomial | None:
+    """Return q with t = (x − y)·q, or None; y may be 1."""
+    powers: dict[int, dict[Monomial, Fraction]] = {}
+    for monomial, coefficient in polynomial.items():
+        others = tuple(pair for pair in monomial if pair[0] is not x)
+        powers.setdefault(dict(monomial).get(x, 0), {})[others] = coefficient
+    once: Monomial = () if y is ONE else ((y, 1),)
+    quotient: dict[Monomial, Fraction] = {}
+    carried: dict[Monomial, Fraction] = {}
+    for power in range(max(powers, default=0), -1, -1):
+        here = dict(powers.get(power, {}))
+        for monomial, coefficient in carried.items():
+            moved = multiply(monomial, once)
+            here[moved] = here.get(moved, Fraction(0)) + coefficient
+        carried = {m: c for m, c in here.items() if c}
+        if power:
+            for monomial, coefficient in carried.items():
+                quotient[multiply(monomial, ((x, power - 1),) if power > 1 else ())] = coefficient
+    return None if carried or not quotient else quotient

@@ -1,0 +1,200 @@
+"""Make the inequalities that the rows of a table say of a goal, for the simplex method to combine.
+
+Where a trigger stands in the goal as Σ w·p with w ≥ 0 or w ≤ 0, the values of its variables are known; the others are
+chosen among what was met.  The premises are proved, by shape, by linear arithmetic or by the search, and the instance
+is summed up with the weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import reduce
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, Var, open_body
+from ...library.facts import fact
+from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
+from ...logic.formulas import ONE, ZERO, minus, plus
+from ...logic.term_order import next_opened
+from ...normal.glance import assumptions, fails
+from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import Polynomial, polynomial_term, sorted_terms
+from ...normal.positivity import nonnegative, positive
+from .inequalities import moved_to, prove_sign
+from .lifting import difference, weighted_sum
+from .readings import Place, Reading, Values
+from .rows import ROWS, Row, Stated, at, stated
+from .values import MADE
+
+Prove = Callable[[Term], Theorem]
+
+
+@dataclass
+class FromRows:
+    """Make inequalities about a goal 0 ≤ t or 0 < t from rows."""
+
+    normaliser: Normaliser
+    goal: Polynomial
+    strict: bool
+    prove: Prove | None = None  # proves the premises that do not show otherwise; none does so without it
+    rows: Iterable[Row] = ROWS
+    _premises: dict[Term, Theorem | None] = field(default_factory=dict)
+    _signs: dict[Term, Theorem | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.reading = Reading(self.normaliser, self.goal)
+        self.ordered = sorted(self.rows, key=lambda row: (row.tier, row.name))
+
+    def of_tier(self, tier: int) -> list[Inequality]:
+        """Return what the rows of a tier say, each inequality once."""
+        found: dict[object, Inequality] = {}
+        for row in self.ordered:
+            known = stated(row) if row.tier == tier else None
+            for inequality in self.about(known) if known is not None else ():
+                found.setdefault(inequality.said, inequality)
+        return list(found.values())
+
+    def about(self, known: Stated) -> Iterator[Inequality]:
+        """Yield the instances of a fact."""
+        if known.sides[2] and not self.strict:
+            return
+        left = known.row.most
+        tried: set[tuple[Term, ...]] = set()
+        variables = frozenset(known.variables)
+        for trigger, sign in known.triggers:
+            for place in self.reading.places(trigger, variables):
+                weights = list(self._weights(place, sign, known))
+                for values in self._completed(known, place) if weights else ():
+                    instance = tuple(values[v] for v in known.variables)
+                    if instance not in tried:
+                        tried.add(instance)
+                        left -= 1
+                        if left < 0:
+                            return
+                    yield from self._summed(known, values, place, weights)
+
+    def _summed(
+        self, known: Stated, values: Values, place: Place, weights: Sequence[tuple[Term, Theorem | None]]
+    ) -> Iterator[Inequality]:
+        premises = []
+        for premise in known.premises:
+            proved = self._premise(at(premise, values))
+            if proved is None:
+                return
+            premises.append(proved)
+        a, b, strict = known.sides
+        instance = tuple(values[v] for v in known.variables)
+
+        def order() -> Theorem:
+            return reduce(lambda theorem, premise: cut(premise, theorem), premises, known.made(instance))
+
+        bound = difference(at(a, values), at(b, values), strict, order)
+        for weight, weakly in weights:
+            summed = weighted_sum(self.normaliser, place.binders, weight, bound, weakly)
+            if summed is not None:
+                inequality = in_normal_form(self.normaliser, *summed)
+                if inequality.polynomial:
+                    yield inequality
+
+    # -------------------------------------------------------------------------------------------------------- values
+
+    def _completed(self, known: Stated, place: Place) -> Iterator[Values]:
+        """Yield values of all variables of a fact, of which a trigger has given some."""
+        yield from self._chosen(known, place, dict(place.values))
+
+    def _chosen(self, known: Stated, place: Place, values: Values) -> Iterator[Values]:
+        left = [v for v in known.variables if v not in values]
+        if not left:
+            yield values
+            return
+        v = left[0]
+        seen: set[Term] = set(values.values())
+        for more in self._met(known, place, v, values):
+            if more[v] not in seen:
+                seen.add(more[v])
+                yield from self._chosen(known, place, {**values, **more})
+
+    def _met(self, known: Stated, place: Place, v: Var, values: Values) -> Iterator[Values]:
+        """Yield values of a variable, and of those met with it, in agreement with the values that are known."""
+        variables = frozenset(known.variables)
+        met: list[Term] = []
+        for pattern in known.met:
+            for other in self.reading.places(pattern, variables) if v in pattern.free else ():
+                for seen in other.seen_from(place.binders):
+                    if all(values.get(u, t) is t for u, t in seen.items()):
+                        met.append(seen[v])
+                        yield seen
+        for unit in known.units(v):
+            yield {v: unit}
+        patterns = [pattern for pattern in known.met if v in pattern.free]
+        free = [dict(p.values)[v] for q in patterns for p in self.reading.places(q, variables) if not p.binders]
+        for name, way in known.row.made:
+            if f"?{name}" == v.name:
+                others = [t for t in dict.fromkeys(met) if t not in values.values()]
+                yield from ({v: t} for t in MADE[way](place, others, free))
+
+    # ------------------------------------------------------------------------------------------ weights and premises
+
+    def _weights(self, place: Place, sign: int, known: Stated) -> Iterator[tuple[Term, Theorem | None]]:
+        """Yield the weights w ≥ 0 with which an instance may be summed up, and ⊢ 0 ≤ w where its shape does not tell.
+
+        These are the whole of what stands beside the trigger where its sign shows, or else its monomials.
+        """
+        for side in (1, -1):
+            whole = polynomial_term({m: side * c for m, c in place.weight.items()})
+            if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:
+                if sign * side >= 0:
+                    yield whole, shown
+                return
+        for monomial, coefficient in sorted_terms(place.weight):
+            weight = polynomial_term({monomial: Fraction(1)})
+            if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
+                yield weight, None
+        if known.may_be_one("weight") and len(place.binders) > 1:
+            yield ONE, None
+
+    def _nonnegative(self, t: Term) -> Theorem | None:
+        if t not in self._signs:
+            found = nonnegative(self.normaliser, t)
+            if found is None:
+                normal = self.normaliser.normal(t)
+                shown = prove_sign(self.normaliser, right(normal), False)
+                found = None if shown is None else moved_to(shown, normal, False)
+            self._signs[t] = found
+        return self._signs[t]
+
+    def _premise(self, premise: Term) -> Theorem | None:
+        if premise not in self._premises:
+            self._premises[premise] = self._proved(premise)
+        return self._premises[premise]
+
+    def _proved(self, premise: Term) -> Theorem | None:
+        """Return a premise by shape, by linear arithmetic, or by the search, or None."""
+        if (quantified := match_forall(premise)) is not None:
+            x = next_opened(quantified.binder, premise, *self.normaliser.context.assumed)
+            inner = self._premise(open_body(quantified, x))
+            return None if inner is None else gen(x, inner)
+        order = order_of(premise)
+        found = None if order is None else self._ordered(*order)
+        if found is None and self.prove is not None:
+            try:
+                found = self.prove(premise)
+            except ProofError:
+                return None
+        return found
+
+    def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:
+        sign = positive if strict else nonnegative
+        if a is ZERO and (direct := sign(self.normaliser, b)) is not None:
+            return direct
+        gap = self.normaliser.normal(plus(b, minus(a)))
+        if fails(right(gap), assumptions(self.normaliser.context)):
+            return None
+        found = sign(self.normaliser, right(gap)) or prove_sign(self.normaliser, right(gap), strict)
+        if found is None:
+            return None
+        moved = moved_to(found, gap, strict)
+        return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))

@@ -1,0 +1,335 @@
+"""Prove 0 ≤ t and 0 < t from inequalities that are known: hypotheses, signs of monomials, terms of sums.
+
+Where t has the inverse of a positive u, t·u is tried as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations, combinations_with_replacement
+
+from ....kernel.rules import Theorem, eq_mp
+from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
+from ...library.facts import fact
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
+from ...logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
+from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
+from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
+from ...logic.term_order import key, next_opened
+from ...normal.fractions import cleared
+from ...normal.known_orders import inverses_turned
+from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    monomial_key,
+    polynomial_term,
+    product_term,
+    read_polynomial,
+)
+from ...normal.positivity import distinct, every_term, nonnegative, positive
+from .everywhere import bounds_everywhere
+from .maxima import upper_bounds
+
+MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
+MOST_NUMBERS = 4  # indices that are numbers at which terms of sums are looked at
+MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
+
+
+def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
+    goal = read_polynomial(t)
+    known = gathered(normaliser, goal)
+    signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
+    found = follows(goal, strict, [*known, *signs])
+    if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
+        more = [*products_of_two(normaliser, goal, known), *_squares(normaliser, goal)]
+        found = follows(goal, strict, [*known, *signs, *more]) if more else None
+    if found is not None or not inverses:
+        return found
+    return without_inverse(normaliser, t, strict, lambda product: prove_sign(normaliser, product, strict, inverses - 1))
+
+
+def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
+    known = _hypotheses(normaliser)
+    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
+    known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
+    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
+    return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
+
+
+def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ n − 1 for the sizes n that are factors of the products in a goal."""
+    atoms = dict.fromkeys(a for m in _monomials([goal]) if len(m) > 1 for a, _ in m)
+    sizes = (a.sizes[0] for a in atoms if isinstance(a, Const) and a.name == "#")
+    least = (fact("size_at_least_one", {"n": size}) for size in sizes)
+    return [in_normal_form(normaliser, known, argument_of(known.conclusion), False) for known in least]
+
+
+def without_inverse(
+    normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem | None]
+) -> Theorem | None:
+    """Prove the sign of t by that of t·u, where the inverse of a positive u stands in t."""
+    if (turned := inverses_turned(normaliser, t)) is not None:
+        found = without_inverse(normaliser, right(turned), strict, prove)
+        return None if found is None else moved_to(found, turned, strict)
+    signs = ((u, positive(normaliser, u)) for u in _inverted(read_polynomial(t)))
+    u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
+    if sign is None:
+        return None
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    normal = cleared(normaliser, t, u, one)
+    found = prove(right(normal))
+    if found is None:
+        return None
+    found = moved_to(found, normal, strict)
+    other = fact("inv_pos", {}, u, premises=(sign,))
+    if not strict:
+        other = fact("inv_nonneg", {}, u, premises=(fact("lt_le", {}, ZERO, u, premises=(sign,)),))
+    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
+    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    return rewrite_proposition(product, back)
+
+
+def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
+    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
+    back = symmetric(same)
+    if not strict:
+        return eq_mp(ap_term(app(LE, ZERO), back), sign)
+    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
+
+
+def is_inequality(proposition: Term) -> bool:
+    """Tell whether a proposition is a ≤ b or a < b."""
+    return order_of(proposition) is not None
+
+
+def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
+    """Return the hypotheses a ≤ b and a < b, a ≤ b for √a ≤ √b, and both a ≤ b and b ≤ a for a = b."""
+    found = []
+    for truth in normaliser.context.truths:
+        order = order_of(truth.conclusion)
+        if order is None:
+            found += _both_orders(normaliser, truth)
+            continue
+        a, b, strict = order
+        known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
+        found.append(in_normal_form(normaliser, known, plus(b, minus(a)), strict))
+        squares = None if strict else _under_roots(normaliser, truth, a, b)
+        if squares is not None:
+            found.append(squares)
+    return found
+
+
+def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
+    """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
+    pair = truth.sides
+    if pair is None or pair[0].type is not REAL or not truth.hypotheses:
+        return []
+    found = []
+    for a, b, same in ((*pair, truth), (*pair[::-1], symmetric(truth))):
+        reflexive = fact("le_refl", {}, a)
+        known = fact("sub_nonneg", {}, a, b, premises=(eq_mp(ap_term(app(LE, a), same), reflexive),))
+        inequality = in_normal_form(normaliser, known, plus(b, minus(a)), False)
+        if not inequality.polynomial:
+            return []
+        found.append(inequality)
+    return found
+
+
+def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> Inequality | None:
+    roots = [args_of(side, "sqrt", 1) for side in (a, b)]
+    if roots[0] is None or roots[1] is None:
+        return None
+    inside = (roots[0][0], roots[1][0])
+    signs = [nonnegative(normaliser, x) for x in inside]
+    if signs[0] is None or signs[1] is None:
+        return None
+    below = fact("sqrt_le", {}, *inside, premises=(signs[0], signs[1], truth))
+    difference = plus(inside[1], minus(inside[0]))
+    return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
+
+
+def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+    """Return what is shown of the signs of monomials, and that indicators are at most 1."""
+    found = []
+    for monomial in _monomials(polynomials):
+        t = product_term(factors(monomial))
+        strictly = positive(normaliser, t)
+        weakly = nonnegative(normaliser, t) if strictly is None else None
+        theorem = strictly or weakly
+        if theorem is not None:
+            found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
+        condition = args_of(t, "ind", 1)
+        if condition is not None:
+            found.append(in_normal_form(normaliser, partial(_below_one, t, *condition), plus(ONE, minus(t)), False))
+    return found
+
+
+def _below_one(indicator: Term, condition: Term) -> Theorem:
+    """Return ⊢ 0 ≤ 1 − [p]."""
+    return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
+
+
+def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return the products of two hypotheses 0 ≤ a and 0 ≤ b; those of 0 < a and 0 < b are strict.
+
+    Those that speak of nothing but what stands in the goal come first.
+    """
+    atoms = {atom for monomial in goal for atom, _ in monomial}
+    ranked = sorted(known, key=lambda i: not atoms.issuperset(atom for m in i.polynomial for atom, _ in m))
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_FACTORS], 2)]
+
+
+def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
+    strict = first.strict and second.strict
+    a, b = polynomial_term(first.polynomial), polynomial_term(second.polynomial)
+
+    def sign(inequality: Inequality, t: Term) -> Theorem:
+        weaken = inequality.strict and not strict
+        return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if weaken else inequality.theorem
+
+    def theorem() -> Theorem:
+        signs = distinct(sign(first, a), sign(second, b))
+        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=signs)
+
+    return in_normal_form(normaliser, theorem, times(a, b), strict)
+
+
+def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
+    """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
+    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
+    return [
+        in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
+        for x, y in combinations(atoms, 2)
+        for t in (plus(x, minus(y)), plus(x, y))
+    ]
+
+
+def told(normaliser: Normaliser) -> list[Polynomial]:
+    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
+    equations = (truth.sides for truth in normaliser.context.truths)
+    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
+
+
+def _sums_told(normaliser: Normaliser) -> list[Term]:
+    """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
+    found: dict[Term, None] = {}
+    for truth in normaliser.context.truths:
+        pair = truth.sides or order_of(truth.conclusion)
+        for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
+            for monomial in read_polynomial(side):
+                for atom, _ in monomial:
+                    unfolded = right(normaliser.head_normal(atom))
+                    found[right(beta_normal_form(unfolded))] = None
+    return [t for t in found if args_of(t, "sum", 1) is not None]
+
+
+def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
+
+    The sums that hypotheses speak of count as well, though they need not be in normal form.
+    """
+    atoms = {a for m in _monomials(polynomials) for a, _ in m}
+    variables = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
+    indices: list[Term] = [*variables, *_numbers_as_indices(*atoms)]
+    wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
+    wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
+    return _below_sums(normaliser, wholes, indices)
+
+
+def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
+    """Return the sums over an index, of what stands in a goal, that hypotheses say to be free of sums."""
+    found = []
+    for atom in sorted({a for m in goal for a, _ in m}, key=key) if normaliser.context.contractions else ():
+        for x in sorted((v for v in atom.free if v.type.size is not None), key=lambda v: v.name):
+            whole = app(const("sum", x.type.size), abstract(x, atom))  # type: ignore[arg-type]
+            known = read_polynomial(right(normaliser.normal(whole)))
+            if not any(args_of(a, "sum", 1) is not None for m in known for a, _ in m):
+                found.append(whole)
+    return found
+
+
+def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequence[Term]) -> list[Inequality]:
+    """Return f w ≤ Σ f for some sums of nonnegative terms."""
+    found = []
+    for whole in wholes:
+        for term, below in _below_sum(normaliser, whole, indices):
+            strict = order_of(below.conclusion) == (term, whole, True)
+            known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
+            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
+    return found
+
+
+def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
+    """Return ⊢ t = t' where words in a polynomial are the sums that they stand for, as these were written."""
+    for name, operator in (("+", ADD), ("*", MUL)):
+        pair = operands(t, name)
+        if pair is not None:
+            return binary(operator, with_heads(normaliser, pair[0]), with_heads(normaliser, pair[1]))
+    head = normaliser.head_normal(t)
+    reduced = chain(head, beta_normal_form(right(head)))
+    return reduced if args_of(right(reduced), "sum", 1) is not None else refl(t)
+
+
+def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
+    """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
+    indices = [*sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name), *_numbers_as_indices(t)]
+    atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
+    return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
+
+
+def _numbers_as_indices(*terms: Term) -> list[Term]:
+    """Return the first and last indices, and other numbers as indices, that stand in some terms."""
+    found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
+    return sorted(found, key=key)[:MOST_NUMBERS]
+
+
+def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:
+    """Yield a term t and ⊢ t ≤ Σ f for a sum of nonnegative terms, and for the sums within it.
+
+    It is ⊢ t < Σ f for positive terms at two indices or more.
+    """
+    total = args_of(whole, "sum", 1)
+    if total is None or not isinstance(total[0], Abs) or total[0].binder.size is None:
+        return
+    f, size = total[0], total[0].binder.size
+    every = every_term(normaliser, f)
+    if every is None:
+        return
+    places: list[Term] = [v for v in indices if v.type is f.binder]
+    if all(isinstance(place, Lit | Const) for place in places):
+        places = list(dict.fromkeys((*places, literal(0, fin(size)))))
+    for place in places:
+        term = open_body(f, place)
+        rest = rest_of(size, UNIT)
+        strictly = _every_term_positive(normaliser, f) if rest is not None else None
+        if rest is not None and strictly is not None:
+            yield term, fact("sum_gt_term", {"m": UNIT, "k": rest}, f, place, premises=(strictly,))
+            continue
+        below = fact("sum_ge_term", {"n": size}, f, place, premises=(every,))
+        yield term, below
+        for part, within in _below_sum(normaliser, term, indices):
+            yield part, fact("le_trans", {}, part, term, whole, premises=distinct(within, below))
+
+
+def _every_term_positive(normaliser: Normaliser, f: Abs) -> Theorem | None:
+    """Return ⊢ ∀i. 0 < f i, or None."""
+    x = next_opened(f.binder, f, *normaliser.context.assumed)
+    inner = positive(normaliser, open_body(f, x))
+    return None if inner is None else gen(x, inner)
+
+
+def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
+    return sorted({m for polynomial in polynomials for m in polynomial if m}, key=monomial_key)
+
+
+def _inverted(polynomial: Polynomial) -> list[Term]:
+    """Return the numbers whose inverses stand in a polynomial."""
+    atoms = dict.fromkeys(atom for monomial in _monomials([polynomial]) for atom, _ in monomial)
+    return [inverse[0] for atom in atoms if (inverse := args_of(atom, "inv", 1)) is not None]

@@ -1,0 +1,72 @@
+"""Sum up what is known at every index, with weights that are not negative: from 0 ≤ t follows 0 ≤ Σ w·t."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, Var, abstract, fin, literal
+from ...library.facts import fact
+from ...logic.derived_rules import gen, spec
+from ...logic.formulas import ONE, ZERO, minus, plus, times, total
+from ...logic.parts import index_size
+from ...normal.normaliser import Normaliser
+from ...normal.positivity import distinct, nonnegative, positive
+
+#: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
+Bound = tuple[Callable[[], Theorem], Term, bool]
+
+
+def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> Bound:
+    """Return 0 ≤ b − a or 0 < b − a from what makes ⊢ a ≤ b or ⊢ a < b."""
+
+    def gap() -> Theorem:
+        return fact("sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(order(),))
+
+    return gap, plus(b, minus(a)), strict
+
+
+def weighted_sum(
+    normaliser: Normaliser, binders: Sequence[Var], weight: Term, bound: Bound, known: Theorem | None = None
+) -> Bound | None:
+    """Return 0 ≤ Σ w·t or 0 < Σ w·t over some indices, for a weight w that is not negative, or None.
+
+    ``known`` is ⊢ 0 ≤ w, where it does not show at once.
+    """
+    if weight is ONE and not binders:
+        return bound
+    _, term, strict = bound
+    strictly = positive(normaliser, weight) if strict else None
+    weakly = (nonnegative(normaliser, weight) or known) if strictly is None else None
+    if strictly is None and weakly is None:
+        return None
+    summed = times(weight, term)
+    for binder in reversed(binders):
+        summed = total(index_size(binder), abstract(binder, summed))
+    return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
+
+
+def _summed_up(
+    binders: Sequence[Var], weight: Term, bound: Bound, strictly: Theorem | None, weakly: Theorem | None
+) -> Theorem:
+    """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
+    made, term, strict = bound
+    theorem, product = made(), times(weight, term)
+    if strictly is not None:
+        theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
+    elif weakly is not None:
+        theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
+        theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
+    for binder in reversed(binders):
+        f = abstract(binder, product)
+        sizes = {"n": index_size(binder)}
+        if strictly is not None:
+            weak = fact("lt_le", {}, ZERO, product, premises=(theorem,))
+            first = literal(0, fin(index_size(binder)))
+            at_first = spec(gen(binder, theorem), first)
+            theorem = fact("sum_pos", sizes, f, first, premises=(gen(binder, weak), at_first))
+        else:
+            theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
+        product = total(index_size(binder), f)
+    return theorem

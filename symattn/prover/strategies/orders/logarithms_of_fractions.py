@@ -1,0 +1,47 @@
+"""Logarithms of what is a fraction when it is put over one denominator: log (1 − 1/u) = log (u − 1) − log u."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import Term, app
+from ...library.facts import fact
+from ...logic.cached_rules import ring
+from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
+from ...logic.formulas import LOG, MUL, ONE, inv, times
+from ...normal.fractions import cleared, inverses
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import read_polynomial
+from ...normal.positivity import distinct, positive
+from .raised import MOST_LOGARITHMS, under_logarithms
+
+
+def logarithms_of_fractions(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
+    """Return ⊢ log t = log n − log u for the logarithms in normal terms of t = n/u with positive n and u."""
+    found = (_of_fraction(normaliser, t) for t in under_logarithms(terms)[:MOST_LOGARITHMS])
+    return [theorem for theorem in found if theorem is not None]
+
+
+def _of_fraction(normaliser: Normaliser, t: Term) -> Theorem | None:
+    for v in inverses(read_polynomial(t)):
+        u: Term = v.argument  # type: ignore[attr-defined]
+        below = positive(normaliser, u)
+        if below is None:
+            continue
+        one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(below,)),))
+        above = cleared(normaliser, t, u, one)
+        n = right(above)
+        sign = positive(normaliser, n)
+        if sign is None:
+            continue
+        whole = chain(
+            ring(t, times(t, ONE)),
+            ap_term(app(MUL, t), symmetric(one)),
+            ring(times(t, times(u, v)), times(times(t, u), v)),
+        )
+        whole = chain(whole, ap_thm(ap_term(MUL, above), v))
+        premises = distinct(sign, fact("inv_pos", {}, u, premises=(below,)))
+        apart = fact("log_mul", {}, n, inv(u), premises=premises)
+        return normaliser.then(chain(ap_term(LOG, whole), apart))
+    return None

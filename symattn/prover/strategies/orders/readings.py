@@ -1,0 +1,289 @@
+"""Read a goal for what the triggers of rows look for: Σ w·p, with a pattern p of a row and what is beside it, w.
+
+A sum is opened where the pattern stands in it.  The factors of a product are shared out in all ways among the pattern
+and its weight.  Two kinds of patterns are read with more care, since normal forms write them in several ways: every
+product is w·eᵘ, perhaps with u = 0, and a number x with a logarithm in sight is e^(log x).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import permutations, product
+
+from ....kernel.terms import Abs, Const, Term, Var, abstract, app, const, open_body, substitute
+from ...logic.derived_rules import right
+from ...logic.formulas import LOG, ZERO, number, plus, times
+from ...logic.matching import match
+from ...logic.parts import args_of, head_and_arguments, index_size
+from ...logic.term_order import key, next_opened, opened, opened_number
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import (
+    Monomial,
+    Polynomial,
+    factors,
+    multiply,
+    product_term,
+    read_polynomial,
+    sorted_terms,
+)
+from ...normal.positivity import positive
+
+MOST_PLACES = 8  # of one pattern
+MOST_BINDERS = 3
+MOST_SHARED = 4  # factors that are shared out
+
+Values = dict[Var, Term]
+Opened = tuple[tuple[Var, ...], Monomial, Fraction]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Hold where a pattern stands: Σ w·p over some indices, with values of the variables of p, and w."""
+
+    binders: tuple[Var, ...]
+    values: tuple[tuple[Var, Term], ...]
+    weight: Polynomial
+
+    def seen_from(self, binders: Sequence[Var]) -> Iterator[Values]:
+        """Yield the values with the indices of another place for those of this one, in every order."""
+        for order in permutations(binders, len(self.binders)):
+            if all(x.type is y.type for x, y in zip(self.binders, order, strict=True)):
+                moved = dict(zip(self.binders, order, strict=True))
+                yield {v: substitute(t, moved) for v, t in self.values} if moved else dict(self.values)
+
+
+@dataclass
+class Reading:
+    """Read a goal 0 ≤ t for patterns; what was read once is kept."""
+
+    normaliser: Normaliser
+    goal: Polynomial
+    _places: dict[tuple[Term, frozenset[Var]], list[Place]] = field(default_factory=dict)
+
+    def places(self, pattern: Term, variables: frozenset[Var]) -> list[Place]:
+        """Return where a pattern stands, with the weights of the same values added up."""
+        question = pattern, variables & pattern.free
+        if question not in self._places:
+            weights: dict[tuple[tuple[Var, ...], tuple[tuple[Var, Term], ...]], dict[Monomial, Fraction]] = {}
+            for binders, values, rest, c in self._read(pattern, question[1]):
+                at = binders, tuple(sorted(values.items(), key=lambda pair: pair[0].name))
+                weight = weights.setdefault(at, {})
+                weight[rest] = weight.get(rest, Fraction(0)) + c
+            places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
+            places = [place for place in places if place.weight][:MOST_PLACES]
+            self._places[question] = places + _counted(places)
+        return self._places[question]
+
+    def _read(
+        self, pattern: Term, variables: frozenset[Var]
+    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        exponent = args_of(pattern, "exp", 1)
+        if exponent is not None and exponent[0] in variables:
+            yield from self._exponentials(exponent[0])
+            return
+        wanted = factors(next(iter(read_polynomial(pattern))))
+        names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
+        for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
+            for values, rest in shared(wanted, factors(monomial), variables):
+                yield binders, values, next(iter(read_polynomial(product_term(rest)))), c
+
+    # ---------------------------------------------------------------------------------------------------- exponentials
+
+    @cached_property
+    def _has_exponentials(self) -> bool:
+        return any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial)
+
+    def _exponentials(self, v: Var) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        """Yield every monomial as Σ w·eᵘ, where a positive number whose logarithm is met is e to that."""
+        if not self._has_exponentials:
+            return
+        logs, tables = self._logarithms
+        for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
+            numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
+            exponent: Term = ZERO
+            rest = []
+            for atom, e in monomial:
+                inside = args_of(atom, "exp", 1)
+                if inside is not None:
+                    exponent = plus(exponent, times(number(e), inside[0]))
+                elif atom in numbers:
+                    exponent = plus(exponent, times(number(e), app(LOG, atom)))
+                else:
+                    rest.append((atom, e))
+            yield binders, {v: right(self.normaliser.normal(exponent))}, tuple(rest), c
+
+    def _is_opened(self, t: Term) -> bool:
+        inside = args_of(t, "sum", 1)
+        is_table = inside is not None and isinstance(inside[0], Abs)
+        return is_table and (
+            any(f.binder is inside[0].binder for f in self._logarithms[1]) or _is_sum_with(["exp"], t)  # type: ignore[index, union-attr]
+        )
+
+    @cached_property
+    def _logarithms(self) -> tuple[set[Term], list[Abs]]:
+        """The positive numbers x with log x in an exponent of the goal, and the tables f with sums of log f there."""
+        numbers: dict[Term, None] = {}
+        tables: dict[Term, None] = {}
+        for part in self._parts_of_exponents():
+            for atom in part:
+                if (log := args_of(atom, "log", 1)) is not None and positive(self.normaliser, log[0]) is not None:
+                    numbers[log[0]] = None
+                (f,) = args_of(atom, "sum", 1) or (atom,)
+                if isinstance(f, Abs) and f.binder.size is not None:
+                    x = next_opened(f.binder, f, *self.normaliser.context.assumed)
+                    inner = (args_of(a, "log", 1) for p in read_polynomial(open_body(f, x)) for a, _ in p)
+                    logs = [log[0] for log in inner if log is not None]
+                    logs = [t for t in logs if positive(self.normaliser, t) is not None]
+                    tables |= dict.fromkeys(abstract(x, t) for t in logs)
+        return set(numbers), [f for f in sorted(tables, key=key) if isinstance(f, Abs)]
+
+    def _parts_of_exponents(self) -> Iterator[list[Term]]:
+        for monomial in self.goal:
+            for atom, _ in monomial:
+                inside = args_of(atom, "exp", 1)
+                for part in read_polynomial(inside[0]) if inside is not None else ():
+                    yield [a for a, _ in part]
+
+
+def _counted(places: Iterable[Place]) -> list[Place]:
+    """Return the places #n·w·p once more as Σ w·p, for the indices i < n of another place."""
+    places = list(places)
+    found = []
+    for (x,) in dict.fromkeys(place.binders for place in places if len(place.binders) == 1):
+        size = app(const("#", index_size(x)))
+        for place in places:
+            weight = {m: c for m, c in place.weight.items() if dict(m).get(size) == 1}
+            if weight and not place.binders:
+                without = {tuple(pair for pair in m if pair[0] is not size): c for m, c in weight.items()}
+                found.append(Place((x,), place.values, without))
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------- products
+
+
+def shared(
+    wanted: Sequence[Term], given: Sequence[Term], variables: frozenset[Var], local: tuple[Var, ...] = ()
+) -> Iterator[tuple[Values, list[Term]]]:
+    """Yield values at which the factors of a pattern are some of those that are given, and the others of these.
+
+    A factor of the pattern that is a variable, or a function of the index ``local``, is a product of some factors.
+    """
+    rigid = [t for t in wanted if not _is_bare(t, variables)]
+    bare = list(dict.fromkeys(t for t in wanted if _is_bare(t, variables)))
+    for values, rest in _matched(rigid, list(given), variables, local, {}):
+        yield from _shared_out(bare, wanted, rest, values, local)
+
+
+def _is_bare(t: Term, variables: frozenset[Var]) -> bool:
+    return head_and_arguments(t)[0] in variables
+
+
+def _matched(
+    rigid: list[Term], given: list[Term], variables: frozenset[Var], local: tuple[Var, ...], values: Values
+) -> Iterator[tuple[Values, list[Term]]]:
+    if not rigid:
+        yield values, given
+        return
+    for t in dict.fromkeys(given):
+        trial = dict(values)
+        if match(rigid[0], t, variables, trial, local):
+            rest = list(given)
+            rest.remove(t)
+            yield from _matched(rigid[1:], rest, variables, local, trial)
+
+
+def _shared_out(
+    bare: Sequence[Term], wanted: Sequence[Term], given: list[Term], values: Values, local: tuple[Var, ...]
+) -> Iterator[tuple[Values, list[Term]]]:
+    """Yield the ways to share factors out among variables, as often as these are wanted, and what is left of them."""
+    if not bare:
+        yield values, given
+        return
+    if len(given) > MOST_SHARED:
+        return
+    seen = set()
+    for shares in product(range(-1, len(bare)), repeat=len(given)):
+        parts = [product_term([t for t, s in zip(given, shares, strict=True) if s == k]) for k in range(-1, len(bare))]
+        if tuple(parts) in seen:
+            continue
+        seen.add(tuple(parts))
+        found = _at(bare, wanted, parts[1:], values, local)
+        if found is not None:
+            yield found, [t for t, s in zip(given, shares, strict=True) if s == -1]
+
+
+def _at(
+    bare: Sequence[Term], wanted: Sequence[Term], parts: Sequence[Term], values: Values, local: tuple[Var, ...]
+) -> Values | None:
+    """Return the values at which variables are some products, or None; one that is wanted twice has a square."""
+    found = dict(values)
+    for t, part in zip(bare, parts, strict=True):
+        times_wanted = sum(t is other for other in wanted)
+        if times_wanted > 1:
+            ((monomial, _),) = read_polynomial(part).items()
+            if any(e % times_wanted for _, e in monomial):
+                return None
+            part = product_term([a for a, e in monomial for _ in range(e // times_wanted)])
+        head, arguments = head_and_arguments(t)
+        if any(a not in local for a in arguments):
+            return None
+        for x in reversed(arguments):
+            part = abstract(x, part)
+        if found.setdefault(head, part) is not part:  # type: ignore[arg-type]
+            return None
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int) -> Iterator[Opened]:
+    """Yield the monomials of a goal, with the sums that are wanted opened: the indices, the summand, its coefficient.
+
+    The indices are numbered alike in all monomials, so that pieces over the same indices can be compared.
+    """
+    free = {v for monomial in goal for atom, _ in monomial for v in atom.free}
+    first = 1 + max((n for v in free if (n := opened_number(v)) is not None), default=-1)
+    for monomial, coefficient in sorted_terms(goal):
+        binders: list[Var] = []
+        rest, scale = monomial, coefficient
+        while len(binders) < most and (total := next((a for a, _ in rest if wanted(a)), None)) is not None:
+            (f,) = args_of(total, "sum", 1) or (total,)
+            if not isinstance(f, Abs) or f.binder.size is None:
+                break
+            x = opened(first + len(binders), f.binder)
+            inside = read_polynomial(open_body(f, x))
+            if len(inside) != 1:
+                break
+            ((body, factor),) = inside.items()
+            powers = dict(rest)
+            powers[total] -= 1
+            rest = multiply(tuple((atom, e) for atom, e in powers.items() if e), body)
+            scale *= factor
+            binders.append(x)
+        yield tuple(binders), rest, scale
+
+
+def is_sum(t: Term) -> bool:
+    """Tell whether a term is a sum."""
+    return args_of(t, "sum", 1) is not None
+
+
+def _is_sum_with(names: Sequence[str], t: Term) -> bool:
+    """Tell whether a term is a sum of terms in which one of some functions stands; any sum will do for none."""
+    return is_sum(t) and (not names or any(occurs_in(name, t) for name in names))
+
+
+def occurs_in(name: str, t: Term) -> bool:
+    """Tell whether a function stands in a term other than within an argument of another function of numbers."""
+    head, _ = head_and_arguments(t)
+    if isinstance(head, Const) and head.name == name:
+        return True
+    inside = args_of(t, "sum", 1)
+    if inside is None or not isinstance(inside[0], Abs):
+        return False
+    return any(occurs_in(name, atom) for monomial in read_polynomial(inside[0].body) for atom, _ in monomial)

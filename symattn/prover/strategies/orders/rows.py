@@ -1,0 +1,147 @@
+"""The table of facts about order: what each is for, and where the search for an inequality looks for its instances.
+
+A row names a fact of the library, ∀x…. premises ⇒ a ≤ b or a < b, and says in terms over the variables of the fact:
+
+triggers   what must stand in a goal 0 ≤ t, as a factor or under sums: added there if it is in b, taken away if in a
+met        what gives values to the variables that a trigger leaves open, wherever it stands in the goal
+unit       values that need not be met: "x = 0", "w = 1" for a factor that may be missing, "weight = 1" of a sum
+made       ways in which further values are made of those that were met: see ``values.py``
+needs      sums that must have been met already, lest an instance speak of what nothing else speaks of
+
+Rows of a lower tier are tried first; those of a later one only where the earlier did not suffice.  To add a fact, add
+a row.  A row only finds: each instance is made by the kernel from the fact, and its premises are proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from ....kernel.rules import Theorem
+from ....kernel.syntax import FALSE, parse
+from ....kernel.terms import REAL, Abs, Size, Term, Var, open_body, substitute, substitute_sizes, var
+from ...library.facts import fact, lemma_statement
+from ...logic.conversions import beta_normal_form
+from ...logic.derived_rules import match_implication, right
+from ...logic.formulas import ONE, ZERO, minus, plus
+from ...normal.linear_arithmetic import order_of
+from ...normal.polynomials import divided, read_polynomial
+
+SUMS, FUNCTIONS, LAST = 1, 2, 3  # tiers
+
+
+@dataclass(frozen=True)
+class Row:
+    """Say how a fact of the library, of that name, is used."""
+
+    name: str
+    idea: str
+    tier: int
+    triggers: tuple[str, ...]
+    met: tuple[str, ...] = ()
+    unit: tuple[str, ...] = ()
+    made: tuple[tuple[str, str], ...] = ()
+    needs: tuple[str, ...] = ()
+    most: int = 24  # choices of values that are tried
+
+
+ROWS = (
+    Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight = 1",)),
+    Row("exp_le", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
+    Row("exp_lt", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
+    Row("log_le", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x = 1", "y = 1"), most=8),
+    Row("log_lt", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x = 1", "y = 1"), most=8),
+    Row(
+        "log_tangent",
+        "log u is at most its tangent at v",
+        FUNCTIONS,
+        ("log x", "log y"),
+        ("log x", "log y"),
+        ("x = 1", "y = 1"),
+        (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
+        most=48,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Stated:
+    """Hold a fact about order at some sizes with what a row says of it, read as terms.
+
+    The fact itself is proved where an instance is first asked for: its proof may search with the other rows.
+    """
+
+    row: Row
+    variables: tuple[Var, ...]
+    premises: tuple[Term, ...]
+    conclusion: Term
+    made: Callable[[tuple[Term, ...]], Theorem]
+    triggers: tuple[tuple[Term, int], ...]  # with the sign of what the trigger adds to b − a, or 0
+    met: tuple[Term, ...] = ()
+    needs: tuple[Term, ...] = ()
+
+    @cached_property
+    def sides(self) -> tuple[Term, Term, bool]:
+        """What is stated: a, b, and whether it is a < b."""
+        order = order_of(self.conclusion)
+        assert order is not None
+        return order
+
+    def units(self, v: Var) -> list[Term]:
+        """Return what a variable may be without being met."""
+        return [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name and v.type is REAL]
+
+    def may_be_one(self, name: str) -> bool:
+        """Tell whether a factor, or the weight of a sum, may be 1."""
+        return (name, "1") in self._units
+
+    @cached_property
+    def _units(self) -> list[tuple[str, str]]:
+        return [(name.strip(), value.strip()) for name, _, value in (unit.partition("=") for unit in self.row.unit)]
+
+
+def at(t: Term, values: Mapping[Var, Term]) -> Term:
+    """Return what a part of a fact is at some values."""
+    moved = substitute(t, {v: value for v, value in values.items() if v in t.free and v is not value})
+    return right(beta_normal_form(moved)) if any(v.type.domain is not None for v in values) else moved
+
+
+@cache
+def stated(row: Row, size: Size | None = None) -> Stated | None:
+    """Return the fact of a row with n at a size, or None where it speaks of n and there is no size, or otherwise."""
+    text = lemma_statement(row.name)
+    header = text[1 : text.index(". ")] if text.startswith("∀") else ""
+    names = [f"?{name}" for group in header.split(", ") for name in group.partition(":")[0].split()]
+    sizes = {} if size is None else {"n": size}
+
+    def read(body: str) -> tuple[tuple[Var, ...], Term]:
+        t = substitute_sizes(parse(f"λ{header}. {body}" if header else body), sizes)
+        variables: list[Var] = []
+        while isinstance(t, Abs) and len(variables) < len(names):
+            variables.append(var(names[len(variables)], t.binder))
+            t = open_body(t, variables[-1])
+        return tuple(variables), t
+
+    if ("[n]" in header) is (size is None):
+        return None
+    variables, conclusion = read(text[text.index(". ") + 2 :] if header else text)
+    premises: list[Term] = []
+    while (pair := match_implication(conclusion)) is not None and pair[1] is not FALSE:
+        premises.append(pair[0])
+        conclusion = pair[1]
+    met, needs = (tuple(read(t)[1] for t in texts) for texts in (row.met, row.needs))
+    triggers = tuple((t, 0 if needs else sign_in(conclusion, t)) for t in (read(t)[1] for t in row.triggers))
+
+    def made(values: tuple[Term, ...]) -> Theorem:
+        return fact(row.name, sizes, *values)
+
+    return Stated(row, variables, tuple(premises), conclusion, made, triggers, met, needs)
+
+
+def sign_in(conclusion: Term, trigger: Term) -> int:
+    """Return 1 or −1 where what is a multiple of a trigger is added or taken away in b − a, and 0 for both."""
+    a, b, _ = order_of(conclusion) or (ZERO, ZERO, False)
+    (monomial,) = read_polynomial(trigger)
+    signs = {c > 0 for m, c in read_polynomial(plus(b, minus(a))).items() if divided(m, monomial) is not None}
+    return 0 if len(signs) != 1 else 1 if True in signs else -1

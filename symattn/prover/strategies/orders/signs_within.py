@@ -1,0 +1,123 @@
+"""Show the signs on which the meaning of a goal hangs: of what stands under a root, an inverse or a logarithm.
+
+A sign is shown by all means of the entry level and becomes a truth, so that normal forms may use it from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ....kernel.rules import Theorem
+from ....kernel.terms import REAL, App, Term, Var, const
+from ...library.facts import fact
+from ...library.inequalities import root_of_any_square_times
+from ...logic.cached_rules import ring
+from ...logic.derived_rules import ProofError, ap_term, chain, mp, right, spec
+from ...logic.formulas import ZERO, le, lt, minus, times
+from ...logic.parts import args_of
+from ...logic.term_order import key
+from ...normal.linear_arithmetic import order_of
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import polynomial_term, product_term, read_polynomial
+from ...normal.positivity import distinct, nonnegative, positive
+
+MOST_SIGNS = 6
+
+
+def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[[Term], Theorem]) -> list[Theorem]:
+    """Return the signs that can be shown of what stands under roots, inverses and logarithms, and of numbers met there.
+
+    ``prove`` proves a goal or raises.
+    """
+    found: list[Theorem] = []
+    for u, root in _arguments(normaliser, terms)[:MOST_SIGNS]:
+        if (nonnegative if root else positive)(normaliser, u) is not None or _is_negative(normaliser, u):
+            continue
+        for goal in (lt(ZERO, u), lt(u, ZERO), le(ZERO, u)):
+            if (root and goal is lt(u, ZERO)) or (not root and goal is le(ZERO, u)):
+                continue
+            try:
+                sign = prove(goal)
+            except ProofError:
+                continue
+            found.append(sign)
+            break
+    return found
+
+
+def _is_negative(normaliser: Normaliser, u: Term) -> bool:
+    """Tell whether a number is known to be negative."""
+    return positive(normaliser, right(normaliser.normal(minus(u)))) is not None
+
+
+def _arguments(normaliser: Normaliser, terms: Iterable[Term]) -> list[tuple[Term, bool]]:
+    """Return what stands under inverses and logarithms, and with True what stands under roots, innermost first.
+
+    The variables that hypotheses compare come before all, as such numbers under a root.
+    """
+    found: dict[tuple[Term, bool], None] = {}
+    for truth in normaliser.context.truths:
+        order = order_of(truth.conclusion)
+        for side in order[:2] if order is not None else ():
+            atoms = {a for m in read_polynomial(side) for a, _ in m if isinstance(a, Var)}
+            found |= dict.fromkeys((a, True) for a in sorted(atoms, key=key) if positive(normaliser, a) is None)
+
+    def visit(t: Term) -> None:
+        if isinstance(t, App):
+            visit(t.function)
+            visit(t.argument)
+            if t.type is REAL and not t.loose:
+                for name in ("inv", "log", "sqrt"):
+                    if (inside := args_of(t, name, 1)) is not None:
+                        found[inside[0], name == "sqrt"] = None
+
+    for t in terms:
+        visit(t)
+    return list(found)
+
+
+def squares_before_roots(
+    normaliser: Normaliser, terms: Iterable[Term], prove: Callable[[Term], Theorem]
+) -> list[Theorem]:
+    """Return ⊢ √u = h·√v, or |h|·√v, for the roots of normal terms u = h²·v with v shown to be nonnegative.
+
+    ``prove`` proves a goal or raises.
+    """
+    found: list[Theorem] = []
+    for u, root in _arguments(normaliser, terms)[:MOST_SIGNS]:
+        divided = _square_part(u) if root else None
+        if divided is None:
+            continue
+        h, v = divided
+        try:
+            inside = nonnegative(normaliser, v) or prove(le(ZERO, v))
+        except ProofError:
+            continue
+        sign = nonnegative(normaliser, h)
+        if sign is not None:
+            taken = fact("root_of_square_times", {}, h, v, premises=distinct(sign, inside))
+        else:
+            taken = mp(spec(root_of_any_square_times(), h, v), inside)
+        found.append(chain(ap_term(const("sqrt"), ring(u, times(h, times(h, v)))), taken))
+    return found
+
+
+def _square_part(u: Term) -> tuple[Term, Term] | None:
+    """Return h and v with u = h²·v for the largest h that stands in every monomial, or None where there is none."""
+    polynomial = read_polynomial(u)
+    if not polynomial:
+        return None
+    first, *others = polynomial
+    shared = dict(first)
+    for monomial in others:
+        powers = dict(monomial)
+        shared = {atom: min(e, powers[atom]) for atom, e in shared.items() if atom in powers}
+    square = {atom: e // 2 for atom, e in shared.items() if e > 1}
+    if not square:
+        return None
+    rest = {
+        tuple((atom, left) for atom, e in monomial if (left := e - 2 * square.get(atom, 0))): c
+        for monomial, c in polynomial.items()
+    }
+    h = product_term([atom for atom, e in first if atom in square for _ in range(square[atom])])
+    return h, polynomial_term(rest)

@@ -1,0 +1,98 @@
+"""Squares that a goal suggests: 0 ≤ (g ± r·h)² for the halves of its monomials and the ways to split them in two.
+
+A quadratic a·g² + c·g·h + b·h² is completed to a square by r = c/2a or r = 2b/c; r = 1 serves sums of several squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, product
+
+from ....kernel.terms import Term, app, const
+from ...library.facts import fact
+from ...logic.derived_rules import right
+from ...logic.formulas import EXP, ONE, number, plus, times
+from ...logic.parts import args_of
+from ...normal.linear_arithmetic import Inequality, in_normal_form
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
+
+MOST_HALVES = 7
+MOST_FACTORS = 6  # of a monomial that is split
+MOST_PAIRS = 32
+
+
+def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
+    """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest, and halves of some more."""
+    monomials = [*sorted(goal, key=monomial_key), *sorted(set(more) - set(goal), key=monomial_key)]
+    halves = [half for m in monomials if (half := _half(normaliser, m)) is not None]
+    halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_HALVES]
+    crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
+    pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
+    found: dict[Term, Inequality] = {}
+    for t in (*halves[1:], *(t for pair in list(pairs)[:MOST_PAIRS] for t in _completed(normaliser, goal, *pair))):
+        if t not in found:
+            found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
+    return list(found.values())
+
+
+def _half(normaliser: Normaliser, monomial: Monomial) -> Term | None:
+    """Return h with h² = m, for even powers and exponentials, or None."""
+    parts: list[Term] = []
+    for atom, exponent in monomial:
+        exponential = args_of(atom, "exp", 1)
+        if exponential is not None:
+            scale = number(Fraction(exponent, 2))
+            parts.append(right(normaliser.normal(app(EXP, times(scale, exponential[0])))))
+        elif exponent % 2:
+            return None
+        else:
+            parts += [atom] * (exponent // 2)
+    return right(normaliser.normal(product_term(parts))) if parts else None
+
+
+def _waves(goal: Polynomial) -> list[Term]:
+    """Return sin x and cos x for either of them in a goal: normal forms have 1 − cos² for sin²."""
+    atoms = dict.fromkeys(atom for m in sorted(goal, key=monomial_key) for atom, _ in m)
+    angles = (args_of(atom, name, 1) for atom in atoms for name in ("cos", "sin"))
+    found = dict.fromkeys(angle[0] for angle in angles if angle is not None)
+    return [app(const(name), angle) for angle in found for name in ("sin", "cos")]
+
+
+def _splits(monomial: Monomial) -> Iterator[tuple[Term, Term]]:
+    """Yield the ways to write a monomial as a product of two, up to their order."""
+    if not 2 <= len(factors(monomial)) <= MOST_FACTORS:
+        return
+    seen = set()
+    for powers in product(*(range(exponent + 1) for _, exponent in monomial)):
+        one = [a for (a, _), e in zip(monomial, powers, strict=True) for _ in range(e)]
+        other = [a for (a, whole), e in zip(monomial, powers, strict=True) for _ in range(whole - e)]
+        pair = product_term(one), product_term(other)
+        if pair[0] is not pair[1] and one and other and pair[::-1] not in seen:
+            seen.add(pair)
+            yield pair
+
+
+def _completed(normaliser: Normaliser, goal: Polynomial, g: Term, h: Term) -> Iterator[Term]:
+    """Yield g + r·h for the ratios r that complete a square of the goal."""
+    (a, _), (b, _), (c, known) = (_coefficient(normaliser, goal, times(*pair)) for pair in ((g, g), (h, h), (g, h)))
+    if not known and not (a or b):
+        return
+    ratios = [Fraction(1), Fraction(-1)] if not c else [Fraction(1 if c > 0 else -1)]
+    if c and a > 0:
+        ratios.append(c / (2 * a))
+    if c and b > 0:
+        ratios.append(2 * b / c)
+    for ratio in dict.fromkeys(ratios):
+        yield plus(g, times(number(ratio), h))
+
+
+def _coefficient(normaliser: Normaliser, goal: Polynomial, t: Term) -> tuple[Fraction, bool]:
+    """Return the coefficient in the goal of a product that is one monomial, and whether it is one."""
+    polynomial = read_polynomial(right(normaliser.normal(t)))
+    if len(polynomial) != 1:
+        return Fraction(0), False
+    ((monomial, scale),) = polynomial.items()
+    return goal.get(monomial, Fraction(0)) / scale, monomial in goal

@@ -1,0 +1,1 @@
+"""Objects that a proof has to name, such as inverses: propose one, then check it."""

@@ -1,0 +1,1 @@
+"""Matrix algebra without entries: words of matrices, their rules and their traces."""

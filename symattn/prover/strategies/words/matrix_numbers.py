@@ -1,0 +1,262 @@
+"""Prove of numbers what equations of matrices say of them: by traces, by 1×1 words, and then as of any numbers.
+
+Equal matrices have equal traces; a trace has several forms, turned round and transposed, and rules for words make
+different numbers of them: xᵀCx is xᵀCᵀx, so that it is 0 where Cᵀ = −C.  What rules leave where they overlap may be a
+number too: λ⟨u, v⟩ = μ⟨u, v⟩ is what Cv = μv and uᵀC = λuᵀ make of uᵀCv.  The goal follows from such relations as a
+statement of any numbers in place of the traces, or because they contradict each other, as tr (CD − DC) = n does; a
+matrix is 0 where the sum of its squares is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from itertools import product as pairs
+
+from ....kernel.rules import Theorem, assume, eq_mp, instantiate
+from ....kernel.syntax import FALSE
+from ....kernel.terms import REAL, App, KernelError, Term, app, sides, var
+from ...library.definitions import defined
+from ...library.facts import fact
+from ...library.matrices import product, shape, transposed
+from ...library.sums import under_sum
+from ...library.traces import squares
+from ...logic.cached_rules import refl
+from ...logic.conversions import rewrite, rewrite_proposition
+from ...logic.derived_rules import (
+    ProofError,
+    absurd,
+    ap_term,
+    ap_thm,
+    chain,
+    cut,
+    is_refl,
+    left,
+    match_implication,
+    right,
+    symmetric,
+)
+from ...logic.formulas import LE, MINUS, UNIT, ZERO, le, minus, plus
+from ...logic.parts import args_of, parts_of, with_parts
+from ...logic.term_order import key
+from ...normal.context import Context
+from ...normal.normaliser import Normaliser
+from ...normal.positivity import nonzero
+from ..core.search import Ask
+from ..hypotheses.adding import add_theorem
+from ..laws.laws import is_matrix
+from .matrix_rules import Algebra, is_reserved, matrix_equations
+from .matrix_traces import Traces
+from .matrix_words import RESERVED, Words, row
+
+MOST_RELATIONS, MOST_ATOMS = 24, 12
+MOST_MULTIPLIED = 12  # equations that are multiplied by matrices at hand
+MOST_DEPTH = 2  # of X = 0 from XᵀX = 0
+
+
+def proved_by_matrix_numbers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal for a goal that follows from what equations of matrices say of numbers, or None."""
+    if not any(True for o in others for _ in matrix_equations(o)):
+        return None
+    if is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    with suppress(ProofError, KernelError):
+        consequences = Consequences(goal, context, others)
+        found = consequences.proved(goal)
+        context.unfolded |= consequences.algebra.words.unfolded
+        return found
+    return None
+
+
+class Consequences:
+    """Hold what equations of matrices say of numbers."""
+
+    def __init__(self, goal: Term, context: Context, others: Sequence[Theorem]) -> None:
+        self.context = context
+        self.algebra = Algebra((goal,), context, others, numbers=refl)
+        self.algebra.settle()
+        self.algebra.complete()
+        self.algebra.words.steps = 0
+        self.traces = Traces(self.algebra.words, Normaliser(context))
+        self._plain = Traces(Words(refl, context.opaque), self.traces.normaliser)  # as written, by no rules
+        matrices = _variables(goal, *(o.conclusion for o in others))
+        self._vectors = [v for v in matrices if shape(v)[1] == UNIT]
+        self._squares = [x for x in matrices if shape(x)[0] == shape(x)[1]]
+        self._told = [read for o in others if (read := self._read(o)) is not None]
+        self._equal = list(islice(self._equal_numbers(), MOST_RELATIONS))
+
+    def proved(self, goal: Term) -> Theorem | None:
+        """Return ⊢ goal, or None."""
+        pair = sides(goal)
+        if pair is not None and is_matrix(pair[0].type):
+            zero = self._zero(_difference(*pair), MOST_DEPTH)
+            found = None if zero is None else self.algebra.with_equations([zero], *pair)
+            if found is not None:
+                return found
+        return self._of_any_numbers(goal)
+
+    def _of_any_numbers(self, goal: Term) -> Theorem | None:
+        """Return ⊢ goal by what is known of any numbers in place of the traces, or None."""
+        read = self._normal(goal)
+        known = [*self._told, *self._with_forms(right(read))]
+        marks = {t: var(f"{RESERVED}number{k}", REAL) for k, t in enumerate(_traces(right(read), known))}
+        wanted = with_parts(right(read), marks)
+        found = self._follows(wanted, [assume(with_parts(theorem.conclusion, marks)) for theorem in known])
+        if found is None:
+            return None
+        found = instantiate({mark: t for t, mark in marks.items()}, found)
+        for theorem in known:
+            found = cut(theorem, found)
+        return eq_mp(symmetric(read), found)
+
+    def _follows(self, goal: Term, known: Sequence[Theorem]) -> Theorem | None:
+        """Return ⊢ goal from what is known of numbers, or because that is contradictory, or None."""
+        plain = Context(opaque=self.context.opaque, budget=self.context.budget, most_effort=self.context.most_effort)
+        for theorem in sorted(known, key=lambda t: t.sides is not None):  # what signs there are comes first
+            pair = theorem.sides
+            if pair is not None and pair[0].type is REAL:
+                normal = [Normaliser(plain).normal(side) for side in pair]
+                theorem = chain(symmetric(normal[0]), theorem, normal[1])
+                if is_refl(theorem):
+                    continue
+                if (against := _contradiction(plain, theorem)) is not None:
+                    return absurd(theorem, against, goal)
+            add_theorem(plain, theorem)
+        with suppress(ProofError):
+            return Ask(Normaliser(plain)).prove(goal) if _compared(goal) is not None else None
+        return None
+
+    def _zero(self, x: Term, depth: int) -> Theorem | None:
+        """Return ⊢ x = 0 where the sum of the squares of x is 0, or where that of xᵀx is, or None."""
+        sizes = dict(zip("rn", shape(x), strict=True))
+        below = self._of_any_numbers(le(squares(x, *shape(x)), ZERO))
+        if below is not None:
+            return fact("zero_of_squares", sizes, x, premises=(below,))
+        inner = self._zero(product(transposed(x), x), depth - 1) if depth > 1 else None
+        if inner is None:
+            return None
+        self.algebra.with_equations([inner], *(left(inner), right(inner)))
+        self.traces = Traces(self.algebra.words, self.traces.normaliser)
+        return self._zero(x, 1)
+
+    # ---------------------------------------------------------------------------------------------------- relations
+
+    def _normal(self, proposition: Term) -> Theorem:
+        """Return ⊢ p = p' where the numbers that p compares are polynomials in traces."""
+        numbers = {t: self.traces.number(t) for t in _compared(proposition) or ()}
+        return rewrite(proposition, {t: same for t, same in numbers.items() if not is_refl(same)})
+
+    def _read(self, theorem: Theorem) -> Theorem | None:
+        """Return what a theorem says of numbers as a relation between polynomials in traces, or None."""
+        if _compared(theorem.conclusion) is None:
+            return None
+        return eq_mp(self._normal(theorem.conclusion), theorem)
+
+    def _equal_numbers(self) -> Iterator[Theorem]:
+        """Yield equations of numbers: traces of equal matrices, also multiplied by others, and what rules left over."""
+        for traces, equations in ((self.traces, self.algebra.left_over), (self._plain, self.algebra.equations)):
+            for e in equations:
+                if shape(left(e))[0] == shape(left(e))[1]:
+                    yield from _of_traces(traces, e)
+        for e, x in islice(pairs(self.algebra.equations, self._squares), MOST_MULTIPLIED):
+            if shape(left(e)) == shape(x):
+                yield from _of_traces(self._plain, ap_term(app(defined("matmul", *shape(x), shape(x)[0]), x), e))
+        for e in self.algebra.left_over[:MOST_MULTIPLIED]:
+            for multiplied in islice(self._multiplied(e), MOST_MULTIPLIED):
+                yield from _of_traces(self.traces, multiplied)
+
+    def _multiplied(self, e: Theorem) -> Iterator[Theorem]:
+        """Yield ⊢ uᵀa = uᵀb or ⊢ uᵀav = uᵀbv from a = b for the vectors u and v at hand."""
+        rows, columns = shape(left(e))
+        before = [u for u in self._vectors if shape(u)[0] == rows]
+        after = [v for v in self._vectors if shape(v)[0] == columns]
+        if rows == UNIT or (columns != UNIT and not after):
+            return
+        for u, v in pairs(before, after if columns != UNIT else [None]):
+            found = e
+            if v is not None:
+                found = ap_thm(ap_term(defined("matmul", rows, columns, UNIT), found), v)
+            yield ap_term(app(defined("matmul", UNIT, rows, UNIT), transposed(u)), found)
+
+    def _with_forms(self, goal: Term) -> list[Theorem]:
+        """Return the equations of numbers, with those of the forms of each trace in them and in a goal, and signs."""
+        found, signs = list(self._equal), list[Theorem]()
+        waiting, seen = list(_traces(goal, [*self._told, *self._equal])), set[Term]()
+        while waiting and len(seen) < MOST_ATOMS and len(found) < MOST_RELATIONS:
+            t = waiting.pop(0)
+            if t in seen:
+                continue
+            seen.add(t)
+            by_rules = self.traces.number(t)
+            for same in self.traces.other_forms(t) if is_refl(by_rules) else (by_rules,):
+                if not is_refl(same):
+                    found.append(same)
+                    waiting += _traces(right(same), ())
+            signs += self._sign(t)
+        return [*found, *signs]
+
+    def _sign(self, t: Term) -> Iterator[Theorem]:
+        """Yield ⊢ 0 ≤ t where t is the trace of some xᵀx."""
+        self._plain.number(t)
+        for word in islice(self._plain.halves(t), 1):
+            x = self._plain.words.term(word, shape(word[0])[0])
+            whole = self._plain.number(squares(x, *shape(x)))
+            if right(whole) is t:
+                square = fact("squares_nonneg", dict(zip("rn", shape(x), strict=True)), x)
+                yield eq_mp(ap_term(app(LE, ZERO), whole), square)
+
+
+def _of_traces(traces: Traces, e: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ tr a = tr b from a = b, unless both have one normal form."""
+    i = row(shape(left(e))[0])
+    both = under_sum(i, ap_thm(ap_thm(e, i), i))
+    same = chain(symmetric(traces.trace(left(e))), both, traces.trace(right(e)))
+    if not is_refl(same):
+        yield same
+
+
+def _compared(proposition: Term) -> tuple[Term, Term] | None:
+    """Return the numbers that a proposition compares by =, ≠, ≤ or <, or None."""
+    negated = match_implication(proposition)
+    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
+    pair = sides(inside)
+    if pair is not None:
+        return pair if pair[0].type is REAL else None
+    order = args_of(inside, "≤", 2)
+    return None if order is None else (order[0], order[1])
+
+
+def _contradiction(context: Context, theorem: Theorem) -> Theorem | None:
+    """Return ⊢ a ≠ b for an equation a = b that cannot hold, or None."""
+    a, b = left(theorem), right(theorem)
+    normaliser = Normaliser(context)
+    difference = normaliser.normal(plus(a, minus(b)))
+    apart = nonzero(normaliser, right(difference))
+    if apart is None:
+        return None
+    return fact("ne_of_sub", {}, a, b, premises=(rewrite_proposition(apart, symmetric(difference)),))
+
+
+def _is_trace(t: Term) -> bool:
+    """Tell whether a term is a sum, or an entry of a matrix."""
+    if not isinstance(t, App) or t.loose or t.type is not REAL:
+        return False
+    is_entry = isinstance(t.function, App) and is_matrix(t.function.function.type)
+    return is_entry or args_of(t, "sum", 1) is not None
+
+
+def _traces(goal: Term, known: Iterable[Theorem]) -> list[Term]:
+    """Return the sums and entries in some propositions, the outermost ones."""
+    parts = parts_of(goal, *(theorem.conclusion for theorem in known), whole=_is_trace)
+    return sorted((t for t in parts if _is_trace(t)), key=key)
+
+
+def _variables(*terms: Term) -> list[Term]:
+    """Return the variables among some terms that are matrices."""
+    return sorted({v for t in terms for v in t.free if is_matrix(v.type)}, key=key)
+
+
+def _difference(a: Term, b: Term) -> Term:
+    """Return a − b for two matrices."""
+    return app(defined("matadd", *shape(a)), a, app(defined("matscale", *shape(b)), MINUS, b))

@@ -1,0 +1,150 @@
+"""Prove what holds of powers of matrices with any natural exponent: by what passes through them, and by induction.
+
+From A·X = X·B follows Aᵏ·X = X·Bᵏ: so powers commute with what their bases commute with, and (AB)ᵏ·A = A·(BA)ᵏ.  Such
+equations are further rules for words, with which a goal is proved as any other about matrices or traces; else by
+induction over an exponent, where the powers of a successor are written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from ....kernel.rules import Theorem, assume, eq_mp
+from ....kernel.terms import NAT, App, Const, KernelError, Term, Var, app, sides, substitute
+from ...library.definitions import applied_definition, defined
+from ...library.facts import fact
+from ...library.matrices import product, shape
+from ...library.naturals import by_induction
+from ...logic.cached_rules import refl
+from ...logic.conversions import beta_normal_form, rewrite
+from ...logic.derived_rules import ProofError, ap_term, binary, chain, right, symmetric
+from ...logic.formulas import MUL
+from ...logic.numerals import NONE, suc
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from ...logic.term_order import key
+from ...normal.context import Context
+from ..laws.laws import is_matrix
+from .matrix_numbers import Consequences
+from .matrix_rules import Algebra, is_reserved
+
+MOST_BASES, MOST_FACTORS = 4, 8
+LEAST_EFFORT = 4_000  # of a proof that may take so long
+ROUNDS = 2  # in which what passes through a power may be a power
+
+
+def proved_by_powers(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal for an equation with powers of matrices, or None."""
+    if sides(goal) is None or is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    if context.most_effort < LEAST_EFFORT:
+        return None
+    with suppress(ProofError, KernelError):
+        opened = _opened(goal, context)
+        if any(part.argument.free for part in _powers(right(opened))):
+            found = _proved(right(opened), context, others) or _by_induction(right(opened), context, others)
+            return None if found is None else eq_mp(symmetric(opened), found)
+    return None
+
+
+def _by_induction(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal by induction over an exponent of which nothing is assumed, or None."""
+    taken = frozenset[Var]().union(*(h.free for o in others for h in (*o.hypotheses, o.conclusion)))
+    for exponent in sorted((e for e in goal.free - taken if e.type is NAT), key=key):
+        base = _proved(substitute(goal, {exponent: NONE}), context, others)
+        if base is not None:
+            step = _proved(substitute(goal, {exponent: suc(exponent)}), context, [*others, assume(goal)])
+            if step is not None:
+                return by_induction(exponent, goal, base, step)
+    return None
+
+
+def _proved(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal by what passes through powers, or None."""
+    written = _written(goal)
+    plain = right(written)
+    pair = sides(plain)
+    if pair is None:
+        return None
+    known = [eq_mp(_written(other.conclusion), other) for other in others]
+    for _ in range(ROUNDS):
+        known += _passing(plain, context, known)
+    with suppress(ProofError):
+        if is_matrix(pair[0].type):
+            found = Algebra((plain,), context, known).equal(*pair)
+        else:
+            found = Consequences(plain, context, known).proved(plain)
+        return None if found is None else eq_mp(symmetric(written), found)
+    return None
+
+
+def _written(proposition: Term) -> Theorem:
+    """Return ⊢ p = p' with powers whose exponents are sums written out."""
+    return rewrite(proposition, {t: same for t in _powers(proposition) if (same := _expanded(t)) is not None})
+
+
+def _passing(goal: Term, context: Context, others: Sequence[Theorem]) -> Iterator[Theorem]:
+    """Yield Aᵏ·X = X·Bᵏ for powers Aᵏ in a goal and matrices X and B at hand with A·X = X·B."""
+    powers = [part for part in _powers(goal) if isinstance(part.argument, Var)]
+    bases = list(dict.fromkeys(head_and_arguments(part)[1][0] for part in powers))[:MOST_BASES]
+    through = dict.fromkeys([*bases, *_variables(goal), *powers])
+    algebra = Algebra((goal,), context, others)
+    algebra.settle()
+    said = {other.conclusion for other in others}
+    for power in powers:
+        a, exponent = head_and_arguments(power)[1]
+        for x in list(through)[:MOST_FACTORS]:
+            if shape(x)[0] != shape(a)[0] or x is power:
+                continue
+            for b in bases:
+                if shape(b)[0] != shape(x)[1]:
+                    continue
+                sides_of = product(a, x), product(x, b)
+                same = algebra.found(*sides_of) if algebra.agree(*sides_of) else None
+                if same is not None:
+                    sizes = {"m": shape(x)[0], "n": shape(x)[1]}
+                    passed = fact("powers_intertwine", sizes, a, x, b, exponent, premises=(same,))
+                    if passed.conclusion not in said:
+                        yield passed
+
+
+def _opened(goal: Term, context: Context) -> Theorem:
+    """Return ⊢ goal = goal' with words of matrices, such as traces, written out."""
+    equations: dict[Term, Theorem] = {}
+    for t in parts_of(goal):
+        head, arguments = head_and_arguments(t)
+        if t.type.domain is None and isinstance(head, Const) and any(is_matrix(a.type) for a in arguments):
+            definition = None if t.loose else context.unfold(head.name)
+            if definition is not None:
+                opened = applied_definition(definition, head.sizes, *arguments)
+                equations[t] = chain(opened, beta_normal_form(right(opened)))
+    return rewrite(goal, equations)
+
+
+def _powers(goal: Term) -> list[App]:
+    """Return the powers of matrices, and of numbers, in a goal."""
+    found = {t for t in parts_of(goal) if not t.loose and args_of(t, "matpow", 2) is not None}
+    return sorted(found, key=key)  # type: ignore[arg-type]
+
+
+def _variables(goal: Term) -> list[Term]:
+    return sorted((v for v in goal.free if is_matrix(v.type)), key=key)
+
+
+def _expanded(t: Term) -> Theorem | None:
+    """Return ⊢ xᵉ = a product of x and powers of x for a sum or a successor e, or None for another exponent."""
+    head, (base, exponent) = head_and_arguments(t)
+    name = head.name  # type: ignore[attr-defined]
+    sizes = {"n": head.sizes[0]} if name == "matpow" else {}  # type: ignore[attr-defined]
+    operator = defined("matmul", *head.sizes * 3) if name == "matpow" else MUL  # type: ignore[attr-defined]
+    if exponent is NONE:
+        return fact(f"{name}_zero", sizes, base)
+    if (one := args_of(exponent, "suc", 1)) is not None:
+        rest = app(head, base, *one)
+        more = _expanded(rest) or refl(rest)
+        return chain(fact(f"{name}_suc", sizes, base, *one), ap_term(app(operator, base), more))
+    if (terms := args_of(exponent, "nadd", 2)) is not None:
+        parts = [app(head, base, term) for term in terms]
+        both = binary(operator, *(_expanded(part) or refl(part) for part in parts))
+        return chain(fact(f"{name}_nadd", sizes, base, *terms), both)
+    return None

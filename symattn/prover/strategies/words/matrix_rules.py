@@ -1,0 +1,558 @@
+"""Prove equations of matrices from others: rules for words, completed, and factors that may be cancelled.
+
+A hypothesis a = b, and its transpose, becomes a rule that rewrites its greatest word (by length, then atom by atom)
+into the rest, so that every step makes words smaller.  Where two rules overlap on a word, what they make of it is equal
+and becomes a further rule: the completion of Knuth and Bendix for a free algebra (G. Bergman, The diamond lemma for
+ring theory, *Advances in Mathematics* 29, 1978).  It need not end; a number of overlaps is the budget.
+
+From X·Y = 1 follows L = R where Y·L = Y·R or L·X = R·X, which takes inverses out of a goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+
+from ....kernel.rules import Theorem, instantiate_sizes
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Var, app, equation, open_body, sides, var
+from ...library.definitions import defined
+from ...library.facts import fact
+from ...library.matrices import identity, product, rules_of_parts, shape, transposed
+from ...logic.cached_rules import refl, ring
+from ...logic.conversions import replaced
+from ...logic.derived_rules import (
+    ProofError,
+    ap_term,
+    ap_thm,
+    binary,
+    chain,
+    extensional,
+    left,
+    match_forall,
+    right,
+    strip,
+    symmetric,
+)
+from ...logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
+from ...logic.parts import args_of, head_and_arguments, operands, parts_of
+from ...normal.context import Context
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import Polynomial, canonical_term, polynomial_term, read_polynomial
+from ...normal.positivity import nonzero
+from ..core.goals import Prove
+from ..core.search import Ask
+from ..laws.laws import is_matrix
+from .matrix_combinations import Combination, Word, reduced, total
+from .matrix_combinations import product as times_each
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, formula_matrix, row
+
+MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
+MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
+PER_HUNDRED = 1_000  # steps with matrices for a hundred of normalisation
+_PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
+MOST_PROOFS = 8  # goals that are tried by the kernel alone
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Hold two matrices whose product is the identity, and the theorem that says so."""
+
+    first: Term
+    second: Term
+    theorem: Theorem
+
+
+def proved_by_matrices(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
+    """Return ⊢ goal for an equation of matrices that follows from others by matrix algebra, or None."""
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    try:
+        return Algebra((goal,), context, others).equal(*pair)
+    except ProofError:
+        return None
+
+
+def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theorem], prove: Prove) -> Theorem | None:
+    """Return ⊢ goal where an inverse in it is cancelled, and what is left is proved in another way, or None."""
+    pair = sides(goal)
+    if pair is None or not is_matrix(pair[0].type) or is_reserved(goal, *(o.conclusion for o in others)):
+        return None
+    units = (unit for theorem in others for e in matrix_equations(theorem) for unit in units_of(e))
+    if not any(isinstance(t, Var) and t in goal.free for unit in units for t in (unit.first, unit.second)):
+        return None
+    with suppress(ProofError):
+        algebra = Algebra((goal,), context, others)
+        algebra.settle()
+        return algebra.without_inverse(*pair, prove)
+    return None
+
+
+def is_composite_inverse(theorem: Theorem) -> bool:
+    """Tell whether a theorem says X·Y = 1 of a variable and a matrix that is put together."""
+    for e in matrix_equations(theorem):
+        pair = _factors(left(e))
+        if pair is not None and any(isinstance(f, Var) for f in pair):
+            return any(args_of(f, name, 2) is not None for f in pair for name in _PUT_TOGETHER)
+    return False
+
+
+def is_reserved(*terms: Term) -> bool:
+    """Tell whether a name that matrix algebra needs for itself is free in some terms."""
+    return any(v.name.startswith(RESERVED) for t in terms for v in t.free)
+
+
+Path = tuple[tuple[Unit, bool], ...]  # what is cancelled one after the other, and whether on the left
+_ONE: Polynomial = {(): Fraction(1)}
+
+
+class Algebra:
+    """Prove equations of matrices under some hypotheses."""
+
+    def __init__(
+        self, terms: Sequence[Term], context: Context, others: Sequence[Theorem], numbers: Numbers | None = None
+    ) -> None:
+        most = min(MOST_STEPS, PER_HUNDRED * (context.budget // 100))
+        self.words = Words(numbers or Normaliser(context).normal, context.opaque, most)
+        self.context = context
+        self.equations = [e for theorem in others for e in matrix_equations(theorem)]
+        units = [unit for e in self.equations for unit in units_of(e)]
+        parts = _parts([*terms, *(e.conclusion for e in self.equations)])
+        units += _of_permutations(context, parts)
+        units += _of_rotations(context, parts)
+        units += _of_powers(units, parts)
+        self._laws = _of_blocks(parts)
+        self.units = [*units, *map(_transposed_unit, units)]
+        self._completion = Completion(self.words, context)
+        self._goals = 0
+
+    @property
+    def left_over(self) -> Sequence[Theorem]:
+        """The equations of which no rule was made: of numbers alone, or by what may be 0."""
+        return self._completion.left_over
+
+    def settle(self) -> None:
+        """Make rules of the hypotheses."""
+        for unit in self.units:
+            self._completion.add(unit.theorem)
+        for law in self._laws:
+            self._completion.add(law)
+        self._take_up(self.equations)
+
+    def _take_up(self, equations: Iterable[Theorem]) -> None:
+        """Make rules of equations and of their transposes, which are written out before a rule can rewrite them.
+
+        So KᵀK = G says Gᵀ = G.
+        """
+        plain = Words(self.words.numbers, self.words.opaque)
+        for e in equations:
+            turned = ap_term(defined("transpose", *shape(left(e))), e)
+            self._completion.add(e)
+            self._completion.add(chain(symmetric(plain.matrix(left(turned))), turned, plain.matrix(right(turned))))
+        self._completion.settle(0)
+
+    def found(self, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are, or None."""
+        self.words.steps = self._goals = 0
+        found = None
+        both = [self.words.combination(side) for side in (a, b)]
+        if any(_has_numbers(c) for c in both):
+            found = self._cancelled(a, b, MOST_CANCELLED)
+        else:
+            path = self._path(total([(both[0], 1), (both[1], -1)]), shape(a), MOST_CANCELLED)
+            if path is not None:
+                found = self._along(path, a, b)
+        self.context.unfolded |= self.words.unfolded
+        return found
+
+    def agree(self, a: Term, b: Term) -> bool:
+        """Tell, quickly, whether two matrices have one normal form by the rules there are."""
+        difference = total([(self.words.combination(a), 1), (self.words.combination(b), -1)])
+        return reduced(difference, self._rewritings()) == {}
+
+    def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
+        """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
+        self._goals += 1
+        left_over = reduced(difference, self._rewritings())
+        if not left_over:
+            return None if left_over is None else ()
+        if not most or self._goals > MOST_GOALS:
+            return None
+        ends = [{word[place] for word in left_over if word} for place in (0, -1)]
+        for unit in self.units:
+            x, y = unit.first, unit.second
+            if shape(x)[0] == size[0] and self._atom(x) in ends[0]:
+                inner = self._path(times_each(self._plain(y), left_over), (shape(y)[0], size[1]), most - 1)
+                if inner is not None:
+                    return ((unit, True), *inner)
+            if shape(y)[1] == size[1] and self._atom(y) in ends[1]:
+                inner = self._path(times_each(left_over, self._plain(x)), (size[0], shape(x)[1]), most - 1)
+                if inner is not None:
+                    return ((unit, False), *inner)
+        return None
+
+    def _rewritings(self) -> list[tuple[Word, Combination]]:
+        return [(rule.word, rule.rest) for rule in self.words.rules]
+
+    def _plain(self, t: Term) -> Combination:
+        return self.words.combination(t)
+
+    def _along(self, path: Path, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by cancelling along a path, or None."""
+        if not path:
+            first, second = self.words.matrix(a), self.words.matrix(b)
+            return chain(first, symmetric(second)) if right(first) is right(second) else None
+        (unit, on_the_left), *rest = path
+        x, y = (unit.second, unit.first) if on_the_left else (unit.first, unit.second)
+        products = [product(x, t) if on_the_left else product(t, x) for t in (a, b)]
+        inner = self._along(tuple(rest), *products)
+        return None if inner is None else _cancelled(unit, on_the_left, x, y, a, b, inner)
+
+    def equal(self, a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
+        self.settle()
+        found = self.found(a, b)
+        if found is None and self.complete():
+            found = self.found(a, b)
+        return found or self._inverse_is_unique(a, b) or self._inverse_is_unique(b, a, turned=True)
+
+    def know(self, x: Term, y: Term, exponent: Term) -> None:
+        """Take up Xᵏ·Yᵏ = 1 and Yᵏ·Xᵏ = 1 where X·Y = 1 and Y·X = 1 are found."""
+        for first, second in ((x, y), (y, x)):
+            one = self.found(product(first, second), identity(shape(x)[0]))
+            if one is not None:
+                unit = power_of_unit(Unit(first, second, one), exponent)
+                self.units += [unit, _transposed_unit(unit)]
+                self._take_up([unit.theorem])
+
+    def complete(self) -> bool:
+        """Add what rules say where they overlap; return whether there was anything to look at."""
+        if not self._completion.overlaps:
+            return False
+        with suppress(ProofError):  # the rules that were found so far may do
+            self._completion.settle(MOST_OVERLAPS)
+        return True
+
+    def with_equations(self, equations: Iterable[Theorem], a: Term, b: Term) -> Theorem | None:
+        """Return ⊢ a = b by the rules there are and those that further equations make, or None."""
+        self._take_up(equations)
+        found = self.found(a, b)
+        return self.found(a, b) if found is None and self.complete() else found
+
+    def _inverse_is_unique(self, a: Term, b: Term, turned: bool = False) -> Theorem | None:
+        """Return ⊢ a = b where a is an inverse of some X and X·b = 1 is proved entry by entry, or None."""
+        for unit in self.units:
+            x, one = unit.second, identity(shape(a)[0])
+            if unit.first is not a:
+                continue
+            for other in self.units:
+                if other.first is x and other.second is a:
+                    with suppress(ProofError):
+                        same = Ask(Normaliser(self.context.extended())).prove(equation(product(x, b), one))
+                        sizes = {"m": shape(x)[0], "n": shape(a)[0], "r": shape(a)[1]}
+                        both = chain(other.theorem, symmetric(same))
+                        found = fact("matmul_cancel_left", sizes, x, a, a, b, premises=(unit.theorem, both))
+                        return symmetric(found) if turned else found
+        return None
+
+    def without_inverse(self, a: Term, b: Term, prove: Prove) -> Theorem | None:
+        """Return ⊢ a = b from x·a = x·b or a·x = b·x where that has no inverse of x any more, or None."""
+        for unit in self.units:
+            x, y = unit.first, unit.second
+            for on_the_left, inverse, other in ((True, x, y), (False, y, x)):
+                ends = shape(a)[0] == shape(x)[0] if on_the_left else shape(a)[1] == shape(y)[1]
+                if not ends or not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
+                    continue
+                products = [product(other, t) if on_the_left else product(t, other) for t in (a, b)]
+                first, second = (self.words.matrix(t) for t in products)
+                if any(inverse in right(same).free for same in (first, second)):
+                    continue
+                with suppress(ProofError):
+                    left_over = prove(self.context.extended(), equation(right(first), right(second)))
+                    inner = chain(first, left_over, symmetric(second))
+                    return _cancelled(unit, on_the_left, *((y, x) if on_the_left else (x, y)), a, b, inner)
+        return None
+
+    def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
+        """Return ⊢ a = b by normal forms, of both sides or of what they become when factors are cancelled."""
+        self._goals += 1
+        first, second = self.words.matrix(a), self.words.matrix(b)
+        if right(first) is right(second):
+            return chain(first, symmetric(second))
+        if not most or self._goals > MOST_PROOFS:
+            return None
+        found = {*self.words.combination(a), *self.words.combination(b)}
+        (rows, columns), ends = shape(a), [{word[place] for word in found if word} for place in (0, -1)]
+        for unit in self.units:
+            x, y = unit.first, unit.second
+            if shape(x)[0] == rows and self._atom(x) in ends[0]:
+                inner = self._cancelled(product(y, a), product(y, b), most - 1)
+                if inner is not None:
+                    return _cancelled(unit, True, y, x, a, b, inner)
+            if shape(y)[1] == columns and self._atom(y) in ends[1]:
+                inner = self._cancelled(product(a, x), product(b, x), most - 1)
+                if inner is not None:
+                    return _cancelled(unit, False, x, y, a, b, inner)
+        return None
+
+    def _atom(self, t: Term) -> Term | None:
+        """Return the only atom of a matrix that is a word of one atom, or None."""
+        words = list(self.words.combination(t))
+        return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
+
+
+def _cancelled(unit: Unit, on_the_left: bool, x: Term, y: Term, a: Term, b: Term, inner: Theorem) -> Theorem:
+    """Infer a = b from x·a = x·b where y·x = 1, or from a·x = b·x where x·y = 1."""
+    rows, columns = shape(a)
+    if on_the_left:
+        sizes = {"m": shape(x)[0], "n": rows, "r": columns}
+        return fact("matmul_cancel_left", sizes, x, y, a, b, premises=(unit.theorem, inner))
+    sizes = {"m": shape(x)[1], "n": columns, "r": rows}
+    return fact("matmul_cancel_right", sizes, x, y, a, b, premises=(unit.theorem, inner))
+
+
+def _has_numbers(combination: Combination) -> bool:
+    """Tell whether a combination has numbers that are not rational, or 1×1 factors that may be numbers."""
+    rational = all(polynomial.keys() == {()} for polynomial in combination.values())
+    return not rational or any(UNIT in shape(atom) for word in combination for atom in word)
+
+
+class Completion:
+    """Make rules of equations, and of what rules say where they overlap."""
+
+    def __init__(self, words: Words, context: Context) -> None:
+        self.words, self.context = words, context
+        self.overlaps: list[tuple[int, int, Rule, Rule, int]] = []
+        self.left_over: list[Theorem] = []  # equations of which no rule is made: of numbers, or by what may be 0
+        self._pending: list[Theorem] = []
+        self._made = 0
+
+    def add(self, equation: Theorem) -> None:
+        """Take up ⊢ a = b for two matrices."""
+        self._pending.append(equation)
+
+    def settle(self, most: int) -> None:
+        """Make rules of all equations, then of overlaps, the shortest first, as long as their number allows."""
+        self._take_up()
+        while self.overlaps and most:
+            _, _, first, second, common = heappop(self.overlaps)
+            if first in self.words.rules and second in self.words.rules and not self._agree(first, second, common):
+                most -= 1
+                self.add(self._overlap(first, second, common))
+                self._take_up()
+
+    def _take_up(self) -> None:
+        while self._pending:
+            rule = self._rule(self._pending.pop(0))
+            if rule is None or len(self.words.rules) >= MOST_RULES:
+                continue
+            contained = [old for old in self.words.rules if _contains(old.word, rule.word)]
+            self._pending += [old.theorem for old in contained]
+            rules = [*(old for old in self.words.rules if old not in contained), rule]
+            self.words.use(sorted(rules, key=lambda r: degree(r.word)))
+            for other in self.words.rules:
+                self._find_overlaps(rule, other)
+                if other is not rule:
+                    self._find_overlaps(other, rule)
+
+    def _find_overlaps(self, first: Rule, second: Rule) -> None:
+        for common in range(1, min(len(first.word), len(second.word))):
+            length = len(first.word) + len(second.word) - common
+            if first.word[-common:] == second.word[:common] and length <= LONGEST_OVERLAP:
+                self._made += 1
+                heappush(self.overlaps, (length, self._made, first, second, common))
+
+    def _overlap(self, first: Rule, second: Rule, common: int) -> Theorem:
+        """Return ⊢ p·v = u·q, both equal to the word on which the rules x = p and y = q overlap."""
+        word = first.word + second.word[common:]
+        rows = shape(word[0])[0]
+        at_start = self.words.replaced_in(word, 0, first, rows)
+        at_end = self.words.replaced_in(word, len(first.word) - common, second, rows)
+        return chain(symmetric(at_start), at_end)
+
+    def _agree(self, first: Rule, second: Rule, common: int) -> bool:
+        """Tell whether what two rules make of the word on which they overlap has one normal form, found quickly."""
+        at_start = times_each(first.rest, {second.word[common:]: _ONE})
+        at_end = times_each({first.word[:-common]: _ONE}, second.rest)
+        return reduced(total([(at_start, 1), (at_end, -1)]), [(r.word, r.rest) for r in self.words.rules]) == {}
+
+    def _rule(self, theorem: Theorem) -> Rule | None:
+        """Return the rule for the greatest word of an equation, or None where there is nothing to rewrite."""
+        a, b = left(theorem), right(theorem)
+        rows, columns = shape(a)
+        i, j = row(rows), column(columns)
+        normal = [self.words.entry(side) for side in (a, b)]
+        same = chain(symmetric(normal[0]), ap_thm(ap_thm(theorem, i), j), normal[1])
+        difference = plus(left(same), minus(right(same)))
+        combination = self.words.read(canonical_term(difference))
+        word = max(combination, key=degree, default=())
+        if not word:
+            self.left_over += [theorem] if combination else []
+            return None
+        entry = self.words.entry_of(word, rows, i, j)
+        rest = {m: c for m, c in read_polynomial(difference).items() if entry not in dict(m)}
+        start = self._solved(entry, combination[word], difference, polynomial_term(rest))
+        if start is None:
+            self.left_over.append(theorem)
+            return None
+        nothing = binary(ADD, same, refl(minus(right(same))))
+        solution = self.words.collected(replaced(start, nothing))
+        return Rule(word, extensional((i, j), solution), self.words.read(right(solution)))
+
+    def _solved(self, entry: Term, coefficient: Polynomial, difference: Term, rest: Term) -> Theorem | None:
+        """Return ⊢ w = (1/c)·(d − r) for a difference d = c·w + r, where c is not 0, or None."""
+        others = plus(difference, minus(rest))
+        if coefficient.keys() == {()}:
+            return ring(entry, times(number(1 / coefficient[()]), others))
+        c = polynomial_term(coefficient)
+        premise = nonzero(Normaliser(self.context), c)
+        if premise is None:
+            return None
+        one = fact("inv_mul", {}, c, premises=(premise,))
+        start = chain(ring(entry, times(ONE, entry)), ap_thm(ap_term(MUL, symmetric(one)), entry))
+        return chain(start, ring(right(start), times(inv(c), others)))
+
+
+def _contains(word: Word, part: Word) -> bool:
+    return any(word[place : place + len(part)] == part for place in range(len(word) - len(part) + 1))
+
+
+def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
+    """Yield ⊢ a = b for two matrices where the theorem says so, at once or entry by entry."""
+    if not _equates_matrices(theorem.conclusion):
+        return
+    variables, premises, stripped = strip(theorem)
+    pair = stripped.sides
+    if pair is None or premises:
+        return
+    if not variables and is_matrix(pair[0].type):
+        yield stripped
+    elif pair[0].type is REAL and len(variables) == 2 and all(v.type.size is not None for v in variables):
+        yield extensional(variables, stripped)
+
+
+def _equates_matrices(proposition: Term) -> bool:
+    """Tell whether a proposition may say of two matrices, at once or entry by entry, that they are equal."""
+    bound = 0
+    while (quantified := match_forall(proposition)) is not None:
+        proposition, bound = quantified.body, bound + 1
+    pair = sides(proposition)
+    return pair is not None and (is_matrix(pair[0].type) if not bound else bound == 2 and pair[0].type is REAL)
+
+
+def units_of(theorem: Theorem) -> Iterator[Unit]:
+    """Yield X and Y where the theorem says X·Y = 1."""
+    factors = _factors(left(theorem))
+    if factors is None or shape(left(theorem))[0] != shape(left(theorem))[1]:
+        return
+    x, y = factors
+    words = Words()
+    one = words.matrix(right(theorem))
+    if right(one) is not identity(shape(x)[0]):
+        return
+    together, written = words.matrix(product(x, y)), words.matrix(left(theorem))
+    if right(together) is right(written):
+        yield Unit(x, y, chain(together, symmetric(written), theorem, one))
+
+
+def _factors(t: Term) -> tuple[Term, Term] | None:
+    """Return X and Y where a matrix is written X·Y, or as the sums Σ k. (X i k)·(Y k j), or None."""
+    if (args := args_of(t, "matmul", 2)) is not None:
+        return args[0], args[1]
+    if not isinstance(t, Abs) or not isinstance(t.body, Abs):
+        return None
+    i = var(RESERVED + "i", t.binder)
+    inner = open_body(t, i)
+    if not isinstance(inner, Abs):
+        return None
+    j = var(RESERVED + "j", inner.binder)
+    total = args_of(open_body(inner, j), "sum", 1)
+    if total is None or not isinstance(total[0], Abs):
+        return None
+    k = var(RESERVED + "k", total[0].binder)
+    pair = operands(open_body(total[0], k), "*")
+    if pair is None:
+        return None
+    first, second = _of_entry(pair[0], i, k), _of_entry(pair[1], k, j)
+    return (first, second) if first is not None and second is not None else None
+
+
+def _of_entry(e: Term, i: Var, j: Var) -> Term | None:
+    """Return the matrix of which a term is the entry i, j, perhaps a transpose, or None."""
+    if not isinstance(e, App) or not isinstance(e.function, App) or not is_matrix(e.function.function.type):
+        return formula_matrix(i, j, e) if e.type is REAL and {i, j} <= e.free else None
+    m, indices = e.function.function, (e.function.argument, e.argument)
+    if not is_matrix(m.type) or not m.free.isdisjoint((i, j)) or indices not in ((i, j), (j, i)):
+        return None
+    return m if indices == (i, j) else transposed(m)
+
+
+def _transposed_unit(unit: Unit) -> Unit:
+    """Return Yᵀ·Xᵀ = 1 from X·Y = 1."""
+    x, y = unit.first, unit.second
+    (rows, inner), size = shape(x), shape(x)[0]
+    turned = ap_term(defined("transpose", rows, rows), unit.theorem)
+    split = fact("transpose_matmul", {"r": rows, "m": inner, "n": rows}, x, y)
+    theorem = chain(symmetric(split), turned, fact("transpose_identity", {"n": size}))
+    return Unit(transposed(y), transposed(x), theorem)
+
+
+def _of_permutations(context: Context, parts: Iterable[Term]) -> list[Unit]:
+    """Return P·Pᵀ = 1 and Pᵀ·P = 1 for the matrices P of permutations among some terms."""
+    found: list[Unit] = []
+    for t in parts:
+        args = args_of(t, "permutation", 1)
+        if args is not None and args[0] in context.bijections:
+            for x, y in ((t, transposed(t)), (transposed(t), t)):
+                one = equation(product(x, y), identity(shape(t)[0]))
+                with suppress(ProofError):
+                    found.append(Unit(x, y, Ask(Normaliser(context)).prove(one)))
+    return found
+
+
+def _of_rotations(context: Context, parts: Iterable[Term]) -> list[Unit]:
+    """Return R·Rᵀ = 1 and Rᵀ·R = 1 for the rotations by blocks among some terms."""
+    if "block_rotation" in context.opaque:
+        return []
+    found: list[Unit] = []
+    for t in parts:
+        angles = args_of(t, "block_rotation", 1)
+        if angles is not None:
+            size, turned = {"h": shape(angles[0])[0]}, transposed(t)
+            found.append(Unit(t, turned, fact("rotation_and_transpose", size, *angles)))
+            found.append(Unit(turned, t, fact("transpose_and_rotation", size, *angles)))
+    return found
+
+
+def _of_powers(units: Sequence[Unit], parts: Iterable[Term]) -> list[Unit]:
+    """Return Xᵏ·Yᵏ = 1 for the powers among some terms of an X or Y with X·Y = 1, square ones."""
+    powers = [args for t in parts if (args := args_of(t, "matpow", 2)) is not None]
+    pairs = {(u, k): None for base, k in powers for u in units if base in (u.first, u.second)}
+    return [power_of_unit(unit, exponent) for unit, exponent in pairs if shape(unit.first)[0] == shape(unit.first)[1]]
+
+
+def power_of_unit(unit: Unit, exponent: Term) -> Unit:
+    """Return Xᵏ·Yᵏ = 1 from X·Y = 1 for square matrices."""
+    size = shape(unit.first)[0]
+    x, y = (app(defined("matpow", size), matrix, exponent) for matrix in (unit.first, unit.second))
+    values = unit.first, unit.second, exponent
+    return Unit(x, y, fact("powers_of_inverses", {"n": size}, *values, premises=(unit.theorem,)))
+
+
+def _of_blocks(parts: Iterable[Term]) -> list[Theorem]:
+    """Return what the parts of an identity matrix are to each other, for all matrices of blocks among some terms."""
+    sizes: dict[tuple[Size, Size], None] = {}
+    for t in parts:
+        for name, places in (("above", slice(0, 2)), ("beside", slice(1, 3))):
+            head = head_and_arguments(t)[0]
+            if args_of(t, name, 2) is not None and isinstance(head, Const):
+                sizes[head.sizes[places]] = None  # type: ignore[index]
+    return [instantiate_sizes(dict(zip("mk", pair, strict=True)), law) for pair in sizes for law in rules_of_parts()]
+
+
+def _parts(terms: Iterable[Term]) -> list[Term]:
+    """Return the applications in some terms, each once."""
+    return [part for part in parts_of(*terms) if isinstance(part, App) and not part.loose]

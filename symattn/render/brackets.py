@@ -1,0 +1,63 @@
+"""Which brackets a formula in one line of text needs: what is written decides, whoever wrote it.
+
+The operators that stand outside of all brackets say how tightly a formula binds. So every printer has brackets where
+they are needed, of the classes of SymPy, of the language and of the user, and none has to declare a precedence.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sympy.printing.precedence import PRECEDENCE
+
+RELATION, SUM, PRODUCT, POWER, ATOM = (PRECEDENCE[name] for name in ("Relational", "Add", "Mul", "Pow", "Atom"))
+#: Of a sign that reaches over what follows it, as Σ and ∂ do, and of entrywise products.
+REACHING = ENTRYWISE = (SUM + PRODUCT) // 2
+_QUOTED = re.compile(r'"[^"]*"')
+_BRACKETED = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+#: The operators from the weakest on; a place that held brackets is marked by "\0".
+_OPERATORS = (
+    (RELATION, re.compile(r" [=≤≥<>≠∈↦] ")),
+    (PRECEDENCE["BitwiseOr"], re.compile(r" [|&] ")),
+    (SUM, re.compile(r"^[-−]| [-+−] ")),
+    (REACHING, re.compile(r"[Σ∏]_\0 |∂[^ ]*/∂")),
+    (ENTRYWISE, re.compile(r" ∘ |\^∘")),
+    (PRODUCT, re.compile(r"[·/ ]|^\d+(?:\.\d+)?[^\W\d_]")),
+    (POWER, re.compile(r"[√^∘⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ†]")),
+)
+
+
+def binding(written: str) -> int:
+    """Return how tightly a formula binds, as a precedence of SymPy's.
+
+    >>> [binding(each) == SUM for each in ("x + y", "-x", "f(x + y)")]
+    [True, True, False]
+    >>> [binding(each) == ATOM for each in ('A[i, j]', '"1 + 1"', "x_1", "2x", "Aᵀ", "√x")]
+    [True, True, True, False, False, False]
+    """
+    outside = _QUOTED.sub("x", written)
+    count = 1
+    while count:
+        outside, count = _BRACKETED.subn("\0", outside)
+    return next((level for level, operator in _OPERATORS if operator.search(outside)), ATOM)
+
+
+_SCRIPT = re.compile(r"[_^](?:\w|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\}*'*$")
+
+
+def indexable(written: str) -> str:
+    r"""Return a formula in LaTeX that indices may stand below: in brackets where it ends in indices or a power itself.
+
+    >>> print(indexable("A"), indexable("V_{2}"))
+    A \left(V_{2}\right)
+    """
+    return rf"\left({written}\right)" if _SCRIPT.search(written) else written
+
+
+def subscripted(written: str, indices: str) -> str:
+    r"""Write indices below a formula in LaTeX.
+
+    >>> print(subscripted("A", "i, j"), subscripted("V_{2}", "i, j"))
+    {A}_{i, j} {\left(V_{2}\right)}_{i, j}
+    """
+    return f"{{{indexable(written)}}}_{{{indices}}}"
