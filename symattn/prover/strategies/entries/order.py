@@ -30,6 +30,7 @@ from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import moved_to, prove_sign, terms_of_written_sums, with_heads
+from ..orders.larger_of_two import FEWEST, MOST_CASES, kept, order_with_kept
 from ..orders.maxima import below_all, maxima
 from ..orders.moduli import sign_with_moduli
 from ..orders.nonlinear import Nonlinear
@@ -135,6 +136,12 @@ def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     direct = (positive if strict else nonnegative)(ask.normaliser, b) if a is ZERO else None
     if direct is not None:
         return direct
+    if (count := len(kept(a, b))) >= FEWEST:
+        found = order_with_kept(ask.context, a, b, strict)
+        if found is not None:
+            return found
+        if count > MOST_CASES:
+            raise NotProved(a, b, "<" if strict else "≤")
     order = Order(a, b, strict, ask.normaliser.normal(plus(b, minus(a))))
     found, ran_out = None, False
     if not fails(order.t, assumptions(ask.context)):
