@@ -62,6 +62,8 @@ PARTS = ("statement", "derivation", "counterexample")
 NUMBERS = r"\makeatletter\renewcommand*\numberline[1]{\hb@xt@2.2em{#1\hfil}}\makeatother" + "\n"
 
 PREAMBLE = r"""\documentclass{article}
+% Indices cannot be broken: the page is wider than the lines that are broken by symattn.
+\addtolength{\textwidth}{45pt}\addtolength{\oddsidemargin}{-22pt}\addtolength{\evensidemargin}{-22pt}
 \usepackage{amsmath,amssymb,amsthm}
 \theoremstyle{definition}
 """
