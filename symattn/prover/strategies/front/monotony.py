@@ -19,9 +19,11 @@ Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
 def proved_by_monotony(goal: Term, facts: Facts, easily: Prove) -> tuple[Theorem, Context] | None:
     """Prove an inequality between two values of a function of a number, or return None."""
     order = order_of(goal)
-    if order is None or not isinstance(order[0], App) or not isinstance(order[1], App):
+    if order is None:
         return None
     a, b, strict = order
+    if not isinstance(a, App) or not isinstance(b, App):
+        return None
     f, u, v = a.function, a.argument, b.argument
     if f is not b.function or u.type is not REAL or u is v:
         return None

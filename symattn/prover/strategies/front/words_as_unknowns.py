@@ -280,7 +280,7 @@ def summed_functions(goal: Term) -> list[Abs]:
                     stack += pair
                 elif args_of(factor, "sum", 1) is not None or operands(factor, "+") is not None:
                     f = lam(inside[0].binder, factor)
-                    if not f.loose and factor.loose:
+                    if isinstance(f, Abs) and not f.loose and factor.loose:
                         found[f] = None
     return list(found)
 
