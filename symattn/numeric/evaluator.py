@@ -128,19 +128,19 @@ class Evaluator(Walker):
         """Bind an index to one value, for the length of a with-block."""
         return _Along(self, variable, index, None, (index, 1))
 
-    def free_axis(self, expr: Basic, new: Basic) -> int:
-        """Return the first axis, counted from the last, that no index in an expression runs along.
+    def free_axis(self, variables: frozenset[Basic], new: Basic) -> int:
+        """Return the first axis, counted from the last, that none of the variables of a body runs along.
 
-        A ``new`` index will run along it; what has its name around the expression is not met in it.
+        A ``new`` index will run along it; what has its name around the body is not met in it.
         """
-        taken = (axis for variable, axis in self._axes.items() if variable != new and self.mentions(expr, variable))
+        taken = (axis for variable, axis in self._axes.items() if variable != new and variable in variables)
         return max((axis + 1 for axis in taken), default=self.innermost)
 
-    def body_size(self, expr: Basic, new: Basic) -> int:
-        """Return how many numbers the indices in an expression that run along axes take together, but a new one."""
+    def body_size(self, variables: frozenset[Basic], new: Basic) -> int:
+        """Return how many numbers the variables of a body that run along axes take together, but a new one."""
         size = 1
         for variable in self._axes:
-            if variable != new and self.mentions(expr, variable):
+            if variable != new and variable in variables:
                 size *= math.prod(self.bindings[variable].shape)
         return size
 
@@ -296,14 +296,11 @@ class Evaluator(Walker):
             return None
 
     def axis_in(self, expr: Basic) -> Basic | None:
-        """Return the first index in an expression that runs along an axis, or None."""
+        """Return the first index that is free in an expression and runs along an axis, or None."""
         if not self._axes:
             return None
         own = variables_in(expr)
-        for variable in self._axes if own else ():
-            if not own.isdisjoint(variables_in(variable)):
-                return variable
-        return None
+        return next((variable for variable in self._axes if variable in own), None) if own else None
 
     def _check_one_value(self, expr: Basic) -> None:
         """Raise NotVectorised when an index in an expression, which needs one value, runs along an axis."""
