@@ -32,6 +32,7 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.derivatives import PartialDerivatives
 from symattn.language.base.dims import is_dim
 from symattn.language.base.nodes import Node
@@ -45,7 +46,6 @@ from symattn.language.spelling import check_words
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
-from .names import kernel_name
 from .near import Varying
 from .sizes import index_type
 
