@@ -14,7 +14,7 @@ from symattn.deciding.findings import Confirmed, Unconfirmed
 from symattn.deciding.left_over import Search, report, seen
 from symattn.deciding.lemmas import Usable
 from symattn.deciding.negation import refuted_by_theorem
-from symattn.deciding.proofs import checked, discharged, facts_of, theorem_of, used, with_lemmas
+from symattn.deciding.proofs import EASY, checked, discharged, facts_of, theorem_of, used, with_lemmas
 from symattn.deciding.suggestions import suggestion
 from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
@@ -29,7 +29,6 @@ from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 FAILS = "it fails at random values"
-EASY = 600  # steps within which most proofs are found
 EASY_EFFORT = 8_000  # of such a proof
 SUGGESTED = 2_000  # effort with which a claim is tried under hypotheses that may be missing
 
