@@ -13,6 +13,7 @@ from sympy import And, Basic, Ge, Gt, Idx, Lambda, Lt, Ne, sqrt
 from symattn.errors import SymattnError
 from symattn.language.base.known_words import RESERVED
 from symattn.language.base.naming import speaking_of
+from symattn.language.base.occurrences import fresh_name, names_in
 from symattn.language.base.substitution import substituted
 from symattn.language.plain import PlainPrinter
 from symattn.language.propositions import Invertible
@@ -125,9 +126,11 @@ def proposition_of(text: str, about: Basic, below: Basic | None = None) -> Basic
         return None if says is None else says(about)
     body, *sizes = about.expr.args
     with suppress(SymattnError):  # what holds of an index that is written as a symbol, or of a vector
-        indices = [Idx(str(v), size) for v, size in zip(about.variables, sizes, strict=True)]
-        at = dict(zip(about.variables, indices, strict=True))
-        return ForAll(indices, says(substituted(body, at, as_written=True)))
+        taken, at = names_in(body, *sizes, but=about.variables), dict[Basic, Idx]()
+        for variable, size in zip(about.variables, sizes, strict=True):
+            at[variable] = Idx(fresh_name(str(variable), taken), size)
+            taken.add(str(at[variable].name))
+        return ForAll(tuple(at.values()), says(substituted(body, at, as_written=True)))
     return None
 
 
