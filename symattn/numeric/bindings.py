@@ -27,7 +27,7 @@ from symattn.language.base.symbols import (
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_floating, is_foreign, is_half, namespace_of, truth
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
@@ -258,7 +258,7 @@ def _check_finite(symbol: Basic, value: Any) -> None:
         xp = namespace_of([value])
         wrong = xp.isnan(value) | (value == math.inf)
         if truth(xp.any(wrong)):
-            place = tuple(map(int, np.argwhere(np.asarray(wrong.tolist()))[0]))
+            place = tuple(map(int, np.argwhere(in_numpy(wrong))[0]))
             where = f"row {place[-2]}, column {place[-1]}"
             raise UsageError(f"the value of {symbol} is {float(value[place])} in {where}; evaluate takes numbers")
 

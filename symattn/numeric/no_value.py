@@ -18,7 +18,7 @@ from symattn.errors import SymattnError, UsageError
 from symattn.language.plain import in_message
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.evaluator import NUMBERS, Evaluator, NotVectorised
-from symattn.numeric.namespaces import is_foreign, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_foreign, namespace_of, truth
 
 #: Arrays with more entries together are not computed once more.
 LARGEST = 2**20
@@ -35,7 +35,8 @@ def is_lost(result: Any) -> bool:
     if isinstance(result, (complex, *NUMBERS)):
         return not np.isfinite(result)
     if isinstance(result, np.ndarray):
-        return bool(np.isnan(result).any() or np.isposinf(result.real).any())
+        total = np.add.reduce(result, axis=None)
+        return total - total != 0 and bool(np.isnan(result).any() or np.isposinf(result.real).any())
     return is_nan(result)
 
 
@@ -75,7 +76,7 @@ class _Wide(Evaluator):
 
 def refuse(expr: Basic, values: Mapping[Basic, Any]) -> None:
     """Raise UsageError naming the first part of an expression that has no value; return where there is none."""
-    seen = {s: np.asarray(value.tolist()) if is_foreign(value) else value for s, value in values.items()}
+    seen = {s: in_numpy(value) if is_foreign(value) else value for s, value in values.items()}
     with suppress(_TooLong):
         _OneByOne(seen).value(expr)
 

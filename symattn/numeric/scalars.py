@@ -66,11 +66,13 @@ def _power(self: Evaluator, expr: Any) -> Any:
         power = _floating(self, base) ** _floating(self, exponent)
     else:
         power = _beside_an_array(self, base) ** _beside_an_array(self, exponent)
-    if expr.exp.is_nonnegative:
+    one_exponent = isinstance(exponent, NUMBERS)
+    if one_exponent and exponent >= 0:
         return power
     if self.on(base) is np and np.isinf(base).any():
         self.overflows.append(expr)
-    return _undefined_where(self, (base == 0) & (exponent < 0), power)
+    is_pole = base == 0 if one_exponent else (base == 0) & (exponent < 0)
+    return _undefined_where(self, is_pole, power)
 
 
 def _undefined_where(self: Evaluator, condition: Any, value: Any) -> Any:

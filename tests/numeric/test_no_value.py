@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+import array_api_strict
 import numpy as np
 import pytest
 from sympy import (
@@ -123,6 +124,17 @@ def test_what_leaves_the_reach_of_floating_point_only_on_the_way_has_its_value()
 def test_an_array_keeps_its_type():
     found = evaluate(A / FrobeniusNorm(A), {A: np.array([[3e30]], dtype=np.float32)})
     assert found.dtype == np.float32 and found == pytest.approx(np.ones((1, 1)))
+
+
+@pytest.mark.parametrize(
+    "expr", [1 / q[0, 0], from_entries(1, n, lambda _, j: 1 / sqrt(q[0, j])), log(q[0, 0])], ids=str
+)
+def test_arrays_of_other_libraries_are_looked_at_too(expr):
+    array = array_api_strict.asarray([[0.0, 4.0]], dtype=array_api_strict.float32)
+    with pytest.raises(UsageError, match=r"q\[0, .\] is 0"):
+        evaluate(expr, {q: array})
+    found = evaluate(expr, {q: array + 1})
+    assert not hasattr(found, "dtype") or found.dtype == array.dtype
 
 
 def test_tensors_are_looked_at_too():
