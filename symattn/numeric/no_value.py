@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
+from numbers import Real
 from typing import Any, Self
 
 import numpy as np
-from sympy import Basic, Derivative, Piecewise, Pow, Product, Sum, log
+from sympy import Add, Basic, Function, MatAdd, MatMul, MatPow, Mul, Piecewise, Pow, Symbol, log
 
 from symattn.errors import SymattnError, UsageError
 from symattn.language.plain import in_message
@@ -23,7 +24,9 @@ from symattn.numeric.namespaces import in_numpy, is_foreign, namespace_of, truth
 #: Arrays with more entries together are not computed once more.
 LARGEST = 2**20
 #: So many parts are looked at one by one.
-MOST_STEPS = 200_000
+MOST_STEPS = 100_000
+#: What has no value where infinite numbers meet.
+ARITHMETIC = (Add, Mul, Function, MatAdd, MatMul, MatPow)
 
 
 def is_lost(result: Any) -> bool:
@@ -48,7 +51,7 @@ def is_nan(value: Any) -> bool:
         return bool(np.isnan(value).any())
     if is_foreign(value):
         return truth(namespace_of([value]).any(value != value)) is True
-    return isinstance(value, NUMBERS) and bool(value != value)
+    return isinstance(value, (complex, *NUMBERS)) and bool(value != value)
 
 
 def in_wider_numbers(expr: Basic, values: Mapping[Basic, Any]) -> Any:
@@ -70,7 +73,8 @@ class _Wide(Evaluator):
         super().__init__(values)
         self.dtype = np.longdouble
         for symbol, value in self.bindings.items():
-            if isinstance(value, float | np.floating) or getattr(value, "dtype", np.dtype(int)).kind == "f":
+            is_number = isinstance(symbol, Symbol) and isinstance(value, Real) and not symbol.is_integer
+            if is_number or getattr(value, "dtype", np.dtype(int)).kind == "f":
                 self.bindings[symbol] = np.longdouble(value)
 
 
@@ -112,14 +116,12 @@ class _OneByOne(Evaluator):
 
     def _said(self, expr: Any) -> str:
         """Say which part has no value, why, and for which values of the indices that are bound around it."""
-        why = "infinite numbers meet in it"
+        why = "infinite numbers meet in it" if isinstance(expr, ARITHMETIC) else ""
         if isinstance(expr, Pow | log):
             inside = self.value(expr.args[0])
             why = f"{in_message(expr.args[0])} is {inside:.6g}" if isinstance(inside, NUMBERS) else ""
         elif isinstance(expr, Piecewise):
             why = "none of its cases holds"
-        elif isinstance(expr, Sum | Product | Derivative):
-            why = ""
         at = {s: self.bindings[s] for s in expr.free_symbols if s in self.bindings and s not in self.supplied}
         where = ", ".join(f"{s} = {at[s]}" for s in sorted(at, key=str))
         return (

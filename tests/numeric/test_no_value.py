@@ -17,6 +17,8 @@ from sympy import (
     Piecewise,
     Rational,
     Sum,
+    Symbol,
+    conjugate,
     cos,
     exp,
     floor,
@@ -29,6 +31,7 @@ from symattn import (
     CausalMask,
     DefinitionError,
     FrobeniusNorm,
+    Gradient,
     HypothesisError,
     RowSoftmax,
     SquaredNorm,
@@ -44,7 +47,7 @@ from symattn.primitives.kernels.word import KernelMatrix, KernelSymbol, Similari
 from symattn.primitives.maps.word import MapSymbol
 
 n = dims("n")
-x, y = symbols("x y", real=True)
+x, y, z = *symbols("x y", real=True), Symbol("z", complex=True)
 k, m = symbols("k m", integer=True)
 A, q, i = MatrixSymbol("A", n, n), MatrixSymbol("q", 1, n), Idx("i", n)
 NONE = "has no value at the supplied values"
@@ -73,6 +76,8 @@ NO_VALUE = {
         {A: np.eye(2)},
         "log(A[a, b]) has no value at the supplied values: A[a, b] is 0 where a = 0, b = 1",
     ),
+    "a complex number": (conjugate(z) / (z - 1), {z: 1}, f"1/(z - 1) {NONE}"),
+    "a gradient": (Gradient(FrobeniusNorm(A), A), {A: [[0]]}, f"Gradient(FrobeniusNorm(A), A) {NONE}"),
     "what is hidden": (
         A * A,
         {A: [[-math.inf, 0], [0, 0]]},
@@ -117,6 +122,7 @@ def test_what_leaves_the_reach_of_floating_point_only_on_the_way_has_its_value()
     for scale in (1e200, 1e-200, 1.0):
         assert evaluate(normed, {q: [[3 * scale, -4 * scale]]}) == pytest.approx(np.array([[0.6, -0.8]]))
     assert evaluate(log(RowSoftmax(q)[0, 0]), {q: [[0, 1000]]}) == pytest.approx(-1000)
+    assert evaluate(exp(x) / (1 + exp(x)), {x: 800}) == 1
     assert evaluate(exp(x), {x: 1000}) == evaluate(SquaredNorm(A), {A: [[1e200]]}) == math.inf
     assert evaluate(1 / (1 + exp(-x)), {x: -800}) == pytest.approx(0)
 
