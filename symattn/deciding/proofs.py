@@ -82,7 +82,8 @@ def _not_implied(missing: list[Obligation], facts: Facts, steps: int) -> list[Ob
     """Leave out what follows from the rest of what is missing, the longest first."""
     said = {o: p for o in missing if (p := o.proposition if o.exists is None else o.exists) is not None}
     left = dict(said)
-    for longest in sorted(said, key=lambda o: term_size(said[o]), reverse=True)[:MOST_IMPLIED]:
+    can_be_given = [o for o in said if o.given() is not None]
+    for longest in sorted(can_be_given, key=lambda o: term_size(said[o]), reverse=True)[:MOST_IMPLIED]:
         others = tuple(p for o, p in left.items() if o is not longest)
         if others and _proof(said[longest], replace(facts, others=(*facts.others, *others)), min(EASY, steps)):
             del left[longest]
