@@ -91,6 +91,18 @@ def test_what_has_not_changed_is_known_and_nothing_is_proved(here, monkeypatch):
         assert {**each, "cached": False, "seconds": 0} == {**before[name], "seconds": 0}
 
 
+def test_the_processes_have_the_symattn_that_is_run(here):
+    """`python -m symattn` in a checkout runs the checkout, whatever is installed or named by the environment."""
+    (here / "other/symattn").mkdir(parents=True)
+    (here / "other/symattn/__init__.py").write_text("raise SystemExit('this is another one')")
+    write("a.py", HEAD + claim("C1", "A.T.T, A"))
+    home = Path(symattn.__file__).parents[1]
+    out, script = here / "out.json", here / "proofs/a.py"
+    command = [sys.executable, "-m", "symattn", "check", "-q", "--json", out, script]
+    subprocess.run(command, cwd=home, env={**os.environ, "PYTHONPATH": str(here / "other")}, check=False, timeout=100)
+    assert results() == ({"C1": "proved"}, set())
+
+
 def test_what_was_known_is_said_so(here, capsys):
     write("a.py", HEAD + claim("C1", "A.T.T, A"))
     cli.main(["check"])
@@ -168,17 +180,16 @@ def false_now(change):
 def test_the_order_of_a_set_is_another_with_another_seed_of_hashes(here):
     write(
         "a.py",
-        HEAD + 'from sympy import symbols\np, q = symbols("p q", real=True)\n'
-        "e = p**2*q\nv = list(e.free_symbols)[0]\n" + claim("C1", "diff(e, v), 2*p*q"),
+        HEAD + 'from sympy import symbols\nknown = dict(p=symbols("p", real=True), q=symbols("q", real=True))\n'
+        "p, q = known.values()\nv = known[list(set(known))[0]]\n" + claim("C1", "diff(p**2*q, v), 2*p*q"),
     )
-    verdicts = set()
-    for seed in range(4):
-        ran_apart(PYTHONHASHSEED=str(seed))
-        (found,) = json.loads(Path("out.json").read_text())["claims"]
-        left, _, right = found["statement"].partition(" for ")[0].rpartition(": ")[2].partition(" = ")
-        assert found["verdict"] == ("proved" if left == right else "refuted")
-        verdicts.add(found["verdict"])
-    assert verdicts == {"proved", "refuted"}
+    first = "print(list(set(dict(p=1, q=2)))[0])"
+    firsts = {
+        subprocess.check_output([sys.executable, "-c", first], text=True, env={"PYTHONHASHSEED": f"{seed}"}).strip(): seed
+        for seed in range(20)
+    }
+    for name, expected in (("p", "proved"), ("q", "refuted"), ("p", "proved")):
+        assert ran_apart(PYTHONHASHSEED=f"{firsts[name]}")[0] == {"C1": expected}
 
 
 def test_a_module_in_a_linked_folder_is_read_each_time(here):
@@ -272,6 +283,9 @@ OTHERS = {
     "what stands before a function of Python": "import sympy.core.add\nsympy.core.add.len = lambda _: 0",
     "a part of symattn": "from symattn.deciding import decide_claim\ndecide_claim.decided_claim = None\n"
     "import symattn.deciding.decide as d\nd.decided = None",
+    "an entry of a table": "from symattn.language.words.sympy_classes import DEFINITIONS\n"
+    "for kind in DEFINITIONS: DEFINITIONS[kind] = lambda _: 0",
+    "a private table": "from symattn.elaborate.scope import _HANDLERS\n_HANDLERS.clear()",
     "a base": "import sympy\nclass More: pass\nsympy.Tuple.__bases__ = (*sympy.Tuple.__bases__, More)",
 }
 
@@ -447,6 +461,24 @@ class Loose(Calc):
 def test_what_expressions_do_not_show_has_no_fingerprint(stated):
     with pytest.raises(Unclear):
         fingerprint(stated, str)
+
+
+def test_global_settings_that_are_not_the_usual_ones_count():
+    from sympy import Q, evaluate
+    from sympy.assumptions import assuming
+
+    cache = Cache(None)
+    (entry,) = load(["proofs/cost.py"]).select([])[:1]
+
+    def named():
+        return cache.fingerprint(entry, that(x, y), False)
+
+    usual = named()
+    with evaluate(False):
+        assert named() != usual
+    with assuming(Q.positive(x)):
+        assert named() != usual
+    assert named() == usual
 
 
 def test_the_code_s_fingerprint_covers_every_module_of_symattn():

@@ -68,7 +68,7 @@ class Cache:
             return ""
 
     def _fingerprint(self, entry: Declaration, stated: Any, is_word: bool) -> str:
-        from symattn.scripts.stated import Unclear, fingerprint
+        from symattn.scripts.stated import Unclear, fingerprint, settings
 
         place = entry.script, entry.id
         if place in self._stating:
@@ -78,7 +78,7 @@ class Cache:
             lemmas = [digest(name, self._of_lemma(name, entry)) for name in entry.uses]
             says = fingerprint(stated, lambda name: self._of_lemma(name, entry))
             expected = str(entry.plain().expected)
-            return digest("statement", entry.id, expected, f"{self.seed}", f"{is_word}", *lemmas, says)
+            return digest("statement", entry.id, expected, f"{self.seed}", f"{is_word}", settings(), *lemmas, says)
         finally:
             self._stating.remove(place)
 

@@ -1,8 +1,9 @@
-"""Notice what a script changes of the modules and classes that others use: symattn's, SymPy's, Python's own.
+"""Refuse scripts that change modules and classes which all claims share: symattn's, SymPy's and Python's own.
 
-Claims are stated and proved by these, so what is decided after a change is nothing that they say. Compared is which
-object stands under each name. What modules fill in as they work is no change: counters, tables, and parts that are
-imported when they are first asked for. What was changed is put back.
+After `sympy.exp = sympy.cos` a verdict says nothing about what is written. So before and after a script runs, every
+name of these modules and classes, and every entry of their tables of functions, must stand for the same object. A
+change raises ModuleChanged and is undone. Not counted as changes: private counters and caches, new entries, and
+submodules that are imported on first use.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ Result = TypeVar("Result")
 
 
 class ModuleChanged(SymattnError):
-    """Report what a script changes of a module or class that others use."""
+    """Report which names of shared modules and classes a script changes."""
 
 
-#: The packages whose modules are looked at, beside those of Python itself.
+#: The packages whose modules are compared, besides Python's standard library.
 PACKAGES = frozenset(("symattn", "sympy", "mpmath", "numpy", "flint", "gmpy2"))
-#: Where words of one's own are entered, and what Python itself changes.
+#: `define` adds a user's words to the first; Python itself changes the second.
 _FILLED = frozenset(("symattn.language.base.known_words.WORDS", "sys"))
+#: Attributes that Python sets on its own.
 _SAID = frozenset(("__annotations__", "__doc__", "__signature__", "__slotnames__", "__warningregistry__"))
 _PLAIN = (int, float, str, bytes, tuple, list, dict, set, frozenset, type(None))
 _IMMUTABLE = 1 << 8  # a flag of types: no attribute of it can be set
@@ -36,37 +38,38 @@ _ABSENT = object()
 
 @dataclass
 class _Taken:
-    """Hold what stood under each name of a module or class."""
+    """Hold which object stood under each name of a module or class, or under each key of a table."""
 
     owner: Any
-    space: Mapping[str, Any]
-    names: list[str]
+    called: str
+    space: Mapping[Any, Any]
+    names: list[Any]
     values: list[Any]
     kind: Any
 
 
 _taken: dict[int, _Taken] = {}
 _depth = 0
-#: Whether this process is there for scripts alone, so that nothing else changes a module between two of them.
+#: Whether this process runs nothing but proof scripts, so that nothing else changes a module between two of them.
 _alone = False
 
 
 def for_scripts_alone() -> None:
-    """Tell that this process is there for proof scripts alone, once all is imported that they use."""
+    """Declare that this process runs nothing but proof scripts; call it when their imports are loaded."""
     global _alone
     look()
     _alone = True
 
 
 def is_for_scripts_alone() -> bool:
-    """Tell whether this process was told that it is."""
+    """Tell whether this process runs nothing but proof scripts."""
     return _alone
 
 
 def unchanged(what: str, run: Callable[[], Result]) -> Result:
-    """Run a part of a script; raise ModuleChanged where it changes a module or class, once that is put back.
+    """Run a part of a script; where it changes a module or class, undo that and raise ModuleChanged.
 
-    Of parts within parts the outermost is looked at.
+    Calls may be nested; only the outermost compares.
     """
     global _depth
     if _depth:
@@ -84,34 +87,38 @@ def unchanged(what: str, run: Callable[[], Result]) -> Result:
 
 
 def look(mend: bool = False) -> list[str]:
-    """Take modules and classes as they are now; return the names under which stands something else than before.
+    """Compare all modules and classes with what they were at the last call; return the names that have changed.
 
-    With `mend` what stood there is put back.
+    With `mend` the changes are undone.
     """
     for name, module in list(sys.modules.items()):
         if id(module) in _taken or not isinstance(module, ModuleType):
             continue
         first = name.partition(".")[0]
         if first in PACKAGES or first in sys.stdlib_module_names:
-            _take(module)
+            _take(module, module.__name__)
             for value in list(vars(module).values()):
                 if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
-                    _take(value)
+                    _take(value, f"{value.__module__}.{value.__qualname__}")
+            if first in PACKAGES:
+                for table, value in list(vars(module).items()):
+                    if type(value) is dict and id(value) not in _taken and callable(next(iter(value.values()), None)):
+                        _take(value, f"{name}.{table}")
     found: list[str] = []
     for each in list(_taken.values()):
         try:
             same = list(each.space.values()) == each.values and _kind(each.owner) is each.kind
-        except Exception:  # of what cannot be compared, and so is another object
+        except Exception:  # the comparison of some other object raises
             same = False
         if not same:
             found += _changed(each, mend)
-            _take(each.owner)
+            _take(each.owner, each.called)
     return found
 
 
-def _take(owner: Any) -> None:
-    space = vars(owner)
-    _taken[id(owner)] = _Taken(owner, space, list(space), list(space.values()), _kind(owner))
+def _take(owner: Any, called: str) -> None:
+    space = owner if type(owner) is dict else vars(owner)
+    _taken[id(owner)] = _Taken(owner, called, space, list(space), list(space.values()), _kind(owner))
 
 
 def _kind(owner: Any) -> Any:
@@ -119,9 +126,8 @@ def _kind(owner: Any) -> Any:
 
 
 def _changed(taken: _Taken, mend: bool) -> Iterator[str]:
-    """Yield the names under which something else stands than before, which is put back with `mend`."""
-    owner, before = taken.owner, dict(zip(taken.names, taken.values, strict=True))
-    called = f"{owner.__module__}.{owner.__qualname__}" if isinstance(owner, type) else owner.__name__
+    """Yield the names that stand for another object than before; with `mend` undo each change."""
+    owner, called, before = taken.owner, taken.called, dict(zip(taken.names, taken.values, strict=True))
     if _kind(owner) is not taken.kind:
         yield called
         if mend:
@@ -130,23 +136,27 @@ def _changed(taken: _Taken, mend: bool) -> Iterator[str]:
         old, new = before.get(name, _ABSENT), taken.space.get(name, _ABSENT)
         if old is new or _is_filled_in(owner, called, name, old, new):
             continue
-        yield f"{called}.{name}"
+        yield f"{called}[{name}]" if type(owner) is dict else f"{called}.{name}"
         if mend:
             with contextlib.suppress(AttributeError, KeyError):
                 _put_back(owner, name, old)
 
 
-def _put_back(owner: Any, name: str, old: Any) -> None:
+def _put_back(owner: Any, name: Any, old: Any) -> None:
     if isinstance(owner, type):
         type.__delattr__(owner, name) if old is _ABSENT else type.__setattr__(owner, name, old)
+    elif type(owner) is dict:
+        owner[name] = old
     elif old is _ABSENT:
         del vars(owner)[name]
     else:
         vars(owner)[name] = old
 
 
-def _is_filled_in(owner: Any, called: str, name: str, old: Any, new: Any) -> bool:
-    """Tell whether a name is filled in by the module or class itself as it works."""
+def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> bool:
+    """Tell whether a module or class changes a name itself as it works."""
+    if type(owner) is dict:
+        return not callable(old)
     is_private = name.startswith("_") and not name.startswith("__")
     if name in _SAID or (is_private and isinstance(old, _PLAIN)):
         return True

@@ -1,7 +1,7 @@
-"""Start processes for proof scripts, each for one: none sees what another has changed.
+"""Start processes for proof scripts, one script in each, so that none sees what another has changed.
 
-They are made of one process that has imported symattn and does nothing else, where the system can copy a process;
-elsewhere each imports symattn itself. Neither depends on what happened in this one.
+Where the system can copy a process, all are copies of one that has imported symattn and done nothing else; elsewhere
+each imports symattn itself. Neither depends on what happened in the process that starts them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _CONTEXT: Any = get_context("forkserver" if "forkserver" in get_all_start_method
 
 
 def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
-    """Call a function of a module with a connection and some arguments in a new process; return it, and the other end.
+    """Call a function with a connection and arguments in a new process; return the process and the connection's other end.
 
-    The process has the environment of this one. What it prints goes to standard error.
+    The function must be one of a module. The process has this one's environment; what it prints goes to standard error.
     """
     ours, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_in_it, args=(theirs, dict(os.environ), run, *arguments), daemon=True)
@@ -36,33 +36,33 @@ def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
 
 @contextmanager
 def _apart() -> Iterator[None]:
-    """Let a process inherit neither Ctrl-C, which ends it from here, nor what is run here or lies in this folder."""
+    """Start processes that import the symattn of this one, and take over nothing else of it.
+
+    They do not get Ctrl-C, do not run the main module again, and do not look for modules in the working folder.
+    """
     if _CONTEXT.get_start_method() == "forkserver":
         _CONTEXT.set_forkserver_preload(["symattn.scripts.stated", "symattn.scripts.workers", "symattn.scripts.warm"])
-    before = os.environ.get("PYTHONSAFEPATH")
-    main = sys.modules["__main__"]
+    environment, main = dict(os.environ), sys.modules["__main__"]
     handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["PYTHONSAFEPATH"] = "1"
-    sys.modules["__main__"] = ModuleType("__main__")  # or each process runs what is run here, before its own script
+    os.environ.update(PYTHONSAFEPATH="1", PYTHONPATH=os.pathsep.join(each or os.getcwd() for each in sys.path))
+    sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
         sys.modules["__main__"] = main
         signal.signal(signal.SIGINT, handler)
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
+        os.environ.clear()
+        os.environ.update(environment)
 
 
 def _in_it(connection: Connection, environment: dict[str, str], run: Callable[..., None], *arguments: Any) -> None:
-    gc.freeze()  # what was imported is shared with the other processes as long as nobody touches it
+    gc.freeze()  # pages that no process writes to stay shared among all of them
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.clear()
     os.environ.update(environment)
-    # the streams of the process that this is a copy of may have been in use
+    # another thread of the copied process may have held the locks of its streams
     sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
-    import symattn.scripts.warm  # noqa: F401  where it was not imported before
+    import symattn.scripts.warm  # noqa: F401  where this is no copy of a process that has it
     from symattn.scripts.clean import for_scripts_alone
 
     for_scripts_alone()

@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from sympy import Basic, Dummy
+from sympy.assumptions import global_assumptions
 from sympy.core.function import AppliedUndef
+from sympy.core.parameters import global_parameters
 
 from symattn.language import Calc, Claim
 from symattn.language.base.own_classes import is_own, real_name
@@ -51,6 +53,11 @@ def fingerprint(stated: Claim | Calc, of_lemma: Callable[[str], str]) -> str:
     if type(stated) is Claim:
         return digest("claim", reader.all(stated.proposition, *stated.given), f"{stated.evaluated}")
     raise Unclear(f"a statement of the type {real_name(type(stated))}")
+
+
+def settings() -> str:
+    """Return the global settings of SymPy, which an expression does not show and by which it may be decided otherwise."""
+    return repr((sorted(vars(global_parameters).items()), sorted(map(str, global_assumptions))))
 
 
 def fingerprint_of_tex(given: Tex) -> str:

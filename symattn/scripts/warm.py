@@ -1,7 +1,7 @@
-"""Import what proof scripts and the prover use.
+"""Import all that proof scripts and the prover use, before any script runs.
 
-What is imported here is imported once for all processes that are made of the one that imports it, each for one script;
-and it is what a script may not change.
+The process that imports this module is copied for each script, so that the imports are paid once. What is imported here
+is also what `clean` protects from changes by scripts.
 """
 
 import sys
