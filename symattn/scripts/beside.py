@@ -1,8 +1,8 @@
-"""Import what lies beside a proof script, always from its text, and apart for each script.
+"""Import the modules in a proof script's folder from their source files, separately for each script.
 
-Python would take bytecode for a module whose text has changed since, where length and time are as before, or where the
-bytecode says that it is not to be compared. Two folders may each have a module of one name; and what one script changes
-in a module beside it, another script of the folder does not see.
+Python may use outdated bytecode: where length and time of the source are as before, or where the bytecode says that it
+need not be compared. Each script gets module objects of its own: two folders may have modules of one name, and no
+script sees what another changes in a module of their folder.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from types import CodeType, ModuleType
 from symattn.scripts.clean import is_for_scripts_alone
 from symattn.scripts.fingerprints import HOME
 
-#: The scripts that were read, each with the modules that it imported from its folder.
+#: The modules that each script has imported from its folder.
 _modules: dict[Path, dict[str, ModuleType]] = {}
-#: The scripts for which is imported now, the last one first, and what was found beside it since this was noted.
+#: The scripts that are running, the last one first, and the modules found in its folder since they were last noted.
 _entered: list[Path] = []
 _found: set[str] = set()
 
 
 class FromItsText(importlib.machinery.SourceFileLoader):
-    """Load a module from its text as it stands, whatever bytecode there is, and leave none."""
+    """Load a module from its source; neither read nor write bytecode."""
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
 class _Finder(MetaPathFinder):
-    """Find modules as Python does, and have those from their texts that lie in the folder of a script."""
+    """Find modules as Python does; load those in the folder of a running script from source."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """Find a module; raise ImportError for one beside a script of which there is bytecode and no text."""
+        """Find a module; raise ImportError for one in the script's folder that has bytecode and no source."""
         spec = importlib.machinery.PathFinder.find_spec(name, path, target) if _entered else None
         if spec is None:
             return None
@@ -57,22 +57,22 @@ _FINDER = _Finder()
 
 
 def _lies_in(folder: Path, place: Path) -> bool:
-    """Tell whether a file is one of the folder of a script: what is installed there, or hidden, is not."""
+    """Tell whether a file belongs to the folder of a script; files that are hidden or installed there do not."""
     if not place.is_relative_to(folder) or (HOME.is_relative_to(folder) and place.is_relative_to(HOME)):
         return False
     return not any(part.startswith(".") or part == "site-packages" for part in place.relative_to(folder).parts)
 
 
 def forget(script: Path) -> None:
-    """Let a script import everything anew that it imported from its folder."""
+    """Forget the modules of a script, so that it imports them anew."""
     _modules[script.resolve()] = {}
 
 
 @contextlib.contextmanager
 def beside(script: Path) -> Iterator[None]:
-    """Import from the folder of a script first, as Python does for a main script there, until this ends.
+    """Import from the folder of a script first, as Python does for a main script, until this ends.
 
-    What others have imported from there is out of sight meanwhile, and what the script imports is so afterwards.
+    Meanwhile the modules that others imported from there are hidden; afterwards those of the script are.
     """
     if _FINDER not in sys.meta_path:  # right before Python's finder of files, behind those of tools such as pytest
         finders: list[object] = list(sys.meta_path)
@@ -99,7 +99,7 @@ def beside(script: Path) -> Iterator[None]:
 
 
 def _note_found() -> None:
-    """Note the modules that were found beside the script that was entered last, and imported since."""
+    """Note the modules that the running script has imported from its folder."""
     if _entered:
         found = {name: sys.modules[name] for name in _found if name in sys.modules}
         _modules[_entered[0]].update(found)
@@ -107,7 +107,7 @@ def _note_found() -> None:
 
 
 def _of_others(folder: Path) -> dict[str, ModuleType]:
-    """Return the modules in a folder of scripts that others than scripts have imported."""
+    """Return the modules in a folder of scripts that were imported by other code than scripts."""
     found: dict[str, ModuleType] = {}
     if is_for_scripts_alone():
         return found
@@ -121,7 +121,7 @@ def _of_others(folder: Path) -> dict[str, ModuleType]:
 
 
 def _taken_out(modules: Mapping[str, ModuleType]) -> dict[str, ModuleType]:
-    """Take modules out of sight, and return those that were in it."""
+    """Remove modules from `sys.modules`, and return those that were there."""
     seen = {name: module for name, module in modules.items() if sys.modules.get(name) is module}
     for name in seen:
         del sys.modules[name]

@@ -1,15 +1,15 @@
-"""Know what was decided before: a claim that states what it stated is not proved again.
+"""Keep the verdicts of claims, so that a claim that states the same as before is not proved again.
 
-A result is kept by what the claim states, and by nothing else: its expressions, the definitions of its words, its
-hypotheses and lemmas with all of theirs, the seed, symattn's own code and the versions of its packages. So every run
-executes the scripts. What the expressions do not show is not kept, nor what did not come out as declared.
+The key of a verdict is a hash of what the claim states (its expressions, the definitions of its words, its hypotheses,
+its lemmas with theirs), of the seed, of symattn's own code and of the versions of its packages. Scripts and other
+files are not part of it: every run executes the scripts and builds the claims. A claim that expressions do not show
+completely, as one with a function of Python, has no key. Only verdicts that came out as declared are kept.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,14 +23,14 @@ from symattn.scripts.records import PROVED, Record
 from symattn.scripts.registry import Declaration, Entry
 from symattn.scripts.store import Store, default_folder
 
-#: Fields of a record that are said anew each time: they are no part of what was decided.
+#: Fields of a record that are taken from the declaration each time.
 _SAID = ("id", "title", "source", "expected", "printed", "file", "line", "remark", "statement_latex")
 
 
 class Cache:
-    """Find and keep the results of claims, for one seed; what travels to other processes is the folder and the seed.
+    """Look up and keep the results of claims, for one seed; only folder and seed travel to other processes.
 
-    Without a folder nothing is kept, and it tells what is stated.
+    Without a folder it keeps nothing, and still takes fingerprints.
     """
 
     def __init__(self, folder: Path | None, seed: int = 0) -> None:
@@ -47,7 +47,7 @@ class Cache:
         return fingerprints.code()[0]
 
     def of_code(self, what: str, find: Callable[[], Any]) -> Any:
-        """Return plain data that depend on symattn's own code alone: as kept under a name, or found and kept now."""
+        """Return plain data that depend on symattn's own code alone: kept ones, or what `find` returns."""
         key = digest("code", self.code, what)
         kept = self.store.get(key)
         if kept is None:
@@ -59,7 +59,7 @@ class Cache:
     # ------------------------------------------------------------------------------------------------- what is stated
 
     def fingerprint(self, entry: Declaration, stated: Any, is_word: bool) -> str:
-        """Return the fingerprint of what a claim states now, or nothing where its expressions do not show it."""
+        """Return the fingerprint of what a claim states, or nothing where its expressions do not show all of it."""
         from symattn.scripts.stated import Unclear
 
         try:
@@ -102,34 +102,30 @@ class Cache:
     def known(
         self, outcome: Outcome, keeps: Keeps[Any] | None, entry: Entry, verify: bool
     ) -> tuple[Record, Any] | None:
-        """Return what came of a claim that states what it stated before, and the plain data of what was made of it.
+        """Return the kept record of a claim, and what else was kept of it, or None.
 
-        The outcome has the fingerprint, and the record with what is said of the claim now. With `verify` a proof is
-        replayed first: without a certificate that the independent verifier accepts, and that says what is stated and
-        rests on the axioms of the record, nothing is known.
+        The outcome has the fingerprint, and a record with what the declaration says now. With `verify` a proof counts
+        only if its kept certificate is accepted by the independent verifier, says what the claim states and rests on
+        the axioms of the record.
         """
         from symattn.render.terminal import evidence
 
-        text = self.store.get_text(self._key(outcome, keeps, entry)) if outcome.fingerprint else None
+        found = self.store.get(self._key(outcome, keeps, entry)) if outcome.fingerprint else None
         try:
-            found = None if text is None else json.loads(text)
-            if not isinstance(found, dict):
-                return None
             said = {name: getattr(outcome.record, name) for name in _SAID}
-            plain = {**asdict(outcome.record), **found["record"]}
-            record = replace(read_as(Record, json.loads(json.dumps(plain))), **said, cached=True)
+            record = read_as(Record, {**asdict(outcome.record), **found["record"], **said, "cached": True})
             evidence(record)  # which reads all of a counterexample
+            made = found.get("made")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
-        is_good = record.as_declared and (not verify or self._replayed(outcome, record))
-        return (record, found.get("made")) if is_good else None
+        return (record, made) if record.as_declared and (not verify or self._replayed(outcome, record)) else None
 
     def _replayed(self, outcome: Outcome, record: Record) -> bool:
         stated: Any = outcome.stated
         from symattn.deciding.replay import replays
 
-        text = self.store.get_text(self._key(outcome, None, None, "certificate"))
-        return record.verdict in PROVED and text is not None and replays(text, stated, record.axioms)
+        text = self.store.get(self._key(outcome, None, None, "certificate"))
+        return record.verdict in PROVED and isinstance(text, str) and replays(text, stated, record.axioms)
 
     def _key(self, outcome: Outcome, keeps: Keeps[Any] | None, entry: Entry | None, what: str = "") -> str:
         if keeps is not None and entry is not None:
@@ -139,9 +135,9 @@ class Cache:
     def keep(
         self, entry: Entry, outcome: Outcome, is_whole: bool, keeps: Keeps[Made] | None = None, made: Made | None = None
     ) -> None:
-        """Keep what came of a claim, and what was made of it, if that is as declared and the code is what it was.
+        """Keep the record of a claim and what was made of it, if it came out as declared and the code is unchanged.
 
-        A record that is not whole, for the numeric checks were left out, is kept with what was made of it alone.
+        A record that is not whole, because the numeric checks were left out, is kept only beside what was made of it.
         """
         record = outcome.record
         if not outcome.fingerprint or record.cached or not record.as_declared or record.verdict == "error":
@@ -150,25 +146,25 @@ class Cache:
             return
         found = {"record": {name: value for name, value in asdict(record).items() if name not in _SAID}}
         if is_whole:
-            self.store.put_text(self._key(outcome, None, None), json.dumps(found, ensure_ascii=False))
+            self.store.put(self._key(outcome, None, None), found)
         if keeps is not None and made is not None:
             found["made"] = keeps.plain(made)
-            self.store.put_text(self._key(outcome, keeps, entry), json.dumps(found, ensure_ascii=False))
+            self.store.put(self._key(outcome, keeps, entry), found)
         if outcome.certificate:
-            self.store.put_text(self._key(outcome, None, None, "certificate"), outcome.certificate)
+            self.store.put(self._key(outcome, None, None, "certificate"), outcome.certificate)
 
     def close(self) -> None:
-        """Drop what was used longest ago, where there is too much."""
+        """Delete the least recently used results when all together are too large."""
         self.store.prune()
 
 
 def _code_is_unchanged() -> bool:
-    """Tell whether symattn's files are what was imported."""
+    """Tell whether symattn's files are still those that were imported."""
     return fingerprints.code()[1].unchanged(fingerprints.STARTED)
 
 
 def opened(seed: int, folder: str | None) -> tuple[Cache | None, str]:
-    """Open the cache in a folder, or in the user's; return why there is none as the second."""
+    """Return the cache in a folder, or in the user's, and why it cannot be used."""
     at = Path(folder).expanduser() if folder else default_folder()
     if at is None:
         return None, ""

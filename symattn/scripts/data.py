@@ -1,4 +1,4 @@
-"""Read plain data as the dataclass that wrote them, or say that they are none."""
+"""Turn plain data, as read from JSON, back into the dataclass that they were written from, checking every type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Wanted = TypeVar("Wanted")
 
 
 def read_as(kind: type[Wanted], data: Any) -> Wanted:
-    """Return what `dataclasses.asdict` has written as plain data; raise ValueError where any part is of another type.
+    """Return the object that `dataclasses.asdict` wrote as these data; raise ValueError for a part of another type.
 
     >>> from symattn.scripts.book.dependencies import Rests
     >>> read_as(Rests, {"axioms": ["A"], "lemmas": [], "definitions": []})
@@ -33,7 +33,7 @@ def _read(kind: Any, data: Any) -> Any:
             return None
         (kind,) = (each for each in parts if each is not NoneType)
         return _read(kind, data)
-    if origin is tuple and isinstance(data, list):
+    if origin is tuple and isinstance(data, list | tuple):
         kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else list(parts)
         if len(kinds) == len(data):
             return tuple(_read(each, item) for each, item in zip(kinds, data, strict=True))

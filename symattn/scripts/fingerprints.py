@@ -14,8 +14,6 @@ from importlib import metadata
 from pathlib import Path
 
 STARTED = time.time()
-#: Two changes of a file that are nearer than this, in seconds, may have one time.
-TICK = 0.02
 HOME = Path(__file__).resolve().parents[1]
 #: The packages whose versions count.
 PACKAGES = ("sympy", "mpmath", "numpy", "python-flint", "gmpy2", "array-api-compat", "latex2mathml")

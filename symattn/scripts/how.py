@@ -1,4 +1,4 @@
-"""How a claim is run, and what comes of it."""
+"""Data that describe how claims are run (`How`), what comes out (`Outcome`), and what a cache keeps of it (`Keeps`)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from symattn.scripts.registry import Entry
 class Outcome:
     """Pair the record of a claim with the objects behind it, for rendering in the process that ran it.
 
-    `certificate` is that of a proof which was replayed, `tex` is what its symbols are printed as, where not as they are
-    called; `evidence` is what the table says of it. `fingerprint` is that of what is stated, for a cache, and `made`
-    what a cache has of what was made of it before.
+    `certificate` is that of a proof that was replayed; `tex` is the TeX that symbols were given; `evidence` is the text
+    of the table's last column; `fingerprint` is that of the statement; `made` is what a cache kept beside the record.
     """
 
     record: Record
@@ -31,16 +30,16 @@ class Outcome:
 
 
 Made = TypeVar("Made")
-#: What is made of a claim that was run, in the process that ran it; what is made travels between processes.
+#: Makes something of a claim where it was run, such as an article; the result travels between processes.
 Make: TypeAlias = Callable[[Entry, Outcome], Made]
 
 
 @dataclass(frozen=True)
 class Keeps(Generic[Made]):
-    """Hold how what is made of claims is kept: functions of a module, which travel between processes.
+    """Describe how a cache keeps what is made of claims, by functions of modules, which travel between processes.
 
-    `name` names it, `plain` writes it as plain data, `rests` returns a text of all that it rests on beside what is
-    stated, and `read` reads it again, or returns None where it is no good.
+    `plain` turns it into plain data, and `read` turns these back or returns None. `rests` returns a text of all that it
+    depends on besides the statement.
     """
 
     name: str
@@ -50,11 +49,11 @@ class Keeps(Generic[Made]):
 
 
 class NotKnown(Exception):
-    """Report a claim that has to be decided, where only what is known is asked for."""
+    """Report a claim that is not in the cache, where nothing is to be proved."""
 
 
 class NotYet(NotKnown):
-    """Report a claim that uses one that may stand in another script, while it is not known which one that is."""
+    """Report a claim that uses a lemma of another script, before all scripts are read."""
 
 
 def record_of(_: Entry, outcome: Outcome) -> Any:
@@ -64,12 +63,12 @@ def record_of(_: Entry, outcome: Outcome) -> Any:
 
 @dataclass(frozen=True)
 class How(Generic[Made]):
-    """Hold how claims are run: plain data and functions of modules, which travel between processes.
+    """Describe how claims are run, by plain data and functions of modules, which travel between processes.
 
-    With `verify` each proof is replayed by the independent verifier; a claim that takes longer than `limit` seconds is
-    an error; without `typeset` the records have no LaTeX; without `numeric` nothing is tried at random values. A cache
-    is asked for what is known of a claim, and keeps what comes out; with `keeps` it has what was made of it too. With
-    `only_known` NotKnown is raised for a claim that has to be decided.
+    With `verify` the independent verifier replays each proof; a claim that takes longer than `limit` seconds is an
+    error; without `typeset` records have no LaTeX; without `numeric` the checks at random values are left out. `cache`
+    looks claims up and keeps what comes out; `keeps` says what else it keeps. With `only_known` a claim that is not in
+    the cache raises NotKnown.
     """
 
     seed: int
@@ -83,6 +82,6 @@ class How(Generic[Made]):
     only_known: bool = False
 
     def keep(self, entry: Entry, outcome: Outcome, made: Made) -> None:
-        """Keep what came of a claim in the cache."""
+        """Keep the outcome of a claim in the cache, if there is one."""
         if self.cache is not None:
             self.cache.keep(entry, outcome, self.numeric, self.keeps, made)

@@ -22,7 +22,7 @@ _CONTEXT: Any = get_context("forkserver" if "forkserver" in get_all_start_method
 
 
 def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
-    """Call a function with a connection and arguments in a new process; return the process and the connection's other end.
+    """Call a function with a connection and arguments in a new process; return it and the other end of the connection.
 
     The function must be one of a module. The process has this one's environment; what it prints goes to standard error.
     """

@@ -1,4 +1,4 @@
-"""Run one claim in this process, wherever that is, and make of it what travels between processes."""
+"""Run one claim in this process, or take it from the cache, and return results that travel between processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symattn.scripts.registry import Entry
 
 
 def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
-    """Run one claim; return the plain part of what came out, and what is made of it."""
+    """Run one claim; return the plain part of its outcome, and what `how.make` makes of it."""
     from symattn.language.base.own_tex import typesetting
     from symattn.scripts.claims import run_claim
 
@@ -20,7 +20,7 @@ def ran(entry: Entry, how: How[Made]) -> tuple[Outcome, Made]:
             made = how.keeps.read(outcome.made, entry, outcome)
             if made is None and how.only_known:
                 raise NotKnown
-            if made is None:  # what is kept is no good
+            if made is None:  # what was kept cannot be used
                 outcome = run_claim(entry, how=replace(how, cache=None))
         if made is None:
             with typesetting(outcome.tex):

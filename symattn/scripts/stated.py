@@ -1,7 +1,7 @@
-"""Take the fingerprint of what a claim states: its expressions to the last symbol, and the definitions of its words.
+"""Take the fingerprint of what a claim states: a hash of its expressions, of hypotheses, and of the words' definitions.
 
-Two claims with one fingerprint are decided alike by the same code. What the expressions do not show, such as a class
-that a user wrote or a function of Python behind a word, has no fingerprint.
+The same code decides two claims with one fingerprint alike. A claim that expressions do not show completely, since it
+uses a class of the user's or a Python function behind a word, has no fingerprint.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from symattn.language.lemmas import Lemma
 from symattn.language.own_words import OfWord
 from symattn.scripts.fingerprints import digest
 
-#: What is told from others of its type by what Python prints of it.
+#: Types whose values Python prints differently if they differ.
 _NAMES_AND_NUMBERS = frozenset((str, int, bool, float, complex, type(None), Fraction))
-#: The names of classes of SymPy and symattn.
+#: The full names of classes of SymPy and symattn.
 _known: dict[type, str] = {}
 
 
 class Unclear(Exception):
-    """Report a part of a claim that its expressions do not show."""
+    """Report a part of a claim that has no fingerprint."""
 
 
 def fingerprint(stated: Claim | Calc, of_lemma: Callable[[str], str]) -> str:
     """Return the fingerprint of a claim or a calc; `of_lemma` gives that of a claim that a step names by its id.
 
-    Raise Unclear for a part that the expressions do not show.
+    Raise Unclear for a part that expressions do not show.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import claim, dims
@@ -56,26 +56,26 @@ def fingerprint(stated: Claim | Calc, of_lemma: Callable[[str], str]) -> str:
 
 
 def settings() -> str:
-    """Return the global settings of SymPy, which an expression does not show and by which it may be decided otherwise."""
+    """Return the global settings of SymPy: they may change how an expression is decided, which does not show them."""
     return repr((sorted(vars(global_parameters).items()), sorted(map(str, global_assumptions))))
 
 
 def fingerprint_of_tex(given: Tex) -> str:
-    """Return the fingerprint of what symbols are printed as."""
+    """Return the fingerprint of the TeX that symbols are given."""
     reader = _Reader(str)
     return digest(*sorted(digest(reader.one(symbol), latex) for symbol, latex in given.items()))
 
 
 class _Reader:
-    """Read expressions; bound symbols that SymPy numbers by chance are numbered in the order in which they are met.
+    """Hash expressions. SymPy numbers a Dummy by chance; here each gets its number in the order of the expression.
 
-    What was read is known again as the same object, for SymPy calls some numbers equal that are written otherwise.
+    Hashes are remembered by the identity of objects: SymPy's `==` identifies numbers of different precision.
     """
 
     def __init__(self, of_lemma: Callable[[str], str]) -> None:
         self.of_lemma = of_lemma
         self.nodes: dict[int, str] = {}
-        self.contents: dict[int, tuple[Basic, tuple[Any, ...]]] = {}  # which keeps the objects alive
+        self.contents: dict[int, tuple[Basic, tuple[Any, ...]]] = {}  # keeps the objects alive
         self.words: dict[type, str] = {}
         self.dummies: dict[Dummy, int] = {}
 
@@ -99,7 +99,7 @@ class _Reader:
             if id(node) in self.nodes:
                 waiting.pop()
             elif id(node) not in self.contents:
-                content = tuple(node._hashable_content())  # by which SymPy tells it from others
+                content = tuple(node._hashable_content())  # what SymPy compares
                 self.contents[id(node)] = node, content
                 waiting += [each for each in content if isinstance(each, Basic)]
             else:
@@ -113,7 +113,7 @@ class _Reader:
         return digest("node", self.kind(type(node)), *map(self.plain, content))
 
     def plain(self, item: Any) -> str:
-        """Return a text of what stands in an expression: a part of it, a name, a number, or some of these."""
+        """Return the text of a part of an expression: another expression, a name, a number, or several of these."""
         if isinstance(item, Basic):
             return self.nodes.get(id(item)) or self.expression(item)
         kind = type(item)
@@ -126,7 +126,7 @@ class _Reader:
         raise Unclear(f"a value of the type {real_name(kind)}")
 
     def kind(self, kind: type) -> str:
-        """Return the fingerprint of a class: of a word, of what defines it; of any other of the language, its name."""
+        """Return the fingerprint of a class: that of its definition for a word, its name for any other."""
         if kind in _known:
             return _known[kind]
         if kind not in self.words:

@@ -1,8 +1,9 @@
-"""Run claims in processes of their own, and give what is made of them back in the order of their declarations.
+"""Read proof scripts and run their claims in processes, one script to a process, in the order of declaration.
 
-Each process reads one script and is sent one claim id at a time; it reads another script where a claim of its own uses
-a lemma of that. Only plain data travel between processes, so the result does not depend on how many there are. A
-worker that dies costs the claim it was running, not the run, and Ctrl-C ends all at once.
+`read` executes each script once, returns what it declares, and looks its claims up in the cache. `run_and_make` runs
+the others: a worker executes one script (and those whose lemmas it uses), then receives one claim id at a time. Only
+plain data travel between processes, so the result does not depend on how many there are. A worker that dies costs the
+claim it was running, not the run, and Ctrl-C ends all at once.
 
 The pipes are our own because no maintained pool keeps the first promise. One dead worker ends the whole run of
 ``concurrent.futures`` (BrokenProcessPool for every claim left) and of loky 3.7 (TerminatedWorkerError), without saying
@@ -39,11 +40,11 @@ Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
 Keep: TypeAlias = Callable[[Entry, Outcome, Made], None]
 Found: TypeAlias = tuple[Outcome, Made]
-#: For how many seconds claims are looked up together.
+#: After how many seconds of looking claims up it is checked whether they have changed shared modules.
 TOGETHER = 0.5
-#: What a worker says once it has read its script: the time of the first claim is its own.
+#: A worker sends this when it has read its script; the time limit of its first claim begins then.
 _READY = None
-#: What a process that reads a script says when it has to know what the others declare.
+#: A reading process sends this when it must know what the other scripts declare, and waits for the answer.
 _PAUSES = "pauses"
 
 
@@ -52,7 +53,7 @@ _PAUSES = "pauses"
 
 @dataclass(frozen=True)
 class Read:
-    """Hold what scripts declare, as plain data, and what came of the claims that need not be run."""
+    """Hold what scripts declare, as plain data, and the results of claims that need not be run."""
 
     registry: Registry
     found: dict[str, Found[Any]] = field(default_factory=dict)
@@ -60,7 +61,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Say which claims are looked up as scripts are read: with these ids, or like these, of which words are said."""
+    """Select the claims to look up: by ids or patterns of ids, by words, and among a set of ids."""
 
     ids: Sequence[str] = ()
     words: Sequence[str] = ()
@@ -73,8 +74,8 @@ class Wanted:
 def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None, wanted: Wanted = Wanted()) -> Read:
     """Read the proof scripts under these paths, each in a process of its own, and return what they declare.
 
-    With `how` the claims that are wanted are stated, and what a cache knows of them, or stating them shows, is returned
-    with them. Raise as `load` does.
+    With `how` the wanted claims are built and looked up in its cache; the results include those whose outcome needs no
+    proof, such as expected shape errors. Raise the errors of `load`.
     """
     waiting = list(reversed(candidates(paths).items()))
     order = [script for script, _ in reversed(waiting)]
@@ -88,7 +89,7 @@ def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None
                 script, is_named = waiting.pop()
                 process, connection = start(_read, str(script), is_named, how, wanted)
                 running[connection] = _Work(process, script)
-            if not running:  # all scripts are read, so that each may be told of the others
+            if not running:  # all scripts are read: say where each claim is declared
                 everywhere = {entry.id: entry.script for each in entries.values() for entry in each}
                 for connection, work in paused.items():
                     running[connection] = replace(work, deadline=_deadline(how))
@@ -97,7 +98,7 @@ def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None
                 paused.clear()
             ready = wait(list(running), _until_the_next(running.values()))
             for connection in [each for each, work in running.items() if each not in ready and _is_late(work)]:
-                running.pop(connection).process.terminate()  # its claims are run one by one later
+                running.pop(connection).process.terminate()  # its other claims are run one by one later
             for connection in cast(list[Connection], ready):
                 work = running.pop(connection)
                 try:
@@ -129,7 +130,7 @@ def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None
 
 
 def read_here(paths: Sequence[str | Path], ids: Sequence[str]) -> list[Entry]:
-    """Return the claims with these ids, for this process to run: of the scripts only theirs are read here."""
+    """Return the claims with these ids for this process to run; of all scripts it reads only theirs."""
     registry = read(paths).registry
     chosen = registry.select(ids)
     here = Registry(elsewhere={entry.id: entry.script for entry in registry.entries.values()})
@@ -140,7 +141,7 @@ def read_here(paths: Sequence[str | Path], ids: Sequence[str]) -> list[Entry]:
 
 
 def _read(connection: Connection, script: str, is_named: bool, how: How[Any] | None, wanted: Wanted) -> None:
-    """Send what a script declares, then what is known of its claims."""
+    """Send what a script declares, then those of its claims that need not be run."""
     path = Path(script)
     if not is_named and not declares(path.read_bytes()):
         connection.send([])
@@ -163,17 +164,17 @@ def _read(connection: Connection, script: str, is_named: bool, how: How[Any] | N
 
 
 def _look_up(connection: Connection, waiting: list[Declaration], how: How[Any]) -> list[Declaration]:
-    """Send what is known of claims; return those that use one of another script, which is not known yet."""
+    """Send the claims that need not be run; return those whose lemmas are in scripts that are not known yet."""
     later: list[Declaration] = []
     while waiting:
-        with suppress(ModuleChanged):  # which is told when the claim is run by itself
+        with suppress(ModuleChanged):  # it is reported when each claim is run alone
             for message in unchanged("it", partial(_known, waiting, later, replace(how, only_known=True))):
                 connection.send(message)
     return later
 
 
 def _known(waiting: list[Declaration], later: list[Declaration], how: How[Made]) -> list[Found[Made]]:
-    """Return what is known of some of the claims that wait, after which it is looked whether they changed anything."""
+    """Look up waiting claims for a short time; return the results of those that need not be run."""
     found, end = [], time.monotonic() + TOGETHER
     while waiting and time.monotonic() < end:
         entry, printed = waiting.pop(), StringIO()
@@ -227,10 +228,10 @@ def run_and_make(
     keep: Keep[Made] | None = None,
     found: Mapping[str, Found[Made]] | None = None,
 ) -> list[Made]:
-    """Run the claims as `run` does; return what the function `how.make`, of a module, makes of each, in their order.
+    """Run the claims as `run` does; return what the function `how.make` makes of each, in their order.
 
-    As each one ends, `keep` is given it with the plain part of its outcome and what is made of it. What is `found`
-    already is not run. With the address of a `cluster` the claims are run there.
+    As each one ends, `keep` is called with it, its outcome and what was made of it. Claims in `found` are not run. With
+    the address of a `cluster` the claims are run there.
     """
     results: dict[str, Made] = {}
     by_id = {entry.id: entry for entry in entries}
@@ -266,7 +267,7 @@ def _outcomes(
 
 @dataclass
 class _Work:
-    """Hold what a worker is at: its process, the script or claim, and when it has taken too long, once it has begun."""
+    """Hold a worker's process, the script or claim that it works on, and when its time is up, once it has begun."""
 
     process: Any
     what: Any
@@ -287,7 +288,7 @@ def _in_parallel(entries: Sequence[Declaration], jobs: int, how: How[Made]) -> G
             del waiting[script]
         if begun:
             work.deadline = _deadline(how)
-        with suppress(ConnectionError):  # it is dead, which shows when its answer is read
+        with suppress(ConnectionError):  # it has died; that is noticed when its answer is read
             connection.send(work.what.id)
 
     def begin_another() -> None:
@@ -336,7 +337,7 @@ def _in_parallel(entries: Sequence[Declaration], jobs: int, how: How[Made]) -> G
 
 
 def _deadline(how: How[Any] | None) -> float | None:
-    """Return when a claim that begins now has taken too long."""
+    """Return when the time of a claim that begins now is up."""
     return None if how is None or how.limit is None else time.monotonic() + how.limit
 
 

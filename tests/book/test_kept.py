@@ -112,7 +112,7 @@ def test_what_a_changed_lemma_carries_is_written_again(here, capsys):
 
 def test_a_damaged_article_is_written_again(here, capsys):
     cold, _ = book("cold", capsys)
-    for path in Path("kept").rglob("*.text"):
+    for path in filter(Path.is_file, Path("kept").rglob("*")):
         path.write_bytes(path.read_bytes()[:-3])
     warm, known = book("warm", capsys)
     assert known == 0 and warm == cold
