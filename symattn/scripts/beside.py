@@ -15,7 +15,7 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from symattn.scripts.clean import is_for_scripts_alone
+from symattn.scripts import clean
 from symattn.scripts.fingerprints import HOME
 
 #: The modules that each script has imported from its folder.
@@ -109,7 +109,7 @@ def _note_found() -> None:
 def _of_others(folder: Path) -> dict[str, ModuleType]:
     """Return the modules in a folder of scripts that were imported by other code than scripts."""
     found: dict[str, ModuleType] = {}
-    if is_for_scripts_alone():
+    if clean.alone:
         return found
     for name, module in list(sys.modules.items()):
         loader = getattr(module, "__loader__", None)

@@ -28,7 +28,7 @@ _SAID = ("id", "title", "source", "expected", "printed", "file", "line", "remark
 
 
 class Cache:
-    """Look up and keep the results of claims, for one seed; only folder and seed travel to other processes.
+    """Look up and keep the results of claims, for one seed.
 
     Without a folder it keeps nothing, and still takes fingerprints.
     """
@@ -38,9 +38,6 @@ class Cache:
         self.store = Store(folder)
         self._stating: set[tuple[str, str]] = set()
         self._lemmas: dict[tuple[str, str], str] = {}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Cache, (self.folder, self.seed)
 
     @cached_property
     def code(self) -> str:

@@ -117,14 +117,10 @@ def _records(
 
         stop = _is_unexpected if options.exitfirst else None
         jobs = options.jobs or _processes_for(len(entries) - len(found))
-        records = run_and_make(entries, options.paths, jobs, how, _unsaid, stop, options.cluster, ended, found)
+        records = run_and_make(entries, options.paths, jobs, how, lambda _: None, stop, options.cluster, ended, found)
     if rest and how.cache is not None:
         how.cache.close()
     return records
-
-
-def _unsaid(_: Record) -> None:
-    """Report nothing."""
 
 
 def _processes_for(claims: int) -> int:

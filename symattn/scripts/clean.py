@@ -51,19 +51,14 @@ class _Taken:
 _taken: dict[int, _Taken] = {}
 _depth = 0
 #: Whether this process runs nothing but proof scripts, so that nothing else changes a module between two of them.
-_alone = False
+alone = False
 
 
 def for_scripts_alone() -> None:
     """Declare that this process runs nothing but proof scripts; call it when their imports are loaded."""
-    global _alone
+    global alone
     look()
-    _alone = True
-
-
-def is_for_scripts_alone() -> bool:
-    """Tell whether this process runs nothing but proof scripts."""
-    return _alone
+    alone = True
 
 
 def unchanged(what: str, run: Callable[[], Result]) -> Result:
@@ -74,7 +69,7 @@ def unchanged(what: str, run: Callable[[], Result]) -> Result:
     global _depth
     if _depth:
         return run()
-    if not _alone:
+    if not alone:
         look()
     _depth += 1
     try:

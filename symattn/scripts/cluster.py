@@ -13,7 +13,6 @@ import threading
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from symattn.errors import UsageError
 from symattn.scripts.cache import Cache
@@ -24,9 +23,6 @@ from symattn.scripts.lookup import being_in, folder_around
 from symattn.scripts.records import SHOWN, blank_record, shown_path
 from symattn.scripts.registry import Declaration, Registry
 from symattn.scripts.running import ran
-
-if TYPE_CHECKING:
-    from symattn.scripts.claims import Outcome
 
 #: How often a claim is begun again whose worker was lost or could not be reached.
 RETRIES = 3
@@ -82,8 +78,6 @@ def run_there(
         from distributed import Client, as_completed
     except ImportError:
         raise UsageError("--cluster needs dask.distributed: python -m pip install 'symattn[cluster]'") from None
-    from symattn.scripts.claims import Outcome
-
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:

@@ -79,7 +79,7 @@ def code() -> tuple[str, Seen]:
     seen, parts = Seen(), list[str | bytes]()
     for path in _modules_below(HOME):
         parts += [path.relative_to(HOME).as_posix(), seen.read(path)]
-    parts += [sys.version, platform.system(), platform.machine(), f"{sys.flags.optimize}"]
+    parts += [sys.version, platform.system(), *versions()]
     parts += [_version(name) for name in PACKAGES]
     parts += [f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("SYMPY_")]
     return digest(*parts), seen

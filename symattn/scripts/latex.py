@@ -45,7 +45,7 @@ def write_latex(options: argparse.Namespace) -> int:
 
 
 def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Entry]:
-    """Return the claims that the options name; of one, the scripts of others are not read in this process."""
+    """Return the claims that the options name; for one claim this process runs no other script."""
     if options.all:
         return load(options.paths).select([])
     ids = [options.id]
@@ -53,7 +53,7 @@ def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Ent
         declared = read(options.paths).registry
         declared.select(ids)
         ids = [entry.id for entry in companions(options.id, declared.select([]))]
-    return companions(options.id, read_here(options.paths, ids)) if with_companions else read_here(options.paths, ids)
+    return read_here(options.paths, ids)
 
 
 def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:

@@ -202,21 +202,6 @@ def _registry(script: str, elsewhere: dict[str, str] | None) -> Registry:
 # ------------------------------------------------------------------------------------------------------------- running
 
 
-def run(
-    entries: Sequence[Entry],
-    paths: Sequence[str],
-    jobs: int,
-    seed: int,
-    report: Report,
-    stop: Stop | None = None,
-) -> list[Record]:
-    """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
-
-    No claim is begun after one of which `stop` says so.
-    """
-    return run_and_make(entries, paths, jobs, How(seed), report, stop)
-
-
 def run_and_make(
     entries: Sequence[Entry],
     paths: Sequence[str],
@@ -228,10 +213,11 @@ def run_and_make(
     keep: Keep[Made] | None = None,
     found: Mapping[str, Found[Made]] | None = None,
 ) -> list[Made]:
-    """Run the claims as `run` does; return what the function `how.make` makes of each, in their order.
+    """Run the claims in `jobs` processes; return what the function `how.make` makes of each, in their order.
 
-    As each one ends, `keep` is called with it, its outcome and what was made of it. Claims in `found` are not run. With
-    the address of a `cluster` the claims are run there.
+    As each one ends, `report` gets its record, and `keep` the claim, its outcome and what was made of it. Claims in
+    `found` are not run, and no claim is begun after one of which `stop` says so. With the address of a `cluster` the
+    claims are run there.
     """
     results: dict[str, Made] = {}
     by_id = {entry.id: entry for entry in entries}
