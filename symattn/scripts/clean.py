@@ -57,8 +57,8 @@ alone = False
 def for_scripts_alone() -> None:
     """Declare that this process runs nothing but proof scripts; call it when their imports are loaded."""
     global alone
-    look()
     alone = True
+    look()
 
 
 def unchanged(what: str, run: Callable[[], Result]) -> Result:
