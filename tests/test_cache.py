@@ -306,6 +306,23 @@ def test_a_script_that_changes_what_others_use_is_refused(here, what):
     assert ran()[2] == {"C1"}
 
 
+USUAL = {
+    "printing": "import sympy\nsympy.init_printing()",
+    "a hook": "import sys\nsys.excepthook = print",
+    "typing": "import typing\nkept = typing._collect_parameters\ntyping._collect_parameters = lambda *each: kept(*each)",
+    "settings": "import mpmath, numpy, random, warnings\nmpmath.mp.dps = 50\nnumpy.seterr(all='raise')\n"
+    "random.seed(1)\nwarnings.simplefilter('ignore')",
+    "parts that are imported later": "import sympy.physics.units, sympy.stats, unittest.mock",
+    "something for a while": "from unittest import mock\nwith mock.patch('math.sqrt'): pass",
+}
+
+
+@pytest.mark.parametrize("what", USUAL)
+def test_what_scripts_usually_do_is_not_refused(here, what):
+    write("a.py", HEAD + USUAL[what] + "\n" + claim("C1", "A.T.T, A"))
+    assert ran()[1] == {"C1": "proved"}
+
+
 def test_a_claim_that_changes_what_others_use_is_refused(here):
     change = "\ndef change():\n    import sympy\n    sympy.exp = sympy.cos\n    return A.T.T\n"
     write("a.py", HEAD + change + claim("C1", "change(), A") + claim("C2", "__import__('sympy').exp(x), exp(x)"))
@@ -466,6 +483,14 @@ class Loose(Calc):
 def test_what_expressions_do_not_show_has_no_fingerprint(stated):
     with pytest.raises(Unclear):
         fingerprint(stated, str)
+
+
+def test_a_dummy_of_one_s_own_class_has_no_fingerprint():
+    class Mine(Dummy):
+        pass
+
+    with pytest.raises(Unclear):
+        fingerprint(that(Mine("u", real=True), x), str)
 
 
 def test_global_settings_that_are_not_the_usual_ones_count():

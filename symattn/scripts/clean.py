@@ -27,8 +27,10 @@ class ModuleChanged(SymattnError):
 
 #: The packages whose modules are compared, besides Python's standard library.
 PACKAGES = frozenset(("symattn", "sympy", "mpmath", "numpy", "flint", "gmpy2"))
-#: `define` adds a user's words to the first; Python itself changes the second.
-_FILLED = frozenset(("symattn.language.base.known_words.WORDS", "sys"))
+#: Modules with hooks that printing and typing libraries set: `init_printing`, `typing_extensions`.
+_HOOKS = frozenset(("sys", "typing"))
+#: The class to which `define` adds a user's words.
+_WORDS = "symattn.language.base.known_words.WORDS"
 #: Attributes that Python sets on its own.
 _SAID = frozenset(("__annotations__", "__doc__", "__signature__", "__slotnames__", "__warningregistry__"))
 _PLAIN = (int, float, str, bytes, tuple, list, dict, set, frozenset, type(None))
@@ -90,7 +92,7 @@ def look(mend: bool = False) -> list[str]:
         if id(module) in _taken or not isinstance(module, ModuleType):
             continue
         first = name.partition(".")[0]
-        if first in PACKAGES or first in sys.stdlib_module_names:
+        if first in PACKAGES or (first in sys.stdlib_module_names and name not in _HOOKS):
             _take(module, module.__name__)
             for value in list(vars(module).values()):
                 if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
@@ -156,7 +158,7 @@ def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> boo
     if name in _SAID or (is_private and isinstance(old, _PLAIN)):
         return True
     if old is not _ABSENT:
-        return called in _FILLED and not callable(old)
+        return False
     if isinstance(owner, type):
-        return called in _FILLED or (is_private and isinstance(new, _PLAIN))
+        return called == _WORDS or (is_private and isinstance(new, _PLAIN))
     return not name.startswith("__") and not hasattr(builtins, name)

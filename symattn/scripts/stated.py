@@ -109,7 +109,9 @@ class _Reader:
     def node(self, node: Basic, content: tuple[Any, ...]) -> str:
         if isinstance(node, Dummy):
             number = self.dummies.setdefault(node, len(self.dummies))
-            return digest("dummy", f"{number}", node.name, repr(sorted(node.assumptions0.items())))
+            return digest(
+                "dummy", self.kind(type(node)), f"{number}", node.name, repr(sorted(node.assumptions0.items()))
+            )
         return digest("node", self.kind(type(node)), *map(self.plain, content))
 
     def plain(self, item: Any) -> str:
