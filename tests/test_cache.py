@@ -309,7 +309,8 @@ def test_a_script_that_changes_what_others_use_is_refused(here, what):
 USUAL = {
     "printing": "import sympy\nsympy.init_printing()",
     "a hook": "import sys\nsys.excepthook = print",
-    "typing": "import typing\nkept = typing._collect_parameters\ntyping._collect_parameters = lambda *each: kept(*each)",
+    "typing": "import typing\nkept = typing._collect_parameters\n"
+    "typing._collect_parameters = lambda *each: kept(*each)",
     "settings": "import mpmath, numpy, random, warnings\nmpmath.mp.dps = 50\nnumpy.seterr(all='raise')\n"
     "random.seed(1)\nwarnings.simplefilter('ignore')",
     "parts that are imported later": "import sympy.physics.units, sympy.stats, unittest.mock",
