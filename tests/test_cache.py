@@ -491,7 +491,7 @@ def test_a_dummy_of_one_s_own_class_has_no_fingerprint():
         pass
 
     with pytest.raises(Unclear):
-        fingerprint(that(Mine("u", real=True), x), str)
+        fingerprint(Claim(Equation(x, y), (Mine("u"),)), str)
 
 
 def test_global_settings_that_are_not_the_usual_ones_count():
@@ -699,7 +699,7 @@ def test_no_folder_is_no_cache(here, monkeypatch, capsys):
     write("a.py", HEAD + claim("C1", "A.T.T, A"))
     Path("file").write_text("")
     assert ran("--cache", "file/below") == (0, {"C1": "proved"}, set())
-    assert "nothing is kept for the next run: 'file/below/2': Not a directory" in capsys.readouterr().err
+    assert f"nothing is kept for the next run: 'file/below/{store.FORMAT}': Not a directory" in capsys.readouterr().err
     monkeypatch.setenv("SYMATTN_CACHE", "")
     assert ran()[2] == set() and ran()[2] == set() and not Path("kept").exists()
 

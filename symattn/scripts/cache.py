@@ -107,7 +107,7 @@ class Cache:
         """
         from symattn.render.terminal import evidence
 
-        found = self.store.get(self._key(outcome, keeps, entry)) if outcome.fingerprint else None
+        found: Any = self.store.get(self._key(outcome, keeps, entry)) if outcome.fingerprint else None
         try:
             said = {name: getattr(outcome.record, name) for name in _SAID}
             record = read_as(Record, {**asdict(outcome.record), **found["record"], **said, "cached": True})
