@@ -11,6 +11,7 @@ from symattn.language import (
     Attention,
     DotProduct,
     Equation,
+    Euclidean,
     FamilyMember,
     HeadBlock,
     HeadConcat,
@@ -158,6 +159,30 @@ def test_misfits_name_the_two_shapes(make, shapes):
     with pytest.raises(ShapeError) as raised:
         make()
     assert raised.value.shapes == shapes
+
+
+def with_keys_of_their_own_width(widths=(ell, e)):
+    """Return the arguments of a multi-head attention from one sequence to another one, of other widths."""
+    own, others = widths
+    sequences = MatrixSymbol("Q", r, own), MatrixSymbol("K", n, others), MatrixSymbol("V", n, d)
+    return *sequences, MatrixFamily("W_Q", H, own, p), MatrixFamily("W_K", H, others, p), W_V
+
+
+@pytest.mark.parametrize("widths", [(ell, e), (e, 2), (n, r), (d, ell)], ids=str)
+@pytest.mark.parametrize("output", [(), (W_O,), (O,), (None, MatrixSymbol("B", r, n))], ids=str)
+def test_queries_and_keys_may_have_two_widths(widths, output):
+    arguments = *with_keys_of_their_own_width(widths), *output
+    for node in (MultiHeadAttention(*arguments), KernelMultiHeadAttention(Euclidean(), *arguments)):
+        assert decide(node, node.definition()).status == "proved"
+        assert decide(node, 2 * node.definition()).status == "refuted"
+        assert agreement((node, node)).agrees
+
+
+def test_each_width_is_that_of_its_weights():
+    Q, K, V, A, B, C = with_keys_of_their_own_width()
+    for misfit in ((Q, K, V, B, A, C), (K, Q, V, A, B, C), (Q, K, V, A, A, C), (Q, K, V, B, B, C)):
+        with pytest.raises(ShapeError):
+            MultiHeadAttention(*misfit)
 
 
 # -------------------------------------------------------------------------------------------------------------- values
