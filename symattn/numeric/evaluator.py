@@ -10,8 +10,9 @@ once; everything else is computed at each place of them. `side_by_side.py` compu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextvars import ContextVar
 from copy import copy
 from typing import Any, ClassVar, TypeVar
 
@@ -42,6 +43,53 @@ class NotVectorised(Exception):
     def __init__(self, variable: Basic | None) -> None:
         super().__init__(variable)
         self.variable = variable
+
+
+class TooMuchWork(Exception):
+    """What is computed takes more than `at_most` allows."""
+
+
+class _Work:
+    """Hold how much may still be computed: nodes, and entries beside each other, of which many count as one node."""
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def spend(self, work: float) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise TooMuchWork
+
+
+#: What bounds the evaluation that goes on, if anything does.
+_WORK: ContextVar[_Work | None] = ContextVar("_WORK", default=None)
+#: So many entries computed beside each other count as one node.
+ENTRIES_FOR_A_NODE = 1000
+
+
+@contextmanager
+def at_most(work: float) -> Iterator[None]:
+    """Raise TooMuchWork where evaluations take more nodes than this, which does not depend on the machine.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> with at_most(2):
+    ...     Evaluator({x: 1.0}).value(x**2 + x)
+    Traceback (most recent call last):
+    symattn.numeric.evaluator.TooMuchWork
+    """
+    token = _WORK.set(_Work(work))
+    try:
+        yield
+    finally:
+        _WORK.reset(token)
+
+
+def spend(work: float = 1) -> None:
+    """Count what is computed, where it is bounded."""
+    bound = _WORK.get()
+    if bound is not None:
+        bound.spend(work)
 
 
 class Evaluator(Walker):
@@ -211,6 +259,7 @@ class Evaluator(Walker):
         return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
 
     def _compute(self, expr: Basic) -> Any:
+        spend()
         if self._axes and isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
         if self.leading and self._must_be_taken_apart(expr):

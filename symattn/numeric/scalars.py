@@ -18,7 +18,15 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
-from symattn.numeric.evaluator import LARGEST_BODY, NUMBERS, Evaluator, NotVectorised, handles
+from symattn.numeric.evaluator import (
+    ENTRIES_FOR_A_NODE,
+    LARGEST_BODY,
+    NUMBERS,
+    Evaluator,
+    NotVectorised,
+    handles,
+    spend,
+)
 from symattn.numeric.namespaces import is_floating, truth
 from symattn.numeric.walk import sum_limits, variables_under
 
@@ -322,7 +330,9 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     if variable not in free:
         return fold.repeat(over_limits(self, body, inner, fold), count)
     total: Any = fold.nothing
-    block = max(1, LARGEST_BODY // self.body_size(free, variable))
+    beside = self.body_size(free, variable)
+    spend(count * beside / ENTRIES_FOR_A_NODE)
+    block = max(1, LARGEST_BODY // beside)
     try:
         for start in range(first, first + count, block):
             axis, terms = self.free_axis(free, variable), min(block, first + count - start)

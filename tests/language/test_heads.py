@@ -352,3 +352,42 @@ def test_text():
     assert text(with_kernel) == "MultiHeadAtt_α(Q, K, V, W_Q, W_K, W_V, W_O)"
     assert text(HeadFamily(W_V[h] * O[h], h)) == "[W_V[h] O[h]]_(h < H)"
     assert text(claim(O[0], O[0])) == "O ∈ (ℝ^(q×e))^H: O[0] = O[0]"
+
+
+# ---------------------------------------------------------------------------------------------------- reversed families
+
+F, G = MatrixFamily("F", H, n, d), MatrixFamily("G", H, n, d)
+reversed_heads = HeadFamily(F[H - 1 - h], h)
+REVERSED = {
+    "a sum": (HeadSum(reversed_heads), HeadSum(F)),
+    "a sum of products": (
+        HeadSum(HeadFamily(F[H - 1 - h] * G[h].T, h)),
+        HeadSum(HeadFamily(F[h] * G[H - 1 - h].T, h)),
+    ),
+    "twice": (HeadFamily(reversed_heads[H - 1 - h], h)[k], F[k]),
+    "one": (reversed_heads[k], F[H - 1 - k]),
+    "an entry": (HeadSum(reversed_heads)[0, 0], HeadSum(F)[0, 0]),
+}
+NOT_REVERSED = {
+    "side by side": (HeadConcat(reversed_heads), HeadConcat(F)),
+    "one": (F[H - 1 - h], F[h]),
+    "a sum of products": (HeadSum(HeadFamily(F[H - 1 - h] * G[h].T, h)), HeadSum(HeadFamily(F[h] * G[h].T, h))),
+}
+
+
+@pytest.mark.parametrize("name", REVERSED)
+def test_the_heads_in_reversed_order_are_proved(name):
+    verdict = decide(*REVERSED[name], verify=True)
+    assert verdict.status == "proved"
+    assert agreement(REVERSED[name], theorem=verdict.theorem).agrees
+
+
+@pytest.mark.parametrize("name", NOT_REVERSED)
+def test_the_heads_in_reversed_order_are_others(name):
+    assert decide(*NOT_REVERSED[name]).status == "refuted"
+
+
+@pytest.mark.parametrize("place", [H - h, H - 2 - h, 2 * H - h, h + 1, Symbol("t", real=True)], ids=str)
+def test_an_index_that_may_lie_outside_of_the_heads_is_refused(place):
+    with pytest.raises((UnsupportedExpression, UndeclaredSymbol)):
+        decide(F[place], F[place])
