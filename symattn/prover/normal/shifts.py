@@ -45,7 +45,8 @@ def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | Non
     if not _places(b, right(normaliser.normal(open_body(f, first)))) <= {first}:
         return None  # what is known says more of the other places
     split = fact("sum_split", {"m": n, "k": more}, f)
-    return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *_one_by_one(args_of(right(split), "+", 2)[1])))
+    ends = _one_by_one(right(split).argument)  # type: ignore[attr-defined]
+    return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *ends))
 
 
 def _places(b: Var, t: Term) -> set[Term]:
@@ -93,5 +94,5 @@ def _one_by_one(t: Term) -> list[Theorem]:
     found: list[Theorem] = []
     while args_of(t, "sum", 1) is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
         found.append(fact("sum_split", {"m": UNIT, "k": left_over}, t.argument))  # type: ignore[attr-defined]
-        t = args_of(right(found[-1]), "+", 2)[1]  # type: ignore[index]
+        t = right(found[-1]).argument  # type: ignore[attr-defined]
     return found

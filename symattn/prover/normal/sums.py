@@ -213,13 +213,14 @@ def _close(binders: list[Var], body: Term) -> Term:
 
 
 def _one_summed(binders: list[Var], position: int, monomial: Monomial, theorem: Theorem) -> Theorem:
-    """Return ⊢ a nest = the nest of the other binders, from ⊢ Σ b. u = w for the product u of the factors with b in them."""
+    """Return ⊢ a nest = one of the other binders, from ⊢ Σ b. u = w for the product u of the factors with b in them."""
     b, terms = binders[position], factors(monomial)
     mine, rest = product_term([t for t in terms if b in t.free]), product_term([t for t in terms if b not in t.free])
     body = product_term(terms)
     arranged = under_sum(b, rearranged(body, times(rest, mine)))
     step = chain(arranged, sum_of_multiple(b, rest, mine), ap_term(app(MUL, rest), theorem))
-    return chain(_move_innermost(binders, position, body), _nested([other for other in binders if other is not b], step))
+    outer = [other for other in binders if other is not b]
+    return chain(_move_innermost(binders, position, body), _nested(outer, step))
 
 
 def _factors_with(b: Var, monomial: Monomial) -> Monomial:
