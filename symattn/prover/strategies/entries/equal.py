@@ -31,6 +31,7 @@ from ..equations.other_places import equal_at_places
 from ..equations.summands import equal_by_summands
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
+from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
@@ -292,6 +293,12 @@ def squeezed_in_all_cases(ask: Ask, goal: Equal) -> Theorem | None:
 def has_several_splits(ask: Ask, _: Equal) -> bool:
     """Tell whether a range is split in several ways."""
     return bool(ask.context.rivals or ask.context.ambiguous_splits)
+
+
+def with_equations_summed(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with given equations summed over an index."""
+    richer = with_sums_of_equations(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
 
 
 def knows_of_steps(ask: Ask, _: object) -> bool:

@@ -26,6 +26,7 @@ from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
+from ..hypotheses.summed import with_sums_of_equations
 from ..induction.steps import by_steps
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
@@ -292,6 +293,12 @@ def by_a_condition(ask: Ask, goal: Order) -> Theorem | None:
 def by_effort(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it by the ways that take effort."""
     return goal.by_sign(ask.among(SIGNS, Sign(goal.t, goal.strict)))
+
+
+def with_equations_summed(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with given equations summed over an index."""
+    richer = with_sums_of_equations(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
 def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:

@@ -68,7 +68,8 @@ _EQUATIONS = (
     Way("summands", 18, "sums by their summands", equal.summand_by_summand, equal.is_no_short_attempt),
     Way("all cases", 19, "a ≤ b ≤ a in all cases", equal.squeezed_in_all_cases, equal.has_split_no_case, ("signs",)),
     Way("other places", 20, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
-    Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
+    Way("equations summed", 21, "given equations, summed over an index", equal.with_equations_summed),
+    Way("steps", 22, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", order.by_shape),
@@ -83,7 +84,8 @@ _ORDERS = (
     Way("moduli", 10, "|·| kept as a function", order.with_moduli, order.has_moduli_alone, ("signs",)),
     Way("effort", 11, "the sign of b − a, with effort", order.by_effort),
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
-    Way("steps", 13, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
+    Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
+    Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
 )
 _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),

@@ -64,10 +64,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     if as_met is not None:
         context.truths.append(as_met)
     variables, premises, stripped = strip(theorem)
-    if not premises and (inside_root := _inside_root(_plain(context), stripped)) is not None:
+    if not premises and (inside_root := _inside_root(plain_of(context), stripped)) is not None:
         add_theorem(context, close(inside_root, *variables))
     for moment in moments(theorem):
-        _add_equation(context, moment, context.moments, _plain(context))
+        _add_equation(context, moment, context.moments, plain_of(context))
     if match_conjunction(theorem.conclusion) is not None:
         add_theorem(context, first_conjunct(theorem))
         add_theorem(context, second_conjunct(theorem))
@@ -85,10 +85,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     pair = stripped.sides
     if pair is not None and (apart := _sum_apart(stripped)) is not None:
         context.truths.append(close(apart, *variables))
-    plain = _plain(context)  # the same normal forms are asked for twice
+    plain = plain_of(context)  # the same normal forms are asked for twice
     if pair is not None and (inside := _without_root(plain, stripped)) is not None:
         add_theorem(context, close(inside, *variables))
-        plain = _plain(context)
+        plain = plain_of(context)
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -153,7 +153,7 @@ def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
 def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer what an equation ∀x…. e = e' between extended reals says of truth values or of real numbers."""
     variables, _, stripped = strip(theorem)
-    plain = _plain(context)
+    plain = plain_of(context)
     normal = chain(symmetric(plain.normal(left(stripped))), stripped, plain.normal(right(stripped)))
     if left(normal) is right(normal):
         return None
@@ -164,7 +164,7 @@ def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
     return close(truth, *variables)
 
 
-def _plain(context: Context) -> Normaliser:
+def plain_of(context: Context) -> Normaliser:
     """Return a normaliser that uses no hypotheses."""
     return Normaliser(replace(context, rules=[], contractions=[], moments=[], products=[], steps=0))
 
@@ -185,7 +185,7 @@ def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
     differs = inner is not conclusion and pair is not None and pair[0].type is REAL
     if not differs and args_of(inner, "≤", 2) is None:
         return None
-    same = _plain(context).normal(inner)
+    same = plain_of(context).normal(inner)
     if is_refl(same):
         return None
     if inner is conclusion:
@@ -248,7 +248,7 @@ def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
 
     So entries of which b·b = b is given are those of a matrix of zeros and ones.
     """
-    whole, nothing = _vanishing(_plain(context), theorem)
+    whole, nothing = _vanishing(plain_of(context), theorem)
     polynomial = read_polynomial(whole)
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
