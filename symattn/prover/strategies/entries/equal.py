@@ -27,6 +27,7 @@ from ..core.counters import ALL
 from ..core.goals import NotProved
 from ..core.search import Ask
 from ..equations.common_factors import equal_without_factors
+from ..equations.equal_exponents import equal_by_exponents
 from ..equations.other_places import equal_at_places
 from ..equations.summands import equal_by_summands
 from ..hypotheses.adding import add_theorem
@@ -194,6 +195,11 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
         return None
     cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
     return by_cases(condition, *cases)
+
+
+def by_exponents(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove exp u = exp v from u = v."""
+    return equal_by_exponents(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
 
 
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:

@@ -13,7 +13,6 @@ from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
 from ..equations.combination import combined
 from ..equations.denominators import equal_fractions
-from ..equations.equal_exponents import equal_by_exponents
 from ..equations.logarithms_compared import equal_by_exponentials
 from ..equations.squares import equal_by_no_distance, equal_by_squares
 from . import equal, opening, order
@@ -58,7 +57,7 @@ _EQUATIONS = (
     Way("fractions", 8, "denominators cleared", _sides(equal_fractions)),
     Way("squares", 9, "a² = b², with signs", _sides(equal_by_squares)),
     Way("exponentials", 10, "exp (k·a) = exp (k·b)", _sides(equal_by_exponentials)),
-    Way("exponents", 11, "equal exponents", _sides(equal_by_exponents)),
+    Way("exponents", 11, "equal exponents", equal.by_exponents),
     Way("no distance", 12, "(a − b)² ≤ 0", _sides(equal_by_no_distance)),
     Way("signs inside", 13, "signs under roots, inverses, logarithms", equal.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
