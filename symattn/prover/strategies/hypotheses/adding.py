@@ -6,6 +6,7 @@ side is a polynomial, it is solved for its greatest atom.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -240,7 +241,7 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
             continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
-    return _divided(plain, normal) or (None if variables else _isolated(plain, normal))
+    return _divided(plain, normal) or (None if variables else isolated(plain, normal))
 
 
 def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
@@ -281,15 +282,15 @@ def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
     return any(head in total.free for total in sums)
 
 
-def _isolated(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+def isolated(plain: Normaliser, theorem: Theorem, wanted: Callable[[Term], bool] | None = None) -> Theorem | None:
     """Infer x = r·u⁻¹ from ⊢ a = b where a − b is u·x − r, for an atom x nowhere else and a u that is not 0, or None.
 
-    So λx = μx says that x = 0 where λ ≠ μ.
+    So λx = μx says that x = 0 where λ ≠ μ.  Where only some atoms are ``wanted``, x is one of them.
     """
     difference, nothing = _vanishing(plain, theorem)
     polynomial = read_polynomial(difference)
     atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
-    for atom in dict.fromkeys(atoms):
+    for atom in dict.fromkeys(atoms if wanted is None else filter(wanted, atoms)):
         with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
         if any(dict(m)[atom] != 1 for m in with_it):
             continue

@@ -8,17 +8,20 @@ at any place, sums of its steps are compared with its values, and what is known 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Abs, App, Const, Size, Term, Type, Var, abstract, app, const, fin, lam
+from ....kernel.terms import REAL, Abs, App, Const, Size, Term, Type, Var, abstract, app, const, fin, lam
 from ...library.facts import fact
 from ...logic.conversions import fresh
-from ...logic.derived_rules import right, strip
+from ...logic.derived_rules import left, right, strip
 from ...logic.formulas import UNIT
-from ...logic.parts import args_of, parts_of
+from ...logic.matching import rule_of
+from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
+from ..hypotheses.adding import isolated, plain_of
 
 
 def steps_known(context: Context) -> list[Size]:
@@ -26,10 +29,40 @@ def steps_known(context: Context) -> list[Size]:
     found = set[Size]()
     for truth in context.truths:
         variables, _, stripped = strip(truth)
-        sizes = {v.type.size for v in variables if v.type.size is not None}
-        met = {part for part in parts_of(stripped.conclusion) if isinstance(part, Const) and part.name == "inr"}
-        found |= {n for n in sizes if const("inr", UNIT, n) in met}
+        found |= _sizes_of_steps(variables, stripped.conclusion)
     return sorted(found, key=str)
+
+
+def _sizes_of_steps(variables: tuple[Var, ...], said: Term) -> set[Size]:
+    sizes = {v.type.size for v in variables if v.type.size is not None}
+    met = {part for part in parts_of(said) if isinstance(part, Const) and part.name == "inr"}
+    return {n for n in sizes if const("inr", UNIT, n) in met}
+
+
+def with_steps_solved(context: Context) -> Context | None:
+    """Return a context in which recurrences say what their steps are, not what stands next; None where none does.
+
+    So a[t + 1] = a[t] − η·g[t] rewrites g[t], and sums of g telescope.
+    """
+    found = None
+    for truth in context.truths:
+        variables, premises, stripped = strip(truth)
+        pair = stripped.sides
+        if premises or pair is None or pair[0].type is not REAL or not _sizes_of_steps(variables, stripped.conclusion):
+            continue
+        solved = isolated(plain_of(context), stripped, partial(_is_entry_at, variables))
+        if solved is None or any(rule.pattern is left(solved) for rule in context.rules):
+            continue
+        found = found or context.extended()
+        found.rules = [rule for rule in found.rules if rule.theorem.hypotheses != truth.hypotheses]
+        found.rules.append(rule_of(frozenset(variables), solved))
+    return found
+
+
+def _is_entry_at(variables: tuple[Var, ...], t: Term) -> bool:
+    """Tell whether a number is an entry at all of some indices, and at no other place that varies."""
+    head, places = head_and_arguments(t)
+    return isinstance(head, Var) and {place for place in places if place.free} == set(variables)
 
 
 def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
