@@ -30,6 +30,7 @@ from ....kernel.terms import (
     sides,
 )
 from ...library.facts import fact
+from ...library.search import search
 from ...logic.conversions import beta_normal_form, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
@@ -45,6 +46,7 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import UNIT
+from ...logic.numerals import suc
 from ...logic.parts import parts_of
 from ...logic.term_order import key
 from ..core.goals import Facts
@@ -72,6 +74,8 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                     return spec(_along(n, index, _for_all(goal, free), recurrences, others, prove), *free)
             with suppress(ProofError, KernelError):
                 return _along(n, index, goal, recurrences, others, prove)
+            with suppress(ProofError, KernelError):
+                return _at_the_last(n, index, goal, recurrences, others, prove)
     return _by_states(goal, facts, prove)
 
 
@@ -152,6 +156,18 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
         raise ProofError("the recurrences say nothing of the goal")
     step = discharge(known, eq_mp(symmetric(opened), _passed_on(known, right(opened), facts, prove)))
     return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
+
+
+def _at_the_last(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:
+    """Return the goal about the last place, in which n is the position of that place, by induction over the place."""
+    if index is not const("last", UNIT + n):
+        raise ProofError("not the last place")
+    ends = equation(suc(app(const("nat", n), const("last", n))), app(const("nat", UNIT + n), index))
+    sizes = equation(const("#", n), app(const("pos", UNIT + n), index))
+    general = rewrite(goal, {left(same): same for same in map(search, (ends, sizes))})
+    if right(general) is goal:
+        raise ProofError("nothing is said of how many places there are")
+    return eq_mp(symmetric(general), _along(n, index, right(general), recurrences, facts, prove))
 
 
 def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:
