@@ -42,7 +42,7 @@ def _summed(context: Context) -> Iterator[Theorem]:
             sums = under_sum(x, equation)
             sides = told.normal(left(sums)), told.normal(right(sums))
             is_open = [right(alone.normal(left(side))) is right(side) for side in sides]
-            if is_open[0] is is_open[1]:
+            if is_open[0] is is_open[1] or right(sides[0]) is right(sides[1]):
                 continue
             same = chain(symmetric(sides[0]), sums, sides[1])
             same = same if is_open[0] else symmetric(same)
