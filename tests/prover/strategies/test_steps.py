@@ -41,6 +41,8 @@ RUNNING = [ForAll(n, lambda a: Eq(z[0, a + 1], z[0, a] + g[0, a]))]
 RISING = [*RUNNING, ForAll(n, lambda a: g[0, a] >= 0)]
 WEIGHTS = [Eq(z[0, 0], 0), ForAll(n, lambda a: Eq(z[0, a + 1], z[0, a] + RowSoftmax(g)[0, a]))]
 POWERS = [ForAll(n, lambda a: Eq(z[0, a + 1], t * z[0, a]))]
+FALLING = [ForAll(n, lambda a: Le(f[a + 1, 0], f[a, 0] - eta / 2 * g[0, a] ** 2))]
+GROWING = [ForAll(n, lambda a: Le(f[a + 1, 0], beta * f[a, 0]))]
 SHRINKING = [ForAll(n, lambda a: Eq(z[0, a + 1], beta * z[0, a])), beta <= 1]
 
 PROVED = {
@@ -63,6 +65,19 @@ PROVED = {
     ),
     "numbers of pairs": claim(
         z[0, n], z[0, 0] + n * (n - 1) / 2 * t, given=[ForAll(n, lambda a: Eq(z[0, a + 1], z[0, a] + t * a))]
+    ),
+    "falling to any place": claim(Le(f[i, 0], f[0, 0]), given=[ForAll(n, lambda a: Le(f[a + 1, 0], f[a, 0]))]),
+    "falling by the steps": claim(Le(SquaredNorm(g), 2 * (f[0, 0] - f[n, 0]) / eta), given=FALLING),
+    "falling by the steps, in exponentials": claim(
+        Le(exp(eta * SquaredNorm(g)), exp(2 * f[0, 0] - 2 * f[n, 0])), given=FALLING
+    ),
+    "falling by the steps of each column": claim(
+        Le(total(lambda a: total(lambda c: G[a, c], d)), total(lambda c: Z[0, c] - Z[n, c], d)),
+        given=[ForAll((n, d), lambda a, c: Le(Z[a + 1, c], Z[a, c] - G[a, c]))],
+    ),
+    "growing no faster than powers": claim(Le(f[n, 0], beta**n * f[0, 0]), given=GROWING),
+    "growing by at most a number": claim(
+        Le(f[n, 0], f[0, 0] + n * t), given=[ForAll(n, lambda a: Le(f[a + 1, 0], f[a, 0] + t))]
     ),
     "one step of descent": claim(
         2 * eta * gain(Idx("s", n)),
@@ -102,6 +117,14 @@ NOT_PROVED = {
         z[0, n],
         z[0, 0] + total(lambda a: g[0, a]),
         given=[Eq(z[0, Idx("s", n) + 1], z[0, Idx("s", n)] + g[0, Idx("s", n)])],
+    ),
+    "falling, the wrong way": claim(Le(f[0, 0], f[i, 0]), given=[ForAll(n, lambda a: Le(f[a + 1, 0], f[a, 0]))]),
+    "falling at one place": claim(Le(f[n, 0], f[0, 0]), given=[Le(f[Idx("s", n) + 1, 0], f[Idx("s", n), 0])]),
+    "falling by more than the steps": claim(Le(SquaredNorm(g), (f[0, 0] - f[n, 0]) / eta), given=FALLING),
+    "rising by the steps": claim(Le(SquaredNorm(g), 2 * (f[n, 0] - f[0, 0]) / eta), given=FALLING),
+    "growing slower than powers": claim(Le(f[n, 0], beta ** (n - 1) * f[0, 0]), given=GROWING),
+    "growing by a number too few": claim(
+        Le(f[n, 0], f[0, 0] + (n - 1) * t), given=[ForAll(n, lambda a: Le(f[a + 1, 0], f[a, 0] + t))]
     ),
     "descent the wrong way": claim(
         2 * eta * total(gain), distance(n) - distance(0) + eta**2 * SquaredNorm(G), given=DESCENT

@@ -85,7 +85,8 @@ _ORDERS = (
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
     Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
     Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
-    Way("steps written", 15, "steps as differences", order.with_steps_written, equal.knows_of_steps),
+    Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
+    Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
 )
 _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),

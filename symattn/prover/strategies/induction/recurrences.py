@@ -1,6 +1,7 @@
 """Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
 
-A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan.
+A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan,
+or an inequality of them.
 The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of
 t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall
@@ -47,7 +49,7 @@ from ...logic.derived_rules import (
 )
 from ...logic.formulas import UNIT
 from ...logic.numerals import suc
-from ...logic.parts import parts_of
+from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key
 from ..core.goals import Facts
 from ..laws.laws import is_matrix
@@ -121,8 +123,14 @@ def _apart(a: Term, b: Term) -> list[tuple[Term, Term]] | None:
     return found
 
 
+def _is_equation(proposition: Term) -> bool:
+    while (every := match_forall(proposition)) is not None:
+        proposition = every.body
+    return sides(proposition) is not None
+
+
 def _places(proposition: Term) -> Size | None:
-    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b, where a speaks of t + 1."""
+    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
     every = match_forall(proposition)
     if every is None or every.binder.size is None:
         return None
@@ -131,7 +139,9 @@ def _places(proposition: Term) -> Size | None:
     while (inner := match_forall(said)) is not None:
         said = inner.body
     pair = sides(said)
-    return n if pair is not None and const("inr", UNIT, n) in set(parts_of(pair[0])) else None
+    bounds = said if args_of(said, "≤", 2) is not None else None
+    told = pair[0] if pair is not None else bounds
+    return n if told is not None and const("inr", UNIT, n) in set(parts_of(told)) else None
 
 
 def _indices(goal: Term, n: Size) -> list[Term]:
@@ -150,11 +160,15 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
     base = prove(_at(predicate, literal(0, fin(more))), facts)
     known, wanted = _at(predicate, here), _at(predicate, there)
-    steps = {left(step): step for step in (_stated(spec(assume(p), t)) for p in recurrences)}
+    here_too = [spec(assume(p), t) for p in recurrences]
+    bounds = [theorem for theorem in here_too if not _is_equation(theorem.conclusion)]
+    steps = {left(step): step for step in map(_stated, (theorem for theorem in here_too if theorem not in bounds))}
     opened = rewrite(wanted, steps)
-    if right(opened) is wanted:
+    if right(opened) is wanted and not bounds:
         raise ProofError("the recurrences say nothing of the goal")
-    step = discharge(known, eq_mp(symmetric(opened), _passed_on(known, right(opened), facts, prove)))
+    more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
+    passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
+    step = discharge(known, eq_mp(symmetric(opened), passed))
     return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
 
 
