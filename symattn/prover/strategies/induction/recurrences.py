@@ -1,9 +1,9 @@
 """Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
 
 A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan,
-or an inequality of them.
-The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of
-t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
+or ∀t. a (t + 1) ≤ b.  The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of
+t + 1 where it holds of t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where
+that is an equation.  Inequalities are known there.
 """
 
 from __future__ import annotations

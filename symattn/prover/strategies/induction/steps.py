@@ -89,7 +89,7 @@ def _itself(theorem: Theorem) -> Theorem:
 
 
 def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
-    """Return ⊢ t = t' for a normal number, with one place of it by the steps up to it, or None where nothing changes."""
+    """Return ⊢ t = t' for a normal number, with a place of it by the steps up to it, or None where nothing changes."""
     for n in steps_known(normaliser.context):
         for place in sorted(set(_places(t, fin(UNIT + n))), key=key):
             x = fresh(place.type, t)
@@ -103,9 +103,10 @@ def by_steps(normaliser: Normaliser, t: Term) -> Theorem | None:
 def _places(t: Term, ty: Type) -> Iterator[Term]:
     """Yield the places of a range at which something stands in a term: variables, and the last place."""
     for part in parts_of(t):
-        if isinstance(part, App) and part.argument.type is ty and args_of(part, "pos", 1) is None:
-            if isinstance(part.argument, Var | Const):
-                yield part.argument
+        if not isinstance(part, App) or part.argument.type is not ty or args_of(part, "pos", 1) is not None:
+            continue
+        if isinstance(part.argument, Var | Const):
+            yield part.argument
 
 
 def _with(t: Term, place: Term, x: Var) -> Term:
