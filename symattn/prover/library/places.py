@@ -17,7 +17,7 @@ from ..logic.conversions import beta_conclusion, rewrite_proposition, to
 from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, right, spec, symmetric
 from ..logic.formulas import ADD, ONE, UNIT, ind, le, minus, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
-from ..logic.parts import args_of, with_parts
+from ..logic.parts import head_and_arguments, with_parts
 from .facts import fact, lemma
 from .naturals import by_induction
 from .propositions import by_cases
@@ -188,9 +188,9 @@ def value_by_steps() -> Theorem:
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
     step = plus(app(f, there), minus(app(f, here)))
     base = spec(_found(f"∀f:[1+n]→ℝ. f 0@[1+n] = f 0@[1+n] + {_steps('0@[1+n]')}"), f)
-    longer = f"{_steps('(inr{1,n} t)', 'g k')} = {_steps('(inl{n,1} t)', 'g k')} + g t"
-    longer = beta_conclusion(spec(_found(f"∀g:[n]→ℝ, t:[n]. {longer}"), abstract(t, step), t))
-    before, last = args_of(right(longer), "+", 2) or ()
+    sums = f"{_steps('(inr{1,n} t)', 'g k')} = {_steps('(inl{n,1} t)', 'g k')}"
+    longer = beta_conclusion(spec(_found(f"∀g:[n]→ℝ, t:[n]. {sums} + g t"), abstract(t, step), t))
+    before, last = head_and_arguments(right(longer))[1]
     start = right(base).function.argument  # type: ignore[attr-defined]
     known = assume(equation(app(f, here), plus(start, before)))
     whole = ap_term(app(ADD, start), longer)
