@@ -544,7 +544,7 @@ class _Writer:
     def _last(self, head: Const, arguments: list[Term], precedence: int) -> str:
         terms = dict(head.sizes[0].terms)
         if () in terms and terms != {(): 1}:
-            return self._size(const("#", Size({**terms, (): terms[()] - 1})), [], precedence)
+            return self.write(const("#", Size({**terms, (): terms[()] - 1})), precedence)
         size = _written(self.notation, head.sizes[0])
         return "0" if () in terms else self._enclosed(f"{size} - 1", precedence, SUM)
 

@@ -8,15 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Var
+from ....kernel.terms import REAL, Const, Var
 from ...library.sums import under_sum
 from ...logic.conversions import beta_sides, fresh
 from ...logic.derived_rules import ap_thm, chain, close, left, right, strip, symmetric
+from ...logic.formulas import minus, plus
+from ...logic.parts import parts_of
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
+from ...normal.polynomials import read_polynomial
 from .adding import add_theorem, plain_of
 
 MOST_EQUATIONS = 6  # that are summed
+MOST_TERMS = 4  # of one of them
 
 
 def with_sums_of_equations(context: Context) -> Context | None:
@@ -34,11 +38,15 @@ def with_sums_of_equations(context: Context) -> Context | None:
 
 
 def _summed(context: Context) -> Iterator[Theorem]:
-    """Yield Σ a = b for equations of which one side has a sum that is known, the other sum on the left."""
+    """Yield Σ a = b for equations of which one side has a sum that is known, the other sum on the left.
+
+    Those of which one side is rewritten to the other, and long ones, are left out.
+    """
     told, alone = Normaliser(context), plain_of(context)
     equations = [pair for truth in context.truths if (pair := _at_indices(truth)) is not None]
     for variables, equation in equations[:MOST_EQUATIONS]:
-        for x in variables:
+        here = right(told.normal(plus(left(equation), minus(right(equation)))))
+        for x in variables if 0 < len(read_polynomial(here)) <= MOST_TERMS else ():
             sums = under_sum(x, equation)
             sides = told.normal(left(sums)), told.normal(right(sums))
             is_open = [right(alone.normal(left(side))) is right(side) for side in sides]
@@ -50,7 +58,9 @@ def _summed(context: Context) -> Iterator[Theorem]:
 
 
 def _at_indices(truth: Theorem) -> tuple[tuple[Var, ...], Theorem] | None:
-    """Return the indices and the equation of numbers that holds at all of them, or None for other truths."""
+    """Return the indices and the equation of numbers, without sums, that holds at all of them, or None for others."""
+    if any(isinstance(part, Const) and part.name == "sum" for part in parts_of(truth.conclusion)):
+        return None
     variables, premises, stripped = strip(truth)
     pair = stripped.sides
     while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:

@@ -77,7 +77,8 @@ def with_bounds_of_steps_summed(context: Context) -> Context | None:
         order = args_of(stripped.conclusion, "≤", 2)
         if premises or order is None or not _sizes_of_steps(variables, stripped.conclusion):
             continue
-        bound = difference(*order, False, partial(_itself, stripped))
+        low, high = order
+        bound = difference(low, high, False, partial(_itself, stripped))
         summed = weighted_sum(plain_of(context), variables, ONE, bound)
         if summed is not None and all(known.conclusion is not le(ZERO, summed[1]) for known in context.truths):
             add_theorem(richer, summed[0]())
