@@ -242,6 +242,8 @@ def answering() -> Iterator[None]:
         raise
     except RecursionError as error:
         raise UnsupportedExpression("this", "it is nested too deeply") from error
+    except MemoryError as error:
+        raise UnsupportedExpression("this", "it takes more memory than there is") from error
     except Exception as error:
         raise Fault(type(error).__name__ + _place_of(error)) from error
 
