@@ -16,6 +16,7 @@ from sympy import (
     MatPow,
     MatrixSymbol,
     Ne,
+    Sum,
     Symbol,
     Trace,
     exp,
@@ -24,7 +25,7 @@ from sympy import (
     symbols,
 )
 
-from symattn import ForAll, SymattnError, certificate, cost, latex, spot_check
+from symattn import ForAll, SymattnError, certificate, cost, evaluate, latex, spot_check
 from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
@@ -189,6 +190,20 @@ TYPED = {
     "a high derivative": (lambda: decide(Derivative(exp(x * y), x, 7), y**7 * exp(x * y)), "proved"),
     "a false claim about a high derivative": (lambda: decide(Derivative(exp(x * y), x, 8), y**7 * exp(x * y)), ""),
     "a very small number": (lambda: decide(exp(-100_000) * x, 0), "refuted"),
+    "a size of many digits": (lambda: decide(Trace(Identity(MANY)), MANY), "fewer than 4,300 digits"),
+    "a size of many divisors": (lambda: decide(Trace(Identity(10**4000)), 10**4000), "proved"),
+    "a range of many digits": (
+        lambda: decide(Sum(x, (Symbol("k", integer=True), 0, MANY)), MANY * x),
+        "fewer than 4,300 digits",
+    ),
+    "an index whose own range is shorter": (lambda: decide(Sum(row[0, i], (i, 0, MANY)), 0), "(5,001 digits)"),
+    "the sign of a number of many digits": (lambda: decide(10**100_000 * x >= 9**100_000 * x, given=[x >= 0]), "x"),
+    "a number beyond floating point": (lambda: evaluate(10**400 * x, {x: 1.0}), "out of the reach of floating point"),
+    "a large power of a sum": (lambda: decide((x + y) ** 1000, (x + y) ** 1000), "proved"),
+    "a false claim about it": (lambda: decide((x + y) ** 1000, (x - y) * (x + y) ** 999), "refuted"),
+    "an open claim about it": (lambda: decide((x + y) ** 700, (x + y) ** 699 * x + y * (x + y) ** 699), "="),
+    "the derivative of a large power": (lambda: decide(Derivative(x**701, x), 701 * x**700), "proved"),
+    "the derivative of a larger power": (lambda: decide(Derivative(x**1000, x), 1001 * x**999), ""),
 }
 
 

@@ -1,4 +1,4 @@
-"""What is too large to be computed is said to be so, at once: matrices of literal sizes, long sums, high derivatives."""
+"""What is too large to be computed is said to be so at once: matrices of literal sizes, long sums, high derivatives."""
 
 import numpy as np
 import pytest
@@ -55,7 +55,7 @@ TOO_LARGE = {
 
 @pytest.mark.parametrize("name", TOO_LARGE)
 def test_what_is_too_large_is_said(name):
-    with pytest.raises(UnsupportedExpression, match="values: more than .* are not computed"):
+    with pytest.raises(UnsupportedExpression, match=r"values: more than .* are not computed"):
         evaluate(*TOO_LARGE[name])
 
 

@@ -14,6 +14,7 @@ from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyErr
 from sympy.matrices import MatrixBase
 
 from symattn.calls import checks_its_call
+from symattn.digits import MOST_DIGITS, too_many_digits
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
 
 
@@ -126,6 +127,8 @@ def check_size(expression: object) -> Expr:
     """
     size = as_sympy(expression)
     if is_size(size):
+        if any(too_many_digits(int(number)) for number in size.atoms(Integer)):
+            raise UnsupportedExpression(size, f"a size has fewer than {MOST_DIGITS:,} digits")
         return size
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
         if not is_dim(symbol):

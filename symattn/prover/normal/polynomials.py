@@ -19,7 +19,7 @@ Monomial = tuple[tuple[Term, int], ...]
 Polynomial = Mapping[Monomial, Fraction]
 LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
 MANY: Final = 100  # monomials, of which the degree counts too
-LIMIT_IN_FACTORS: Final = 64 * LIMIT  # the factors of all of its monomials
+LIMIT_IN_FACTORS: Final = 256 * LIMIT  # the factors of all of its monomials
 _ONE: Final = Fraction(1)
 
 
