@@ -14,8 +14,10 @@ from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Pow, Symbol, SympifyErr
 from sympy.matrices import MatrixBase
 
 from symattn.calls import checks_its_call
-from symattn.digits import MOST_DIGITS, too_many_digits
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
+
+#: No number in a size is as large: the entries of a matrix are counted in floating point.
+LARGEST_SIZE = 10**100
 
 
 def as_sympy(value: object) -> Any:
@@ -127,8 +129,8 @@ def check_size(expression: object) -> Expr:
     """
     size = as_sympy(expression)
     if is_size(size):
-        if any(too_many_digits(int(number)) for number in size.atoms(Integer)):
-            raise UnsupportedExpression(size, f"a size has fewer than {MOST_DIGITS:,} digits")
+        if any(number >= LARGEST_SIZE for number in size.atoms(Integer)):
+            raise UnsupportedExpression(size, "the numbers in a size are below 10**100")
         return size
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
         if not is_dim(symbol):
