@@ -94,7 +94,8 @@ class Evaluator(Walker):
         if math.prod(shape) <= most:
             return
         supplied = (value for symbol, value in self.bindings.items() if symbol not in self._axes)
-        longest = max((size for value in supplied for size in getattr(value, "shape", ())), default=0)
+        arrays = (value for value in supplied if not isinstance(value, Permutation))
+        longest = max((size for array in arrays for size in getattr(array, "shape", ())), default=0)
         if max(shape) > longest:
             what = " × ".join(f"{size:.1e}" if size.bit_length() > 60 else f"{size:,}" for size in shape)
             raise UnsupportedExpression(f"{what} values", f"more than {most:,} are not computed")
