@@ -224,7 +224,7 @@ TYPED = {
 
 def implements(**named):
     """Test the function that returns its argument, with some arguments of `assert_implements`."""
-    return assert_implements(lambda a: a, A, signature="A: n n -> n n", **named)
+    return assert_implements(lambda a: a, Y, signature="Y: n d -> n d", **named)
 
 
 def answer_within_limits(question):
