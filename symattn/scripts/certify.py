@@ -1,36 +1,34 @@
 """The commands `symattn certify` and `symattn verify`: write certificates of claims, and replay them.
 
 What is proved gets a certificate of its proof, what is refuted by values one of the refutation; `verify` gives each
-file to the standalone verifier that its first line asks for.
+file to the standalone verifier that its first line asks for, in a process of its own.
 """
 
 from __future__ import annotations
 
-import io
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from symattn import refutation_verifier, verifier
+from symattn.certificates.verifying import BAD_FILE, LONGEST, REFUSED, verified
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
-from symattn.scripts.claims import Outcome, load
+from symattn.scripts.claims import Outcome
+from symattn.scripts.data import read_as
+from symattn.scripts.how import How, Keeps
 from symattn.scripts.records import PROVED
 from symattn.scripts.registry import Entry
-from symattn.scripts.running import How
-from symattn.scripts.workers import run_and_make
+from symattn.scripts.workers import read, run_and_make
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
 
 SUFFIX = ".cert"
-#: The name under which the cache has certificates.
-WHAT = "certificate"
 
 
 @dataclass(frozen=True)
@@ -55,38 +53,28 @@ def certify(
 ) -> int:
     """Write the certificate of one claim to the file `output`, or those of all claims into that folder.
 
-    Each is replayed before it is written, those that a cache has too. Return 0 when every claim that is proved got one,
-    1 otherwise. Raise UsageError for an unknown id.
+    Each is replayed before it is written; one that a cache has must say what the claim states. Return 0 when every
+    claim that is proved got one, 1 otherwise. Raise UsageError for an unknown id.
     """
-    entries = load(paths, cache).select([wanted] if wanted else [])
+    entries = read(paths, jobs).registry.select([wanted] if wanted else [])
     target = Path(output)
     if wanted is None:
         target.mkdir(parents=True, exist_ok=True)
     found: dict[str, Certified] = {}
     rows: dict[str, tuple[str, ...]] = {}
 
-    def take(entry: Entry, made: Certified) -> None:
+    def ended(entry: Entry, _: Outcome, made: Certified) -> None:
         path = target if wanted else target / f"{entry.id.replace('/', '_')}{SUFFIX}"
         if made.content:
             write(path, made.content)
         words = (str(path), f"{len(made.content.encode()):,}") if made.content else (f"none: {made.reason}", "")
         found[entry.id], rows[entry.id] = made, (entry.id, made.verdict, *words)
 
-    def ended(entry: Entry, outcome: Outcome, made: Certified) -> None:
-        take(entry, made)
-        if cache is not None and made.content:
-            cache.keep_made(entry, WHAT, outcome, asdict(made))
-
-    for entry in entries:
-        if cache is not None and (made := _known(cache, entry)) is not None:
-            take(entry, made)
-    rest = [entry for entry in entries if entry.id not in found]
-    if rest:
-        with terminal.progress(len(rest), sys.stderr) as report:
-            how = How(seed, _certified, cache=cache, numeric=False)
-            run_and_make(rest, paths, jobs, how, report, cluster=cluster, keep=ended)
-        if cache is not None:
-            cache.close()
+    with terminal.progress(len(entries), sys.stderr) as report:
+        how = How(seed, _certified, cache=cache, numeric=False, keeps=Keeps("certificate", asdict, _known))
+        run_and_make(entries, paths, jobs, how, report, cluster=cluster, keep=ended)
+    if cache is not None:
+        cache.close()
     out = terminal.console(sys.stdout)
     in_order = [rows[entry.id] for entry in entries]
     terminal.table(out, ("id", "verdict", "certificate", "bytes"), in_order, right=(3,))
@@ -113,19 +101,22 @@ def _certified(entry: Entry, outcome: Outcome) -> Certified:
         return Certified(record.verdict, "", str(error), False)
 
 
-def _known(cache: Cache, entry: Entry) -> Certified | None:
-    """Return the certificate of a claim of which no file has changed, if it holds."""
-    kept = cache.made(entry, WHAT)
-    if kept is None:
-        return None
-    made = Certified(**kept)
+def _known(kept: Any, _: Entry, outcome: Outcome) -> Certified | None:
+    """Return the certificate of a proof that was kept, if it holds and says what the claim states.
+
+    A counterexample is found again.
+    """
+    from symattn.deciding.replay import replays
+
+    record = outcome.record
     try:
-        _replay(io.BytesIO(made.content.encode()))
-    except (verifier.NotACertificate, verifier.DoesNotHold):
+        made = read_as(Certified, kept)
+    except ValueError:
         return None
-    except (refutation_verifier.NotARefutation, refutation_verifier.DoesNotHold):
+    if record.verdict not in PROVED or made.verdict != record.verdict or not made.as_declared:
         return None
-    return made
+    stated: Any = outcome.stated
+    return made if replays(made.content, stated, record.axioms) else None
 
 
 @dataclass(frozen=True)
@@ -160,9 +151,9 @@ def verify(files: Sequence[str]) -> int:
                 result = _verified(path)
             except OSError as error:
                 result, code = Result(name, "cannot be read", 0.0, _unread(path, error)), 2
-            except (verifier.NotACertificate, refutation_verifier.NotARefutation) as error:
+            except BAD_FILE as error:
                 result, code = Result(name, "not a certificate", 0.0, str(error)), 2
-            except (verifier.DoesNotHold, refutation_verifier.DoesNotHold) as error:
+            except REFUSED as error:
                 result, code = Result(name, "does not hold", 0.0, str(error)), max(code, 1)
             results.append(replace(result, seconds=time.perf_counter() - start))
             report(results[-1])
@@ -188,22 +179,10 @@ def _unread(path: str, error: OSError) -> str:
 def _verified(path: str) -> Result:
     """Verify one file with the program that the format in its header asks for."""
     with open(path, "rb") as file:
-        found = _replay(file)
+        found = verified(file.read(LONGEST + 1))
     name = verifier.quoted(path)
     if isinstance(found, dict):
         details = refutation_verifier.report(name, found)
         return Result(name, "verified: the claim is refuted", 0.0, details=details)
     details = verifier.report(name, found)
     return Result(name, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)
-
-
-def _replay(file: BinaryIO) -> verifier.Established | dict[str, Any]:
-    """Replay a certificate with the program that the format in its header asks for."""
-    try:
-        header = json.loads(file.readline(verifier.LINE))
-    except (ValueError, RecursionError):
-        header = None  # the verifier says what is wrong
-    file.seek(0)
-    if isinstance(header, dict) and header.get("format") == "symattn refutation":
-        return refutation_verifier.replayed(file)
-    return verifier.verify(file)
