@@ -21,6 +21,7 @@ from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import (
     ENTRIES_FOR_A_NODE,
     LARGEST_BODY,
+    MOST_ONE_BY_ONE,
     NUMBERS,
     Evaluator,
     NotVectorised,
@@ -329,6 +330,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     free = variables_under(inner, body)
     if variable not in free:
         return fold.repeat(over_limits(self, body, inner, fold), count)
+    self.refuse_too_many(count)
     total: Any = fold.nothing
     beside = self.body_size(free, variable)
     spend(count * beside / ENTRIES_FOR_A_NODE)
@@ -346,6 +348,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
+    self.refuse_too_many(count, most=MOST_ONE_BY_ONE)
     total = fold.nothing
     for index in range(first, first + count):
         with self.at(variable, index):
