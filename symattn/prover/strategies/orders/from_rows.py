@@ -134,7 +134,7 @@ class FromRows:
         for name, way in known.row.made:
             if f"?{name}" == v.name:
                 others = [t for t in dict.fromkeys(met) if t not in values.values()]
-                yield from ({v: t} for t in MADE[way](place, others, free))
+                yield from ({v: t} for t in MADE[way](self.normaliser, place, others, free))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 
@@ -153,7 +153,7 @@ class FromRows:
             weight = polynomial_term({monomial: Fraction(1)})
             if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
                 yield weight, None
-        if known.may_be_one("weight") and len(place.binders) > 1:
+        if known.may_be_one("weight") and (len(place.binders) > 1 or not sign):
             yield ONE, None
 
     def _nonnegative(self, t: Term) -> Theorem | None:

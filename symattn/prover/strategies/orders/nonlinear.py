@@ -52,10 +52,9 @@ from .inequalities import (
     terms_of_written_sums,
     without_inverse,
 )
-from .powers_compared import below_power_means, between_powers
 from .products_compared import between_products
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, ROWS, Row
+from .rows import FUNCTIONS, LAST, ROWS, Row
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
 from .sums_compared import between_sums
@@ -139,8 +138,7 @@ class Nonlinear:
             *terms_of_written_sums(self.normaliser, t, t),
             *by_roots_of_products(self.normaliser, goal),
             *summed_over_pairs(self.normaliser, goal),
-            *between_powers(self.normaliser, goal, self.prove),
-            *below_power_means(self.normaliser, goal),
+            *FromRows(self.normaliser, goal, strict, self.prove, self.rows).of_tier(LAST),
             *between_products(self.normaliser, goal, self.prove),
         ]
         known += [*more, *products_of_two(self.normaliser, goal, known)]

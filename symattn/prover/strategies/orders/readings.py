@@ -15,16 +15,19 @@ from itertools import permutations, product
 
 from ....kernel.terms import Abs, Const, Term, Var, abstract, app, const, open_body, substitute
 from ...logic.derived_rules import right
-from ...logic.formulas import LOG, ZERO, number, plus, times
+from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
 from ...logic.matching import match
+from ...logic.numerals import nadd, numeral
 from ...logic.parts import args_of, head_and_arguments, index_size
 from ...logic.term_order import key, next_opened, opened, opened_number
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    divided,
     factors,
     multiply,
+    polynomial_term,
     product_term,
     read_polynomial,
     sorted_terms,
@@ -34,6 +37,7 @@ from ...normal.positivity import positive
 MOST_PLACES = 8  # of one pattern
 MOST_BINDERS = 3
 MOST_SHARED = 4  # factors that are shared out
+MOST_EXPONENT = 12
 
 Values = dict[Var, Term]
 Opened = tuple[tuple[Var, ...], Monomial, Fraction]
@@ -85,6 +89,10 @@ class Reading:
             yield from self._exponentials(exponent[0])
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
+        power = next((args for t in wanted if (args := args_of(t, "power", 2)) is not None), None)
+        if power is not None:
+            yield from self._powers(read_polynomial(power[0]), power[1], wanted)
+            return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
             for values, rest in shared(wanted, factors(monomial), variables):
@@ -146,6 +154,55 @@ class Reading:
                 inside = args_of(atom, "exp", 1)
                 for part in read_polynomial(inside[0]) if inside is not None else ():
                     yield [a for a, _ in part]
+
+    # ---------------------------------------------------------------------------------------------------------- powers
+
+    def _powers(
+        self, base: Polynomial, a: Term, wanted: Sequence[Term]
+    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        """Yield every product as w·g^(s + d·a), for the pattern v^s·(v^d)^a, where a may be a symbol or a number.
+
+        A number is meant only where s is not 0 and there are three factors, or one that is an inverse.
+        """
+        ((((v, d),), _),) = base.items()
+        s = sum(t is v for t in wanted)
+        if not s and not any(args_of(atom, "power", 2) for m in self.goal for atom, _ in m):
+            return
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_BINDERS):
+            symbols = {t: power for t, e in monomial if e == 1 and (power := self._as_power(t)) is not None}
+            for t, e in monomial:
+                rest = tuple(pair for pair in monomial if pair[0] is not t)
+                if t in symbols:
+                    g, exponent = symbols[t]
+                    beside = dict(rest).get(g, 0) if s else 0
+                    if d != 1 or beside < s:
+                        continue
+                    rest = tuple(pair for pair in rest if pair[0] is not g or not s)
+                    value = nadd(numeral(beside - s), exponent) if beside > s else exponent
+                elif not s or e > MOST_EXPONENT or all(x not in t.free for x in binders):
+                    continue
+                elif (inverse := args_of(t, "inv", 1)) is not None:
+                    g, value, rest = t, numeral(e + 1 - s), multiply(rest, ((inverse[0], 1),))
+                    if d != 1:
+                        continue
+                elif e > 2 and (e - s) % d == 0 and all(g is not t for g, _ in symbols.values()):
+                    g, value = t, numeral((e - s) // d)
+                else:
+                    continue
+                yield binders, {v: g, a: value}, rest, c  # type: ignore[dict-item]
+
+    def _as_power(self, atom: Term) -> tuple[Term, Term] | None:
+        """Return b and a, where an atom is bᵃ or e^(a·log b), for a natural number a that is no number, or None."""
+        power, inside = args_of(atom, "power", 2), args_of(atom, "exp", 1)
+        if power is not None:
+            return power[0], power[1]
+        exponent = read_polynomial(inside[0]) if inside is not None else {}
+        for monomial, c in exponent.items() if len(exponent) == 1 else ():
+            for t, e in monomial:
+                if e == 1 and (natural := args_of(t, "real", 1)) is not None:
+                    rest = polynomial_term({divided(monomial, ((t, 1),)) or (): c})
+                    return right(self.normaliser.normal(app(EXP, rest))), natural[0]
+        return None
 
 
 def _counted(places: Iterable[Place]) -> list[Place]:

@@ -62,6 +62,11 @@ ROWS = (
         (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
+    Row("power_le", "uᵃ grows with u ≥ 0", LAST, ("power y a", "power x a"), ("power x a", "power y a"), most=8),
+    Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight = 1",), most=8),
+    Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
+    Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
+    Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
 
