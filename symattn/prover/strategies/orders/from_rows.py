@@ -17,6 +17,7 @@ from ....kernel.terms import Term, Var, open_body
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, minus, plus
+from ...logic.parts import index_size
 from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
@@ -41,21 +42,30 @@ class FromRows:
     strict: bool
     prove: Prove | None = None  # proves the premises that do not show otherwise; none does so without it
     rows: Iterable[Row] = ROWS
+    more: Sequence[Polynomial] = ()  # what is known of the goal
+    _needed: set[frozenset[Term]] = field(default_factory=set)
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.reading = Reading(self.normaliser, self.goal)
+        self.reading = Reading(self.normaliser, self.goal, self.more)
         self.ordered = sorted(self.rows, key=lambda row: (row.tier, row.name))
 
     def of_tier(self, tier: int) -> list[Inequality]:
         """Return what the rows of a tier say, each inequality once."""
         found: dict[object, Inequality] = {}
         for row in self.ordered:
-            known = stated(row) if row.tier == tier else None
-            for inequality in self.about(known) if known is not None else ():
-                found.setdefault(inequality.said, inequality)
+            for known in self._stated(row) if row.tier == tier else ():
+                for inequality in self.about(known):
+                    found.setdefault(inequality.said, inequality)
         return list(found.values())
+
+    def _stated(self, row: Row) -> list[Stated]:
+        """Return a fact, at the sizes of the sums at hand if it speaks of any."""
+        if (known := stated(row)) is not None:
+            return [known]
+        sizes = dict.fromkeys(index_size(x) for x, _ in self.reading.sums)
+        return [known for size in sizes if (known := stated(row, size)) is not None]
 
     def about(self, known: Stated) -> Iterator[Inequality]:
         """Yield the instances of a fact."""
@@ -66,7 +76,7 @@ class FromRows:
         variables = frozenset(known.variables)
         for trigger, sign in known.triggers:
             for place in self.reading.places(trigger, variables):
-                weights = list(self._weights(place, sign, known))
+                weights = list(self._weights(place, sign, known)) if known.allows(dict(place.values)) else []
                 for values in self._completed(known, place) if weights else ():
                     instance = tuple(values[v] for v in known.variables)
                     if instance not in tried:
@@ -79,6 +89,11 @@ class FromRows:
     def _summed(
         self, known: Stated, values: Values, place: Place, weights: Sequence[tuple[Term, Theorem | None]]
     ) -> Iterator[Inequality]:
+        if known.needs:
+            needs = [at(need, values) for need in known.needs]
+            if frozenset(needs) in self._needed or not all(map(self.reading.has, needs)):
+                return
+            self._needed.add(frozenset(needs))
         premises = []
         for premise in known.premises:
             proved = self._premise(at(premise, values))
@@ -127,6 +142,8 @@ class FromRows:
                     if all(values.get(u, t) is t for u, t in seen.items()):
                         met.append(seen[v])
                         yield seen
+        if v.type.size is not None:
+            yield from ({v: place} for place in self.reading.indices(v.type))
         for unit in known.units(v):
             yield {v: unit}
         patterns = [pattern for pattern in known.met if v in pattern.free]
@@ -177,6 +194,9 @@ class FromRows:
             x = next_opened(quantified.binder, premise, *self.normaliser.context.assumed)
             inner = self._premise(open_body(quantified, x))
             return None if inner is None else gen(x, inner)
+        told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)
+        if told is not None:
+            return told
         order = order_of(premise)
         found = None if order is None else self._ordered(*order)
         if found is None and self.prove is not None:

@@ -211,12 +211,6 @@ def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     ]
 
 
-def told(normaliser: Normaliser) -> list[Polynomial]:
-    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
-    equations = (truth.sides for truth in normaliser.context.truths)
-    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
-
-
 def _sums_told(normaliser: Normaliser) -> list[Term]:
     """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
     found: dict[Term, None] = {}

@@ -54,10 +54,9 @@ from .inequalities import (
 )
 from .products_compared import between_products
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, ROWS, Row
+from .rows import FUNCTIONS, LAST, ROWS, SUMS, Row
 from .squares_in_goals import suggested_squares
 from .summed_squares import summed_squares
-from .sums_compared import between_sums
 from .sums_in_pairs import by_roots_of_products, summed_over_pairs
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
@@ -113,14 +112,15 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
-        sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        rows = FromRows(self.normaliser, goal, strict, rows=self.rows, more=[i.polynomial for i in known])
+        sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(FUNCTIONS)):
+        if found is None and (more := rows.of_tier(FUNCTIONS)):
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import permutations, product
 
-from ....kernel.terms import Abs, Const, Term, Var, abstract, app, const, open_body, substitute
+from ....kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, open_body, substitute
+from ...library.definitions import defined
+from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
+from ...logic.formulas import EXP, LOG, ZERO, number, plus, times, total
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
 from ...logic.parts import args_of, head_and_arguments, index_size
@@ -38,6 +40,9 @@ MOST_PLACES = 8  # of one pattern
 MOST_BINDERS = 3
 MOST_SHARED = 4  # factors that are shared out
 MOST_EXPONENT = 12
+MOST_SUMS = 12
+MOST_INDICES = 4
+MOST_NESTED = 4  # sums within sums
 
 Values = dict[Var, Term]
 Opened = tuple[tuple[Var, ...], Monomial, Fraction]
@@ -65,6 +70,7 @@ class Reading:
 
     normaliser: Normaliser
     goal: Polynomial
+    more: Sequence[Polynomial] = ()  # what is known of the goal: sums are looked for there as well
     _places: dict[tuple[Term, frozenset[Var]], list[Place]] = field(default_factory=dict)
 
     def places(self, pattern: Term, variables: frozenset[Var]) -> list[Place]:
@@ -77,7 +83,8 @@ class Reading:
                 weight = weights.setdefault(at, {})
                 weight[rest] = weight.get(rest, Fraction(0)) + c
             places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
-            places = [place for place in places if place.weight][:MOST_PLACES]
+            places = [place for place in places if place.weight]
+            places = places if is_sum(pattern) else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
@@ -89,6 +96,14 @@ class Reading:
             yield from self._exponentials(exponent[0])
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
+        if (pattern_of := args_of(pattern, "sum", 1)) is not None:
+            for x, parts in self.sums:
+                if x.type is pattern_of[0].type.domain:
+                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern_of[0], x)))))))
+                    for values, rest in shared(inside, parts, variables, (x,)):
+                        if not rest:
+                            yield (), values, (), Fraction(1)
+            return
         power = next((args for t in wanted if (args := args_of(t, "power", 2)) is not None), None)
         if power is not None:
             yield from self._powers(read_polynomial(power[0]), power[1], wanted)
@@ -97,6 +112,46 @@ class Reading:
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
             for values, rest in shared(wanted, factors(monomial), variables):
                 yield binders, values, next(iter(read_polynomial(product_term(rest)))), c
+
+    # ------------------------------------------------------------------------------------------------------------ sums
+
+    @cached_property
+    def atoms(self) -> set[Term]:
+        """All factors of the goal, of what is known of it, and of hypotheses that are equations."""
+        return {a for p in (self.goal, *self.more, *told(self.normaliser)) for m in p for a, _ in m}
+
+    @cached_property
+    def sums(self) -> list[tuple[Var, list[Term]]]:
+        """The sums at hand as Σ_x of a product of some factors; of nested sums any index is the first one.
+
+        The factor eᵘ counts as e^(u/2) squared, and u² as |u|² where |·| is a number of its own.
+        """
+        found: list[tuple[Var, list[Term]]] = []
+        totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
+        for whole in totals[:MOST_SUMS]:
+            for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_NESTED):
+                for x in binders if c == 1 else ():
+                    parts = parts_over(x, binders, factors(summand))
+                    root = self._root(parts)
+                    found += [(x, each) for each in (parts, root) if 0 < len(each) <= MOST_SHARED]
+        return found
+
+    def _root(self, parts: Sequence[Term]) -> list[Term]:
+        if len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque:
+            return [app(defined("abs"), parts[0])] * 2
+        exponent = args_of(parts[0], "exp", 1) if len(parts) == 1 else None
+        half = None if exponent is None else app(EXP, times(number(Fraction(1, 2)), exponent[0]))
+        return [] if half is None else [right(self.normaliser.normal(half))] * 2
+
+    def indices(self, kind: Type) -> list[Var]:
+        """Return the variables of a kind of indices in sight."""
+        free = {v for p in (self.goal, *self.more) for m in p for a, _ in m for v in a.free if v.type is kind}
+        return sorted(free, key=lambda v: v.name)[:MOST_INDICES]
+
+    def has(self, t: Term) -> bool:
+        """Tell whether a number is made of what is at hand, or of sizes."""
+        made_of = {atom for m in read_polynomial(right(self.normaliser.normal(t))) for atom, _ in m}
+        return all(a in self.atoms or args_of(a, "#", 0) is not None or not a.free for a in made_of)
 
     # ---------------------------------------------------------------------------------------------------- exponentials
 
@@ -323,6 +378,33 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale
+
+
+def parts_over(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> list[Term]:
+    """Return the parts with Σ_x of their product the sum of a product over some indices.
+
+    So Σ_ij x_i·A_ij·y_j is the sum over i of x_i and of (A y)_i, and the sum over j of (Aᵀx)_j and of y_j.
+    """
+    groups: list[tuple[list[Term], set[Var]]] = []
+    for t in terms:
+        bound = {v for v in binders if v is not x and v in t.free}
+        met = [group for group in groups if not group[1].isdisjoint(bound)]
+        groups = [group for group in groups if group not in met]
+        groups.append(([*(p for group in met for p in group[0]), t], bound.union(*(group[1] for group in met))))
+    return [
+        reduce(
+            lambda body, v: total(index_size(v), abstract(v, body)),
+            [v for v in reversed(binders) if v in bound],
+            product_term(inside),
+        )
+        for inside, bound in groups
+    ]
+
+
+def told(normaliser: Normaliser) -> list[Polynomial]:
+    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
+    equations = (truth.sides for truth in normaliser.context.truths)
+    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
 
 
 def is_sum(t: Term) -> bool:

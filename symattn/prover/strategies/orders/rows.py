@@ -14,6 +14,7 @@ a row.  A row only finds: each instance is made by the kernel from the fact, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,6 +22,7 @@ from functools import cache, cached_property
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE, parse
 from ....kernel.terms import REAL, Abs, Size, Term, Var, open_body, substitute, substitute_sizes, var
+from ...library.definitions import definition_of
 from ...library.facts import fact, lemma_statement
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import match_implication, right
@@ -47,6 +49,22 @@ class Row:
 
 
 ROWS = (
+    Row(
+        "cauchy_schwarz",
+        "(Σ fg)² ≤ Σ f²·Σ g²",
+        SUMS,
+        ("Σ i:[n]. w i * (f i * g i)",),
+        unit=("w = 1", "g = 1"),
+        needs=("Σ i:[n]. w i * (f i * f i)", "Σ i:[n]. w i * (g i * g i)"),
+    ),
+    Row(
+        "sum_of_products",
+        "Σ fg ≤ Σ f·Σ g for f, g ≥ 0",
+        SUMS,
+        ("Σ i:[n]. f i * g i",),
+        needs=("Σ i:[n]. f i", "Σ i:[n]. g i"),
+    ),
+    Row("sum_ge_two_terms", "two terms are at most the sum", SUMS, ("Σ k:[n]. f k",), most=12),
     Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight = 1",)),
     Row("exp_le", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
     Row("exp_lt", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
@@ -101,6 +119,11 @@ class Stated:
         """Tell whether a factor, or the weight of a sum, may be 1."""
         return (name, "1") in self._units
 
+    def allows(self, values: Mapping[Var, Term]) -> bool:
+        """Tell whether no factor is 1 that may not be 1."""
+        ones = (v for v, value in values.items() if isinstance(value, Abs) and value.body is ONE)
+        return all(self.may_be_one(v.name[1:]) for v in ones)
+
     @cached_property
     def _units(self) -> list[tuple[str, str]]:
         return [(name.strip(), value.strip()) for name, _, value in (unit.partition("=") for unit in self.row.unit)]
@@ -116,6 +139,8 @@ def at(t: Term, values: Mapping[Var, Term]) -> Term:
 def stated(row: Row, size: Size | None = None) -> Stated | None:
     """Return the fact of a row with n at a size, or None where it speaks of n and there is no size, or otherwise."""
     text = lemma_statement(row.name)
+    for name in re.findall(r"\w+", text):
+        definition_of(name)  # its constant is declared where it is first asked for
     header = text[1 : text.index(". ")] if text.startswith("∀") else ""
     names = [f"?{name}" for group in header.split(", ") for name in group.partition(":")[0].split()]
     sizes = {} if size is None else {"n": size}

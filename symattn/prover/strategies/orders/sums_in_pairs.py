@@ -21,8 +21,8 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, product_term, read_polynomial
 from ...normal.positivity import nonnegative
-from .inequalities import told
 from .lifting import weighted_sum
+from .readings import told
 
 MOST_SUMS = 5
 MOST_WEIGHTS = 3  # for each index of a hypothesis on pairs
