@@ -24,7 +24,8 @@ from ...logic.parts import args_of, argument_of, head_and_arguments, operands
 from ...normal.extended import extended_exp_step
 from ...normal.normaliser import Normaliser
 from ...normal.positivity import distinct, nonzero, positive
-from ..orders.inequalities import moved_to, prove_sign
+from ..orders.inequalities import prove_sign
+from ..orders.lifting import moved_to
 
 Sign = Callable[[Normaliser, Term], Theorem | None]
 #: The functions of one number that have an axiom about their derivative, and what has to be shown of the number.

@@ -34,7 +34,8 @@ from ..hypotheses.masks import mask_entry
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..orders.all_cases import by_all_cases
-from ..orders.inequalities import is_inequality, moved_to, prove_sign
+from ..orders.inequalities import is_inequality, prove_sign
+from ..orders.lifting import moved_to
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import bounds_of_all, maxima
 from ..orders.maxima_given import bounds_of_entries

@@ -29,7 +29,8 @@ from ..hypotheses.one_of_two import by_its_places
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
-from ..orders.inequalities import moved_to, prove_sign, terms_of_written_sums, with_heads
+from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
+from ..orders.lifting import moved_to
 from ..orders.maxima import below_all, maxima
 from ..orders.moduli import sign_with_moduli
 from ..orders.nonlinear import Nonlinear

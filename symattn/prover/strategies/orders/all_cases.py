@@ -18,7 +18,8 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ..core.search import Ask
-from .inequalities import moved_to, prove_sign
+from .inequalities import prove_sign
+from .lifting import moved_to
 
 MOST_CONDITIONS = 8
 MOST_CASES = 96

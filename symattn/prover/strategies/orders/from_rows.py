@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, Var, open_body
+from ....kernel.terms import Term, Var, literal, open_body
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, minus, plus
@@ -24,13 +24,16 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
-from .inequalities import moved_to, prove_sign
-from .lifting import difference, weighted_sum
+from .lifting import difference, moved_to, weighted_sum
 from .readings import Place, Reading, Values
-from .rows import ROWS, Row, Stated, at, stated
+from .rows import ROWS, Row, Stated, at, given, stated
 from .values import MADE
 
+MOST_GIVEN = 24
+
 Prove = Callable[[Term], Theorem]
+#: The indices of a sum, the weight, and ⊢ 0 ≤ w for it unless that shows.
+Weight = tuple[Sequence[Var], Term, Theorem | None]
 
 
 @dataclass
@@ -43,6 +46,7 @@ class FromRows:
     prove: Prove | None = None  # proves the premises that do not show otherwise; none does so without it
     rows: Iterable[Row] = ROWS
     more: Sequence[Polynomial] = ()  # what is known of the goal
+    sign: Callable[[Normaliser, Term, bool], Theorem | None] | None = None  # linear arithmetic, if it may be used
     _needed: set[frozenset[Term]] = field(default_factory=set)
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
@@ -58,6 +62,16 @@ class FromRows:
             for known in self._stated(row) if row.tier == tier else ():
                 for inequality in self.about(known):
                     found.setdefault(inequality.said, inequality)
+        return list(found.values())
+
+    def of_hypotheses(self) -> list[Inequality]:
+        """Return what hypotheses on all indices say: of the goal, or else of the first ones."""
+        found: dict[object, Inequality] = {}
+        for known in filter(None, map(given, self.normaliser.context.truths)):
+            first = {v: literal(0, v.type) for v in known.variables}
+            for each in list(self.about(known)) or self._summed(known, first, [((), ONE, None)]):
+                if len(found) < MOST_GIVEN:
+                    found.setdefault(each.said, each)
         return list(found.values())
 
     def _stated(self, row: Row) -> list[Stated]:
@@ -84,11 +98,9 @@ class FromRows:
                         left -= 1
                         if left < 0:
                             return
-                    yield from self._summed(known, values, place, weights)
+                    yield from self._summed(known, values, weights)
 
-    def _summed(
-        self, known: Stated, values: Values, place: Place, weights: Sequence[tuple[Term, Theorem | None]]
-    ) -> Iterator[Inequality]:
+    def _summed(self, known: Stated, values: Values, weights: Sequence[Weight]) -> Iterator[Inequality]:
         if known.needs:
             needs = [at(need, values) for need in known.needs]
             if frozenset(needs) in self._needed or not all(map(self.reading.has, needs)):
@@ -107,8 +119,8 @@ class FromRows:
             return reduce(lambda theorem, premise: cut(premise, theorem), premises, known.made(instance))
 
         bound = difference(at(a, values), at(b, values), strict, order)
-        for weight, weakly in weights:
-            summed = weighted_sum(self.normaliser, place.binders, weight, bound, weakly)
+        for binders, weight, weakly in weights:
+            summed = weighted_sum(self.normaliser, binders, weight, bound, weakly)
             if summed is not None:
                 inequality = in_normal_form(self.normaliser, *summed)
                 if inequality.polynomial:
@@ -155,8 +167,8 @@ class FromRows:
 
     # ------------------------------------------------------------------------------------------ weights and premises
 
-    def _weights(self, place: Place, sign: int, known: Stated) -> Iterator[tuple[Term, Theorem | None]]:
-        """Yield the weights w ≥ 0 with which an instance may be summed up, and ⊢ 0 ≤ w where its shape does not tell.
+    def _weights(self, place: Place, sign: int, known: Stated) -> Iterator[Weight]:
+        """Yield indices and weights w ≥ 0 with which to sum an instance up, and ⊢ 0 ≤ w where its shape does not tell.
 
         These are the whole of what stands beside the trigger where its sign shows, or else its monomials.
         """
@@ -164,21 +176,22 @@ class FromRows:
             whole = polynomial_term({m: side * c for m, c in place.weight.items()})
             if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:
                 if sign * side >= 0:
-                    yield whole, shown
+                    yield place.binders, whole, shown
                 return
         for monomial, coefficient in sorted_terms(place.weight):
             weight = polynomial_term({monomial: Fraction(1)})
             if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
-                yield weight, None
+                yield place.binders, weight, None
         if known.may_be_one("weight") and (len(place.binders) > 1 or not sign):
-            yield ONE, None
+            met = [x for x in place.binders if sign or any(x in t.free for _, t in place.values)]
+            yield tuple(met), ONE, None
 
     def _nonnegative(self, t: Term) -> Theorem | None:
         if t not in self._signs:
             found = nonnegative(self.normaliser, t)
-            if found is None:
+            if found is None and self.sign is not None:
                 normal = self.normaliser.normal(t)
-                shown = prove_sign(self.normaliser, right(normal), False)
+                shown = self.sign(self.normaliser, right(normal), False)
                 found = None if shown is None else moved_to(shown, normal, False)
             self._signs[t] = found
         return self._signs[t]
@@ -213,7 +226,9 @@ class FromRows:
         gap = self.normaliser.normal(plus(b, minus(a)))
         if fails(right(gap), assumptions(self.normaliser.context)):
             return None
-        found = sign(self.normaliser, right(gap)) or prove_sign(self.normaliser, right(gap), strict)
+        found = sign(self.normaliser, right(gap))
+        if found is None and self.sign is not None:
+            found = self.sign(self.normaliser, right(gap), strict)
         if found is None:
             return None
         moved = moved_to(found, gap, strict)

@@ -14,7 +14,7 @@ from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, 
 from ...library.facts import fact
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
+from ...logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
 from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
 from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
 from ...logic.term_order import key, next_opened
@@ -32,7 +32,8 @@ from ...normal.polynomials import (
     read_polynomial,
 )
 from ...normal.positivity import distinct, every_term, nonnegative, positive
-from .everywhere import bounds_everywhere
+from .from_rows import FromRows
+from .lifting import moved_to
 from .maxima import upper_bounds
 
 MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
@@ -57,7 +58,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
 def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
     known = _hypotheses(normaliser)
-    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
+    known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
@@ -94,14 +95,6 @@ def without_inverse(
     product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
     back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
     return rewrite_proposition(product, back)
-
-
-def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
-    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
-    back = symmetric(same)
-    if not strict:
-        return eq_mp(ap_term(app(LE, ZERO), back), sign)
-    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
 
 
 def is_inequality(proposition: Term) -> bool:

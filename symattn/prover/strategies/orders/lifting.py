@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ....kernel.rules import Theorem
-from ....kernel.terms import Term, Var, abstract, fin, literal
+from ....kernel.rules import Theorem, eq_mp
+from ....kernel.terms import Term, Var, abstract, app, fin, literal
 from ...library.facts import fact
-from ...logic.derived_rules import gen, spec
-from ...logic.formulas import ONE, ZERO, minus, plus, times, total
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import ap_term, ap_thm, gen, spec, symmetric
+from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
 from ...logic.parts import index_size
 from ...normal.normaliser import Normaliser
 from ...normal.positivity import distinct, nonnegative, positive
 
 #: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
 Bound = tuple[Callable[[], Theorem], Term, bool]
+
+
+def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
+    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
+    back = symmetric(same)
+    if not strict:
+        return eq_mp(ap_term(app(LE, ZERO), back), sign)
+    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
 
 
 def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> Bound:

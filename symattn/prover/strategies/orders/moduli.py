@@ -28,7 +28,7 @@ from ...normal.polynomials import Monomial, Polynomial, divided, polynomial_term
 from ..core.goals import NotProved
 from .attained import at_the_largest
 from .bounds_of_moduli import SIGNS, about_modulus, bounds_of_moduli, bounds_under_sums, inside, moduli
-from .inequalities import moved_to
+from .lifting import moved_to
 from .maxima import below_all
 
 MOST_CASES = 2

@@ -46,12 +46,13 @@ from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
     gathered,
-    moved_to,
     products_of_two,
+    prove_sign,
     signs_of_monomials,
     terms_of_written_sums,
     without_inverse,
 )
+from .lifting import moved_to
 from .products_compared import between_products
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SUMS, Row
@@ -112,7 +113,7 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
-        rows = FromRows(self.normaliser, goal, strict, rows=self.rows, more=[i.polynomial for i in known])
+        rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
@@ -138,7 +139,7 @@ class Nonlinear:
             *terms_of_written_sums(self.normaliser, t, t),
             *by_roots_of_products(self.normaliser, goal),
             *summed_over_pairs(self.normaliser, goal),
-            *FromRows(self.normaliser, goal, strict, self.prove, self.rows).of_tier(LAST),
+            *FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign).of_tier(LAST),
             *between_products(self.normaliser, goal, self.prove),
         ]
         known += [*more, *products_of_two(self.normaliser, goal, known)]

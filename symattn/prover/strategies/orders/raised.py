@@ -22,7 +22,7 @@ from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import distinct, every_term, nonnegative, positive
-from .inequalities import moved_to
+from .lifting import moved_to
 
 MOST_MULTIPLES = 12
 MOST_LOGARITHMS = 4

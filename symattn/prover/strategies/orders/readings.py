@@ -96,7 +96,8 @@ class Reading:
             yield from self._exponentials(exponent[0])
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
-        if (pattern_of := args_of(pattern, "sum", 1)) is not None:
+        pattern_of = args_of(pattern, "sum", 1)
+        if pattern_of is not None and any(v.type.domain is not None for v in variables):
             for x, parts in self.sums:
                 if x.type is pattern_of[0].type.domain:
                     inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern_of[0], x)))))))
@@ -110,8 +111,9 @@ class Reading:
             return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
         for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
-            for values, rest in shared(wanted, factors(monomial), variables):
-                yield binders, values, next(iter(read_polynomial(product_term(rest)))), c
+            for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
+                for values, rest in shared(wanted, parts, variables):
+                    yield around, values, next(iter(read_polynomial(product_term(rest)))), c
 
     # ------------------------------------------------------------------------------------------------------------ sums
 
@@ -378,6 +380,14 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale
+
+
+def _closed(binders: tuple[Var, ...], monomial: Monomial) -> Iterator[tuple[tuple[Var, ...], list[Term]]]:
+    """Yield the factors of a summand with those that one index stands in as one sum over it."""
+    terms = factors(monomial)
+    for x in binders:
+        inner = total(index_size(x), abstract(x, product_term([t for t in terms if x in t.free])))
+        yield tuple(y for y in binders if y is not x), [inner, *(t for t in terms if x not in t.free)]
 
 
 def parts_over(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> list[Term]:

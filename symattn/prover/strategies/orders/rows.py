@@ -19,18 +19,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, instantiate
 from ....kernel.syntax import FALSE, parse
 from ....kernel.terms import REAL, Abs, Size, Term, Var, open_body, substitute, substitute_sizes, var
 from ...library.definitions import definition_of
 from ...library.facts import fact, lemma_statement
 from ...logic.conversions import beta_normal_form
-from ...logic.derived_rules import match_implication, right
+from ...logic.derived_rules import match_implication, right, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import divided, read_polynomial
 
-SUMS, FUNCTIONS, LAST = 1, 2, 3  # tiers
+GIVEN, SUMS, FUNCTIONS, LAST = 0, 1, 2, 3  # tiers
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,8 @@ ROWS = (
     Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
+
+HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), unit=("weight = 1",))
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,22 @@ def stated(row: Row, size: Size | None = None) -> Stated | None:
         return fact(row.name, sizes, *values)
 
     return Stated(row, variables, tuple(premises), conclusion, made, triggers, met, needs)
+
+
+def given(truth: Theorem) -> Stated | None:
+    """Return a hypothesis a ≤ b or a < b on all indices; its triggers are the factors that all of these stand in."""
+    variables, premises, stripped = strip(truth)
+    order = None if premises else order_of(stripped.conclusion)
+    if order is None or not variables or any(v.type.size is None for v in variables):
+        return None
+
+    def made(values: tuple[Term, ...]) -> Theorem:
+        return instantiate(dict(zip(variables, values, strict=True)), stripped)
+
+    about = frozenset(variables)
+    atoms = dict.fromkeys(a for side in order[:2] for m in read_polynomial(side) for a, _ in m if about <= a.free)
+    triggers = tuple((t, 0) for t in sorted(atoms, key=str))
+    return Stated(HYPOTHESIS, variables, (), stripped.conclusion, made, triggers)
 
 
 def sign_in(conclusion: Term, trigger: Term) -> int:
