@@ -17,7 +17,6 @@ from ....kernel.terms import Term, Var, literal, open_body
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, minus, plus
-from ...logic.parts import index_size
 from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
@@ -27,7 +26,7 @@ from ...normal.positivity import nonnegative, positive
 from .lifting import difference, moved_to, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import ROWS, Row, Stated, at, given, stated
-from .values import MADE
+from .values import MADE, At
 
 MOST_GIVEN = 24
 
@@ -78,8 +77,7 @@ class FromRows:
         """Return a fact, at the sizes of the sums at hand if it speaks of any."""
         if (known := stated(row)) is not None:
             return [known]
-        sizes = dict.fromkeys(index_size(x) for x, _ in self.reading.sums)
-        return [known for size in sizes if (known := stated(row, size)) is not None]
+        return [known for size in self.reading.sizes if (known := stated(row, size)) is not None]
 
     def about(self, known: Stated) -> Iterator[Inequality]:
         """Yield the instances of a fact."""
@@ -163,7 +161,7 @@ class FromRows:
         for name, way in known.row.made:
             if f"?{name}" == v.name:
                 others = [t for t in dict.fromkeys(met) if t not in values.values()]
-                yield from ({v: t} for t in MADE[way](self.normaliser, place, others, free))
+                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, others, free)))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 

@@ -53,7 +53,6 @@ from .inequalities import (
     without_inverse,
 )
 from .lifting import moved_to
-from .products_compared import between_products
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SUMS, Row
 from .squares_in_goals import suggested_squares
@@ -140,7 +139,6 @@ class Nonlinear:
             *by_roots_of_products(self.normaliser, goal),
             *summed_over_pairs(self.normaliser, goal),
             *FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign).of_tier(LAST),
-            *between_products(self.normaliser, goal, self.prove),
         ]
         known += [*more, *products_of_two(self.normaliser, goal, known)]
         known += _multiplied(self.normaliser, goal, known, with_exponentials=True)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import permutations, product
 
-from ....kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, open_body, substitute
+from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
@@ -144,6 +144,13 @@ class Reading:
         exponent = args_of(parts[0], "exp", 1) if len(parts) == 1 else None
         half = None if exponent is None else app(EXP, times(number(Fraction(1, 2)), exponent[0]))
         return [] if half is None else [right(self.normaliser.normal(half))] * 2
+
+    @cached_property
+    def sizes(self) -> list[Size]:
+        """The sizes that sums and products at hand are over."""
+        products = (f[0].type.domain for a in sorted(self.atoms, key=key) if (f := args_of(a, "product", 1)))
+        over = [*(index_size(x) for x, _ in self.sums), *(kind.size for kind in products if kind is not None)]
+        return [size for size in dict.fromkeys(over) if size is not None]
 
     def indices(self, kind: Type) -> list[Var]:
         """Return the variables of a kind of indices in sight."""

@@ -48,6 +48,7 @@ class Row:
     most: int = 24  # choices of values that are tried
 
 
+TABLES = (("g", "summands"), ("g", "logarithms"))
 ROWS = (
     Row(
         "cauchy_schwarz",
@@ -84,6 +85,9 @@ ROWS = (
     Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight = 1",), most=8),
     Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
     Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
+    Row("product_le", "Π f ≤ Π g", LAST, ("product{n} g", "product{n} f"), ("product{n} f", "product{n} g"), most=8),
+    Row("product_below_exponential", "Π f ≤ e^(Σ g)", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
+    Row("product_above_exponential", "e^(Σ g) ≤ Π f", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
