@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, Var, literal, open_body
+from ....kernel.terms import REAL, Term, Var, literal, open_body
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, minus, plus
@@ -23,7 +23,7 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
-from .lifting import difference, moved_to, weighted_sum
+from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
@@ -88,7 +88,9 @@ class FromRows:
         variables = frozenset(known.variables)
         for trigger, sign in known.triggers:
             for place in self.reading.places(trigger, variables):
-                weights = list(self._weights(place, sign, known)) if known.allows(dict(place.values)) else []
+                is_whole = not known.needs or set(place.weight) == {()}
+                allowed = is_whole and known.allows(dict(place.values))
+                weights = list(self._weights(place, sign, known)) if allowed else []
                 for values in self._completed(known, place) if weights else ():
                     instance = tuple(values[v] for v in known.variables)
                     if instance not in tried:
@@ -99,11 +101,10 @@ class FromRows:
                     yield from self._summed(known, values, weights)
 
     def _summed(self, known: Stated, values: Values, weights: Sequence[Weight]) -> Iterator[Inequality]:
-        if known.needs:
-            needs = [at(need, values) for need in known.needs]
-            if frozenset(needs) in self._needed or not all(map(self.reading.has, needs)):
-                return
-            self._needed.add(frozenset(needs))
+        needs = [at(need, values) for need in known.needs]
+        if needs and (frozenset(needs) in self._needed or not self._are_met(needs, weights)):
+            return
+        self._needed.add(frozenset(needs))
         premises = []
         for premise in known.premises:
             proved = self._premise(at(premise, values))
@@ -124,6 +125,9 @@ class FromRows:
                 if inequality.polynomial:
                     yield inequality
 
+    def _are_met(self, needs: Sequence[Term], weights: Sequence[Weight]) -> bool:
+        return all(self.reading.has(summed_over(w[0], need)) for w in weights for need in needs)
+
     # -------------------------------------------------------------------------------------------------------- values
 
     def _completed(self, known: Stated, place: Place) -> Iterator[Values]:
@@ -136,7 +140,7 @@ class FromRows:
             yield values
             return
         v = left[0]
-        seen: set[Term] = set(values.values())
+        seen = {t for t in values.values() if t.type is REAL}
         for more in self._met(known, place, v, values):
             if more[v] not in seen:
                 seen.add(more[v])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
@@ -50,10 +50,15 @@ def weighted_sum(
     weakly = (nonnegative(normaliser, weight) or known) if strictly is None else None
     if strictly is None and weakly is None:
         return None
-    summed = times(weight, term)
-    for binder in reversed(binders):
-        summed = total(index_size(binder), abstract(binder, summed))
+    summed = summed_over(binders, times(weight, term))
     return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
+
+
+def summed_over(binders: Iterable[Var], t: Term) -> Term:
+    """Return the sum of t over some indices."""
+    for binder in reversed(list(binders)):
+        t = total(index_size(binder), abstract(binder, t))
+    return t
 
 
 def _summed_up(

@@ -54,10 +54,9 @@ from .inequalities import (
 )
 from .lifting import moved_to
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, ROWS, SUMS, Row
+from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
-from .summed_squares import summed_squares
-from .sums_in_pairs import by_roots_of_products, summed_over_pairs
+from .sums_in_pairs import summed_over_pairs
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
@@ -124,7 +123,7 @@ class Nonlinear:
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (squares := summed_squares(self.normaliser, goal, known)):
+        if found is None and (squares := rows.of_tier(SQUARES)):
             found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
         return found
 
@@ -136,7 +135,6 @@ class Nonlinear:
         known = gathered(self.normaliser, goal)
         more = [
             *terms_of_written_sums(self.normaliser, t, t),
-            *by_roots_of_products(self.normaliser, goal),
             *summed_over_pairs(self.normaliser, goal),
             *FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign).of_tier(LAST),
         ]

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, reduce
-from itertools import permutations, product
+from functools import cached_property
+from itertools import combinations, permutations, product
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, LOG, ZERO, number, plus, times, total
+from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
-from ...logic.parts import args_of, head_and_arguments, index_size
+from ...logic.parts import args_of, head_and_arguments, index_size, parts_of
 from ...logic.term_order import key, next_opened, opened, opened_number
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
@@ -35,6 +35,7 @@ from ...normal.polynomials import (
     sorted_terms,
 )
 from ...normal.positivity import positive
+from .lifting import summed_over
 
 MOST_PLACES = 8  # of one pattern
 MOST_BINDERS = 3
@@ -84,7 +85,8 @@ class Reading:
                 weight[rest] = weight.get(rest, Fraction(0)) + c
             places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
             places = [place for place in places if place.weight]
-            places = places if is_sum(pattern) else places[:MOST_PLACES]
+            is_open = is_sum(pattern) or all(_is_bare(a, variables) for m in read_polynomial(pattern) for a, _ in m)
+            places = places if is_open else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
@@ -105,12 +107,16 @@ class Reading:
                         if not rest:
                             yield (), values, (), Fraction(1)
             return
+        if len(wanted) == 2 and wanted[0] is wanted[1] and is_sum(wanted[0]):
+            yield from self._squares_of_sums(wanted[0])
+            return
         power = next((args for t in wanted if (args := args_of(t, "power", 2)) is not None), None)
         if power is not None:
             yield from self._powers(read_polynomial(power[0]), power[1], wanted)
             return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
-        for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
+        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_BINDERS
+        for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
             for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
                 for values, rest in shared(wanted, parts, variables):
                     yield around, values, next(iter(read_polynomial(product_term(rest)))), c
@@ -137,6 +143,19 @@ class Reading:
                     root = self._root(parts)
                     found += [(x, each) for each in (parts, root) if 0 < len(each) <= MOST_SHARED]
         return found
+
+    def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
+        ((f, _),) = (head_and_arguments(t) for t in parts_of(pattern) if isinstance(t, Var))
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
+            alike = [x for x in binders if x.type is f.type.domain]
+            for i, k in combinations(alike, 2):
+                of_i, of_k = ([t for t in factors(monomial) if x in t.free] for x in (i, k))
+                turned = product_term([substitute(t, {i: k}) for t in of_i])
+                if of_i and read_polynomial(turned) == read_polynomial(product_term(of_k)):
+                    rest = tuple(pair for pair in monomial if i not in pair[0].free and k not in pair[0].free)
+                    others = tuple(x for x in binders if x is not i and x is not k)
+                    yield others, {f: abstract(i, product_term(of_i))}, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:
         if len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque:
@@ -393,7 +412,7 @@ def _closed(binders: tuple[Var, ...], monomial: Monomial) -> Iterator[tuple[tupl
     """Yield the factors of a summand with those that one index stands in as one sum over it."""
     terms = factors(monomial)
     for x in binders:
-        inner = total(index_size(x), abstract(x, product_term([t for t in terms if x in t.free])))
+        inner = summed_over([x], product_term([t for t in terms if x in t.free]))
         yield tuple(y for y in binders if y is not x), [inner, *(t for t in terms if x not in t.free)]
 
 
@@ -408,14 +427,7 @@ def parts_over(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> list[Te
         met = [group for group in groups if not group[1].isdisjoint(bound)]
         groups = [group for group in groups if group not in met]
         groups.append(([*(p for group in met for p in group[0]), t], bound.union(*(group[1] for group in met))))
-    return [
-        reduce(
-            lambda body, v: total(index_size(v), abstract(v, body)),
-            [v for v in reversed(binders) if v in bound],
-            product_term(inside),
-        )
-        for inside, bound in groups
-    ]
+    return [summed_over([v for v in binders if v in bound], product_term(inside)) for inside, bound in groups]
 
 
 def told(normaliser: Normaliser) -> list[Polynomial]:

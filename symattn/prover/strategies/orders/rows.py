@@ -21,16 +21,17 @@ from functools import cache, cached_property
 
 from ....kernel.rules import Theorem, instantiate
 from ....kernel.syntax import FALSE, parse
-from ....kernel.terms import REAL, Abs, Size, Term, Var, open_body, substitute, substitute_sizes, var
+from ....kernel.terms import Abs, Size, Term, Var, abstract, open_body, substitute, substitute_sizes, var
 from ...library.definitions import definition_of
 from ...library.facts import fact, lemma_statement
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import match_implication, right, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
+from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import divided, read_polynomial
 
-GIVEN, SUMS, FUNCTIONS, LAST = 0, 1, 2, 3  # tiers
+GIVEN, SUMS, FUNCTIONS, SQUARES, LAST = range(5)  # tiers
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,18 @@ ROWS = (
         (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
+    Row("product_below_squares", "2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y")),
+    Row("product_above_squares", "−2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y")),
+    Row("square_of_sum", "0 ≤ (Σ f)²", SQUARES, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",)),
+    Row(
+        "square_of_roots",
+        "(Σ √(fg))² ≤ Σ f·Σ g",
+        LAST,
+        ("Σ i:[n]. w i",),
+        ("Σ i:[n]. f i",),
+        ("f = 1",),
+        (("g", "roots"),),
+    ),
     Row("power_le", "uᵃ grows with u ≥ 0", LAST, ("power y a", "power x a"), ("power x a", "power y a"), most=8),
     Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight = 1",), most=8),
     Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
@@ -119,7 +132,8 @@ class Stated:
 
     def units(self, v: Var) -> list[Term]:
         """Return what a variable may be without being met."""
-        return [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name and v.type is REAL]
+        values = [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name]
+        return values if v.type.domain is None else [abstract(var("i", v.type.domain), value) for value in values]
 
     def may_be_one(self, name: str) -> bool:
         """Tell whether a factor, or the weight of a sum, may be 1."""
@@ -127,7 +141,7 @@ class Stated:
 
     def allows(self, values: Mapping[Var, Term]) -> bool:
         """Tell whether no factor is 1 that may not be 1."""
-        ones = (v for v, value in values.items() if isinstance(value, Abs) and value.body is ONE)
+        ones = [v for v, t in values.items() if (t is ONE and self.needs) or (isinstance(t, Abs) and t.body is ONE)]
         return all(self.may_be_one(v.name[1:]) for v in ones)
 
     @cached_property
@@ -167,7 +181,8 @@ def stated(row: Row, size: Size | None = None) -> Stated | None:
         premises.append(pair[0])
         conclusion = pair[1]
     met, needs = (tuple(read(t)[1] for t in texts) for texts in (row.met, row.needs))
-    triggers = tuple((t, 0 if needs else sign_in(conclusion, t)) for t in (read(t)[1] for t in row.triggers))
+    read_triggers = (read(t)[1] for t in row.triggers)
+    triggers = tuple((t, 0 if args_of(t, "sum", 1) else sign_in(conclusion, t)) for t in read_triggers)
 
     def made(values: tuple[Term, ...]) -> Theorem:
         return fact(row.name, sizes, *values)

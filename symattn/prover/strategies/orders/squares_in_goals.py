@@ -27,7 +27,7 @@ MOST_PAIRS = 32
 def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
     """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest, and halves of some more."""
     monomials = [*sorted(goal, key=monomial_key), *sorted(set(more) - set(goal), key=monomial_key)]
-    halves = [half for m in monomials if (half := _half(normaliser, m)) is not None]
+    halves = [half for m in monomials if (half := root_of(normaliser, m)) is not None]
     halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_HALVES]
     crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
     pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
@@ -38,7 +38,7 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     return list(found.values())
 
 
-def _half(normaliser: Normaliser, monomial: Monomial) -> Term | None:
+def root_of(normaliser: Normaliser, monomial: Monomial) -> Term | None:
     """Return h with h² = m, for even powers and exponentials, or None."""
     parts: list[Term] = []
     for atom, exponent in monomial:

@@ -16,6 +16,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import positive
 from .readings import Place, Values
+from .squares_in_goals import root_of
 
 
 @dataclass(frozen=True)
@@ -79,10 +80,20 @@ def _summands(at: At) -> list[Term]:
     return [abstract(x, reduce(plus, parts))] if parts else []
 
 
+def _roots(at: At) -> list[Term]:
+    """Return λi. √(f i / w i) where that is a product of powers and exponentials, for the tables w and f."""
+    w, f = (t for t in at.values.values() if isinstance(t, Abs))
+    x = next_opened(f.binder, w, f, *at.normaliser.context.assumed)
+    ratio = read_polynomial(right(at.normaliser.normal(times(open_body(f, x), inv(open_body(w, x))))))
+    root = root_of(at.normaliser, next(iter(ratio))) if list(ratio.values()) == [1] else None
+    return [] if root is None else [abstract(x, root)]
+
+
 MADE: dict[str, Callable[[At], list[Term]]] = {
     "inverses": _inverses,
     "ratios": _ratios,
     "mean": _mean,
     "logarithms": _logarithms,
     "summands": _summands,
+    "roots": _roots,
 }
