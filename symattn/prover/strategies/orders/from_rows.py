@@ -11,17 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
+from itertools import product
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, Term, Var, literal, open_body
+from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
 from ...library.facts import fact
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
-from ...logic.formulas import ONE, ZERO, minus, plus
+from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
+from ...logic.parts import index_size
 from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, sorted_terms
+from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
 from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
@@ -29,6 +31,8 @@ from .rows import ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
 
 MOST_GIVEN = 24
+MOST_WEIGHTS = 3  # for each index of a hypothesis on pairs
+MOST_PAIRS = 9
 
 Prove = Callable[[Term], Theorem]
 #: The indices of a sum, the weight, and ⊢ 0 ≤ w for it unless that shows.
@@ -72,6 +76,25 @@ class FromRows:
                 if len(found) < MOST_GIVEN:
                     found.setdefault(each.said, each)
         return list(found.values())
+
+    def of_pairs(self) -> Iterator[Inequality]:
+        """Yield what hypotheses on all pairs of indices say, summed up over both: Chebyshev's inequality, say."""
+        pairs = (known for known in map(given, self.normaliser.context.truths) if known and len(known.variables) == 2)
+        for known in pairs:
+            binders: list[Var] = []
+            for v in known.variables:
+                binders.append(next_opened(v.type, *binders, *self.reading.atoms, *self.normaliser.context.assumed))
+            choices = product(*(enumerate(self._weights_over(x)) for x in binders))
+            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_PAIRS]
+            weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
+            yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
+
+    def _weights_over(self, x: Var) -> list[Term]:
+        """Return 1, 1/n, and the terms of sums over the range of an index that are at hand and not negative."""
+        sums = ((y, product_term(parts)) for y, parts in self.reading.sums if y.type is x.type)
+        terms = dict.fromkeys(substitute(t, {y: x}) for y, t in sums)
+        signed = [t for t in terms if nonnegative(self.normaliser, t) is not None]
+        return [ONE, inv(const("#", index_size(x))), *signed[:MOST_WEIGHTS]]
 
     def _stated(self, row: Row) -> list[Stated]:
         """Return a fact, at the sizes of the sums at hand if it speaks of any."""

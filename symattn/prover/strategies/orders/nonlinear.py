@@ -56,7 +56,6 @@ from .lifting import moved_to
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
-from .sums_in_pairs import summed_over_pairs
 
 MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
 MOST_ROOTS = 3  # comparisons by squares, one within another
@@ -133,10 +132,11 @@ class Nonlinear:
         if not any(goal):
             return None
         known = gathered(self.normaliser, goal)
+        rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
         more = [
             *terms_of_written_sums(self.normaliser, t, t),
-            *summed_over_pairs(self.normaliser, goal),
-            *FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign).of_tier(LAST),
+            *rows.of_pairs(),
+            *rows.of_tier(LAST),
         ]
         known += [*more, *products_of_two(self.normaliser, goal, known)]
         known += _multiplied(self.normaliser, goal, known, with_exponentials=True)
