@@ -11,6 +11,7 @@ from contextlib import suppress
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term, open_body
 from ...library.facts import fact
+from ...limits import MOST_MAXIMA
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication
 from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, next_opened
@@ -18,8 +19,6 @@ from ...normal.context import Context
 from ...normal.polynomials import read_polynomial
 from ..core.goals import NotProved
 from ..hypotheses.adding import add_hypothesis, add_theorem
-
-MOST_MAXIMA = 2  # that are tried, one after the other
 
 
 def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Context, Term], Theorem]) -> Theorem | None:

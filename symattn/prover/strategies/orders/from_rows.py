@@ -16,6 +16,7 @@ from itertools import product
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
 from ...library.facts import fact
+from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
 from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
@@ -29,10 +30,6 @@ from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
-
-MOST_GIVEN = 24
-MOST_WEIGHTS = 3  # for each index of a hypothesis on pairs
-MOST_PAIRS = 9
 
 Prove = Callable[[Term], Theorem]
 #: The indices of a sum, the weight, and ⊢ 0 ≤ w for it unless that shows.
@@ -73,7 +70,7 @@ class FromRows:
         for known in filter(None, map(given, self.normaliser.context.truths)):
             first = {v: literal(0, v.type) for v in known.variables}
             for each in list(self.about(known)) or self._summed(known, first, [((), ONE, None)]):
-                if len(found) < MOST_GIVEN:
+                if len(found) < MOST_INSTANCES:
                     found.setdefault(each.said, each)
         return list(found.values())
 
@@ -85,7 +82,7 @@ class FromRows:
             for v in known.variables:
                 binders.append(next_opened(v.type, *binders, *self.reading.atoms, *self.normaliser.context.assumed))
             choices = product(*(enumerate(self._weights_over(x)) for x in binders))
-            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_PAIRS]
+            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_WEIGHTINGS]
             weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
             yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
 
@@ -94,7 +91,7 @@ class FromRows:
         sums = ((y, product_term(parts)) for y, parts in self.reading.sums if y.type is x.type)
         terms = dict.fromkeys(substitute(t, {y: x}) for y, t in sums)
         signed = [t for t in terms if nonnegative(self.normaliser, t) is not None]
-        return [ONE, inv(const("#", index_size(x))), *signed[:MOST_WEIGHTS]]
+        return [ONE, inv(const("#", index_size(x))), *signed[:MOST_SHARES]]
 
     def _stated(self, row: Row) -> list[Stated]:
         """Return a fact, at the sizes of the sums at hand if it speaks of any."""

@@ -12,6 +12,7 @@ from itertools import combinations, combinations_with_replacement
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact
+from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
@@ -35,10 +36,6 @@ from ...normal.positivity import distinct, every_term, nonnegative, positive
 from .from_rows import FromRows
 from .lifting import moved_to
 from .maxima import upper_bounds
-
-MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
-MOST_NUMBERS = 4  # indices that are numbers at which terms of sums are looked at
-MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
 
 
 def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
@@ -176,7 +173,7 @@ def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequa
     """
     atoms = {atom for monomial in goal for atom, _ in monomial}
     ranked = sorted(known, key=lambda i: not atoms.issuperset(atom for m in i.polynomial for atom, _ in m))
-    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_FACTORS], 2)]
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_PAIRED], 2)]
 
 
 def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
@@ -196,7 +193,7 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
 
 def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
-    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
+    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_PAIRED]
     return [
         in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
         for x, y in combinations(atoms, 2)
@@ -274,7 +271,7 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
 def _numbers_as_indices(*terms: Term) -> list[Term]:
     """Return the first and last indices, and other numbers as indices, that stand in some terms."""
     found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
-    return sorted(found, key=key)[:MOST_NUMBERS]
+    return sorted(found, key=key)[:MOST_INDICES]
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:

@@ -13,6 +13,7 @@ from ...logic.derived_rules import ap_term, ap_thm, gen, spec, symmetric
 from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
 from ...logic.parts import index_size
 from ...normal.normaliser import Normaliser
+from ...normal.polynomials import factors, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
 
 #: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
@@ -46,12 +47,19 @@ def weighted_sum(
     if weight is ONE and not binders:
         return bound
     _, term, strict = bound
+    monomials = list(read_polynomial(weight))
+    parts = factors(monomials[0]) if len(monomials) == 1 and binders else []
+    outside = [t for t in parts if t.free.isdisjoint(binders)]
+    if outside and known is None:  # such as the inverse of the sum of the weights
+        within = product_term([t for t in parts if t not in outside])
+        summed = weighted_sum(normaliser, binders, within, bound)
+        return None if summed is None else weighted_sum(normaliser, (), product_term(outside), summed)
     strictly = positive(normaliser, weight) if strict else None
     weakly = (nonnegative(normaliser, weight) or known) if strictly is None else None
     if strictly is None and weakly is None:
         return None
-    summed = summed_over(binders, times(weight, term))
-    return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
+    whole = summed_over(binders, times(weight, term))
+    return partial(_summed_up, binders, weight, bound, strictly, weakly), whole, strictly is not None
 
 
 def summed_over(binders: Iterable[Var], t: Term) -> Term:

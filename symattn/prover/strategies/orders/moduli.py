@@ -15,6 +15,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, open_body, var
 from ...library.facts import fact
 from ...library.inequalities import about
+from ...limits import MOST_MAXIMA, MOST_MODULI_BY_CASES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import chain, gen, match_forall, mp, right, spec, symmetric
@@ -31,8 +32,6 @@ from .bounds_of_moduli import SIGNS, about_modulus, bounds_of_moduli, bounds_und
 from .lifting import moved_to
 from .maxima import below_all
 
-MOST_CASES = 2
-MOST_MAXIMA = 2  # largest numbers that are replaced by one of the numbers
 _SQUARE = "∀x:ℝ. abs x * abs x = x * x"
 
 Sign = Callable[[Context, Term, bool], Theorem | None]
@@ -78,7 +77,7 @@ class _Signs:
                 return found
         polynomial = read_polynomial(t)
         bounded = [m for m, c in polynomial.items() if c < 0 and [e for a, e in m if inside(a) is not None] == [1]]
-        if not bounded or len(opened) == MOST_CASES:
+        if not bounded or len(opened) == MOST_MODULI_BY_CASES:
             inner = context.extended()
             inner.truths += bounds_of_moduli(Normaliser(context), t)
             found = self.sign(inner, t, self.strict)

@@ -19,6 +19,16 @@ from ....kernel.syntax import forall
 from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
 from ...library.facts import fact
 from ...library.inequalities import about
+from ...limits import (
+    LEAST_DEGREE,
+    MOST_INVERSES_LATE,
+    MOST_MONOMIALS,
+    MOST_PAIRED,
+    MOST_PRODUCTS,
+    MOST_ROOTS,
+    MOST_SHARES,
+    MOST_SQUARED_ATOMS,
+)
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_sides, fresh, rewrite_proposition
 from ...logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
@@ -57,13 +67,6 @@ from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
 
-MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
-MOST_ROOTS = 3  # comparisons by squares, one within another
-MOST_WHOLES = 3  # sums f over Σ f that a number may be shared out by
-MOST_PRODUCTS = 32  # of hypotheses with monomials
-LEAST_DEGREE, MOST_ATOMS, MOST_FACTORS = 3, 6, 5  # of a goal and of what is multiplied with squares
-MOST_MONOMIALS = 24  # of a goal that is worth the search
-
 _BELOW = (
     ("abs", "∀x:ℝ. x ≤ abs x"),
     ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
@@ -82,7 +85,7 @@ class Nonlinear:
 
     normaliser: Normaliser
     prove: Prove
-    inverses: int = MOST_INVERSES
+    inverses: int = MOST_INVERSES_LATE
     roots: int = MOST_ROOTS
     rows: tuple[Row, ...] = ROWS
 
@@ -232,7 +235,7 @@ def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int =
         others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
         yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
     constant = rest.pop((), Fraction(0))
-    wholes = _inverted_sums(normal, binder)[:MOST_WHOLES] if constant else []
+    wholes = _inverted_sums(normal, binder)[:MOST_SHARES] if constant else []
     for among in ([wholes] if len(wholes) > 1 else []) + [[u] for u in wholes]:
         shares = [times(number(constant / len(among)), times(open_body(u.argument, binder), inv(u))) for u in among]  # type: ignore[attr-defined]
         yield abstract(binder, reduce(plus, [*bodies, *shares])), polynomial_term(rest)  # type: ignore[misc]
@@ -285,9 +288,9 @@ def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
     """Return known inequalities, or two of them, times squares (x ± y)², if the goal has such monomials."""
     degree = max((sum(e for _, e in m) for m in goal), default=0)
     atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
-    if degree < LEAST_DEGREE or len(atoms) > MOST_ATOMS or not known:
+    if degree < LEAST_DEGREE or len(atoms) > MOST_SQUARED_ATOMS or not known:
         return []
-    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_FACTORS]]
+    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_PAIRED]]
     weights: list[tuple[Term, Callable[[], Theorem]]] = [*signs]
     for (a, first), (b, second) in combinations(signs, 2):
         weights.append((times(a, b), partial(_both, a, b, first, second)))

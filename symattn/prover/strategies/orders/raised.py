@@ -13,6 +13,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, App, Term, app, open_body
 from ...library.facts import fact
 from ...library.literals import positive_literal
+from ...limits import MOST_EXPONENT, MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import ProofError, gen, right
@@ -23,9 +24,6 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import distinct, every_term, nonnegative, positive
 from .lifting import moved_to
-
-MOST_MULTIPLES = 12
-MOST_LOGARITHMS = 4
 
 
 def sign_by_exponentials(
@@ -38,7 +36,7 @@ def sign_by_exponentials(
     polynomial = read_polynomial(t)
     logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
-    if not 0 < scale <= MOST_MULTIPLES:
+    if not 0 < scale <= MOST_EXPONENT:
         return None
     above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
     below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
@@ -65,7 +63,7 @@ def sign_by_exponentials(
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log a ≤ log (a + b) and ⊢ ∀i. log (f i) ≤ log (Σ f + b) for the logarithms of sums in normal terms."""
     found: list[Theorem] = []
-    for u in under_logarithms(terms)[:MOST_LOGARITHMS]:
+    for u in under_logarithms(terms)[:MOST_INSIDE]:
         polynomial = read_polynomial(u)
         for monomial, coefficient in sorted_terms(polynomial):
             part = scaled_term(coefficient, monomial)

@@ -15,6 +15,7 @@ from itertools import combinations, permutations, product
 
 from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
 from ...library.definitions import defined
+from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
@@ -36,14 +37,6 @@ from ...normal.polynomials import (
 )
 from ...normal.positivity import positive
 from .lifting import summed_over
-
-MOST_PLACES = 8  # of one pattern
-MOST_BINDERS = 3
-MOST_SHARED = 4  # factors that are shared out
-MOST_EXPONENT = 12
-MOST_SUMS = 12
-MOST_INDICES = 4
-MOST_NESTED = 4  # sums within sums
 
 Values = dict[Var, Term]
 Opened = tuple[tuple[Var, ...], Monomial, Fraction]

@@ -11,6 +11,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, App, Term, Var, const
 from ...library.facts import fact
 from ...library.inequalities import root_of_any_square_times
+from ...limits import MOST_SIGNS
 from ...logic.cached_rules import ring
 from ...logic.derived_rules import ProofError, ap_term, chain, mp, right, spec
 from ...logic.formulas import ZERO, le, lt, minus, times
@@ -20,8 +21,6 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
-
-MOST_SIGNS = 6
 
 
 def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[[Term], Theorem]) -> list[Theorem]:

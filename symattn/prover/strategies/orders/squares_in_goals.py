@@ -12,16 +12,13 @@ from itertools import combinations, product
 
 from ....kernel.terms import Term, app, const
 from ...library.facts import fact
+from ...limits import MOST_HALVES, MOST_PRODUCTS, MOST_SPLIT
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, ONE, number, plus, times
 from ...logic.parts import args_of
 from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
-
-MOST_HALVES = 7
-MOST_FACTORS = 6  # of a monomial that is split
-MOST_PAIRS = 32
 
 
 def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
@@ -32,7 +29,10 @@ def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[M
     crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
     pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
     found: dict[Term, Inequality] = {}
-    for t in (*halves[1:], *(t for pair in list(pairs)[:MOST_PAIRS] for t in _completed(normaliser, goal, *pair))):
+    for t in (
+        *halves[1:],
+        *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
+    ):
         if t not in found:
             found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
     return list(found.values())
@@ -63,7 +63,7 @@ def _waves(goal: Polynomial) -> list[Term]:
 
 def _splits(monomial: Monomial) -> Iterator[tuple[Term, Term]]:
     """Yield the ways to write a monomial as a product of two, up to their order."""
-    if not 2 <= len(factors(monomial)) <= MOST_FACTORS:
+    if not 2 <= len(factors(monomial)) <= MOST_SPLIT:
         return
     seen = set()
     for powers in product(*(range(exponent + 1) for _, exponent in monomial)):
