@@ -6,7 +6,7 @@ So φ(max f) ≤ max φ∘f for any φ, and a·max f ≤ max a·f for a ≥ 0, w
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term, open_body
@@ -17,7 +17,7 @@ from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.context import Context
 from ...normal.polynomials import read_polynomial
-from ..core.goals import NotProved
+from ..core.goals import attempted
 from ..hypotheses.adding import add_hypothesis, add_theorem
 
 
@@ -41,9 +41,9 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
         add_theorem(inner, fact("top_is", {"n": size}, f, w, premises=(assume(premise),)))
-        with suppress(NotProved):
-            shown = gen(w, discharge(premise, prove(inner, goal)))
-            return fact("largest", {"n": size}, f, goal, premises=(shown,))
+        shown = attempted(partial(prove, inner, goal))
+        if shown is not None:
+            return fact("largest", {"n": size}, f, goal, premises=(gen(w, discharge(premise, shown)),))
     return None
 
 

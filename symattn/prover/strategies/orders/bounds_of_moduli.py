@@ -2,6 +2,8 @@
 
 Under a sum it is stated of what stands there: of |u| with the rest as its weight, of a summand w·v as w·v ≤ |w|·|v|,
 and of |w|·v where |v| is bounded at every index by a hypothesis.
+
+No rows: |·| is a number of its own in these normal forms alone, and hypotheses are to be about it before any search.
 """
 
 from __future__ import annotations

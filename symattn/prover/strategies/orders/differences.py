@@ -2,6 +2,8 @@
 
 A factor (x − y)² is left out, and 0 ≤ (x − y)·q is shown by cases, 0 ≤ q where y ≤ x and q ≤ 0 where x < y.  One of the
 numbers may be 1.  So (a − b)·(log a − log b) has the sign that logarithms have, which no sum of squares shows.
+
+No row: the factor is found by division, and its sign is shown by cases.
 """
 
 from __future__ import annotations

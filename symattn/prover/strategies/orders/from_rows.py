@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
 from ...library.facts import fact
 from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
-from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
+from ...logic.derived_rules import cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
 from ...logic.parts import index_size
 from ...logic.term_order import next_opened
@@ -26,6 +26,7 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
+from ..core.goals import attempted
 from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import ROWS, Row, Stated, at, given, stated
@@ -235,10 +236,7 @@ class FromRows:
         order = order_of(premise)
         found = None if order is None else self._ordered(*order)
         if found is None and self.prove is not None:
-            try:
-                found = self.prove(premise)
-            except ProofError:
-                return None
+            found = attempted(partial(self.prove, premise))
         return found
 
     def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:

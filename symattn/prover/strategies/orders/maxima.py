@@ -1,4 +1,7 @@
-"""Inequalities about the largest of finitely many numbers: it is an upper bound, and the least one."""
+"""Inequalities about the largest of finitely many numbers: it is an upper bound, and the least one.
+
+No rows: the indices come from permutations of a goal, and the least bound is a goal of its own.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ multiplied away.  Each step that calls for another is counted down, so that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
@@ -31,7 +30,7 @@ from ...limits import (
 )
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_sides, fresh, rewrite_proposition
-from ...logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
+from ...logic.derived_rules import ap_term, ap_thm, close, right, spec, strip, symmetric
 from ...logic.formulas import EXP, LE, ZERO, inv, le, minus, number, plus, times, total
 from ...logic.parts import args_of, index_size
 from ...logic.term_order import key, next_opened
@@ -51,6 +50,7 @@ from ...normal.polynomials import (
     scaled_term,
 )
 from ...normal.positivity import distinct, nonnegative, positive
+from ..core.goals import attempted
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
@@ -93,15 +93,19 @@ class Nonlinear:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
-        return (
-            sign_by_exponents(self.normaliser, t, strict, self.prove)
-            or self._combined(t, strict)
-            or sign_by_exponentials(self.normaliser, t, strict, self.prove)
-            or (None if strict else self.term_by_term(t))
-            or self._by_squares(t, strict)
-            or self._without_inverse(t, strict)
-            or self._at_last(t, strict)
+        ways = (
+            partial(sign_by_exponents, self.normaliser, prove=self.prove),
+            self._combined,
+            partial(sign_by_exponentials, self.normaliser, prove=self.prove),
+            self._term_by_term,
+            self._by_squares,
+            self._without_inverse,
+            self._at_last,
         )
+        return next((found for way in ways if (found := way(t, strict)) is not None), None)
+
+    def _term_by_term(self, t: Term, strict: bool) -> Theorem | None:
+        return None if strict else self.term_by_term(t)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
@@ -165,9 +169,8 @@ class Nonlinear:
         if sign is None or joined is None or size is None or right(joined) is not t:
             return None
         x = next_opened(f.binder, t, *self.normaliser.context.assumed)
-        try:
-            every = self.prove(forall(x, le(ZERO, open_body(f, x))))
-        except ProofError:
+        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x)))))
+        if every is None:
             return None
         summed = fact("sum_nonneg", {"n": size}, f, premises=(every,))
         both = fact("add_nonneg", {}, total(size, f), rest, premises=distinct(summed, sign))
@@ -369,8 +372,8 @@ def with_bounds_inside(context: Context) -> bool:
         for known in orders:
             a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
             for lower, upper in _inside(a, b):
-                with suppress(ProofError):
-                    added.append(close(_between(known, a, b, strict, lower, upper), *variables))
+                bound = attempted(partial(_between, known, a, b, strict, lower, upper))
+                added += [] if bound is None else [close(bound, *variables)]
     context.truths += added
     return bool(added)
 
@@ -413,7 +416,6 @@ def _between(truth: Theorem, a: Term, b: Term, strict: bool, lower: Theorem | No
     if lower is not None:
         c = (order_of(lower.conclusion) or (a, a, False))[0]
         return fact("le_trans", {}, c, a, b, premises=(lower, weak))
-    if upper is None:
-        raise ProofError("no bound")
+    assert upper is not None
     c = (order_of(upper.conclusion) or (b, b, False))[1]
     return fact("le_trans", {}, a, b, c, premises=(weak, upper))

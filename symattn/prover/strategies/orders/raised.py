@@ -16,13 +16,14 @@ from ...library.literals import positive_literal
 from ...limits import MOST_EXPONENT, MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ProofError, gen, right
+from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
 from ...logic.parts import args_of, occurs
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import distinct, every_term, nonnegative, positive
+from ..core.goals import attempted
 from .lifting import moved_to
 
 
@@ -43,9 +44,8 @@ def sign_by_exponentials(
     low, high = app(EXP, below), app(EXP, above)
     if any(occurs(LOG, right(normaliser.normal(side))) for side in (low, high)):
         return None
-    try:
-        found = prove((lt if strict else le)(low, high))
-    except ProofError:
+    found = attempted(lambda: prove((lt if strict else le)(low, high)))
+    if found is None:
         return None
     order = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(found,))
     gap = fact("sub_pos" if strict else "sub_nonneg", {}, below, above, premises=(order,))

@@ -1,6 +1,8 @@
 """Squares that a goal suggests: 0 ≤ (g ± r·h)² for the halves of its monomials and the ways to split them in two.
 
 A quadratic a·g² + c·g·h + b·h² is completed to a square by r = c/2a or r = 2b/c; r = 1 serves sums of several squares.
+
+No rows: the ratios r are computed from the coefficients of the goal.
 """
 
 from __future__ import annotations
