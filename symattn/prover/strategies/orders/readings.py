@@ -139,7 +139,7 @@ class Reading:
 
     def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
-        ((f, _),) = (head_and_arguments(t) for t in parts_of(pattern) if isinstance(t, Var))
+        (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
             alike = [x for x in binders if x.type is f.type.domain]
             for i, k in combinations(alike, 2):
@@ -164,10 +164,10 @@ class Reading:
         over = [*(index_size(x) for x, _ in self.sums), *(kind.size for kind in products if kind is not None)]
         return [size for size in dict.fromkeys(over) if size is not None]
 
-    def indices(self, kind: Type) -> list[Var]:
+    def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""
         free = {v for p in (self.goal, *self.more) for m in p for a, _ in m for v in a.free if v.type is kind}
-        return sorted(free, key=lambda v: v.name)[:MOST_INDICES]
+        return [*sorted(free, key=lambda v: v.name)[:MOST_INDICES]]
 
     def has(self, t: Term) -> bool:
         """Tell whether a number is made of what is at hand, or of sizes."""
