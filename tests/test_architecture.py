@@ -42,3 +42,10 @@ def test_the_table_of_floors_names_every_folder():
 def test_the_readme_leads_to_both():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [page for page in PAGES if f"({page})" not in readme] == []
+
+
+def test_ci_names_no_package_index():
+    """What is installed comes through pip as it is set up on the machine."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert re.findall(r"pip install.* torch|library \d+ torch torch", script)
+    assert not re.findall(r"https?://\S+|--(?:extra-)?index-url|--find-links|PIP_CONFIG_FILE", script)

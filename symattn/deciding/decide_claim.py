@@ -24,7 +24,7 @@ from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
-from symattn.prover.strategies.front.prove import prove_by_layers, prove_entrywise
+from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
 from symattn.prover.strategies.laws.equivariance import fails_where_moved
 
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
@@ -102,9 +102,11 @@ def _search(
         return prove_entrywise(goal, facts, min(EASY, steps), effort=EASY_EFFORT), found
     except ProofError as error:
         failure = error
-    may_be_proved = by_lemmas is not None or failure.ran_out
-    if not false and may_be_proved:
+    if not false:
         found = counterexample(claim, elaborated, seed, steps)
+    if not isinstance(found, Confirmed):
+        with suppress(ProofError):
+            return prove_by_words(goal, facts), found
     if by_lemmas is not None and not isinstance(found, Confirmed):
         with suppress(ProofError):
             return by_lemmas.by_all_means(steps), found

@@ -1,23 +1,22 @@
 """Replay proofs: the certificate of a verdict, once the independent verifier has worked out that it holds.
 
 The kernel's word is not taken for it: a theorem that was tampered with, or made by a mistake in the kernel, has a
-certificate that does not verify.
+certificate that does not verify.  The verifier is a process of its own.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
-from symattn import verifier
 from symattn.certificates.certificate import certificate
 from symattn.certificates.proofs import statement
+from symattn.certificates.verifying import REFUSED, verified
 from symattn.elaborate import elaborate_many
 from symattn.errors import SymattnError
-from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import equation
 from symattn.language import Calc, Claim
+from symattn.verifier import Established
 
 
 class NotReplayed(SymattnError):
@@ -27,8 +26,8 @@ class NotReplayed(SymattnError):
 def replayed(proved: Any, name: str = "") -> str:
     """Return the certificate of a theorem or of a verdict after it was replayed.
 
-    The certificate of a refutation by values is confirmed by the verifier of refutations when it is written. Raise
-    NotReplayed when a step of a proof does not hold, UsageError where there is no certificate.
+    That of a refutation by values goes to the verifier of refutations. Raise NotReplayed when a step does not hold,
+    UsageError where there is no certificate.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn import decide, dims
@@ -38,12 +37,12 @@ def replayed(proved: Any, name: str = "") -> str:
     True
     """
     text = certificate(proved, name)
-    if isinstance(proved, Theorem) or getattr(proved, "theorem", None) is not None:
-        try:
-            verifier.verify(io.BytesIO(text.encode()))
-        except (verifier.NotACertificate, verifier.DoesNotHold) as error:
-            claim = getattr(proved, "claim", "the theorem")
-            raise NotReplayed(f"{claim}: the verifier refuses its proof at {error}") from None
+    try:
+        verified(text.encode())
+    except REFUSED as error:
+        claim = getattr(proved, "claim", "the theorem")
+        what = "proof" if getattr(proved, "theorem", proved) is not None else "counterexample"
+        raise NotReplayed(f"{claim}: the verifier refuses its {what}: {error}") from None
     return text
 
 
@@ -61,7 +60,9 @@ def replays(text: str, stated: Claim | Calc, axioms: Sequence[str]) -> bool:
     [True, False]
     """
     try:
-        found = verifier.verify(io.BytesIO(text.encode()))
+        found = verified(text.encode())
+        if not isinstance(found, Established):
+            return False
         equations = stated.equations if isinstance(stated, Calc) else [stated.proposition]
         lines = elaborate_many(equations, stated.given)
         goal = lines[0].goal
@@ -74,7 +75,7 @@ def replays(text: str, stated: Claim | Calc, axioms: Sequence[str]) -> bool:
         said = dict(zip(_under("if", statement(goal, allowed)), allowed, strict=True))
         used = [said[each] for each in _under("if", found.statement)]
         return found.statement == statement(goal, used) and tuple(axioms) == tuple(found.axioms)
-    except (verifier.NotACertificate, verifier.DoesNotHold, SymattnError, KeyError, RecursionError):
+    except (*REFUSED, SymattnError, KeyError, RecursionError):
         return False
 
 

@@ -1,21 +1,20 @@
 """The commands `symattn certify` and `symattn verify`: write certificates of claims, and replay them.
 
 What is proved gets a certificate of its proof, what is refuted by values one of the refutation; `verify` gives each
-file to the standalone verifier that its first line asks for.
+file to the standalone verifier that its first line asks for, in a process of its own.
 """
 
 from __future__ import annotations
 
-import io
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from symattn import refutation_verifier, verifier
+from symattn.certificates.verifying import BAD_FILE, LONGEST, REFUSED, verified
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
@@ -120,10 +119,8 @@ def _known(cache: Cache, entry: Entry) -> Certified | None:
         return None
     made = Certified(**kept)
     try:
-        _replay(io.BytesIO(made.content.encode()))
-    except (verifier.NotACertificate, verifier.DoesNotHold):
-        return None
-    except (refutation_verifier.NotARefutation, refutation_verifier.DoesNotHold):
+        verified(made.content.encode())
+    except REFUSED:
         return None
     return made
 
@@ -160,9 +157,9 @@ def verify(files: Sequence[str]) -> int:
                 result = _verified(path)
             except OSError as error:
                 result, code = Result(name, "cannot be read", 0.0, _unread(path, error)), 2
-            except (verifier.NotACertificate, refutation_verifier.NotARefutation) as error:
+            except BAD_FILE as error:
                 result, code = Result(name, "not a certificate", 0.0, str(error)), 2
-            except (verifier.DoesNotHold, refutation_verifier.DoesNotHold) as error:
+            except REFUSED as error:
                 result, code = Result(name, "does not hold", 0.0, str(error)), max(code, 1)
             results.append(replace(result, seconds=time.perf_counter() - start))
             report(results[-1])
@@ -188,22 +185,10 @@ def _unread(path: str, error: OSError) -> str:
 def _verified(path: str) -> Result:
     """Verify one file with the program that the format in its header asks for."""
     with open(path, "rb") as file:
-        found = _replay(file)
+        found = verified(file.read(LONGEST + 1))
     name = verifier.quoted(path)
     if isinstance(found, dict):
         details = refutation_verifier.report(name, found)
         return Result(name, "verified: the claim is refuted", 0.0, details=details)
     details = verifier.report(name, found)
     return Result(name, "verified: the claim is proved", 0.0, details=details, inferences=found.inferences)
-
-
-def _replay(file: BinaryIO) -> verifier.Established | dict[str, Any]:
-    """Replay a certificate with the program that the format in its header asks for."""
-    try:
-        header = json.loads(file.readline(verifier.LINE))
-    except (ValueError, RecursionError):
-        header = None  # the verifier says what is wrong
-    file.seek(0)
-    if isinstance(header, dict) and header.get("format") == "symattn refutation":
-        return refutation_verifier.replayed(file)
-    return verifier.verify(file)

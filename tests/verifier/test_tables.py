@@ -16,7 +16,7 @@ from symattn.kernel.axioms import AXIOMS, CONSTANTS
 from symattn.kernel.rules import axiom
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PROGRAMS = ("verifier", "refutation_verifier")
+PROGRAMS = ("verifier", "refutation_verifier", "certificates/serve_verifier")
 
 
 def test_the_constants_are_the_kernels():

@@ -25,6 +25,7 @@ COUNTED = {
     "symattn/kernel/": [path for path in sorted((PACKAGE / "kernel").glob("*.py")) if path.stem != "axioms"],
     "symattn/verifier.py": [PACKAGE / "verifier.py"],
     "symattn/refutation_verifier.py": [PACKAGE / "refutation_verifier.py"],
+    "symattn/certificates/serve_verifier.py": [PACKAGE / "certificates" / "serve_verifier.py"],
 }
 
 
