@@ -18,6 +18,7 @@ from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
+from ...logic.numerals import REAL_OF
 from ...logic.parts import args_of, occurs
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
@@ -42,7 +43,7 @@ def sign_by_exponentials(
     above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
     below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
     low, high = app(EXP, below), app(EXP, above)
-    if any(occurs(LOG, right(normaliser.normal(side))) for side in (low, high)):
+    if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
     found = attempted(lambda: prove((lt if strict else le)(low, high)))
     if found is None:
@@ -58,6 +59,13 @@ def sign_by_exponentials(
     premises = (weight,) if weight.conclusion is gap.conclusion else (weight, gap)
     product = fact("mul_pos" if strict else "le_mul", {}, part, difference, premises=premises)
     return rewrite_proposition(product, ring(times(part, difference), t))
+
+
+def _has_logarithm(t: Term) -> bool:
+    """Tell whether a logarithm is left in a term, other than in a power bᵃ, which is e^(a·log b)."""
+    atoms = {atom for monomial in read_polynomial(t) for atom, _ in monomial}
+    powers = {a for a in atoms if (u := args_of(a, "exp", 1)) and occurs(REAL_OF, u[0])}
+    return any(occurs(LOG, atom) for atom in atoms - powers)
 
 
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:

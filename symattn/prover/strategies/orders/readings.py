@@ -242,8 +242,6 @@ class Reading:
         """
         ((((v, d),), _),) = base.items()
         s = sum(t is v for t in wanted)
-        if not s and not any(args_of(atom, "power", 2) for m in self.goal for atom, _ in m):
-            return
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_BINDERS):
             symbols = {t: power for t, e in monomial if e == 1 and (power := self._as_power(t)) is not None}
             for t, e in monomial:
