@@ -2,8 +2,8 @@
 
 A sum is opened where the pattern stands in it.  The factors of a product are shared out in all ways among the pattern
 and its weight.  Some patterns are read with more care, since normal forms write them in several ways: every product is
-w·eᵘ, perhaps with u = 0, and a number x with a logarithm in sight is e^(log x); g·g·g is g·g², and e^(a·u) a power of eᵘ;
-a sum of products is one over any of its indices; a double sum may be the square of a sum.
+w·eᵘ, perhaps with u = 0, and a number x with a logarithm in sight is e^(log x); g·g·g is g·g², and e^(a·u) a power of
+eᵘ; a sum of products is one over any of its indices; a double sum may be the square of a sum.
 """
 
 from __future__ import annotations

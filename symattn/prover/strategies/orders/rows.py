@@ -8,8 +8,8 @@ unit       values that need not be met: "x = 0", "w = 1" for a factor that may b
 made       ways in which further values are made of those that were met: see ``values.py``
 needs      sums that must have been met already, lest an instance speak of what nothing else speaks of
 
-A fact about tables f:[n]→ℝ is stated at each size that a sum or product at hand is over; its triggers Σ are looked for in
-what is known of the goal as well.  A hypothesis a ≤ b on all indices is used in the same way.
+A fact about tables f:[n]→ℝ is stated at each size that a sum or product at hand is over; its triggers Σ are looked for
+in what is known of the goal as well.  A hypothesis a ≤ b on all indices is used in the same way.
 
 Rows of a lower tier are tried first; those of a later one only where the earlier did not suffice.  To add a fact, add
 a row.  A row only finds: each instance is made by the kernel from the fact, and its premises are proved.
