@@ -16,7 +16,6 @@ from ..logic.derived_rules import (
     close,
     conjoin,
     discharge,
-    extensional,
     first_conjunct,
     gen,
     mp,
@@ -25,7 +24,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import EXP, LOG, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
+from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
@@ -242,17 +241,6 @@ def product_le() -> Theorem:
 def product_of_exponentials() -> Theorem:
     """From place to place, as exp (a + b) = exp a · exp b."""
     return search(parse("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)"))
-
-
-@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ product{n} f = exp (Σ i:[n]. log (f i))")
-def product_as_exponential() -> Theorem:
-    """Positive factors are exponentials of their logarithms."""
-    signs = assume(forall(_I, lt(ZERO, app(_F, _I))))
-    factor = fact("exp_log", {}, app(_F, _I), premises=(spec(signs, _I),))
-    same = ap_term(defined("product", n), extensional((_I,), symmetric(factor)))
-    logarithms = abstract(_I, app(LOG, app(_F, _I)))
-    whole = chain(same, fact("product_of_exponentials", {"n": n}, logarithms))
-    return close(discharge(signs.conclusion, whole), _F)
 
 
 def _between(f_is_low: bool) -> Theorem:

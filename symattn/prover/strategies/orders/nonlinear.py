@@ -67,13 +67,14 @@ from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
 
-_BELOW = (
+_BOUNDS = (
     ("abs", "∀x:ℝ. x ≤ abs x"),
     ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
     ("max", "∀x y:ℝ. x ≤ max x y"),
     ("max", "∀x y:ℝ. y ≤ max x y"),
+    ("min", "∀x y:ℝ. min x y ≤ x"),
+    ("min", "∀x y:ℝ. min x y ≤ y"),
 )
-_ABOVE = ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y")
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -371,9 +372,12 @@ def with_bounds_inside(context: Context) -> bool:
         variables, orders = _orders_of(variables, stripped)
         for known in orders:
             a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
-            for lower, upper in _inside(a, b):
-                bound = attempted(partial(_between, known, a, b, strict, lower, upper))
-                added += [] if bound is None else [close(bound, *variables)]
+            weak = fact("lt_le", {}, a, b, premises=(known,)) if strict else known
+            for bound, is_lower in _bounds_of(a, b):
+                c, d, _ = order_of(bound.conclusion) or (a, b, False)
+                ends = (c, a, b) if is_lower else (a, b, d)
+                below = fact("le_trans", {}, *ends, premises=distinct(bound, weak))
+                added.append(close(below, *variables))
     context.truths += added
     return bool(added)
 
@@ -389,7 +393,7 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
         pair = stripped.sides
     if pair is None or pair[0].type is not REAL:
         return variables, []
-    if not any(_inside(*both) for both in (pair, pair[::-1])):
+    if not any(any(_bounds_of(*both)) for both in (pair, pair[::-1])):
         return variables, []
     both = [
         eq_mp(ap_term(app(LE, low), same), fact("le_refl", {}, low))
@@ -398,24 +402,9 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
     return variables, both
 
 
-def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
-    """Return the bounds c ≤ a of a maximum a, and those b ≤ c of a minimum b."""
-    found: list[tuple[Theorem | None, Theorem | None]] = []
-    for name, statement in _BELOW:
-        if (args := args_of(a, name, 1 if name == "abs" else 2)) is not None:
-            found.append((spec(about(name, statement), *args), None))
-    for statement in _ABOVE:
-        if (args := args_of(b, "min", 2)) is not None:
-            found.append((None, spec(about("min", statement), *args)))
-    return found
-
-
-def _between(truth: Theorem, a: Term, b: Term, strict: bool, lower: Theorem | None, upper: Theorem | None) -> Theorem:
-    """Infer c ≤ b from c ≤ a and a ≤ b, or a ≤ c from a ≤ b and b ≤ c."""
-    weak = fact("lt_le", {}, a, b, premises=(truth,)) if strict else truth
-    if lower is not None:
-        c = (order_of(lower.conclusion) or (a, a, False))[0]
-        return fact("le_trans", {}, c, a, b, premises=(lower, weak))
-    assert upper is not None
-    c = (order_of(upper.conclusion) or (b, b, False))[1]
-    return fact("le_trans", {}, a, b, c, premises=(weak, upper))
+def _bounds_of(a: Term, b: Term) -> Iterator[tuple[Theorem, bool]]:
+    """Yield c ≤ a for a maximum a, with True, and b ≤ c for a minimum b, with False."""
+    for name, statement in _BOUNDS:
+        args = args_of(b if name == "min" else a, name, 1 if name == "abs" else 2)
+        if args is not None:
+            yield spec(about(name, statement), *args), name != "min"
