@@ -33,7 +33,7 @@ MOST_NESTED: Final = Limit(
     4, "sums opened where squares and products are read", "a product of two double sums has four"
 )
 MOST_SHARED: Final = Limit(4, "factors shared out among variables", "there are (k + 1)ⁿ ways")
-MOST_SUMS: Final = Limit(12, "sums at hand", "each is split in all ways")
+MOST_SUMS: Final = Limit(8, "sums at hand", "each is split in all ways")
 MOST_INDICES: Final = Limit(4, "indices in sight", "what holds at all indices is stated at each of them")
 MOST_EXPONENT: Final = Limit(12, "exponent, or multiple of a logarithm", "powers are written out as products")
 MOST_MOVED_INDICES: Final = Limit(12, "indices to compare with the largest number at", "permutations make more of them")

@@ -29,7 +29,7 @@ from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
 from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
-from .rows import ROWS, Row, Stated, at, given, stated
+from .rows import HYPOTHESIS, ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
 
 Prove = Callable[[Term], Theorem]
@@ -123,6 +123,8 @@ class FromRows:
 
     def _summed(self, known: Stated, values: Values, weights: Sequence[Weight]) -> Iterator[Inequality]:
         needs = [at(need, values) for need in known.needs]
+        if known.row.apart and len(set(needs)) < len(needs):
+            return
         if needs and (frozenset(needs) in self._needed or not self._are_met(needs, weights)):
             return
         self._needed.add(frozenset(needs))
@@ -195,6 +197,9 @@ class FromRows:
 
         These are the whole of what stands beside the trigger where its sign shows, or else its monomials.
         """
+        if known.row is HYPOTHESIS and not place.binders:
+            yield (), ONE, None  # products with it are made later
+            return
         for side in (1, -1):
             whole = polynomial_term({m: side * c for m, c in place.weight.items()})
             if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:

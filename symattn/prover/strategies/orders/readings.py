@@ -130,13 +130,13 @@ class Reading:
         """
         found: list[tuple[Var, list[Term]]] = []
         totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
-        for whole in totals[:MOST_SUMS]:
+        for whole in totals:
             for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_NESTED):
                 for x in binders if c == 1 else ():
                     parts = parts_over(x, binders, factors(summand))
                     root = self._root(parts)
-                    found += [(x, each) for each in (parts, root) if 0 < len(each) <= MOST_SHARED]
-        return found
+                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
+        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
 
     def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""

@@ -50,6 +50,7 @@ class Row:
     made: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
     most: int = 24  # choices of values that are tried
+    apart: bool = False  # whether what it needs must differ, since it says nothing otherwise
 
 
 TABLES = (("g", "summands"), ("g", "logarithms"))
@@ -61,6 +62,7 @@ ROWS = (
         ("Σ i:[n]. w i * (f i * g i)",),
         unit=("w = 1", "g = 1"),
         needs=("Σ i:[n]. w i * (f i * f i)", "Σ i:[n]. w i * (g i * g i)"),
+        apart=True,
     ),
     Row(
         "sum_of_products",
@@ -85,8 +87,8 @@ ROWS = (
         (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
-    Row("product_below_squares", "2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y")),
-    Row("product_above_squares", "−2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y")),
+    Row("product_below_squares", "2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y"), apart=True),
+    Row("product_above_squares", "−2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y"), apart=True),
     Row("square_of_sum", "0 ≤ (Σ f)²", SQUARES, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",)),
     Row(
         "square_of_roots",
