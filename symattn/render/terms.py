@@ -568,8 +568,11 @@ class _Writer:
         return self.notation.identity(_written(self.notation, head.sizes[0]))
 
     def _last(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        terms = dict(head.sizes[0].terms)
+        if () in terms and terms != {(): 1}:
+            return self.write(const("#", Size({**terms, (): terms[()] - 1})), precedence)
         size = _written(self.notation, head.sizes[0])
-        return str(int(size) - 1) if size.isdecimal() else self._enclosed(f"{size} - 1", precedence, SUM)
+        return "0" if () in terms else self._enclosed(f"{size} - 1", precedence, SUM)
 
     def _hadamard(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self._enclosed(self.notation.hadamard.join(self.write(a, POWER) for a in arguments), precedence, PRODUCT)
