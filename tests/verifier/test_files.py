@@ -240,9 +240,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4),
 )
 WORDS = st.sampled_from(
-    [*verifier.RULES, *verifier.PRIMITIVE, "ℝ", "ℝ→ℝ", "𝔹", "[n]", "[2]→ℝ", "n", "2*n", "x", "1/2", "0"]
+    [*verifier.rules(), *verifier.table(verifier.CONSTANTS), "ℝ", "ℝ→ℝ", "𝔹", "[n]", "[2]→ℝ", "n", "2*n", "x", "1/2", "0"]
 )
-LINE = st.tuples(st.sampled_from(list(verifier.RULES)), st.lists(st.integers(-1, 12) | WORDS | JSON, max_size=4))
+LINE = st.tuples(st.sampled_from(list(verifier.rules())), st.lists(st.integers(-1, 12) | WORDS | JSON, max_size=4))
 
 
 @given(st.lists(LINE | st.tuples(JSON, st.just([])), max_size=25))
