@@ -46,7 +46,7 @@ def _spelled(name: str) -> bool:
 
 
 def _refuse(*_: object) -> NoReturn:
-    raise KernelError("kernel: its objects and classes cannot be changed, copied or pickled, nor subclassed")
+    raise KernelError("kernel: its objects and classes cannot be changed or copied, its classes cannot be subclassed")
 
 
 class _Maker(type):
