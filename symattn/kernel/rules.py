@@ -36,7 +36,6 @@ from .terms import (
     Size,
     Term,
     Terms,
-    Theorem,
     Var,
     _filled,
     abstract,
@@ -47,13 +46,13 @@ from .terms import (
     substitute,
     substitute_sizes,
 )
+from .terms import Theorem as Theorem
 
 
 def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: object, arguments: object) -> Theorem:
     if type(proved) is tuple and proved[0].type is not proved[1].type:
         raise KernelError(f"{rule}: {proved[0]} and {proved[1]} are of different types")
-    theorem: Theorem = _filled(Theorem, hypotheses, proved, rule, premises, arguments)
-    return theorem
+    return _filled(Theorem, hypotheses, proved, rule, premises, arguments)  # type: ignore[no-any-return]
 
 
 def _closed(rule: str, *terms: Term) -> None:
@@ -194,8 +193,8 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     Repeating a definition word for word returns the theorem it gave before; any other reuse of a name is refused.
     """
     _closed("definition", value)
-    if type(name) is not str or type(parameters) is not tuple or value.free:
-        raise KernelError(f"definition: {name!r} {parameters!r} needs a str, a tuple of str, and no free variables")
+    if type(name) is not str or value.free:
+        raise KernelError(f"definition: {name!r} needs a str, and a value without free variables")
     known = _DEFINITIONS.get(name)
     if known is not None and known.arguments == (name, parameters, value):
         return known

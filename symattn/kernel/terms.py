@@ -40,9 +40,8 @@ def _spelled(name: str) -> bool:
     if not (name[:1].isalpha() or name[:1] == "_" or (name[:1] in _MARKS and name[1:])):
         return False
     rest = name[name[:1] in _MARKS :].replace("⁻¹", "")
-    if "" in rest.split(".") or not is_normalized("NFKC", rest) or len(name) >= 200:
-        return False
-    return all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
+    letters = all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
+    return letters and "" not in rest.split(".") and is_normalized("NFKC", rest) and len(name) < 200
 
 
 def _refuse(*_: object) -> NoReturn:
@@ -65,7 +64,7 @@ class _Immutable(metaclass=_Kind):
     """Refuse assignment and deletion of attributes, copying, and objects that ``_filled`` has not made."""
 
     __slots__ = ("__weakref__",)
-    __new__ = __setattr__ = __delattr__ = __reduce__ = _refuse
+    __setattr__ = __delattr__ = __reduce__ = _refuse
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
@@ -620,4 +619,4 @@ class Theorem(_Immutable):
 
 
 _Kind.__class__ = _Kind  # type: ignore[assignment]
-_Kind.__new__ = _Kind.__delattr__ = _Kind.__setattr__ = _refuse  # type: ignore[assignment, method-assign]
+_Immutable.__new__ = _Kind.__new__ = _Kind.__delattr__ = _Kind.__setattr__ = _refuse  # type: ignore[assignment, method-assign]

@@ -459,7 +459,6 @@ print(trans(refl(t), refl(zero)))""",
 }
 
 
-# Found in the kernel and not yet mended: each name here is a real hole.
 def attack(name: str) -> subprocess.CompletedProcess[str]:
     """Run one attack; the limits keep one that only wastes time and memory from stopping the tests."""
     limits = "import resource\nresource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
