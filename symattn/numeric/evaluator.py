@@ -66,6 +66,12 @@ class Evaluator(Walker):
         #: The leading axes of each symbol that has some, and those of all together.
         self.leading, self.all_leading = leading_axes(self.bindings)
         self._places: dict[tuple[int, ...], Evaluator] = {}
+        #: The powers with a negative exponent of what was out of reach: 0 by rounding, and large beside what is larger.
+        self.overflows: list[Basic] = []
+
+    def answer(self, expr: Basic, values: Mapping[Basic, Any], result: Any) -> Any:
+        """Return what is said of an expression whose value was found at the supplied values."""
+        return result
 
     def at_index(self, exprs: Iterable[Basic], index: Mapping[Basic, int]) -> list[Any]:
         """Return the values of expressions for one choice of the free indices, matrices as arrays."""

@@ -26,6 +26,8 @@ from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
+from ..hypotheses.summed import with_sums_of_equations
+from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
@@ -291,6 +293,33 @@ def by_a_condition(ask: Ask, goal: Order) -> Theorem | None:
 def by_effort(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it by the ways that take effort."""
     return goal.by_sign(ask.among(SIGNS, Sign(goal.t, goal.strict)))
+
+
+def with_equations_summed(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with given equations summed over an index."""
+    richer = with_sums_of_equations(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
+
+
+def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it from what stands at the first place and the steps to others."""
+    found = by_steps(ask.normaliser, goal.t)
+    if found is None:
+        return None
+    sign = ask.prove((lt if goal.strict else le)(ZERO, right(found)))
+    return goal.by_sign(moved_to(sign, found, goal.strict))
+
+
+def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with the steps of recurrences written as differences."""
+    richer = with_steps_solved(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
+
+
+def with_bounds_of_steps(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with bounds of each step summed."""
+    richer = with_bounds_of_steps_summed(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
 def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:

@@ -32,7 +32,6 @@ from ....kernel.terms import (
     sides,
     var,
 )
-from ...library.definitions import definition_of, from_definition, table
 from ...logic.cached_rules import refl
 from ...logic.conversions import beta_conclusion, fresh, in_application
 from ...logic.derived_rules import (
@@ -57,6 +56,7 @@ from ...logic.term_order import size
 from ...normal.context import Context
 from ..core.goals import Facts, NotProved
 from ..hypotheses.as_given import proved_as_given
+from .unfolding import unfolded, with_conditions_opened
 
 #: Prove a goal from facts with a number of steps and an effort.
 Attempt = Callable[[Term, Facts, int, float], tuple[Theorem, Context]]
@@ -67,9 +67,7 @@ MOST_INSTANCES, MOST_GOALS, MOST_DEPTH = 24, 12, 4
 MOST_PROVED, MOST_FACTS = 3, 6  # rewritten goals that are then proved by other means, with so many instances
 MOST_TRIGGERS = 6
 LONGEST_WORD = 8  # factors of a product of which every part is a target
-LEVELS = 3  # of definitions that are unfolded
 EASY, EASY_EFFORT = 600, 4_000.0  # steps and effort for hypotheses of an instance, and for a goal that was rewritten
-_TABLE = frozenset(name for name, _, _ in table())
 ALGEBRAIC = frozenset(("+", "*", "matadd", "matmul", "matscale", "transpose"))  # whose terms are compared as a whole
 _AT, _REST = "•at", "•rest"
 
@@ -192,7 +190,7 @@ class Lemmas:
         with suppress(ProofError, KernelError, RecursionError):
             if (known := proved_as_given(premise, self.known.others)) is not None:
                 return known
-            same = _conditions_opened(premise)
+            same = with_conditions_opened(premise)
             return eq_mp(symmetric(same), self.attempt(right(same), self.known, EASY, EASY_EFFORT)[0])
         return None
 
@@ -204,7 +202,7 @@ class Lemmas:
         An instance that makes terms longer is used where no other is found.
         """
         context = Context(opaque=facts.opaque)
-        goals = [_Goal(same) for same in _unfolded(goal, context)]
+        goals = [_Goal(same) for same in unfolded(goal, context)]
         self.goals, self.beside = list(goals), dict[Term, Theorem]()
         visited = {g.term for g in goals}
         met = {goal, *facts.others}
@@ -422,46 +420,6 @@ def _words_within(factors: Sequence[Term]) -> list[Term]:
         return []
     ends = range(2, len(factors))
     return [together("matmul", factors[start:end]) for end in ends for start in range(end - 1)]
-
-
-def _unfolded(goal: Term, context: Context) -> list[Theorem]:
-    """Return ⊢ goal = goal and what becomes of it when the words in it are replaced by their definitions."""
-    found = [refl(goal)]
-    for _ in range(LEVELS):
-        step = _opened(right(found[-1]), context)
-        if is_refl(step):
-            break
-        found.append(chain(found[-1], step))
-    return found
-
-
-def _opened(t: Term, context: Context) -> Theorem:
-    """Return ⊢ t = t' with every word that is not of the table of matrix operations replaced by its definition."""
-    head, arguments = head_and_arguments(t)
-    is_word = isinstance(head, Const) and head.name not in _TABLE and definition_of(head.name) is not None
-    if isinstance(head, Const) and is_word and arguments and context.unfold(head.name) is not None:
-        return from_definition(head.name, head.sizes, *arguments)
-    if isinstance(t, App):
-        return in_application(t, _opened(t.function, context), _opened(t.argument, context))
-    if isinstance(t, Abs):
-        x = fresh(t.binder, t)
-        inner = _opened(open_body(t, x), context)
-        return refl(t) if is_refl(inner) else abstraction(x, inner)
-    return refl(t)
-
-
-def _conditions_opened(t: Term) -> Theorem:
-    """Return ⊢ t = t' with every defined condition, as that a mask shows a key, replaced by what it says."""
-    head, arguments = head_and_arguments(t)
-    if t.type is BOOL and isinstance(head, Const) and arguments and definition_of(head.name) is not None:
-        return from_definition(head.name, head.sizes, *arguments)
-    if isinstance(t, App):
-        return in_application(t, _conditions_opened(t.function), _conditions_opened(t.argument))
-    if isinstance(t, Abs):
-        x = fresh(t.binder, t)
-        inner = _conditions_opened(open_body(t, x))
-        return refl(t) if is_refl(inner) else abstraction(x, inner)
-    return refl(t)
 
 
 def _everywhere(t: Term, rule: Rule) -> Theorem:

@@ -76,7 +76,9 @@ from ..words.matrix_powers import proved_by_powers
 from ..words.matrix_rules import is_composite_inverse, proved_by_matrices, proved_without_inverse
 from ..words.other_sides import other_sides
 from .lemmas import Lemmas
+from .monotony import proved_by_monotony
 from .second_attempts import proved_with_more
+from .words_as_unknowns import proved_of_unknowns
 
 EASY = 3_000  # steps for a goal that is tried in general first
 FEW = 2  # operations, one within another, that the entry level takes in at once
@@ -205,6 +207,25 @@ def prove_entrywise(
             if found is not None:
                 return found, context
     return _for_any_matrices(goal, facts, budget, closed_forms, effort)
+
+
+def prove_by_words(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
+    """Prove a goal from what is proved of the words in it, or of a function on both sides; raises NotProved."""
+    with _failing_softly():
+        found = proved_by_monotony(goal, facts, _easily) or proved_of_unknowns(goal, facts, _easily, _very_easily)
+    if found is None:
+        raise NotProved(goal, goal)
+    return found
+
+
+def _easily(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
+    with _failing_softly():
+        return _for_any_matrices(goal, facts, LITTLE, effort=4 * LITTLE_EFFORT)
+
+
+def _very_easily(goal: Term, facts: Facts) -> tuple[Theorem, Context]:
+    with _failing_softly():
+        return _for_any_matrices(goal, facts, LITTLE, effort=LITTLE_EFFORT)
 
 
 def _for_any_matrices(

@@ -1,0 +1,40 @@
+"""Prove f(a) ≤ f(b) from a ≤ b, and f(b) ≤ f(a) too, for a function that is found to rise or to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from ....kernel.rules import Theorem, instantiate
+from ....kernel.terms import REAL, App, Term, app, var
+from ...logic.derived_rules import ProofError, cut
+from ...logic.formulas import le, lt
+from ...normal.context import Context
+from ...normal.linear_arithmetic import order_of
+from ..core.goals import Facts
+
+Prove = Callable[[Term, Facts], tuple[Theorem, Context]]
+
+
+def proved_by_monotony(goal: Term, facts: Facts, easily: Prove) -> tuple[Theorem, Context] | None:
+    """Prove an inequality between two values of a function of a number, or return None."""
+    order = order_of(goal)
+    if order is None:
+        return None
+    a, b, strict = order
+    if not isinstance(a, App) or not isinstance(b, App):
+        return None
+    f, u, v = a.function, a.argument, b.argument
+    if f is not b.function or u.type is not REAL or u is v:
+        return None
+    relation = lt if strict else le
+    s, t = (var(f"{name}_{len(f.free)}", REAL) for name in "st")
+    for falls in (False, True):
+        with suppress(ProofError):
+            premise = relation(s, t)
+            sides = (app(f, t), app(f, s)) if falls else (app(f, s), app(f, t))
+            rises, context = easily(relation(*sides), Facts(others=(premise,), opaque=facts.opaque))
+            low, high = (v, u) if falls else (u, v)
+            inner, _ = easily(relation(low, high), facts)
+            return cut(inner, instantiate({s: low, t: high}, rises)), context
+    return None
