@@ -18,7 +18,14 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
-from symattn.numeric.evaluator import LARGEST_BODY, NUMBERS, Evaluator, NotVectorised, handles
+from symattn.numeric.evaluator import (
+    LARGEST_BODY,
+    MOST_ONE_BY_ONE,
+    NUMBERS,
+    Evaluator,
+    NotVectorised,
+    handles,
+)
 from symattn.numeric.namespaces import is_floating, truth
 from symattn.numeric.walk import sum_limits
 
@@ -322,6 +329,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     summand = sp.Tuple(body, *(part for limit in inner for part in limit)) if inner else body
     if not self.mentions(summand, variable):
         return fold.repeat(over_limits(self, body, inner, fold), count)
+    self.refuse_too_many(count)
     total: Any = fold.nothing
     block = max(1, LARGEST_BODY // self.body_size(summand, variable))
     try:
@@ -337,6 +345,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
+    self.refuse_too_many(count, most=MOST_ONE_BY_ONE)
     total = fold.nothing
     for index in range(first, first + count):
         with self.at(variable, index):

@@ -347,7 +347,9 @@ def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, bo
     renaming = {b: opened(number, b.type) for b, number in zip(wanted, numbers, strict=True)}
     renamed = substitute(flat, renaming)
     inner = normaliser.normal(renamed)
-    return chain(result, _nested(list(renaming.values()), inner))
+    result = chain(result, _nested(list(renaming.values()), inner))
+    # Which of i ≤ j and j ≤ i is kept may depend on the names: the summand may be a sum now, or have another factor.
+    return result if list(read_polynomial(right(inner)).values()) == [1] else normaliser.then(result)
 
 
 def _canonical_order(binders: list[Var], monomial: Monomial) -> list[Var]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
@@ -16,7 +17,7 @@ from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, 
 from ...logic.matching import rule_from
 from ...logic.parts import args_of, occurs
 from ...logic.term_order import key
-from ...normal.context import Stage
+from ...normal.context import Context, Stage
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ
 from ...normal.polynomials import read_polynomial
@@ -38,11 +39,12 @@ from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.all_cases import by_all_cases
 from ..orders.inequalities import is_inequality, moved_to, prove_sign
+from ..orders.larger_of_two import FEWEST, MOST_WRITTEN_OUT, equal_with_kept, how_many
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import bounds_of_all, maxima
 from ..orders.maxima_given import bounds_of_entries
 from ..orders.moduli import equal_with_moduli
-from ..orders.nonlinear import with_bounds_inside
+from ..orders.nonlinear import Nonlinear, with_bounds_inside
 from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_within, squares_before_roots
 
@@ -70,9 +72,23 @@ class Equal:
         return None if same is None else chain(self.first, same, symmetric(self.second))
 
 
+def sign_without_cases(ask: Ask, context: Context, t: Term, strict: bool) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term by what another context knows, or None."""
+    inner = ask.knowing(context).at_most(cases=0, signs=0)
+    found = prove_sign(inner.normaliser, t, strict)
+    return found or Nonlinear(inner.normaliser, inner.prove).sign(t, strict)
+
+
 def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
     """Prove a = b by the normal forms of a and b or, of numbers where these differ, by a way of the table."""
     a, b = sides(goal) or (goal, goal)
+    count = how_many(ask.context, a, b) if a.type is REAL else 0
+    if count >= FEWEST:
+        found = equal_with_kept(ask.context, a, b, partial(sign_without_cases, ask))
+        if found is not None:
+            return found
+        if count > MOST_WRITTEN_OUT:
+            raise NotProved(a, b)
     first, second = ask.normaliser.normal(a), ask.normaliser.normal(b)
     if right(first) is right(second):
         both = chain(first, symmetric(second))
