@@ -386,15 +386,16 @@ def _lowest_terms(value: Fraction | int) -> tuple[int, int]:
 def declare(name: str, parameters: tuple[str, ...], ty: Type, value: Term | None = None) -> bool:
     """Enter a constant, with the value that is to define it, and tell whether it is new; no other entry replaces it."""
     entry = parameters, ty, value
+    rule = "definition" if value else "declare"
     proper = type(name) is str and (named(name) or name in _SYMBOLS) and type(parameters) is tuple
     if not proper or not all(map(named, parameters)) or type(ty) is not Type or len(set(parameters)) < len(parameters):
-        raise KernelError(f"declare: {name!r} {parameters!r} is not a name for a new constant")
+        raise KernelError(f"{rule}: {name!r} {parameters!r} is not a name for a new constant")
     stray = (size_variables([value]) if value else ty.size_variables()) - frozenset(parameters)
     if stray:
-        raise KernelError(f"declare: the size variables {sorted(stray)} are not parameters of {name}")
+        raise KernelError(f"{rule}: the size variables {sorted(stray)} are not parameters of {name}")
     known = _SIGNATURE.setdefault(name, entry)
     if known != entry:
-        raise KernelError(f"declare: {name} is already declared otherwise")
+        raise KernelError(f"{rule}: {name} is already declared otherwise")
     return known is entry
 
 
