@@ -87,6 +87,8 @@ def read_macros(text: str, words: Mapping[str, str]) -> dict[str, str]:
         if not (sign and re.fullmatch(r"\w+", word) and tex) or tex.count("{") != tex.count("}"):
             raise UsageError(rf"line {number} of the macros is no `word = TeX`, as in `Attention = \attn`: {line!r}")
         found[words.get(word) or OPERATORS.get(word, word)] = tex
+        if word in words:
+            found.setdefault(word, tex)  # as it is written where its own TeX is taken
     return found
 
 
