@@ -118,9 +118,7 @@ KERNELS = (
         "q[0]*sum((a + 1)*k[a])", lambda q, k: q[0] * _weighted(k), r"q_{0} \sum_{a} \left(a + 1\right) k_{a}"
     ),
     SQUARED_DISTANCE,
-    PolynomialKernel(
-        "sum(q*k)**2", lambda q, k: _dot(q, k) * _dot(q, k), r"\left(\sum_{a} q_{a} k_{a}\right)^{2}"
-    ),
+    PolynomialKernel("sum(q*k)**2", lambda q, k: _dot(q, k) * _dot(q, k), r"\left(\sum_{a} q_{a} k_{a}\right)^{2}"),
     PolynomialKernel("sum(k**2)", lambda q, k: _dot(k, k), r"\sum_{a} k_{a}^{2}"),
     PolynomialKernel(
         "sum(q**2)*sum(k**2)", lambda q, k: _dot(q, q) * _dot(k, k), r"\sum_{a} q_{a}^{2} \cdot \sum_{a} k_{a}^{2}"

@@ -95,7 +95,6 @@ class Counterexample(ShowsItself):
         of = f"{self.part} of the " * bool(self.part)
         return ", ".join(chosen), f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}"
 
-
     def function_of(self, name: str, in_latex: bool = False) -> tuple[str, str]:
         """Return the rows that a kernel or map takes and its formula, in letters that name nothing else, or nothing."""
         objects = {str(symbol): value for symbol, value in self.instance.bindings.items()}

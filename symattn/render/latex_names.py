@@ -109,7 +109,7 @@ def operator_latex(name: str) -> str:
     """Write the name of a word or class as an operator.
 
     >>> print(operator_latex("W_1"), operator_latex("Größe"), operator_latex("φ"))
-    \\operatorname{W\\_1} \\operatorname{Gr\\text{ö}\\text{ß}e} \\operatorname{\\varphi}
+    \\operatorname{W\\_1} \\operatorname{Gr\\text{ö}\\text{ß}e} \\operatorname{{\\phi}}
     """
     return rf"\operatorname{{{''.join(map(_of_operator, name))}}}"
 

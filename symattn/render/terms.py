@@ -11,9 +11,11 @@ from functools import reduce
 from itertools import chain, count, pairwise
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
+from symattn.language.base.known_words import words
 
 from .brackets import indexable
 from .latex import symbol_latex
+from .latex_names import operator_latex
 from .text import SUPERSCRIPTS, joined, symbol_text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -41,7 +43,7 @@ class Notation:
         return symbol_latex(name)
 
     def word(self, name: str) -> str:
-        return r"\pi" if name == "pi" else rf"\operatorname{{{_as_word(name)}}}"
+        return r"\pi" if name == "pi" else operator_latex(_as_word(name))
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
@@ -172,12 +174,14 @@ class TextNotation(Notation):
 
 
 def _as_word(name: str) -> str:
-    """Write the name of a constant as that of the word it stands for.
+    """Write the name of a constant as that of the word it stands for; that of a user's word is its own.
 
     >>> _as_word("masked_row_softmax"), _as_word("Attention")
     ('RowSoftmax', 'Attention')
     """
-    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_"))) if "_" in name else name
+    if "_" not in name or name in words():
+        return name
+    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
 
 
 LATEX, TEXT = Notation(), TextNotation()

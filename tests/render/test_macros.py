@@ -65,7 +65,9 @@ def test_no_macro_has_the_name_of_a_command_of_latex(name):
 
 
 def test_no_two_names_have_one_macro():
-    names = {"".join(each) for count in range(1, 6) for each in product(("W", "U", "One", "Bar", "1", r"\_"), repeat=count)}
+    names = {
+        "".join(each) for count in range(1, 6) for each in product(("W", "U", "One", "Bar", "1", r"\_"), repeat=count)
+    }
     names |= {"opRe", "Re", "re", "wordWUOne", "W1", "WOne", r"W\_1"}
     found = [command(name) for name in names if name[0].isalpha()]
     assert len(set(found)) == len(found) and all(name[1:].isalpha() for name in found)
