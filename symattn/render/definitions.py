@@ -58,7 +58,8 @@ def by_name(statements: Iterable[Iterable[Basic]], below: bool = True) -> frozen
     printer, statements = AttentionLatexPrinter(), [tuple(each) for each in statements]
     found: frozenset[str] = frozenset()
     for each in statements:
-        found |= printer.written_by_name(Context(each))
+        with writing_by_name(found):
+            found |= printer.written_by_name(Context(each))
     if not below:
         return found
     together = Context(())

@@ -156,7 +156,7 @@ def _by_name(
     """Return the words that a document writes by their names, since their TeX is taken somewhere in it."""
     found: frozenset[str] = frozenset()
     for record, stated, _ in claims:
-        with typesetting(tex.get(record.id)):
+        with typesetting(tex.get(record.id)), writing_by_name(found):
             found |= by_name([_expressions(stated)], below=False)
     with typesetting(together), writing_by_name(found):
         return found | by_name([_expressions(stated) for _, stated, _ in claims])

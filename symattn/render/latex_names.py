@@ -194,6 +194,7 @@ class LatexNames(NamesSymbols):
             taken = {self._seen(form) for form in (*forms.values(), *ordinary, *self.other_forms(context))}
             marks = [self._seen(mark) for mark in self._marks(context.nodes)]
         letters = {name for name in context.names if len(name) == 1}
+        names = {self._seen(operator_latex(name)): name for name in {*words, *context.heads}}
         by_name = words_by_name()
         for word in sorted(words.values(), key=lambda word: (bool(word.latex) and word.name not in by_name, word.name)):
             context.heads[word.name] = head = next(
@@ -201,6 +202,7 @@ class LatexNames(NamesSymbols):
                 for head in _heads(word)
                 if (seen := self._seen(head)) not in taken
                 and (seen, len(word.parameters)) not in context.calls
+                and names.get(seen, word.name) == word.name
                 and not self.reads_as_product(head, letters)
                 and not any(re.search(rf"(?<![A-Za-z\\]){re.escape(seen)}(?![A-Za-z_^'])", mark) for mark in marks)
             )
