@@ -242,6 +242,10 @@ def answering() -> Iterator[None]:
         raise
     except RecursionError as error:
         raise UnsupportedExpression("this", "it is nested too deeply") from error
+    except OverflowError as error:
+        raise UnsupportedExpression("this", "a number in it is out of the reach of floating point") from error
+    except MemoryError as error:
+        raise UnsupportedExpression("this", "it takes more memory than there is") from error
     except Exception as error:
         raise Fault(type(error).__name__ + _place_of(error)) from error
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from symattn.scripts import cli
+from symattn.scripts.loading import load
 
 SCRIPT = """
 from sympy import MatrixSymbol
@@ -152,6 +153,7 @@ def test_no_bytecode_is_left_and_packages_that_are_installed_are_python_s(here):
     sys.path.append(str(installed.resolve()))
     try:
         assert ran() == {"T1": "proved"}
+        assert load(["proofs"]).entries["T1"].line
         assert type(sys.modules["installed"].__loader__).__name__ == "SourceFileLoader"
     finally:
         sys.path.remove(str(installed.resolve()))

@@ -98,12 +98,13 @@ def without_seconds(output: str) -> dict:
     return results
 
 
-def test_all_as_declared_exits_0(proofs, capsys):
-    assert cli.main(["check"]) == 0
-    out, err = capsys.readouterr()
+def test_all_as_declared_exits_0(proofs):
+    done = run("-m", "symattn", "check", folder=proofs.parent)
+    assert done.returncode == 0
+    out, err = done.stdout, done.stderr
     assert out.splitlines()[-1].startswith("3 claims: 2 computed, 1 refuted; all as declared, ")
-    assert [line.split()[0] for line in out.splitlines()[1:]] == ["id", "C1", "C2.printed", "C3", "3"]
-    assert [line.split(":")[0] for line in err.splitlines()] == ["C1", "C2.printed", "C3"]
+    assert [line.split()[0] for line in out.splitlines()] == ["id", "C1", "C2.printed", "C3", "3"]
+    assert [line.split(":")[0] for line in err.splitlines()] == ["printed by a claim", "C1", "C2.printed", "C3"]
 
 
 def test_a_wrong_claim_exits_1_and_shows_its_report(proofs, capsys):
@@ -162,9 +163,10 @@ def test_an_id_used_twice_exits_2(proofs, capsys):
     assert "the claim id 'C1' is used twice: " in capsys.readouterr().err
 
 
-def test_json_has_the_documented_fields(proofs, capsys):
-    assert cli.main(["check", "--json", "-"]) == 0
-    out, err = capsys.readouterr()
+def test_json_has_the_documented_fields(proofs):
+    done = run("-m", "symattn", "check", "--json", "-", folder=proofs.parent)
+    assert done.returncode == 0
+    out, err = done.stdout, done.stderr
     results = json.loads(out)
     assert list(results) == ["claims", "axioms", "summary"]
     documented = "id title source statement statement_latex expected verdict axioms hypotheses inferences seconds "

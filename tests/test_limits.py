@@ -16,6 +16,7 @@ from sympy import (
     MatPow,
     MatrixSymbol,
     Ne,
+    Sum,
     Symbol,
     Trace,
     exp,
@@ -24,7 +25,7 @@ from sympy import (
     symbols,
 )
 
-from symattn import ForAll, SymattnError, certificate, cost, latex, spot_check
+from symattn import ForAll, SymattnError, certificate, cost, evaluate, latex, leading_term, spot_check
 from symattn.deciding.decide import decide, decided
 from symattn.depth import TOO_DEEP
 from symattn.language import (
@@ -32,6 +33,7 @@ from symattn.language import (
     Epanechnikov,
     Equation,
     KernelMatrix,
+    PermutationSymbol,
     RowSoftmax,
     SelfAttention,
     SinusoidalVector,
@@ -41,6 +43,7 @@ from symattn.numeric.enclosure import Encloser
 from symattn.numeric.refute import Budget
 from symattn.prover.normal.context import MOST_EFFORT, BudgetExceeded, Context
 from symattn.render.text import text
+from symattn.testing import assert_claim, assert_implements, theorems_about
 
 n, d, r, h = dims("n d r h")
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
@@ -148,6 +151,7 @@ row = MatrixSymbol("v", 1, n)
 nine = tuple(Idx(f"i{k}", n) for k in range(9))
 of_nine = sum(row[0, index] for index in nine)
 MANY = 10**5000
+sigma = PermutationSymbol("sigma", n)
 SQUARES = ((of_nine + 1) ** 2, of_nine**2 + 2 * of_nine + 1)
 
 #: name: (what is asked, what may come out: a status, or a part of what is said)
@@ -189,7 +193,38 @@ TYPED = {
     "a high derivative": (lambda: decide(Derivative(exp(x * y), x, 7), y**7 * exp(x * y)), "proved"),
     "a false claim about a high derivative": (lambda: decide(Derivative(exp(x * y), x, 8), y**7 * exp(x * y)), ""),
     "a very small number": (lambda: decide(exp(-100_000) * x, 0), "refuted"),
+    "a size of many digits": (lambda: decide(Trace(Identity(MANY)), MANY), "below 10**100"),
+    "a size of many divisors": (lambda: decide(Trace(Identity(10**99)), 10**99), "proved"),
+    "a range of many digits": (
+        lambda: decide(Sum(x, (Symbol("k", integer=True), 0, MANY)), MANY * x),
+        "below 10**100",
+    ),
+    "an index whose own range is shorter": (lambda: decide(Sum(row[0, i], (i, 0, MANY)), 0), "(5,001 digits)"),
+    "the sign of a number of many digits": (lambda: decide(10**100_000 * x >= 9**100_000 * x, given=[x >= 0]), "x"),
+    "a number beyond floating point": (lambda: evaluate(10**400 * x, {x: 1.0}), "out of the reach of floating point"),
+    "a large power of a sum": (lambda: decide((x + y) ** 1000, (x + y) ** 1000), "proved"),
+    "a false claim about it": (lambda: decide((x + y) ** 1000, (x - y) * (x + y) ** 999), "refuted"),
+    "an open claim about it": (lambda: decide((x + y) ** 700, (x + y) ** 699 * x + y * (x + y) ** 699), "="),
+    "a permutation that is written out": (lambda: evaluate(sigma, {sigma: range(20_000)}), "20,000 × 20,000 values"),
+    "fewer trials than none": (lambda: spot_check(A, A, trials=-3), "from 0 to 100,000, not -3"),
+    "too many trials": (lambda: spot_check(A, A, trials=10**7), "from 0 to 100,000"),
+    "a long polynomial": (lambda: leading_term((n + d + 1) ** 200, n, d), "may have more than 10,000 terms"),
+    "a polynomial of one size": (lambda: leading_term((n + 1) ** 500, n), "n**500"),
+    "what a large power costs": (lambda: cost(A**1000), "more than 64 matrices"),
+    "large sizes of a test": (lambda: implements(sizes={n: 10**6}), "up to 10,000, not 1000000"),
+    "sizes that are none": (lambda: implements(sizes=[3]), "sizes= is a mapping"),
+    "a number for a number type": (lambda: implements(dtypes=3), "not 3"),
+    "no sets of sizes": (lambda: implements(shapes=0), "at least 1, not 0"),
+    "theorems about a class": (lambda: theorems_about(RowSoftmax), "about expressions, as RowSoftmax(A)"),
+    "a claim without a name": (lambda: assert_claim(3), "named by its id, a str, not by 3"),
+    "the derivative of a large power": (lambda: decide(Derivative(x**701, x), 701 * x**700), "proved"),
+    "the derivative of a larger power": (lambda: decide(Derivative(x**1000, x), 1001 * x**999), ""),
 }
+
+
+def implements(**named):
+    """Test the function that returns its argument, with some arguments of `assert_implements`."""
+    return assert_implements(lambda a: a, Y, signature="Y: n d -> n d", **named)
 
 
 def answer_within_limits(question):

@@ -9,6 +9,8 @@ from symattn.deciding.replay import NotReplayed, replayed
 from symattn.kernel.rules import Theorem, refl
 from symattn.language import Attention, PermutationSymbol, calc, dims
 from symattn.prover.normal.context import Context
+from symattn.scripts.certify import _certified
+from symattn.scripts.claims import load, run_claim
 from symattn.scripts.cli import main
 
 r, n, ell, d = dims("r n ell d")
@@ -86,21 +88,20 @@ def script(tmp_path):
     return str(path)
 
 
-def test_certify_writes_no_file_for_a_forged_theorem(script, tmp_path, forgery, capsys):
-    target = tmp_path / "T1.cert"
-    assert main(["certify", "T1", "--from", script, "-o", str(target)]) == 1
-    assert not target.exists()
-    assert "the verifier refuses its proof" in " ".join(capsys.readouterr().out.split())
-    assert main(["certify", "--all", "--from", script, "-o", str(tmp_path / "all")]) == 1
-    assert not list((tmp_path / "all").iterdir())
+def test_a_forged_theorem_is_not_certified(script, forgery):
+    (entry,) = load([script]).entries.values()
+    made = _certified(entry, run_claim(entry, numeric=False))
+    assert not made.content and "the verifier refuses its proof" in made.reason and not made.as_declared
 
 
-def test_check_replays_when_asked(script, forgery, monkeypatch, capsys):
+def test_check_replays_when_asked(script, forgery, monkeypatch):
     monkeypatch.setattr("symattn.scripts.claims._compare_with_numbers", lambda record, *_: record)
     monkeypatch.setattr("symattn.scripts.claims._compare_readings", lambda record, *_: record)
-    assert main(["check", script]) == 0
-    assert main(["check", script, "--verify"]) == 1
-    assert "the verifier refuses its proof" in " ".join(capsys.readouterr().out.split())
+    (entry,) = load([script]).entries.values()
+    assert run_claim(entry).record.as_declared
+    entry.among.verdicts.clear()
+    record = run_claim(entry, verify=True).record
+    assert record.verdict == "error" and "the verifier refuses its proof" in record.reason
 
 
 def test_check_replays_in_several_processes(capsys):

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from sympy import Idx, MatrixSymbol, Rational, Sum, Symbol, cos, exp, log, sin, sqrt
+from sympy import Idx, MatrixSymbol, Ne, Piecewise, Rational, Sum, Symbol, cos, exp, log, sin, sqrt
 
 from symattn import (
     Attention,
@@ -111,10 +111,10 @@ PASTED = {
     ),
     "a mask by a rule": (
         lambda: (
-            RowSoftmax(MaskWhere(n, n, lambda i, j: i < j) + B),
-            RowSoftmax(B + MaskWhere(n, n, lambda i, j: i < j)),
+            RowSoftmax(MaskWhere(n, n, lambda i, j: Ne(i, j)) + B),
+            RowSoftmax(B + MaskWhere(n, n, lambda i, j: Ne(i, j))),
         ),
-        ["Unmasked(MaskWhere(n, n, lambda i, j: i < j) + B)"],
+        ["Unmasked(MaskWhere(n, n, lambda i, j: Ne(i, j)) + B)"],
     ),
 }
 
@@ -130,3 +130,35 @@ def test_what_is_missing_is_told_as_code_that_can_be_pasted(name):
     for line in imported:
         exec(line, known)
     assert decide(*sides(), given=[eval(each, known) for each in given]).status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("stated", "missing"),
+    [
+        (lambda: (RowSoftmax(STRICT + B), RowSoftmax(B + STRICT)), "every row of MaskWhere"),
+        (
+            lambda: (from_entries(n, n, apart), 2 * from_entries(n, n, lambda i, j: apart(i, j) / 2)),
+            "ForAll((n, n), lambda i, j: -delta + y[0, i] - y[0, j] > 0)",
+        ),
+    ],
+    ids=["a row that sees nothing", "an index beside itself"],
+)
+def test_what_cannot_hold_is_not_told_as_a_hypothesis(stated, missing):
+    verdict = decide(*stated())
+    assert verdict.status == "unknown" and any(each.startswith(missing) for each in verdict.missing)
+    assert "given=[" not in verdict.explain()
+    assert f"no values were found at which this holds together with what is given: {missing}" in verdict.explain()
+
+
+def test_what_contradicts_what_is_given_is_not_told_as_a_hypothesis():
+    assert "given=[c > 0]" in decide(2 * log(c), log(c**2)).explain()
+    verdict = decide(2 * log(c), log(c**2), given=[c <= -1])
+    assert verdict.missing == ("c > 0",) and "given=[" not in verdict.explain()
+
+
+delta = Symbol("delta", positive=True)
+
+
+def apart(i, j):
+    """A number that is defined where two entries differ by more than δ; it is asked for where i and j differ."""
+    return Piecewise((log(y[0, i] - y[0, j] - delta), Ne(i, j)), (0, True))

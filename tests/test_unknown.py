@@ -1,9 +1,10 @@
 """Unknown that helps: what is left, in the notation of the claim, where it held, and what would settle it."""
 
 import pytest
-from sympy import Idx, MatrixSymbol, Ne, Rational, cos, exp, log, sin, symbols
+from sympy import Idx, MatrixSymbol, Ne, Rational, cos, exp, log, sin, sqrt, symbols
 
-from symattn import Equation, Injective, Invertible, RowSoftmax, calc, decide, dims
+from symattn import Equation, ForAll, Injective, Invertible, RowSoftmax, SquaredNorm, calc, decide, dims, sum_over
+from symattn.modern import UnitRows
 
 n, r = dims("n r")
 A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
@@ -70,9 +71,22 @@ def test_a_hypothesis_that_contradicts_those_given_is_not_named():
     assert "A = A.T, " not in verdict.report
 
 
+def test_a_hypothesis_that_leaves_nothing_but_zero_is_not_named():
+    stated = (bump - Rational(1, 1000)) * SquaredNorm(A) >= 0
+    assert "it is proved with given=[A = A.T]" not in decide(stated, given=[Equation(A, -A.T)]).report
+    assert decide(stated, given=[Equation(A, -A.T), Equation(A, A.T)]).status == "proved"
+
+
+def test_a_condition_that_follows_from_another_is_not_asked_for():
+    verdict = decide(UnitRows(UnitRows(A)), UnitRows(A))
+    assert verdict.missing == ("ForAll(n, lambda i: Ne(sqrt(sum_over(n, lambda s: A[i, s]**2)), 0))",)
+    given = [ForAll(n, lambda i: Ne(sqrt(sum_over(n, lambda s: A[i, s] ** 2)), 0))]
+    assert decide(UnitRows(UnitRows(A)), UnitRows(A), given=given).status == "proved"
+
+
 def test_what_is_needed_to_be_defined_comes_first():
     verdict = decide(log(x * y), log(x) + log(y))
-    assert verdict.report == "the claim is not defined everywhere without: x*y > 0; x > 0; y > 0"
+    assert verdict.report == "the claim is not defined everywhere without: x > 0; y > 0", "x*y > 0 follows"
 
 
 def test_a_step_of_a_calc_says_what_is_left_of_it():

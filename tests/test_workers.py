@@ -7,6 +7,7 @@ import pytest
 
 from symattn.scripts import workers
 from symattn.scripts.claims import load
+from symattn.scripts.how import How
 
 SCRIPT = """
 from sympy import Identity, MatrixSymbol
@@ -32,7 +33,7 @@ def script(tmp_path):
 
 def verdicts(script, jobs=2):
     reported = []
-    records = workers.run(list(load([script]).entries.values()), [script], jobs, 0, reported.append)
+    records = workers.run_and_make(list(load([script]).entries.values()), [script], jobs, How(0), reported.append)
     assert sorted(record.id for record in reported) == [record.id for record in records]
     return [record.verdict if record.as_declared else record.reason for record in records]
 
@@ -107,7 +108,7 @@ def test_no_worker_is_left_when_the_run_is_broken_off(script, monkeypatch):
 
     monkeypatch.setattr(workers, "_worker", worker)
     with pytest.raises(KeyboardInterrupt):
-        workers.run(list(load([script]).entries.values()), [script], 2, 0, interrupted)
+        workers.run_and_make(list(load([script]).entries.values()), [script], 2, How(0), interrupted)
     for process in processes:
         process.join(10)
     assert [process.is_alive() for process in processes] == [False, False]

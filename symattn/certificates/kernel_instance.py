@@ -18,7 +18,6 @@ from sympy import Basic, Inverse
 
 from symattn.elaborate import Elaborated
 from symattn.elaborate.formulas import add, indicator, multiply, number
-from symattn.elaborate.names import kernel_name
 from symattn.errors import UsageError
 from symattn.kernel.syntax import FALSE, TRUE, conjunction, negation
 from symattn.kernel.terms import (
@@ -40,6 +39,7 @@ from symattn.kernel.terms import (
     substitute_sizes,
     var,
 )
+from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import is_complex_symbol
 from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import MaskSymbol, PermutationSymbol

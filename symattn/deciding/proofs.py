@@ -10,14 +10,20 @@ from functools import lru_cache
 from sympy import Inverse
 
 from symattn.deciding.lemmas import Usable
-from symattn.elaborate import Elaborated, Hypothesis
+from symattn.elaborate import Elaborated, Hypothesis, Obligation
 from symattn.kernel.rules import Theorem
 from symattn.kernel.terms import Term
 from symattn.prover.logic.derived_rules import ProofError
+from symattn.prover.logic.term_order import size as term_size
 from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import WithLemmas
 from symattn.prover.strategies.front.prove import prove as prove_goal
 from symattn.prover.strategies.witnesses.invertibility import is_invertibility
+
+#: Steps within which most proofs are found.
+EASY = 600
+#: So many obligations are looked at that may follow from others.
+MOST_IMPLIED = 8
 
 
 def facts_of(hypotheses: Iterable[Hypothesis], opaque: frozenset[str] = frozenset()) -> Facts:
@@ -64,12 +70,24 @@ def discharged(
         open_ones = [o for o, theorem in shown if theorem is None]
     for obligation in elaborated.obligations:
         if obligation.exists is not None:
-            missing += [obligation.description] if obligation in open_ones else []
+            missing += [obligation] if obligation in open_ones else []
         elif (theorem := _shown(obligation.proposition, facts, elaborated, steps, lemmas)) is not None:
             proved.append(theorem)
         else:
-            missing.append(obligation.description)
-    return proved, tuple(dict.fromkeys(missing))
+            missing.append(obligation)
+    return proved, tuple(dict.fromkeys(o.description for o in _not_implied(missing, facts, steps)))
+
+
+def _not_implied(missing: list[Obligation], facts: Facts, steps: int) -> list[Obligation]:
+    """Leave out what follows from the rest of what is missing, the longest first."""
+    said = {o: p for o in missing if (p := o.proposition if o.exists is None else o.exists) is not None}
+    left = dict(said)
+    can_be_given = [o for o in said if o.given() is not None]
+    for longest in sorted(can_be_given, key=lambda o: term_size(said[o]), reverse=True)[:MOST_IMPLIED]:
+        others = tuple(p for o, p in left.items() if o is not longest)
+        if others and _proof(said[longest], replace(facts, others=(*facts.others, *others)), min(EASY, steps)):
+            del left[longest]
+    return [o for o in missing if o in left or o not in said]
 
 
 def _shown(

@@ -75,7 +75,7 @@ def replays(text: str, stated: Claim | Calc, axioms: Sequence[str]) -> bool:
         said = dict(zip(_under("if", statement(goal, allowed)), allowed, strict=True))
         used = [said[each] for each in _under("if", found.statement)]
         return found.statement == statement(goal, used) and tuple(axioms) == tuple(found.axioms)
-    except (*REFUSED, SymattnError, KeyError, RecursionError):
+    except (*REFUSED, SymattnError, KeyError, RecursionError, UnicodeEncodeError):
         return False
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from symattn.deciding.left_over import HELP
 from symattn.deciding.stages import derivation_lines
+from symattn.elaborate import elaborate_many
+from symattn.errors import SymattnError
 from symattn.language.base.naming import speaking_of
 from symattn.language.pasted import as_given, imports
 from symattn.render.hypotheses import hypotheses_text
@@ -123,10 +126,14 @@ def _tried(verdict: Any, searched: list[str], left: list[str]) -> Iterator[str]:
 
 
 def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
+    can_hold = list(_that_can_hold(verdict))
     for missing in verdict.missing:
         given = as_given(missing)
         needed = imports(given)
-        yield f"if it is meant, give it: given=[{given}]{f'  # {needed}' if needed else ''}"
+        if missing in can_hold:
+            yield f"if it is meant, give it: given=[{given}]{f'  # {needed}' if needed else ''}"
+        else:
+            yield f"no values were found at which this holds together with what is given: {missing}"
     for line in left:
         if named := re.search(r"it also uses (.+)", line):
             yield f"name what the step uses besides: {named[1]}"
@@ -139,3 +146,21 @@ def _help(verdict: Any, helping: list[str], left: list[str]) -> Iterator[str]:
         if line.startswith("values were found"):
             yield "look at these values: they may refute it"
     yield from (line.replace("it is proved with ", "a hypothesis: it is proved with ") for line in helping)
+
+
+def _that_can_hold(verdict: Any) -> Iterator[str]:
+    """Yield the conditions that are missing at which values were found, together with what is given."""
+    from symattn.numeric.refute import witness  # of the numerical side
+
+    if not verdict.missing:
+        return
+    claim = verdict.claim
+    (elaborated,) = elaborate_many([claim.proposition], claim.given)
+    conditions = {obligation.description: obligation.given() for obligation in elaborated.obligations}
+    given = tuple(claim.given)
+    for missing in verdict.missing:
+        condition = conditions.get(missing)
+        with suppress(SymattnError):
+            if condition is not None and witness(claim.proposition, (*given, condition)) is not None:
+                given = (*given, condition)
+                yield missing

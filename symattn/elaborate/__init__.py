@@ -1,9 +1,9 @@
 """Translate SymPy propositions into kernel terms, so that what is stated is exactly what is proved."""
 
+from symattn.kernel_names import kernel_name
 from symattn.registration import enter_primitives
 
 from .constants import classes
-from .names import kernel_name
 from .records import Elaborated, Hypothesis, Obligation
 from .statement import Elaboration, elaborate, elaborate_many
 

@@ -14,12 +14,12 @@ from sympy import Abs, Add, Basic, I, Integer, Mul, Piecewise, Pow, Sum, Symbol,
 from sympy.core.numbers import ImaginaryUnit
 
 from symattn.errors import UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import HINT, imaginary_part, is_complex, real_part
 
 from ..kernel.terms import REAL, Term, app, const, var
 from ..prover.library.definitions import defined
 from .formulas import add, differ, multiply, number
-from .names import kernel_name
 from .scalars import check_exponent
 from .scope import Scope, elaborates
 

@@ -12,11 +12,11 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 
+from symattn.kernel_names import kernel_name
 from symattn.language.base.own_classes import real_name
 
 from ..kernel.terms import Abs, App, Const, Size, Term, abstract, app, const, size_variables
 from ..prover.library.definitions import define
-from .names import kernel_name
 
 _CLASSES: dict[str, tuple[type, ...]] = {}
 _LATER: set[str] = set()

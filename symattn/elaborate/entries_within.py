@@ -54,7 +54,7 @@ def _entry(scope: Scope, node: Any) -> Term:
         value = scope.real(meant)
         if not (surely or _inside(scope, meant, size) or stays_below(scope, meant, size)):
             inside = conjunction(at_most(number(0), value), less(value, const("#", size_of(size))))
-            scope.need(inside, meant, f"{{}} is at least 0 and below {size}")
+            scope.need(inside, meant, f"{{}} is at least 0 and below {size}", size)
         return at(value)
 
     return read()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, cancel, divisors, expand
+from sympy import Add, Basic, Expr, Idx, Integer, S, Symbol, cancel, divisors, expand, igcd
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.dims import is_dim, is_size, split_size
@@ -21,6 +21,8 @@ from .sizes import index_type, length_of, literal_index, shifted_index, size_of
 
 #: How many terms an index may have of which the block and the place in it are looked for.
 MOST_TERMS = 8
+#: Of widths above this no divisors are tried.
+LARGEST_WIDTH = 10**6
 
 
 @elaborates(Symbol)
@@ -115,13 +117,15 @@ def _end_of_part(scope: Scope, node: Basic, whole: Expr) -> Term | None:
 
 def _in_block(scope: Scope, node: Basic, whole: Expr) -> Term | None:
     """Return c·i + e as the place e < c in the block i, for whole = c·blocks and a number c > 1; None for others."""
-    constant = expand(node).as_coeff_Add()[0]
-    if not isinstance(constant, Integer):
+    constant, moving = expand(node).as_coeff_Add()
+    steps = [term.as_coeff_Mul()[0] for term in Add.make_args(moving)]
+    if not all(isinstance(number, Integer) for number in (constant, *steps)):
         return None
-    for width in reversed(divisors(expand(whole).as_content_primitive()[0])[1:]):
+    common = igcd(expand(whole).as_content_primitive()[0], *steps) if moving else 1
+    for width in reversed(divisors(common)[1:]) if common <= LARGEST_WIDTH else (common,):
         place = int(constant) % width
         block = expand((node - place) / width)
-        if not block.is_Number and all(term.as_coeff_Mul()[0].is_Integer for term in Add.make_args(block)):
+        if not block.is_Number:
             blocks = expand(whole / width)
             sizes = size_of(blocks), Size.number(width)
             with suppress(UnsupportedExpression):  # of an expression that the user did not write

@@ -11,6 +11,7 @@ from typing import Any
 from sympy import Basic, Symbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.dims import is_dim
 from symattn.language.base.known_words import words
 from symattn.language.base.substitution import substituted
@@ -25,7 +26,6 @@ from ..prover.logic.derived_rules import ProofError
 from ..prover.strategies.core.goals import Facts
 from ..prover.strategies.front.prove import prove
 from .constants import by_value, names_defined_later
-from .names import kernel_name
 from .propositions import hypotheses_about
 from .scope import Need, Scope, elaborates
 from .word_constants import Constant, made_constant, terms_of, variables_of

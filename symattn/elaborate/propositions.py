@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Basic, Expr, Symbol
 
 from symattn.errors import UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.complex_numbers import is_complex_symbol, real_and_imaginary, real_reading
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
@@ -53,7 +54,6 @@ from .distinct import binds
 from .formulas import at_most, differ, indicator, less, lifted, multiply, number, sum_over
 from .indices import same_index, subset_variable
 from .matrices import embedded, inverse_record, is_extended, mask_variables, permutation_maps
-from .names import kernel_name
 from .probabilities import probability_axioms
 from .quantified import for_all
 from .records import Hypothesis

@@ -53,7 +53,8 @@ class Obligation(_Described):
     """Hold what must be true for an expression to be defined.
 
     ``proposition`` is closed but for the variables of the whole statement; it is None where only a hypothesis can help,
-    the one that ``description`` names.  ``expression`` is the SymPy expression that needs it.
+    the one that ``description`` names.  ``expression`` is the SymPy expression that needs it, and ``given`` returns a
+    hypothesis that says so, or None.
 
     ``exists`` says that the matrix of an inverse has one; once that is proved, without the help of ``gives``, the
     hypotheses ``gives`` may be used: that the variable of the inverse is it.
@@ -64,6 +65,7 @@ class Obligation(_Described):
     said: Callable[[], str] = field(repr=False, compare=False)
     exists: Term | None = None
     gives: tuple[Term, ...] = ()
+    given: Callable[[], Basic | None] = field(default=lambda: None, repr=False, compare=False)
     place: Context = field(default_factory=copy_context, repr=False, compare=False)
 
 

@@ -32,6 +32,7 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.matrices.expressions.blockmatrix import BlockMatrix
 
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.derivatives import PartialDerivatives
 from symattn.language.base.dims import is_dim
 from symattn.language.base.nodes import Node
@@ -39,13 +40,12 @@ from symattn.language.base.substitution import substituted
 from symattn.language.base.traversal import postorder
 from symattn.language.inspection import declarations, symbol_text
 from symattn.language.own_words import Defined
-from symattn.language.pasted import bound_as_code, code, for_all, is_relation
+from symattn.language.pasted import bound_as_code, code, for_all, is_relation, proposition_of
 from symattn.language.plain import plain
 from symattn.language.spelling import check_words
 
 from ..kernel.syntax import forall, implication
 from ..kernel.terms import EXTENDED, REAL, Abs, Term, Type, Var, abstract, app, fun, open_body, size_variables, var
-from .names import kernel_name
 from .near import Varying
 from .sizes import index_type
 
@@ -138,12 +138,14 @@ class InverseRecord:
 class Need:
     """Hold what an expression needs to be defined: a proposition, or None for a hypothesis that is not given.
 
-    Where bound symbols occur in the expression it is a function of these, to the expression and their ranges.
+    Where bound symbols occur in the expression it is a function of these, to the expression and their ranges. An index
+    must be ``below`` a size.
     """
 
     proposition: Term | None
     expression: Basic
     text: str
+    below: Basic | None = None
 
     def said(self) -> str:
         """Say what is needed: of all values of bound symbols as code that can be given, where that can be said so."""
@@ -154,6 +156,10 @@ class Need:
             if is_relation(condition):
                 return for_all(condition, names, [code(size) for size in sizes])
             return f"{condition} for every {', '.join(names)}"
+
+    def given(self) -> Basic | None:
+        """Return what is needed as a proposition that can be given; None where none says it."""
+        return proposition_of(self.text, self.expression, self.below)
 
 
 @dataclass(frozen=True)
@@ -363,10 +369,12 @@ class Scope:
 
     # ----------------------------------------------------------------------------------------------------- obligations
 
-    def need(self, proposition: Term, expression: Basic | Callable[[], Basic], text: str) -> None:
+    def need(
+        self, proposition: Term, expression: Basic | Callable[[], Basic], text: str, below: Basic | None = None
+    ) -> None:
         """Record what must be true here, for all values of the bound variables, under the conditions assumed here.
 
-        ``text`` says it, with {} in place of the expression.
+        ``text`` says it, with {} in place of the expression, which is ``below`` a size where that is needed.
         """
         for step in reversed(self.frame.trail):
             if isinstance(step, Varying) and step.variable in proposition.free:
@@ -374,7 +382,7 @@ class Scope:
             proposition = step.near(proposition) if isinstance(step, Varying) else _everywhere(step, proposition)
         if proposition not in self.needs:
             shown = expression if isinstance(expression, Basic) else expression()
-            self.needs[proposition] = Need(proposition, self._of_bound(shown), text)
+            self.needs[proposition] = Need(proposition, self._of_bound(shown), text, below)
 
     def _of_bound(self, shown: Basic) -> Basic:
         """Return an expression as a function of the symbols in it that are bound here, with their ranges."""

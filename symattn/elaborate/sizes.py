@@ -7,11 +7,11 @@ from functools import lru_cache
 from sympy import Add, Basic, Expr, Integer, Mul, expand, sympify
 
 from symattn.errors import UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.dims import check_size, is_size, outside, split_size
 
 from ..kernel.terms import Size, Term, Type, app, const, fin
 from ..prover.logic.places import place
-from .names import kernel_name
 
 
 @lru_cache(maxsize=4096)

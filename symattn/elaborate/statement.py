@@ -90,7 +90,7 @@ class Elaboration:
         except KernelError as error:
             raise UnsupportedExpression(stated, "its parts do not fit together") from error
         obligations = [
-            Obligation(_about(need.proposition, described), need.expression, need.said)
+            Obligation(_about(need.proposition, described), need.expression, need.said, given=need.given)
             for need in scope.needs.values()
             if need.expression not in inverses
         ]
@@ -131,7 +131,7 @@ class Elaboration:
         matrix = record.expression.args[0]
         hypothesis = inverse_hypothesis(self.scope, record, record.expression)
         exists = self.scope.term(Invertible(matrix))
-        return Obligation(None, matrix, hypothesis.said, exists, hypothesis.propositions)
+        return Obligation(None, matrix, hypothesis.said, exists, hypothesis.propositions, lambda: Invertible(matrix))
 
 
 def _about(proposition: Term | None, described: tuple[Description, ...]) -> Term | None:

@@ -16,6 +16,7 @@ from typing import Any
 from sympy import Basic, Expr, Idx, Lambda, MatrixSymbol, S, Symbol, sympify
 
 from symattn.errors import UnsupportedExpression
+from symattn.kernel_names import kernel_name
 from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.own_classes import is_own
@@ -52,7 +53,6 @@ from ..prover.library.definitions import define, defined
 from .constants import belongs_to, by_value
 from .indices import index, subset_variable
 from .matrices import embedded, is_extended, permutation_maps
-from .names import kernel_name
 from .own_classes import by_definition
 from .powers import natural
 from .scope import Need, Scope, apply, elaborates, matrix_type

@@ -28,6 +28,9 @@ from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol
 from symattn.language.cost_counter import Binders, Counter, counts, entries, is_constant
 from symattn.language.words.sympy_classes import is_repeated_product
 
+#: How many factors of a power are counted one by one.
+MOST_FACTORS = 64
+
 
 @counts(MatrixSymbol)
 def _input(self: Counter, node: Any, binders: Binders) -> None:
@@ -112,6 +115,8 @@ def _power_of_matrix(self: Counter, node: Any, binders: Binders) -> None:
         raise UnsupportedExpression(node, "the exponent of a matrix power must be an integer")
     if exponent < 0:
         base, exponent = Inverse(base), -exponent
+    if exponent > MOST_FACTORS:
+        raise UnsupportedExpression(node, f"products of more than {MOST_FACTORS} matrices are not counted one by one")
     self.visit(product(*[base] * int(exponent), check=False) if exponent else Identity(node.shape[0]), binders)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import reduce
+from math import comb, prod
 from operator import add
 
 from sympy import (
@@ -19,6 +20,7 @@ from sympy import (
     BlockMatrix,
     Expr,
     FunctionMatrix,
+    Integer,
     Lambda,
     MatrixSymbol,
     Mul,
@@ -46,6 +48,8 @@ from symattn.registration import enter_primitives
 
 # Importing the tables fills them; the handlers of the primitives enter by registration.
 TABLES = (cost_matrices, cost_scalars, *enter_primitives("cost"))
+#: How many terms a polynomial may have that is multiplied out.
+MOST_TERMS = 10_000
 
 
 @dataclass(frozen=True)
@@ -117,12 +121,28 @@ def leading_term(polynomial: Expr | int, *sizes: Symbol) -> Expr:
     if not sizes or not all(isinstance(size, Symbol) for size in sizes):
         raise UsageError("leading_term takes a polynomial and then its sizes one by one, as in leading_term(p, n, m)")
     try:
-        polynomial = Poly(sympify(polynomial), *sizes)
+        polynomial = sympify(polynomial)
+        if _terms_at_most(polynomial) > MOST_TERMS:
+            raise UsageError(f"{in_message(polynomial)} may have more than {MOST_TERMS:,} terms")
+        polynomial = Poly(polynomial, *sizes)
     except (BasePolynomialError, SympifyError, TypeError, ValueError, AttributeError):
         raise UsageError(f"{in_message(polynomial)} is no polynomial in {', '.join(map(str, sizes))}") from None
     degree = polynomial.total_degree()
     powers = [(Mul(*map(Pow, sizes, powers)), c, sum(powers)) for powers, c in polynomial.terms()]
     return expand(Add(*(c * monomial for monomial, c, total in powers if total == degree)))
+
+
+def _terms_at_most(expression: Basic) -> int:
+    """Return how many terms an expression has, multiplied out, before any of them are collected."""
+    counts = [_terms_at_most(part) for part in expression.args]
+    if isinstance(expression, Add):
+        return sum(counts)
+    if isinstance(expression, Mul):
+        return prod(counts)
+    if isinstance(expression, Pow) and isinstance(expression.exp, Integer) and expression.exp > 0:
+        few, power = counts[0], int(expression.exp)
+        return comb(few + power - 1, few - 1) if few < MOST_TERMS else few
+    return 1
 
 
 @checks_its_call

@@ -108,7 +108,8 @@ def as_lemmas(using: Any) -> tuple[Lemma, ...]:
     for item in items:
         lemma = as_lemma(item)
         if lemma is None:
-            raise ClaimError(f"a lemma is the id of a claim, its function, or a verdict, not {plain(item)}")
+            hint = "; pass the verdict itself" if hasattr(item, "conclusion") else ""
+            raise ClaimError(f"a lemma is the id of a claim, its function, or a verdict, not {plain(item)}{hint}")
         found[lemma] = None
     return tuple(found)
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import sympy
-from sympy import Basic, Lambda
+from sympy import And, Basic, Ge, Gt, Idx, Lambda, Lt, Ne, sqrt
 
+from symattn.errors import SymattnError
 from symattn.language.base.known_words import RESERVED
 from symattn.language.base.naming import speaking_of
+from symattn.language.base.occurrences import fresh_name, names_in
+from symattn.language.base.substitution import substituted
 from symattn.language.plain import PlainPrinter
+from symattn.language.propositions import Invertible
+from symattn.language.quantified import ForAll, Unmasked
 
 #: A condition without which a claim is not defined, and how it is given.
 GIVEN = (
@@ -23,6 +28,15 @@ GIVEN = (
     (r"(.+) ≤ (.+)", r"\1 <= \2"),
     (r"(.+) ≥ (.+)", r"\1 >= \2"),
 )
+#: What is said of an expression, and the proposition that says it.
+_PROPOSITIONS: dict[str, Callable[[Any], Basic]] = {
+    "{} is invertible": Invertible,
+    "every row of {} has an unmasked entry": Unmasked,
+    "{} ≠ 0": lambda x: Ne(x, 0, evaluate=False),
+    "sqrt({}) ≠ 0": lambda x: Ne(sqrt(x), 0, evaluate=False),
+    "{} > 0": lambda x: Gt(x, 0, evaluate=False),
+    "{} ≥ 0": lambda x: Ge(x, 0, evaluate=False),
+}
 
 
 class CodePrinter(PlainPrinter):
@@ -95,6 +109,29 @@ def for_all(condition: str, indices: Sequence[str], sizes: Sequence[str]) -> str
     """
     over = sizes[0] if len(sizes) == 1 else f"({', '.join(sizes)})"
     return f"ForAll({over}, lambda {', '.join(indices)}: {as_given(condition)})"
+
+
+def proposition_of(text: str, about: Basic, below: Basic | None = None) -> Basic | None:
+    """Return the proposition that a condition states, with {} in its text for an expression; None where there is none.
+
+    A `Lambda` is a function of bound symbols, to an expression and their ranges: the condition holds for all of these.
+
+    >>> proposition_of("{} ≥ 0", sympy.Symbol("x", real=True)), proposition_of("{} is small", sympy.S.One)
+    (x >= 0, None)
+    """
+    says = _PROPOSITIONS.get(text)
+    if below is not None:
+        says = lambda x: And(Ge(x, 0, evaluate=False), Lt(x, below, evaluate=False), evaluate=False)  # noqa: E731
+    if says is None or not isinstance(about, Lambda):
+        return None if says is None else says(about)
+    body, *sizes = about.expr.args
+    with suppress(SymattnError):  # what holds of an index that is written as a symbol, or of a vector
+        taken, at = names_in(body, *sizes, but=about.variables), dict[Basic, Idx]()
+        for variable, size in zip(about.variables, sizes, strict=True):
+            at[variable] = Idx(fresh_name(str(variable), taken), size)
+            taken.add(str(at[variable].name))
+        return ForAll(tuple(at.values()), says(substituted(body, at, as_written=True)))
+    return None
 
 
 def is_relation(condition: str) -> bool:

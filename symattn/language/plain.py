@@ -49,6 +49,12 @@ class PlainPrinter(NamesSymbols, StrPrinter):
 
     _print_OneMatrix = _print_ZeroMatrix = _print_Identity
 
+    def _print_MatrixBase(self, expr: Any) -> str:
+        rows = [self.stringify(row, ", ") for row in expr.tolist()]
+        return f"Matrix([{', '.join(f'[{row}]' for row in rows)}])"
+
+    _print_ImmutableDenseMatrix = _print_MatrixBase
+
     def _print_Lambda(self, expr: Any) -> str:
         with self.binding(expr.variables, expr.expr):
             names = ", ".join(map(self._print, expr.variables))
@@ -68,7 +74,8 @@ _printer = PlainPrinter()
 def plain(x: Any) -> str:
     """Write an expression or proposition as SymPy's ``str`` does, with names that can be read in one way only.
 
-    Of an object of Python the address is left out, which is another one in every run; a class is its name.
+    Of an object of Python the address is left out, which is another one in every run; a class is its name, and what the
+    kernel proved or builds is named by its kind: its notation is not that of the statement.
 
     >>> from sympy import Symbol
     >>> y = Symbol("y", real=True)
@@ -77,17 +84,15 @@ def plain(x: Any) -> str:
     """
     if isinstance(x, MatrixBase):
         with speaking_of(x):
-            return f"Matrix([{', '.join(f'[{row}]' for row in _rows(x))}])"
+            return _printer._print_MatrixBase(x)
     if isinstance(x, type):
         return real_name(x)
     if type(x) in (tuple, list):
         inner = ", ".join(repr(each) if isinstance(each, str) else plain(each) for each in x)
         return f"[{inner}]" if type(x) is list else f"({inner}{',' if len(x) == 1 else ''})"
+    if str(type(x).__module__).startswith("symattn.kernel."):
+        return f"a {type(x).__name__.lower()} of the kernel"
     return _printer.doprint(x) if isinstance(x, Basic) else visible(_ADDRESS.sub("", str(x)))
-
-
-def _rows(matrix: Any) -> list[str]:
-    return [", ".join(plain(entry) for entry in row) for row in matrix.tolist()]
 
 
 def plain_name(name: str, scalar: bool = False) -> str:

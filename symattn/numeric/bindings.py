@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -12,27 +12,35 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
-from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, Symbol
+from sympy import Add, Basic, Expr, Idx, MatrixSymbol, Mul, Poly, Rational, S, Symbol
 
 from symattn.errors import HypothesisError, MaskedRow, MissingValue, ShapeError, UsageError, shape_text
 from symattn.language.base.complex_numbers import is_complex_symbol
+from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import (
     InvertibleSymbol,
     MaskSymbol,
     NamedObject,
+    OrthogonalSymbol,
     PermutationSymbol,
     ProbabilitySymbol,
 )
 from symattn.language.propositions import Invertible
 from symattn.numeric.complex_numbers import Complex
-from symattn.numeric.namespaces import is_floating, is_foreign, is_half, namespace_of, truth
+from symattn.numeric.namespaces import in_numpy, is_floating, is_foreign, is_half, namespace_of, truth
 from symattn.numeric.permutation import as_permutation
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.primitives.maps.word import MapSymbol
 from symattn.primitives.subsets.word import SubsetSymbol
 
-#: By how much the sum of weights may differ from 1.
-WEIGHTS_TOLERANCE = 1e-6
+#: By how much the sum of weights may differ from 1, and the entries of g.T*g from those of the identity.
+WEIGHTS_TOLERANCE = ORTHOGONAL_TOLERANCE = 1e-6
+#: How many roundings in the type of the array an entry of g.T*g may be off, for each row of g.
+ROUNDINGS = 4
+#: The rounding of the half types: that of bfloat16.
+HALF = 2.0**-8
+#: What a symbol may be declared to be that a number may fail to be.
+FACTS = ("positive", "negative", "zero", "nonnegative", "nonpositive", "nonzero", "even", "odd", "prime", "composite")
 #: Arrays with no more entries are multiplied by one thread.
 FEW = 10_000
 
@@ -217,27 +225,83 @@ def as_array(xp: Any, dtype: Any, value: Any) -> Any:
     return array if xp is np else xp.asarray(array.tolist(), dtype=dtype)
 
 
-def refuse_nan(bindings: Mapping[Basic, Any]) -> None:
-    """Raise UsageError for a value that is nan: no number, of which no identity speaks.
+def check_values(bindings: Mapping[Basic, Any], half: Any = None) -> None:
+    """Raise UsageError for a value that is not what its symbol stands for, or is nan or ∞; −∞ may stand in a matrix.
 
-    >>> refuse_nan({Symbol("x", real=True): 1.0, MatrixSymbol("A", 1, 2): np.array([[0.0, np.nan]])})
+    ``half`` is the half type in which the arrays were supplied, or None.
+
+    >>> check_values({Symbol("x", real=True): 1.0, MatrixSymbol("A", 1, 2): np.array([[-np.inf, np.inf]])})
     Traceback (most recent call last):
-    symattn.errors.UsageError: the value of A is nan in row 0, column 1; evaluate takes numbers
+    symattn.errors.UsageError: the value of A is inf in row 0, column 1; evaluate takes numbers
+    >>> check_values({Symbol("x", positive=True): -1})
+    Traceback (most recent call last):
+    symattn.errors.UsageError: x cannot be -1: it is declared positive
     """
     for symbol, value in bindings.items():
-        if type(value) is np.ndarray and math.isfinite(_sum_of(value)):
-            continue
-        if isinstance(value, float | np.floating) or getattr(value, "ndim", 1) == 0:
-            if truth(value != value):
-                raise UsageError(f"the value of {symbol} is nan; evaluate takes numbers")
-            continue
-        if getattr(value, "ndim", 0) < 2 or not isinstance(symbol, MatrixSymbol | MatrixFamily):
-            continue
+        if not (type(value) is np.ndarray and math.isfinite(_sum_of(value))):
+            _check_finite(symbol, value)
+        if isinstance(symbol, OrthogonalSymbol):
+            _check_orthogonal(symbol, value, half)
+        elif isinstance(symbol, Idx | SubsetSymbol):
+            _check_range(symbol, value, bindings)
+        elif isinstance(symbol, Symbol) and (facts := _declared(symbol)):
+            _check_facts(symbol, value, facts)
+
+
+def _check_finite(symbol: Basic, value: Any) -> None:
+    if isinstance(value, Complex):
+        value = complex(value.real, value.imag)
+    if isinstance(value, float | complex | np.floating) or getattr(value, "ndim", 1) == 0:
+        if truth(value - value != 0):
+            raise UsageError(f"the value of {symbol} is {value}; evaluate takes numbers")
+    elif getattr(value, "ndim", 0) >= 2 and isinstance(symbol, MatrixSymbol | MatrixFamily):
         xp = namespace_of([value])
-        unknown = xp.isnan(value)
-        if truth(xp.any(unknown)):
-            row, column = np.argwhere(np.asarray(unknown.tolist()))[0][-2:]
-            raise UsageError(f"the value of {symbol} is nan in row {row}, column {column}; evaluate takes numbers")
+        wrong = xp.isnan(value) | (value == math.inf)
+        if truth(xp.any(wrong)):
+            place = tuple(map(int, np.argwhere(in_numpy(wrong))[0]))
+            where = f"row {place[-2]}, column {place[-1]}"
+            raise UsageError(f"the value of {symbol} is {float(value[place])} in {where}; evaluate takes numbers")
+
+
+def _check_orthogonal(symbol: OrthogonalSymbol, array: Any, half: Any) -> None:
+    """Raise UsageError unless the columns are orthonormal, as far as the type of the supplied numbers tells."""
+    xp = namespace_of([array])
+    size = array.shape[-1]
+    rounding = HALF if half is not None else float(xp.finfo(array.dtype).eps)
+    off = xp.abs(xp.matrix_transpose(array) @ array - xp.eye(size, dtype=array.dtype))
+    if truth(~xp.all(off <= max(ORTHOGONAL_TOLERANCE, ROUNDINGS * size * rounding))):
+        raise UsageError(f"the value of {symbol} is not orthogonal: {symbol}.T*{symbol} is not the identity")
+
+
+def _check_range(symbol: Idx | SubsetSymbol, value: Any, bindings: Mapping[Basic, Any]) -> None:
+    """Raise UsageError for the value of an index, or an element of a subset, outside of a range that is known."""
+    is_subset = isinstance(symbol, SubsetSymbol)
+    bounds = (S.Zero, symbol.size - 1) if is_subset else (symbol.lower, symbol.upper)
+    if None in bounds or not all(s in bindings for bound in bounds for s in bound.free_symbols):
+        return
+    first, last = (size_at(bound, bindings) for bound in bounds)
+    for index in value if is_subset else (value,):
+        if not first <= index <= last:
+            said = ("contain", "its elements run") if is_subset else ("be", "it runs")
+            raise UsageError(f"{symbol} cannot {said[0]} {index}: {said[1]} from {first} to {last}")
+
+
+@lru_cache(maxsize=1024)
+def _declared(symbol: Symbol) -> tuple[str, ...]:
+    """Return what a symbol is declared to be that a number may fail to be, the sign first."""
+    if is_dim(symbol):
+        return ()  # a positive integer, as it was read
+    return tuple(fact for fact in FACTS if getattr(symbol, f"is_{fact}"))
+
+
+def _check_facts(symbol: Symbol, value: Any, facts: Sequence[str]) -> None:
+    """Raise UsageError for a number that is not what its symbol is declared to be."""
+    if is_foreign(value):
+        return
+    number = Rational(value if isinstance(value, int | Fraction) else float(value))
+    for fact in facts:
+        if not getattr(number, f"is_{fact}"):
+            raise UsageError(f"{symbol} cannot be {value}: it is declared {fact}")
 
 
 def _sum_of(array: Any) -> Any:

@@ -17,8 +17,10 @@ from symattn.errors import UsageError, answering
 from symattn.language.base.binders import check_bound
 from symattn.language.base.complex_numbers import is_complex, real_and_imaginary
 from symattn.language.base.dims import as_sympy
+from symattn.language.base.own_classes import own_parts
+from symattn.language.class_checks import check_classes
 from symattn.numeric import attention, complex_values, derivatives, matrices, scalars
-from symattn.numeric.bindings import refuse_nan
+from symattn.numeric.bindings import check_values
 from symattn.numeric.complex_numbers import parts
 from symattn.numeric.evaluator import Evaluator
 
@@ -29,7 +31,7 @@ TABLES = (complex_values, scalars, matrices, attention, derivatives)
 def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     """Evaluate an expression at given arrays, every word as it is defined.
 
-    Raise UsageError for a value that is nan or is not of its symbol's kind, MissingValue for a symbol without one,
+    Raise UsageError for a value that is nan or ∞ or not of its symbol's kind, MissingValue for a symbol without one,
     ShapeError and MaskedRow as `decide` does.
 
     >>> from sympy import MatrixSymbol
@@ -47,22 +49,29 @@ def value_of(expr: Basic, values: Mapping[Basic, Any], kind: type[Evaluator]) ->
         raise UsageError(f"the values must be a mapping from symbols to values, not {values!r}")
     if not isinstance(expr, Basic):
         expr = ImmutableDenseMatrix(expr) if isinstance(expr, MatrixBase) else as_sympy(expr)
-    _check_bound(expr)
+    if _checked_once(expr):
+        check_classes(expr)
     with answering(), np.errstate(all="ignore"):
         evaluator = kind(values)
-        refuse_nan(evaluator.bindings)
-        if is_complex(expr):
-            return _complex_value(expr, evaluator)
-        result = evaluator.rounded(evaluator.dense(evaluator.value(expr)))
+        check_values(evaluator.bindings, evaluator.half)
+        return evaluator.answer(expr, values, _value(expr, evaluator))
+
+
+def _value(expr: Basic, evaluator: Evaluator) -> Any:
+    """Return a number or an array."""
+    if is_complex(expr):
+        return _complex_value(expr, evaluator)
+    result = evaluator.rounded(evaluator.dense(evaluator.value(expr)))
     if getattr(expr, "is_Matrix", False) or getattr(result, "ndim", 0):
         return result
     return float(scalars.as_float(result)) if isinstance(result, int | float | np.generic) else result
 
 
 @lru_cache(maxsize=1024)
-def _check_bound(expr: Basic) -> None:
-    """Check once what an expression binds, however often it is evaluated."""
+def _checked_once(expr: Basic) -> bool:
+    """Check what an expression binds; tell whether it speaks of the user's classes, which may change at any time."""
     check_bound(expr)
+    return any(own_parts(expr))
 
 
 def _complex_value(expr: Basic, evaluator: Evaluator) -> Any:

@@ -19,7 +19,7 @@ import numpy as np
 from sympy import Basic, Integer
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from symattn.errors import MaskedRow, UndeclaredSymbol
+from symattn.errors import MaskedRow, UndeclaredSymbol, UnsupportedExpression
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.language.inspection import free_atoms
@@ -32,6 +32,10 @@ from symattn.numeric.workspace import to_exponentials
 
 #: A sum or entry formula runs over whole axes only while its body needs no more numbers than this at once.
 LARGEST_BODY = 2**24
+#: No matrix that is given by sizes alone has more entries than this, nor a sum more terms.
+MOST_ENTRIES = 2**25
+#: No more values than this are taken one by one.
+MOST_ONE_BY_ONE = 2**20
 #: The types of plain numbers; a union written where it is asked for would be made each time.
 NUMBERS = (int, float, np.generic)
 
@@ -66,6 +70,12 @@ class Evaluator(Walker):
         #: The leading axes of each symbol that has some, and those of all together.
         self.leading, self.all_leading = leading_axes(self.bindings)
         self._places: dict[tuple[int, ...], Evaluator] = {}
+        #: The powers with a negative exponent of what was out of reach: 0 by rounding, and large beside what is larger.
+        self.overflows: list[Basic] = []
+
+    def answer(self, expr: Basic, values: Mapping[Basic, Any], result: Any) -> Any:
+        """Return what is said of an expression whose value was found at the supplied values."""
+        return result
 
     def at_index(self, exprs: Iterable[Basic], index: Mapping[Basic, int]) -> list[Any]:
         """Return the values of expressions for one choice of the free indices, matrices as arrays."""
@@ -80,6 +90,22 @@ class Evaluator(Walker):
             return value
         return value.astype(self.half) if isinstance(value, np.ndarray) else self.xp.astype(value, self.half)
 
+    def refuse_too_many(self, *shape: int, most: int = MOST_ENTRIES) -> None:
+        """Raise UnsupportedExpression for so many values, unless arrays that were supplied have as long an axis.
+
+        >>> Evaluator({}).refuse_too_many(10**5, 10**5)
+        Traceback (most recent call last):
+        symattn.errors.UnsupportedExpression: cannot use 100,000 × 100,000 values: more than 33,554,432 are not computed
+        """
+        if math.prod(shape) <= most:
+            return
+        supplied = (value for symbol, value in self.bindings.items() if symbol not in self._axes)
+        arrays = (value for value in supplied if not isinstance(value, Permutation))
+        longest = max((size for array in arrays for size in getattr(array, "shape", ())), default=0)
+        if max(shape) > longest:
+            what = " × ".join(f"{size:.1e}" if size.bit_length() > 60 else f"{size:,}" for size in shape)
+            raise UnsupportedExpression(f"{what} values", f"more than {most:,} are not computed")
+
     def matrix(self, expr: Basic) -> Any:
         """Return the value of a matrix expression as an array."""
         if type(expr) is MatrixSymbol and not self._axes:
@@ -88,7 +114,10 @@ class Evaluator(Walker):
 
     def dense(self, value: Any) -> Any:
         """Return a matrix value as an array, writing out a permutation."""
-        return value.dense(self.xp, self.dtype) if isinstance(value, Permutation) else value
+        if not isinstance(value, Permutation):
+            return value
+        self.refuse_too_many(*value.shape)
+        return value.dense(self.xp, self.dtype)
 
     def on(self, value: Any) -> Any:
         """Return the namespace for a scalar value: NumPy for plain numbers."""
@@ -96,6 +125,7 @@ class Evaluator(Walker):
 
     def constant(self, rows: int, columns: int, value: float) -> Any:
         """Return a matrix with equal entries."""
+        self.refuse_too_many(rows, columns)
         return self.xp.full((rows, columns), value, dtype=self.dtype)
 
     def entries(self, value: Any, rows: int, columns: int) -> Any:
@@ -115,6 +145,7 @@ class Evaluator(Walker):
 
     def indices(self, count: int, axis: int = 0) -> Any:
         """Return 0, …, count − 1 along the given axis, counted from the last one."""
+        self.refuse_too_many(count)
         if self.xp is np:
             return np.arange(count).reshape((count,) + (1,) * axis)
         return self.xp.reshape(self.xp.arange(count), (count,) + (1,) * axis)

@@ -6,16 +6,21 @@ polynomial variables; the last makes invariance decidable: two polynomials are e
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from numbers import Real
 from typing import Any
 
+import numpy as np
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
+from symattn.errors import UsageError
 from symattn.language.words.kernels import DotProduct, distance_in
 from symattn.numeric.exact import Matrix
+from symattn.numeric.namespaces import is_foreign
 
 Row = Sequence[Any]
 
@@ -165,6 +170,22 @@ def listed_map(number: int, width: int, out_width: int) -> PolynomialMap:
         of_width(chosen, out_width),
         rf"\left(\left(c + 1\right) \left({chosen.latex}\right)_{{c \bmod {width}}}\right)_{{c < {out_width}}}",
     )
+
+
+def number_from(symbol: Any, value: Any) -> Any:
+    """Return what the function given for a symbol returned; raise UsageError unless it is a real number.
+
+    >>> number_from("alpha", float("inf"))
+    Traceback (most recent call last):
+    symattn.errors.UsageError: the function given for alpha must return a real number, not inf
+    """
+    if type(value) in (float, np.float64) and math.isfinite(value):
+        return value
+    if is_foreign(value) or isinstance(value, fmpq):
+        return value
+    if not (isinstance(value, Real) or (isinstance(value, np.ndarray) and value.ndim == 0)) or value - value != 0:
+        raise UsageError(f"the function given for {symbol} must return a real number, not {value!r}")
+    return value
 
 
 def is_invariant(kernel: Callable[[Row, Row], Any], moved: Callable[[Row], Row], width: int) -> bool:

@@ -17,7 +17,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from symattn.errors import HypothesisError, ShapeError, UnsupportedExpression
 from symattn.language.propositions import Invertible
 from symattn.language.words.sympy_classes import is_repeated_product
-from symattn.numeric.evaluator import LARGEST_BODY, Evaluator, NotVectorised, handles
+from symattn.numeric.evaluator import MOST_ONE_BY_ONE, Evaluator, NotVectorised, handles
 from symattn.numeric.permutation import Permutation
 from symattn.numeric.walk import definition_of
 
@@ -142,7 +142,7 @@ def _power(self: Evaluator, expr: Any) -> Any:
         raise ShapeError(expr, tuple(base.shape[-2:]), tuple(reversed(base.shape[-2:])))
     if exponent < 0:
         base, exponent = self.value(sp.Inverse(expr.base)), -exponent
-    result: Any = Permutation(np.arange(self.shape(expr)[0]))
+    result: Any = _nothing_moves(self, self.shape(expr)[0])
     while exponent:
         if exponent % 2:
             result = _absorb_and_multiply(self, result, base)
@@ -161,7 +161,12 @@ def _absorb_and_multiply(self: Evaluator, left: Any, right: Any) -> Any:
 
 @handles(sp.Identity, instances=True)
 def _identity(self: Evaluator, expr: Any) -> Permutation:
-    return Permutation(np.arange(self.size(expr.shape[0])))
+    return _nothing_moves(self, self.size(expr.shape[0]))
+
+
+def _nothing_moves(self: Evaluator, size: int) -> Permutation:
+    self.refuse_too_many(size)
+    return Permutation(np.arange(size))
 
 
 @handles(sp.ZeroMatrix, sp.OneMatrix, instances=True)
@@ -197,13 +202,14 @@ def _blocks(self: Evaluator, expr: Any) -> Any:
 def _function_matrix(self: Evaluator, expr: Any) -> Any:
     row, column, body = _formula(expr)
     rows, columns = self.shape(expr)
-    if rows * columns <= LARGEST_BODY:
-        try:
-            with self.along(row, rows, self.innermost + 1), self.along(column, columns, self.innermost):
-                return self.entries(self.value(body), rows, columns)
-        except NotVectorised as obstacle:
-            if obstacle.variable not in (row, column):
-                raise
+    self.refuse_too_many(rows, columns)
+    try:
+        with self.along(row, rows, self.innermost + 1), self.along(column, columns, self.innermost):
+            return self.entries(self.value(body), rows, columns)
+    except NotVectorised as obstacle:
+        if obstacle.variable not in (row, column):
+            raise
+    self.refuse_too_many(rows, columns, most=MOST_ONE_BY_ONE)
     entries = []
     for i in range(rows):
         with self.at(row, i):

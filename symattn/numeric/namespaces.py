@@ -99,6 +99,11 @@ def truth(condition: Any) -> bool | None:
         return None
 
 
+def in_numpy(array: Any) -> np.ndarray:
+    """Return a copy in NumPy of an array of any library, from its numbers."""
+    return np.asarray(array.tolist() if hasattr(array, "tolist") else array)
+
+
 def own_tensor(array: Any) -> bool:
     """Tell whether an array is a tensor of PyTorch that may be overwritten by whoever made it.
 

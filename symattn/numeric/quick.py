@@ -7,21 +7,23 @@ Such a function is held against the definition of its word at random values befo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sympy import Basic, Expr, Idx, Symbol
 
 from symattn.calls import checks_its_call
-from symattn.errors import DefinitionError
+from symattn.errors import DefinitionError, UsageError
 from symattn.language.base.dims import is_dim
 from symattn.language.base.naturals import is_natural
 from symattn.language.base.symbols import NamedObject
 from symattn.language.inspection import declarations
 from symattn.language.own_words import OfWord, Word
+from symattn.language.plain import in_message
 from symattn.numeric.constructions import plan
 from symattn.numeric.evaluate import value_of
 from symattn.numeric.evaluator import Evaluator
+from symattn.numeric.no_value import in_wider_numbers, is_lost, is_nan, refuse
 from symattn.numeric.sampling import Sampler
 from symattn.numeric.satisfied import UNDEFINED
 
@@ -31,8 +33,10 @@ ATTEMPTS = 20
 #: By how much a function may differ from the definition, relative to the largest entry and to 1.
 TOLERANCE = 1e-8
 
-#: The function of each word that was held against its definition, and whether it may be used.
-_HELD: dict[type, tuple[Callable[..., Any], bool]] = {}
+#: An instance of a word: its value by the definition, and what holds the values of its parameters.
+_Instance: TypeAlias = tuple[np.ndarray, Evaluator]
+#: The function of each word that was held against its definition, and one of the instances, if there are any.
+_HELD: dict[type, tuple[Callable[..., Any], list[_Instance]]] = {}
 
 
 class QuickEvaluator(Evaluator):
@@ -41,8 +45,25 @@ class QuickEvaluator(Evaluator):
     def _compute(self, expr: Basic) -> Any:
         if isinstance(expr, OfWord) and self._can_be_called(expr) and _may_be_used(expr):
             found = _called(self, expr.word, expr.args)
+            if not np.isfinite(found).all():
+                defined = super()._compute(expr)
+                if np.isfinite(defined).all():
+                    raise DefinitionError(f"{expr.word.name}: the function numpy= gives {found}, which is no number")
+                return defined
             return found.astype(self.dtype) if found.ndim else float(found)
         return super()._compute(expr)
+
+    def answer(self, expr: Basic, values: Mapping[Basic, Any], result: Any) -> Any:
+        """Return a result, or what larger exponents give where it is no number; raise UsageError where it has none."""
+        if not (self.overflows or is_lost(result)):
+            return result
+        wider = in_wider_numbers(expr, values)
+        if wider is not None:
+            return wider.astype(result.dtype) if isinstance(result, np.ndarray) else float(wider)
+        if is_nan(result):
+            refuse(expr, values)
+            raise UsageError(f"{in_message(expr)} has no value in floating point at the supplied values")
+        return result
 
     def _can_be_called(self, expr: OfWord) -> bool:
         """Tell whether a word has a function, and its arguments one value each that a function can be given."""
@@ -67,7 +88,8 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
     Raise ShapeError naming the symbol whose array does not have its declared shape, or the product or sum whose parts
     do not fit, UndeclaredSymbol for a missing value, MaskedRow for scores that are −inf throughout a row,
     HypothesisError for the inverse of a singular matrix, UnsupportedExpression for a node outside the language,
-    UsageError for a value of the wrong kind, DefinitionError for a function that is not what its word is defined as.
+    UsageError for a value of the wrong kind, and naming a part that has no value there, as 1/0 and log 0 have none;
+    DefinitionError for a function that is not what its word is defined as.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language import RowSoftmax, dims
@@ -79,17 +101,22 @@ def evaluate(expr: Basic, values: Mapping[Basic, Any]) -> Any:
 
 
 def _may_be_used(expr: OfWord) -> bool:
-    """Tell whether the function of a word was held against its definition; raise DefinitionError where they differ."""
+    """Tell whether the function of a word was held against its definition; raise DefinitionError where they differ.
+
+    One instance is compared at each use: a function is another one when what it reads has changed.
+    """
     kind, function = type(expr), expr.word.numpy
     if kind not in _HELD or _HELD[kind][0] is not function:
-        trials = list(_compared(expr.word))
+        instances = list(_compared(expr.word))
         if function is not None:
-            _HELD[kind] = function, bool(trials)
-    return _HELD[kind][1]
+            _HELD[kind] = function, instances[-1:]
+    for instance in _HELD[kind][1]:
+        _compare(expr.word, *instance)
+    return bool(_HELD[kind][1])
 
 
-def _compared(word: Word) -> Iterator[None]:
-    """Hold a function against its definition at random values, sizes 1 first; give one item for each trial."""
+def _compared(word: Word) -> Iterator[_Instance]:
+    """Hold a function against its definition at random values, sizes 1 first; yield the instances."""
     declared = declarations(word.expression, *word.parameters)
     sampler = Sampler(declared, plan(()), np.random.Generator(np.random.PCG64(0)))
     for trial in range(TRIALS):
@@ -108,7 +135,7 @@ def _compared(word: Word) -> Iterator[None]:
             if np.isnan(expected).any() or np.isposinf(expected).any():
                 continue
             _compare(word, expected, evaluator)
-            yield
+            yield expected, evaluator
             break
 
 

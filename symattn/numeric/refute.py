@@ -270,7 +270,7 @@ def witnesses(claim: Claim, seed: int, budget: Budget) -> Iterator[Instance]:
 def _drawn(every: Iterable[Draws], budget: Budget) -> Iterator[Instance]:
     """Yield the instances of some sizes, one choice of these after the other, while the budget lasts."""
     for draws in every:
-        if draws.entries / 10 > budget.work:
+        if draws.entries // 10 > budget.work:
             return
         for instance in draws.instances():
             if budget.spent:
@@ -440,5 +440,5 @@ def _show(value: Scalar) -> str:
     if isinstance(value, arb):
         if value.is_exact() and abs(value) > LONGEST:
             value *= arb(1, 2.0**-50)  # the digits of an exact ball would all be computed
-        return value.str(18).replace("+/-", "±") if not value.is_exact() else f"[{value.str(18).strip('[]')}]"
+        return f"[{value.str(18).strip('[]')}]".replace("+/-", "±")
     return f"[{value.value if isinstance(value, Infinity) else value}]"

@@ -15,10 +15,17 @@ from sympy import Basic
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn.errors import UnsupportedExpression
+from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
-from symattn.numeric.evaluator import LARGEST_BODY, NUMBERS, Evaluator, NotVectorised, handles
+from symattn.numeric.evaluator import (
+    LARGEST_BODY,
+    MOST_ONE_BY_ONE,
+    NUMBERS,
+    Evaluator,
+    NotVectorised,
+    handles,
+)
 from symattn.numeric.namespaces import is_floating, truth
 from symattn.numeric.walk import sum_limits
 
@@ -63,8 +70,23 @@ def _power(self: Evaluator, expr: Any) -> Any:
     if isinstance(base, int) and isinstance(exponent, int) and exponent >= 0 and _is_short(base, exponent):
         return base**exponent
     if self.on(base) is np and self.on(exponent) is np:
-        return _floating(self, base) ** _floating(self, exponent)
-    return _beside_an_array(self, base) ** _beside_an_array(self, exponent)
+        power = _floating(self, base) ** _floating(self, exponent)
+    else:
+        power = _beside_an_array(self, base) ** _beside_an_array(self, exponent)
+    one_exponent = isinstance(exponent, NUMBERS)
+    if one_exponent and exponent >= 0:
+        return power
+    if self.on(base) is np and np.isinf(base).any():
+        self.overflows.append(expr)
+    is_pole = base == 0 if one_exponent else (base == 0) & (exponent < 0)
+    return _undefined_where(self, is_pole, power)
+
+
+def _undefined_where(self: Evaluator, condition: Any, value: Any) -> Any:
+    """Return a value that is nan where a condition holds: 1/0 and log 0 are no numbers, and so not ±∞."""
+    if not isinstance(condition, TRUTHS) and truth(self.xp.any(condition)) is False:
+        return value
+    return choose(self, condition, float("nan"), value)
 
 
 def _is_short(base: int, exponent: int) -> bool:
@@ -92,7 +114,7 @@ def as_float(value: Any) -> np.float64:
 def _floating(self: Evaluator, value: Any) -> Any:
     """Return a value whose division by 0 gives inf or nan, not an exception."""
     if isinstance(value, NUMBERS):
-        return as_float(value)
+        return value if isinstance(value, np.longdouble) else as_float(value)
     xp = self.on(value)
     return value if is_floating(xp, value.dtype) else xp.astype(value, self.dtype)
 
@@ -124,7 +146,10 @@ def _logarithm(self: Evaluator, expr: Any) -> Any:
     """Return a logarithm; that of a sum of exponentials from the exponents, whose exponentials may be out of reach."""
     inside = expr.args[0]
     found = _exponent(self, inside) if isinstance(inside, sp.Sum | sp.Add) else None
-    return _apply(self, "log", self.value(inside)) if found is None else found
+    if found is not None:
+        return found
+    value = self.value(inside)
+    return _undefined_where(self, value == 0, _apply(self, "log", value))
 
 
 def _exponent(self: Evaluator, term: Basic) -> Any:
@@ -211,7 +236,9 @@ def _piecewise(self: Evaluator, expr: Any) -> Any:
 
 @handles(sp.floor, instances=True)
 def _floor(self: Evaluator, expr: Any) -> Any:
-    above, below = (self.value(part) for part in _over_whole_numbers(expr.args[0]))
+    quotient = _over_whole_numbers(expr.args[0])
+    above, below = (self.value(part) for part in quotient)
+    _refuse_zero(quotient[1], below)
     return above // below  # of whole numbers, so that it is exact
 
 
@@ -224,7 +251,14 @@ def _over_whole_numbers(quotient: Any) -> tuple[Basic, Basic]:
 @handles(sp.Mod, instances=True)
 def _remainder(self: Evaluator, expr: Any) -> Any:
     dividend, divisor = (self.value(part) for part in expr.args)
+    _refuse_zero(expr.args[1], divisor)
     return dividend % divisor
+
+
+def _refuse_zero(divisor: Basic, value: Any) -> None:
+    """Raise HypothesisError where a whole number is 0 by which another is divided."""
+    if isinstance(value, WHOLE) and value == 0:
+        raise HypothesisError(sp.Ne(divisor, 0, evaluate=False), "it is 0 at the supplied values, and is divided by")
 
 
 # Sums
@@ -295,6 +329,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     summand = sp.Tuple(body, *(part for limit in inner for part in limit)) if inner else body
     if not self.mentions(summand, variable):
         return fold.repeat(over_limits(self, body, inner, fold), count)
+    self.refuse_too_many(count)
     total: Any = fold.nothing
     block = max(1, LARGEST_BODY // self.body_size(summand, variable))
     try:
@@ -310,6 +345,7 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     except NotVectorised as obstacle:
         if obstacle.variable != variable:
             raise
+    self.refuse_too_many(count, most=MOST_ONE_BY_ONE)
     total = fold.nothing
     for index in range(first, first + count):
         with self.at(variable, index):

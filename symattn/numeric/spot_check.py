@@ -22,7 +22,7 @@ from flint import fmpq
 from sympy import Basic, Idx
 
 from symattn.calls import checks_its_call
-from symattn.errors import answering
+from symattn.errors import UsageError, answering
 from symattn.language.base.accepted import Expression, Given, Statement
 from symattn.language.inspection import declarations
 from symattn.language.propositions import Claim
@@ -40,6 +40,8 @@ from symattn.numeric.sequences import sequence_errors, speaks_of_all_values
 from symattn.numeric.side_by_side import SideBySide, chosen
 from symattn.showing import ShowsItself
 
+#: How many instances may be asked for.
+MOST_TRIALS = 10**5
 #: How often values are drawn again that do not satisfy the hypotheses, or at which a side is undefined.
 ATTEMPTS = 60
 #: After so many trials without random values that satisfy the hypotheses no more are made.
@@ -93,6 +95,8 @@ def spot_check(
     (20, True)
     """
     with answering():
+        if not isinstance(trials, int) or not 0 <= trials <= MOST_TRIALS:
+            raise UsageError(f"the number of trials is a number from 0 to {MOST_TRIALS:,}, not {trials!r}")
         if isinstance(lhs, Claim) and rhs is None and not given:
             return _checked(lhs, trials, seed)
         return _checked(make_claim(cast(Statement, lhs), rhs, given), trials, seed)

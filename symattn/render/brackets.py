@@ -43,6 +43,15 @@ def binding(written: str) -> int:
     return found
 
 
+def as_atom(written: str) -> str:
+    """Return a formula in text that indices may stand behind: in brackets unless it binds as tightly as they do.
+
+    >>> as_atom("A"), as_atom("f(A)"), as_atom("A + B")
+    ('A', 'f(A)', '(A + B)')
+    """
+    return written if binding(written) == ATOM else f"({written})"
+
+
 _SCRIPT = re.compile(r"[_^](?:\w|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})\}*'*$")
 
 

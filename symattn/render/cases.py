@@ -13,11 +13,10 @@ from typing import Any
 from sympy import MatrixBase, MatrixSymbol
 
 from symattn.kernel.terms import Abs, App, Lit, Term, Type, app, literal, open_body
-from symattn.language import Node
 from symattn.language.base.complex_numbers import as_pair, real_and_imaginary, speaks_of_complex
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
-from symattn.primitives.heads.word import HeadSum
+from symattn.render.brackets import as_atom, indexable
 from symattn.render.latex import latex
 from symattn.render.terms import term_latex, term_text
 from symattn.render.text import text
@@ -123,7 +122,7 @@ def side_latex(verdict: Any, which: int, case: Case) -> str:
         return source
     indices = ",".join(term_latex(index, case.terms) for index in places)
     if isinstance(side, MatrixSymbol):
-        source = f"{{{source}}}" if set("_^") & set(source) else source
+        source = indexable(source)
     elif not (_is_call(side) or isinstance(side, MatrixBase)):
         source = rf"\left({source}\right)"
     return rf"{source}_{{{indices}}}"
@@ -137,9 +136,7 @@ def side_text(verdict: Any, which: int, case: Case) -> str:
     source = text(side)
     if not places:
         return source
-    is_call = isinstance(side, Node) and not isinstance(side, HeadSum) and source.endswith(")")
-    source = source if is_call or isinstance(side, MatrixSymbol | MatrixBase) else f"({source})"
-    return f"{source}[{', '.join(term_text(index, case.terms) for index in places)}]"
+    return f"{as_atom(source)}[{', '.join(term_text(index, case.terms) for index in places)}]"
 
 
 def _side(verdict: Any, which: int, case: Case) -> tuple[Any, tuple[Term, ...]]:

@@ -7,16 +7,21 @@ Unicode text; what differs between them is a `Notation`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import chain, count, pairwise
 
-from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
-from symattn.language.base.known_words import words
+from sympy import Basic, Inverse, MatrixSymbol
 
-from .brackets import indexable
-from .latex import symbol_latex
+from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
+from symattn.kernel_names import kernel_name, spelled_back
+from symattn.language.base.known_words import words
+from symattn.language.base.naming import NAMED, spoken_of
+from symattn.language.plain import plain
+
+from .brackets import as_atom, indexable
+from .latex import latex, symbol_latex
 from .latex_names import operator_latex
-from .text import SUPERSCRIPTS, joined, symbol_text
+from .text import SUPERSCRIPTS, joined, symbol_text, text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 LETTERS = "ijklmabcstuvxyz"
@@ -41,6 +46,9 @@ class Notation:
 
     def symbol(self, name: str) -> str:
         return symbol_latex(name)
+
+    def expression(self, expr: Basic) -> str:
+        return latex(expr)
 
     def word(self, name: str) -> str:
         return r"\pi" if name == "pi" else operator_latex(_as_word(name))
@@ -116,6 +124,9 @@ class TextNotation(Notation):
     def symbol(self, name: str) -> str:
         return symbol_text(name)
 
+    def expression(self, expr: Basic) -> str:
+        return text(expr)
+
     def word(self, name: str) -> str:
         return "π" if name == "pi" else _as_word(name)
 
@@ -123,7 +134,7 @@ class TextNotation(Notation):
         return f"({inside})"
 
     def entry(self, name: str, indices: Sequence[str]) -> str:
-        return f"{name}[{', '.join(indices)}]"
+        return f"{as_atom(name)}[{', '.join(indices)}]"
 
     def inverse_map(self, name: str) -> str:
         return f"{name}⁻¹"
@@ -362,9 +373,24 @@ class _Writer:
         return self._applied(head, arguments)
 
     def _symbol(self, name: str) -> str:
+        """Write a variable of the kernel as the symbol or the inverse of the statement that it stands for."""
+        meant = self._meant.get(name) or self._meant.get(name.rstrip("'"))
+        if meant is not None:
+            return self.notation.expression(meant)
         if name.endswith("⁻¹"):
-            return self.notation.inverse_map(self.notation.symbol(name.removesuffix("⁻¹")))
-        return self.notation.symbol(name.replace(".", "_"))
+            return self.notation.inverse_map(self._symbol(name.removesuffix("⁻¹")))
+        return self.notation.symbol(spelled_back(name).replace(".", "_"))
+
+    @cached_property
+    def _meant(self) -> dict[str, Basic]:
+        """The symbols and inverses of the statement by the names of their variables."""
+        found: dict[str, Basic] = {}
+        for node in spoken_of():
+            if isinstance(node, NAMED):
+                found[kernel_name(str(node.name))] = node
+            elif isinstance(node, Inverse) and not isinstance(node.arg, MatrixSymbol):
+                found[kernel_name(f"({plain(node.arg)})⁻¹")] = node
+        return found
 
     def _opened(self, t: Abs, precedence: int = SUM) -> tuple[str, str]:
         letter = next(self.letters)
@@ -546,8 +572,11 @@ class _Writer:
         return self.notation.identity(_written(self.notation, head.sizes[0]))
 
     def _last(self, head: Const, arguments: list[Term], precedence: int) -> str:
+        terms = dict(head.sizes[0].terms)
+        if () in terms and terms != {(): 1}:
+            return self.write(const("#", Size({**terms, (): terms[()] - 1})), precedence)
         size = _written(self.notation, head.sizes[0])
-        return str(int(size) - 1) if size.isdecimal() else self._enclosed(f"{size} - 1", precedence, SUM)
+        return "0" if () in terms else self._enclosed(f"{size} - 1", precedence, SUM)
 
     def _hadamard(self, _: Const, arguments: list[Term], precedence: int) -> str:
         return self._enclosed(self.notation.hadamard.join(self.write(a, POWER) for a in arguments), precedence, PRODUCT)

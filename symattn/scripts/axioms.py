@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import sys
 from collections.abc import Sequence
@@ -11,11 +12,9 @@ from symattn.errors import UsageError
 from symattn.kernel.axioms import AXIOMS
 from symattn.render import terminal
 from symattn.scripts.axiom_report import axiom_usage
-from symattn.scripts.loading import load
+from symattn.scripts.how import How
 from symattn.scripts.records import Record
-from symattn.scripts.registry import Entry
-from symattn.scripts.running import How
-from symattn.scripts.workers import record_of, run_and_make
+from symattn.scripts.workers import Wanted, read, run_and_make
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
@@ -30,7 +29,9 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
     An axiom by its name is shown without its users, so that no claim is run for it. Raise UsageError for what is
     neither a claim nor an axiom.
     """
-    registry = load(paths, cache)
+    how: How[Record] = How(seed, typeset=False, cache=cache, numeric=False)
+    found = read(paths, 1, how, Wanted([wanted] if wanted else []))
+    registry = found.registry
     if wanted in AXIOMS and wanted not in registry.entries:
         (axiom,) = (each for each in axiom_usage(()) if each["name"] == wanted)
         _print(axiom)
@@ -40,7 +41,9 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
     except UsageError as error:
         near = difflib.get_close_matches(str(wanted), AXIOMS, n=3, cutoff=0.8)
         raise UsageError(f"{error}; there is the axiom {', '.join(near)}" if near else f"{error}") from error
-    usage = axiom_usage(_records(entries, paths, seed, cache))
+    rest = len(entries) - len(found.found)
+    with terminal.progress(rest, sys.stderr) if rest else contextlib.nullcontext(lambda _: None) as advance:
+        usage = axiom_usage(run_and_make(entries, paths, 1, how, advance, found=found.found))
     for axiom in usage:
         if axiom["used_by"]:
             _print(axiom)
@@ -50,20 +53,6 @@ def show_axioms(paths: Sequence[str], wanted: str | None, seed: int, cache: Cach
             terminal.console(sys.stdout), f"unused by these claims: {', '.join(unused) if unused else 'none'}"
         )
     return 0
-
-
-def _records(entries: Sequence[Entry], paths: Sequence[str], seed: int, cache: Cache | None) -> list[Record]:
-    """Return the records of claims: those that a cache has, and the others run one after another, with progress."""
-    found = {} if cache is None else {entry.id: cache.record(entry, typeset=False) for entry in entries}
-    known = {id: record for id, record in found.items() if record is not None}
-    rest = [entry for entry in entries if entry.id not in known]
-    if rest:
-        with terminal.progress(len(rest), sys.stderr) as advance:
-            how = How(seed, record_of, typeset=False, cache=cache, numeric=False)
-            known |= {each.id: each for each in run_and_make(rest, paths, 1, how, advance)}
-        if cache is not None:
-            cache.close()
-    return [known[entry.id] for entry in entries]
 
 
 def _print(axiom: dict[str, Any]) -> None:

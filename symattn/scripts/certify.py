@@ -18,18 +18,17 @@ from symattn.certificates.verifying import BAD_FILE, LONGEST, REFUSED, verified
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.render.text import counted
-from symattn.scripts.claims import Outcome, load
+from symattn.scripts.claims import Outcome
+from symattn.scripts.data import read_as
+from symattn.scripts.how import How, Keeps
 from symattn.scripts.records import PROVED
 from symattn.scripts.registry import Entry
-from symattn.scripts.running import How
-from symattn.scripts.workers import run_and_make
+from symattn.scripts.workers import read, run_and_make
 
 if TYPE_CHECKING:
     from symattn.scripts.cache import Cache
 
 SUFFIX = ".cert"
-#: The name under which the cache has certificates.
-WHAT = "certificate"
 
 
 @dataclass(frozen=True)
@@ -54,38 +53,28 @@ def certify(
 ) -> int:
     """Write the certificate of one claim to the file `output`, or those of all claims into that folder.
 
-    Each is replayed before it is written, those that a cache has too. Return 0 when every claim that is proved got one,
-    1 otherwise. Raise UsageError for an unknown id.
+    Each is replayed before it is written; one that a cache has must say what the claim states. Return 0 when every
+    claim that is proved got one, 1 otherwise. Raise UsageError for an unknown id.
     """
-    entries = load(paths, cache).select([wanted] if wanted else [])
+    entries = read(paths, jobs).registry.select([wanted] if wanted else [])
     target = Path(output)
     if wanted is None:
         target.mkdir(parents=True, exist_ok=True)
     found: dict[str, Certified] = {}
     rows: dict[str, tuple[str, ...]] = {}
 
-    def take(entry: Entry, made: Certified) -> None:
+    def ended(entry: Entry, _: Outcome, made: Certified) -> None:
         path = target if wanted else target / f"{entry.id.replace('/', '_')}{SUFFIX}"
         if made.content:
             write(path, made.content)
         words = (str(path), f"{len(made.content.encode()):,}") if made.content else (f"none: {made.reason}", "")
         found[entry.id], rows[entry.id] = made, (entry.id, made.verdict, *words)
 
-    def ended(entry: Entry, outcome: Outcome, made: Certified) -> None:
-        take(entry, made)
-        if cache is not None and made.content:
-            cache.keep_made(entry, WHAT, outcome, asdict(made))
-
-    for entry in entries:
-        if cache is not None and (made := _known(cache, entry)) is not None:
-            take(entry, made)
-    rest = [entry for entry in entries if entry.id not in found]
-    if rest:
-        with terminal.progress(len(rest), sys.stderr) as report:
-            how = How(seed, _certified, cache=cache, numeric=False)
-            run_and_make(rest, paths, jobs, how, report, cluster=cluster, keep=ended)
-        if cache is not None:
-            cache.close()
+    with terminal.progress(len(entries), sys.stderr) as report:
+        how = How(seed, _certified, cache=cache, numeric=False, keeps=Keeps("certificate", asdict, _known))
+        run_and_make(entries, paths, jobs, how, report, cluster=cluster, keep=ended)
+    if cache is not None:
+        cache.close()
     out = terminal.console(sys.stdout)
     in_order = [rows[entry.id] for entry in entries]
     terminal.table(out, ("id", "verdict", "certificate", "bytes"), in_order, right=(3,))
@@ -112,17 +101,22 @@ def _certified(entry: Entry, outcome: Outcome) -> Certified:
         return Certified(record.verdict, "", str(error), False)
 
 
-def _known(cache: Cache, entry: Entry) -> Certified | None:
-    """Return the certificate of a claim of which no file has changed, if it holds."""
-    kept = cache.made(entry, WHAT)
-    if kept is None:
-        return None
-    made = Certified(**kept)
+def _known(kept: Any, _: Entry, outcome: Outcome) -> Certified | None:
+    """Return the certificate of a proof that was kept, if it holds and says what the claim states.
+
+    A counterexample is found again.
+    """
+    from symattn.deciding.replay import replays
+
+    record = outcome.record
     try:
-        verified(made.content.encode())
-    except REFUSED:
+        made = read_as(Certified, kept)
+    except ValueError:
         return None
-    return made
+    if record.verdict not in PROVED or made.verdict != record.verdict or not made.as_declared:
+        return None
+    stated: Any = outcome.stated
+    return made if replays(made.content, stated, record.axioms) else None
 
 
 @dataclass(frozen=True)

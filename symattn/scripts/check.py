@@ -12,21 +12,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from symattn.errors import UsageError
 from symattn.render import terminal
 from symattn.scripts.cache import Cache
 from symattn.scripts.ci_formats import github_lines, junit_xml
 from symattn.scripts.files import write_file
-from symattn.scripts.loading import load
+from symattn.scripts.how import How
 from symattn.scripts.records import PROVED, Record, shown_path, summary
 from symattn.scripts.registry import Entry
+from symattn.scripts.workers import Found, Wanted, read, run_and_make
+
+if TYPE_CHECKING:
+    from symattn.scripts.claims import Outcome
 
 #: Where the ids of the claims are kept that did not come out as declared.
 LAST_FAILED = Path(".symattn_cache") / "last_failed.json"
-#: A further process is of use for so many claims: it takes seconds to start.
-CLAIMS_EACH = 12
+#: A further process is of use for so many claims.
+CLAIMS_EACH = 6
 
 
 def check(options: argparse.Namespace, cache: Cache | None) -> int:
@@ -35,22 +39,28 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
     stream = sys.stderr if to_stdout else sys.stdout
     start = time.perf_counter()
     with contextlib.redirect_stdout(sys.stderr) if to_stdout else contextlib.nullcontext():
-        entries = chosen(options, cache)
+        how: How[Record] = How(
+            options.seed,
+            verify=options.verify,
+            limit=options.time_limit,
+            typeset=options.json is not None,
+            cache=cache,
+        )
+        entries, found = chosen(options, how)
         if options.list:
             return _list(entries)
-        done: list[Record] = []
+        done: dict[str, Outcome] = {}
         try:
-            records = _records(entries, options, cache, done)
+            records = _records(entries, options, how, found, done)
         except KeyboardInterrupt:
-            evidence = {} if cache is None else cache.evidence
             elapsed = time.perf_counter() - start
             out = sys.stderr if to_stdout else sys.stdout
-            _show(done, len(entries), elapsed, options, out, evidence)
+            _show([each.record for each in done.values()], len(entries), elapsed, options, out, _evidence(done))
             raise
     seconds = time.perf_counter() - start
     failed: list[Exception] = []
     try:
-        _show(records, len(entries), seconds, options, stream, {} if cache is None else cache.evidence)
+        _show(records, len(entries), seconds, options, stream, _evidence(done))
         if options.format == "github":
             print(*github_lines(records), sep="\n", file=stream)
         stream.flush()
@@ -63,8 +73,8 @@ def check(options: argparse.Namespace, cache: Cache | None) -> int:
     if options.json is not None:
         from symattn.scripts.axiom_report import axiom_usage  # reads the kernel
 
-        found = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
-        content = json.dumps(found, indent=2, ensure_ascii=False)
+        written = {"claims": [asdict(record) for record in records], "axioms": axiom_usage(records), "summary": counts}
+        content = json.dumps(written, indent=2, ensure_ascii=False)
         if to_stdout:
             print(content)
         else:
@@ -84,64 +94,59 @@ def _write(path: str, content: str, failed: list[Exception]) -> None:
         failed.append(error)
 
 
+def _evidence(done: Mapping[str, Outcome]) -> dict[str, str]:
+    return {name: outcome.evidence for name, outcome in done.items()}
+
+
 def _records(
-    entries: Sequence[Entry], options: argparse.Namespace, cache: Cache | None, done: list[Record]
+    entries: Sequence[Entry],
+    options: argparse.Namespace,
+    how: How[Record],
+    found: Mapping[str, Found[Record]],
+    done: dict[str, Outcome],
 ) -> list[Record]:
-    """Return the records of claims in their order: what is known from before, and what is run now."""
-    typeset = options.json is not None
-    known: dict[str, Record] = {}
-    if cache is not None and not options.verify:
-        found = ((entry.id, cache.record(entry, typeset)) for entry in entries)
-        known = {name: record for name, record in found if record is not None}
-    done += known.values()
-    rest = [entry for entry in entries if entry.id not in known]
-    if rest:
-        from symattn.scripts.workers import run  # reads the prover
+    """Return the records of claims in their order: what is found already, and what is run now."""
+    known = {name for name, (outcome, _) in found.items() if outcome.record.cached}
+    rest = sum(entry.id not in known for entry in entries)
+    with _progress(options.quiet or not rest, rest) as report:
 
-        with _progress(options.quiet, len(rest)) as report:
+        def ended(entry: Entry, outcome: Outcome, _: Record) -> None:
+            done[entry.id] = outcome
+            if entry.id not in known:
+                report(outcome.record)
 
-            def ended(record: Record) -> None:
-                done.append(record)
-                report(record)
-
-            records = run(
-                rest,
-                options.paths,
-                options.jobs or _processes_for(len(rest)),
-                options.seed,
-                ended,
-                options.verify,
-                limit=options.time_limit,
-                stop=_is_unexpected if options.exitfirst else None,
-                typeset=typeset,
-                cache=cache,
-                cluster=options.cluster,
-            )
-        known |= {record.id: record for record in records}
-        if cache is not None:
-            cache.close()
-    return [known[entry.id] for entry in entries if entry.id in known]
+        stop = _is_unexpected if options.exitfirst else None
+        jobs = options.jobs or _processes_for(len(entries) - len(found))
+        records = run_and_make(entries, options.paths, jobs, how, lambda _: None, stop, options.cluster, ended, found)
+    if rest and how.cache is not None:
+        how.cache.close()
+    return records
 
 
 def _processes_for(claims: int) -> int:
     """Return in how many processes claims are run: on all cores that may be used, if there is enough for each."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(usable, claims // CLAIMS_EACH))
+    return max(1, min(_cores(), claims // CLAIMS_EACH))
 
 
-def chosen(options: argparse.Namespace, cache: Cache | None = None) -> list[Entry]:
-    """Return the claims that the options name, in the order of their declarations."""
-    registry = load(options.paths, cache)
-    entries = registry.select(options.only, options.words)
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def chosen(options: argparse.Namespace, how: How[Record]) -> tuple[list[Entry], dict[str, Found[Record]]]:
+    """Return the claims that the options name, in the order of their declarations, and what came of some already."""
+    failed = _last_failed() if options.last_failed else frozenset()
+    wanted = Wanted(options.only, options.words, failed or None)
+    looks_up = how.cache is not None and not options.verify and not options.list
+    found = read(options.paths, options.jobs or _cores(), how if looks_up else None, wanted)
+    entries = found.registry.select(options.only, options.words)
     if options.last_failed:
-        failed = _last_failed()
         if not failed:
             print("symattn: no claim is known to have failed here; all are run", file=sys.stderr)
-            return entries
+            return entries, found.found
         entries = [entry for entry in entries if entry.id in failed]
         if not entries:
             raise UsageError("none of these claims failed when they were run last")
-    return entries
+    return entries, found.found
 
 
 def _list(entries: Sequence[Entry]) -> int:
@@ -201,4 +206,7 @@ def _remember(records: Sequence[Record]) -> None:
         return
     with suppress(OSError, UsageError):  # a folder that cannot be written to loses a convenience, not a result
         LAST_FAILED.parent.mkdir(exist_ok=True)
+        ignored = LAST_FAILED.parent / ".gitignore"
+        if not ignored.exists():
+            write_file(ignored, "*\n")
         write_file(LAST_FAILED, json.dumps(failed, indent=0) + "\n")

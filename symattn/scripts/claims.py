@@ -10,30 +10,22 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from symattn.calls import checks_its_call
 from symattn.depth import deep
 from symattn.errors import ClaimError, ShapeError, answering
 from symattn.language.base.characters import visible
-from symattn.language.base.own_tex import Tex, given_here, typesetting
+from symattn.language.base.own_tex import given_here, typesetting
 from symattn.language.lemmas import DECLARED, NoSuchClaim, as_lemmas, supply_claims
 from symattn.memory import proofs_stay
+from symattn.scripts.how import How, NotKnown, Outcome
 from symattn.scripts.loading import SCRIPTS, called, load, one_line
 from symattn.scripts.lookup import none_called, resolve
-from symattn.scripts.records import Record, blank_record, describe, shown_path, summary
-from symattn.scripts.registry import (
-    Crash,
-    Declaration,
-    Entry,
-    Recalled,
-    Registry,
-    asking,
-    current,
-    note_asked,
-)
+from symattn.scripts.records import Record, blank_record, shown_path, summary
+from symattn.scripts.registry import Crash, Declaration, Entry, Registry, current, describe
 from symattn.scripts.uses import refuse_circles
 
 __all__ = [
@@ -115,8 +107,9 @@ def theorem(
         code = inspect.unwrap(function).__code__
         place = code.co_filename, code.co_firstlineno
         setattr(function, DECLARED, id)
-        declared = Declaration(id, title, source, expected, function, *place, printed, used, tex=given_here())
-        current().add(declared)
+        remark = visible(" ".join((inspect.getdoc(function) or "").split()))
+        said = title, source, expected, function, *place
+        current().add(Declaration(id, *said, printed, used, remark, tex=given_here()))
         return function
 
     return declare
@@ -125,56 +118,35 @@ def theorem(
 # ------------------------------------------------------------------------------------------------ running
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """Pair the record of a claim with the objects behind it, for rendering in the process that ran it.
-
-    `certificate` is that of a proof which was replayed, `asked` lists the lemmas that were used with their scripts,
-    `tex` is what its symbols are printed as, where not as they are called.
-    """
-
-    record: Record
-    stated: object = None
-    verdict: Any = None
-    certificate: str = ""
-    asked: tuple[tuple[str, str], ...] | None = ()
-    tex: Tex | None = None
-
-
 def run_claim(
-    entry: Entry,
-    seed: int = 0,
-    numeric: bool = True,
-    verify: bool = False,
-    typeset: bool = True,
-    cache: Known | None = None,
+    entry: Entry, seed: int = 0, numeric: bool = True, verify: bool = False, how: How[Any] | None = None
 ) -> Outcome:
-    """Run one claim and compare what comes out with what its script declares.
+    """Run one claim and compare what comes out with what its script declares, as the options or `how` say.
 
     `numeric=False` leaves out the spot check and the comparison of both readings; `verify` replays each proof with the
-    independent verifier; `typeset=False` leaves the statement's LaTeX out of the record, for who does not read it. An
-    exception becomes the verdict "error" with a one-line reason. A cache that knows what is stated from before is asked
-    first.
+    independent verifier. An exception becomes the verdict "error" with a one-line reason.
     """
+    from symattn.render.terminal import evidence
+
     start = time.perf_counter()
-    if isinstance(entry, Recalled) and entry.among is not None:
-        entry = entry.among.read(entry)
+    how = How(seed, verify=verify, numeric=numeric) if how is None else how
     blank = blank_record(entry)
     if not isinstance(entry, Declaration):
         return Outcome(blank)
     tex = dict(entry.tex)
     with typesetting(tex):
         try:
-            with asking() as asked:
-                outcome = _settle(entry, blank, seed, numeric, verify, typeset, cache)
-            if not outcome.record.cached:
-                outcome = replace(outcome, asked=tuple(asked.items()))
+            outcome = _settle(entry, blank, how)
         except ShapeError as error:
             outcome = Outcome(_ill_formed(entry, blank, error), error)
+        except NotKnown:
+            raise
         except (Exception, SystemExit) as error:  # a claim that raises or exits is reported; the others still run
             outcome = Outcome(replace(blank, reason=one_line(error, entry.path)))
-    seconds = round(time.perf_counter() - start, 6)
-    return replace(outcome, record=replace(outcome.record, seconds=seconds), tex=tex)
+    if how.only_known and not outcome.record.as_declared:
+        raise NotKnown  # it may rest on scripts that are not read yet
+    record = replace(outcome.record, seconds=round(time.perf_counter() - start, 6))
+    return replace(outcome, record=record, tex=tex, evidence=evidence(record))
 
 
 def _ill_formed(entry: Declaration, blank: Record, error: ShapeError) -> Record:
@@ -199,35 +171,32 @@ def _ill_formed(entry: Declaration, blank: Record, error: ShapeError) -> Record:
     )
 
 
-class Known(Protocol):
-    """Say what is asked of a cache once a claim is stated."""
-
-    def known(
-        self, entry: Declaration, stated: Any, is_word: bool, blank: Record, verify: bool
-    ) -> tuple[Record, tuple[tuple[str, str], ...] | None] | None: ...
-
-
-def _settle(
-    entry: Declaration, blank: Record, seed: int, numeric: bool, verify: bool, typeset: bool, cache: Known | None
-) -> Outcome:
+def _settle(entry: Declaration, blank: Record, how: How[Any]) -> Outcome:
     """Call the claim's function and decide what it returns."""
     from symattn.language import Calc, Equation
     from symattn.render.counting import TRIVIAL
     from symattn.render.latex import statement_latex
     from symattn.render.text import text
 
+    seed, numeric, cache = how.seed, how.numeric, how.cache
     returned = called(entry)
     if entry.expected == "computed":
         return _computed(blank, returned)
     definition = getattr(returned, "definition", None)
     stated = _stated(entry, returned)
-    blank = replace(blank, statement=text(stated), statement_latex=statement_latex(stated) if typeset else "")
+    blank = replace(blank, statement_latex=statement_latex(stated) if how.typeset else "")
     equation = getattr(stated, "proposition", None)
     if isinstance(equation, Equation) and equation.lhs == equation.rhs:
         blank = replace(blank, remark=f"{blank.remark} {TRIVIAL}".strip())
 
-    if cache is not None and (found := cache.known(entry, stated, definition is not None, blank, verify)) is not None:
-        return Outcome(found[0], stated, asked=found[1])
+    named = "" if cache is None else cache.fingerprint(entry, stated, definition is not None)
+    if cache is not None and named:
+        found = cache.known(Outcome(blank, stated, fingerprint=named, tex=given_here()), how.keeps, entry, how.verify)
+        if found is not None:
+            return Outcome(found[0], stated, fingerprint=named, made=found[1])
+    if how.only_known:
+        raise NotKnown
+    blank = replace(blank, statement=text(stated))
 
     from symattn.deciding.readings import lines_of, what_differs
     from symattn.deciding.verdict import VACUOUS
@@ -237,7 +206,7 @@ def _settle(
     if theorem is not None and (differs := what_differs(theorem, lines_of(stated))):
         raise ClaimError(f"what was decided is not what is written: {differs}")
     proofs_stay()
-    certificate = _replayed(verdict, entry.id) if verify and verdict.theorem is not None else ""
+    certificate = _replayed(verdict, entry.id) if how.verify and verdict.theorem is not None else ""
     is_definition = definition is not None or entry.expected == "defined"
     status = "defined" if is_definition and verdict.status == "proved" else verdict.status
     counterexample = counterexample_record(verdict.counterexample) if status == "refuted" else None
@@ -253,13 +222,13 @@ def _settle(
         uses=tuple(verdict.uses),
     )
     if verdict.possibly_vacuous:
-        return Outcome(_doubted(record, VACUOUS), stated, verdict, certificate)
+        return Outcome(_doubted(record, VACUOUS), stated, verdict, certificate, fingerprint=named)
     if numeric and status in ("proved", "defined"):
         steps = stated.equations if isinstance(stated, Calc) else (stated.proposition,)
         record = _compare_with_numbers(record, steps, stated.given, seed)
     if numeric and not record.reason:
         record = _compare_readings(record, stated, theorem, seed)
-    return Outcome(record, stated, verdict, certificate)
+    return Outcome(record, stated, verdict, certificate, fingerprint=named)
 
 
 def _replayed(verdict: Any, name: str) -> str:
@@ -296,22 +265,16 @@ def _verdict(entry: Declaration, stated: Any, seed: int, compare: bool = True) -
 
     registry = entry.among
     if registry is not None and _is_kept(registry, entry.id, stated):
-        note_asked(registry.rests.get(entry.id, {}))
         return registry.verdicts[entry.id]
     _deciding.append((entry, seed))
     try:
         lemmas = () if isinstance(stated, Calc) else entry.uses
-        with asking() as asked:
-            verdict = decided(stated, None, (), seed, compare=compare, using=lemmas)
+        verdict = decided(stated, None, (), seed, compare=compare, using=lemmas)
     finally:
         _deciding.pop()
     if registry is not None and entry.id in registry.lemmas:
-        _keep(registry, entry.id, stated, verdict, asked)
+        registry.verdicts[entry.id], registry.stated[entry.id] = verdict, stated
     return verdict
-
-
-def _keep(registry: Registry, name: str, stated: Any, verdict: Any, asked: dict[str, str]) -> None:
-    registry.verdicts[name], registry.stated[name], registry.rests[name] = verdict, stated, asked
 
 
 def _is_kept(registry: Registry, name: str, stated: Any) -> bool:
@@ -359,21 +322,16 @@ def verdict_on(found: Entry, seed: int = 0) -> Any:
     Raise ClaimError for one that cannot be stated, or is no theorem.
     """
     name = found.id
-    registry = found.among if isinstance(found, Declaration | Recalled) else None
-    entry = registry.read(found) if registry is not None else found
-    if not isinstance(entry, Declaration):
-        reason = entry.reason if isinstance(entry, Crash) else "nothing"
-        raise ClaimError(f"the lemma {name} cannot be stated: {entry.path} raised {reason}")
-    if not isinstance(entry.expected, str) or entry.expected == "computed":
-        raise ClaimError(f"the lemma {name} is no theorem: it is declared as {blank_record(entry).expected}")
+    if not isinstance(found, Declaration):
+        raise ClaimError(f"the lemma {name} cannot be stated: {found.path} raised {found.reason}")
+    if not isinstance(found.expected, str) or found.expected == "computed":
+        raise ClaimError(f"the lemma {name} is no theorem: it is declared as {blank_record(found).expected}")
+    registry = found.among
     if registry is None:
-        return _verdict(entry, as_lemma(entry), seed)
+        return _verdict(found, as_lemma(found), seed)
     if name not in registry.verdicts:
-        stated = as_lemma(entry)
-        with asking() as asked:
-            verdict = _verdict(entry, stated, seed)
-        _keep(registry, name, stated, verdict, asked)
-    note_asked({**registry.rests.get(name, {}), name: entry.script})
+        stated = as_lemma(found)
+        registry.verdicts[name], registry.stated[name] = _verdict(found, stated, seed), stated
     return registry.verdicts[name]
 
 

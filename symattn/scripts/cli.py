@@ -305,11 +305,11 @@ def _check(options: argparse.Namespace) -> int:
     return check(options, _opened(options))
 
 
-def _opened(options: argparse.Namespace, whole: bool = False) -> Cache | None:
+def _opened(options: argparse.Namespace) -> Cache | None:
     """Open the cache that the options name; say it where it cannot be used."""
     from symattn.scripts.cache import opened
 
-    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache, whole)
+    cache, refused = (None, "") if options.no_cache else opened(options.seed, options.cache)
     if refused:
         print(f"symattn: nothing is kept for the next run: {refused}", file=sys.stderr)
     return cache
@@ -327,10 +327,11 @@ def _show(options: argparse.Namespace) -> int:
     from symattn.deciding.stages import derivation_lines
     from symattn.render import terminal
     from symattn.render.outcome import outcome_lines
-    from symattn.scripts.claims import load, run_claim
+    from symattn.scripts.claims import run_claim
     from symattn.scripts.coq_badge import with_badge
+    from symattn.scripts.workers import read_here
 
-    (entry,) = load(options.paths).select([options.id])
+    (entry,) = read_here(options.paths, [options.id])
     outcome = run_claim(entry, options.seed)
     record = with_badge(outcome.record, outcome.verdict)
     out = terminal.console(sys.stdout)
@@ -372,7 +373,7 @@ def _certify(options: argparse.Namespace) -> int:
         return certify_for_coq(options.paths, options.id, options.output, options.seed, write_file)
     from symattn.scripts.certify import certify
 
-    where = options.jobs, options.cluster, _opened(options, whole=True)
+    where = options.jobs, options.cluster, _opened(options)
     return certify(options.paths, options.id, options.output, options.seed, write_file, *where)
 
 
@@ -393,7 +394,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _book(options: argparse.Namespace) -> int:
     from symattn.scripts.book.build import build, serve
 
-    cache = _opened(options, whole=True)
+    cache = _opened(options)
     articles = build(options.paths, options.output, options.seed, options.jobs, options.cluster, cache)
     if options.serve:
         serve(options.output)

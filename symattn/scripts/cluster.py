@@ -13,18 +13,16 @@ import threading
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from symattn.errors import UsageError
+from symattn.scripts.cache import Cache
 from symattn.scripts.fingerprints import digest, source, versions
+from symattn.scripts.how import How, Made, Outcome
 from symattn.scripts.loading import load, script_paths
 from symattn.scripts.lookup import being_in, folder_around
 from symattn.scripts.records import SHOWN, blank_record, shown_path
-from symattn.scripts.registry import Crash, Entry, Registry
-from symattn.scripts.running import How, Made, ran
-
-if TYPE_CHECKING:
-    from symattn.scripts.claims import Outcome
+from symattn.scripts.registry import Declaration, Registry
+from symattn.scripts.running import ran
 
 #: How often a claim is begun again whose worker was lost or could not be reached.
 RETRIES = 3
@@ -34,13 +32,12 @@ RETRIES = 3
 class Bundle:
     """Hold proof scripts as they are sent: which files are scripts, and all beside them, with how each is shown.
 
-    `places` says where each file lies here, `working` is the folder in which the command is run.
+    `working` is the folder in which the command is run.
     """
 
     scripts: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...]
     shown: tuple[str, ...]
-    places: tuple[str, ...]
     working: str
     code: str
 
@@ -48,7 +45,7 @@ class Bundle:
     def name(self) -> str:
         """Return the hash of what is sent."""
         files = (part for each in self.files for part in each)
-        return digest(self.code, self.working, *self.scripts, *self.shown, *self.places, *files)
+        return digest(self.code, self.working, *self.scripts, *self.shown, *files)
 
 
 def bundle(paths: Sequence[str]) -> Bundle:
@@ -64,14 +61,14 @@ def bundle(paths: Sequence[str]) -> Bundle:
     named = [path.relative_to(top.parent).as_posix() for path in scripts]
     given = {path.resolve(): str(path) for path in script_paths(paths)}
     files = tuple((path.relative_to(top.parent).as_posix(), path.read_bytes()) for path in beside)
-    places = tuple(given.get(path) or str(path) for path in beside)
+    places = (given.get(path) or str(path) for path in beside)
     here = Path.cwd()
     working = here.relative_to(top.parent).as_posix() if here.is_relative_to(top.parent) else ""
-    return Bundle(tuple(named), files, tuple(map(shown_path, places)), places, working, source())
+    return Bundle(tuple(named), files, tuple(map(shown_path, places)), working, source())
 
 
 def run_there(
-    entries: Sequence[Entry], paths: Sequence[str], address: str, how: How[Made]
+    entries: Sequence[Declaration], paths: Sequence[str], address: str, how: How[Made]
 ) -> Generator[tuple[Outcome, Made]]:
     """Run claims on the cluster at an address; yield what came out with what is made of each, as they end.
 
@@ -81,38 +78,30 @@ def run_there(
         from distributed import Client, as_completed
     except ImportError:
         raise UsageError("--cluster needs dask.distributed: python -m pip install 'symattn[cluster]'") from None
-    from symattn.scripts.claims import Outcome, run_claim
-
-    for crash in (entry for entry in entries if isinstance(entry, Crash)):
-        outcome = run_claim(crash)
-        yield outcome, how.make(crash, outcome)
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise UsageError(f"there is no cluster at {address!r}: {error}") from None
-    there = replace(how, cache=None)
+    there = replace(how, cache=Cache(None, how.seed))  # which says what is stated
     with client:
         sent = client.scatter(bundle(paths), broadcast=True, hash=False)
         futures = {
             client.submit(settle, sent, entry.id, there, pure=False, retries=RETRIES, priority=-number): entry
             for number, entry in enumerate(entries)
-            if not isinstance(entry, Crash)
         }
         for future in as_completed(futures):
             entry = futures[future]
             failure = future.exception()
             if failure is None:
                 outcome, made, found_by = future.result()
-                if found_by != versions():  # good for this run, and not known to be what would be found here
-                    outcome = replace(outcome, asked=None)
-                else:
-                    how.keep(entry, outcome)
+                if found_by == versions():  # else it is good for this run, and not known to be what is found here
+                    how.keep(entry, outcome, made)
                 yield outcome, made
             elif isinstance(failure, UsageError):
                 raise failure
             else:
                 reason = f"the cluster could not run it: {type(failure).__name__}"
-                outcome = Outcome(replace(blank_record(entry), reason=reason), asked=None)
+                outcome = Outcome(replace(blank_record(entry), reason=reason))
                 yield outcome, how.make(entry, outcome)
             future.release()
 
@@ -120,7 +109,7 @@ def run_there(
 # ---------------------------------------------------------------------------------------------------------- on a worker
 
 _lock = threading.Lock()
-_read: dict[str, tuple[Registry, dict[str, str], Path]] = {}
+_read: dict[str, tuple[Registry, Path]] = {}
 
 
 def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tuple[str, ...]]:
@@ -134,21 +123,13 @@ def settle(sent: Bundle, name: str, how: How[Made]) -> tuple[Outcome, Made, tupl
         if sent.name not in _read:
             _read.clear()
             _read[sent.name] = _unpacked(sent)
-        registry, places, working = _read[sent.name]
+        registry, working = _read[sent.name]
         with being_in(working):
-            outcome, made = ran(registry.entries[name], how)
-    asked = outcome.asked
-    if asked is not None:  # where the scripts lie there
-        known = all(script in places for _, script in asked)
-        asked = tuple((lemma, places[script]) for lemma, script in asked) if known else None
-    return replace(outcome, asked=asked), made, versions()
+            return *ran(registry.entries[name], how), versions()
 
 
-def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str], Path]:
-    """Write the scripts into a folder and read them.
-
-    Return them, where each file lies on the other machine, and the folder here in which they are run.
-    """
+def _unpacked(sent: Bundle) -> tuple[Registry, Path]:
+    """Write the scripts into a folder and read them; return them, and the folder here in which they are run."""
     folder = Path(tempfile.mkdtemp(prefix="symattn-"))
     for name, content in sent.files:
         path = folder / name
@@ -156,7 +137,6 @@ def _unpacked(sent: Bundle) -> tuple[Registry, dict[str, str], Path]:
         path.write_bytes(content)
     SHOWN.update((str(folder / name), shown) for (name, _), shown in zip(sent.files, sent.shown, strict=True))
     print(f"symattn: {len(sent.scripts)} proof scripts in {folder}", file=sys.stderr)
-    places = {str(folder / name): place for (name, _), place in zip(sent.files, sent.places, strict=True)}
     working = folder / sent.working
     with being_in(working):
-        return load([folder / name for name in sent.scripts]), places, working
+        return load([folder / name for name in sent.scripts]), working

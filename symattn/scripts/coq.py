@@ -221,7 +221,7 @@ def verify(paths: Sequence[str], ids: Sequence[str], seed: int, jobs: int) -> in
     if accepted and not problem:
         where = "`symattn show`, `latex` and `book` say so of these proofs"
         nowhere = f"this is not kept, and `symattn show` will not say so: {VARIABLE} names no folder for it"
-        terminal.paragraph(out, where if badges.store is not None else nowhere)
+        terminal.paragraph(out, where if badges.store.folder is not None else nowhere)
     return 0 if not problem and all(result.as_declared for result in results.values()) else 1
 
 

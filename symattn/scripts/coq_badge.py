@@ -83,8 +83,8 @@ class Badges:
     """Find and keep what Coq accepted, in a folder; None is for nowhere."""
 
     def __init__(self, folder: Path | None) -> None:
-        store = Store(folder) if folder is not None else None
-        self.store = store if store is not None and not store.refused() else None
+        store = Store(folder)
+        self.store = Store(None) if store.refused() else store
 
     def keep(self, of: str, found: Accepted | None) -> None:
         """Keep that Coq accepted what has this key, or, with None, that it did not.
@@ -93,18 +93,18 @@ class Badges:
         """
         if found is not None and not code()[1].unchanged(STARTED):
             return
-        if self.store is not None and (found is not None or self.store.get(of) is not None):
+        if found is not None or self.store.get(of) is not None:
             kept = None if found is None else {"coq": found.version, "assumptions": found.assumptions}
             self.store.put(of, kept)
             self.store.put(_files(), True)
 
     def any(self) -> bool:
         """Tell whether Coq may have accepted anything that this symattn wrote; else no key need be worked out."""
-        return self.store is not None and self.store.get(_files()) is True
+        return self.store.get(_files()) is True
 
     def find(self, of: str) -> Accepted | None:
         """Return what is known of a key; a record that does not say which Coq, or assumes too much, is as none."""
-        found = self.store.get(of) if self.store is not None else None
+        found = self.store.get(of)
         if not isinstance(found, dict) or set(found) != {"coq", "assumptions"}:
             return None
         version, assumptions = found["coq"], found["assumptions"]

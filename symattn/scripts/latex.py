@@ -22,6 +22,7 @@ from symattn.scripts.coq_badge import with_badge
 from symattn.scripts.files import write_file
 from symattn.scripts.paper import companions, paper
 from symattn.scripts.registry import Entry
+from symattn.scripts.workers import read, read_here
 
 SILENT_SECONDS = 1.0  # what takes longer shows progress
 
@@ -30,12 +31,9 @@ def write_latex(options: argparse.Namespace) -> int:
     """Write what the options ask for and return the exit code of the command."""
     layout = _layout(options)
     with contextlib.redirect_stdout(sys.stderr):
-        registry = load(options.paths)
-        layout = replace(layout, macros=_macros(options.macros))  # a script may have words of its own
-        entries = registry.select([] if options.all else [options.id])
         alone = layout.fragment or layout.only or layout.label
-        if not options.all and not alone:
-            entries = companions(options.id, registry.select([]))
+        entries = _entries(options, not alone)
+        layout = replace(layout, macros=_macros(options.macros))  # a script may have words of its own
         outcomes = _run_shown(entries, options.seed)
     failed = [outcome.record for outcome in outcomes if outcome.record.verdict == "error"]
     for record in failed:
@@ -44,6 +42,18 @@ def write_latex(options: argparse.Namespace) -> int:
     if not outcomes or (not options.all and any(record.id == options.id for record in failed)):
         return 1
     return max(_written(outcomes, layout, options), 1 if failed else 0)
+
+
+def _entries(options: argparse.Namespace, with_companions: bool) -> Sequence[Entry]:
+    """Return the claims that the options name; for one claim this process runs no other script."""
+    if options.all:
+        return load(options.paths).select([])
+    ids = [options.id]
+    if with_companions:
+        declared = read(options.paths).registry
+        declared.select(ids)
+        ids = [entry.id for entry in companions(options.id, declared.select([]))]
+    return read_here(options.paths, ids)
 
 
 def _written(outcomes: Sequence[Outcome], layout: Layout, options: argparse.Namespace) -> int:

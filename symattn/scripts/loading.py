@@ -8,41 +8,41 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 from symattn.errors import ClaimError, UsageError
 from symattn.memory import rarely_searched
-from symattn.scripts.beside import FromItsText, enter_script, forget_modules, in_folder, modules_of
-from symattn.scripts.fingerprints import read_text
+from symattn.scripts.beside import FromItsText, beside, forget
+from symattn.scripts.clean import unchanged
 from symattn.scripts.records import shown_path
-from symattn.scripts.registry import (
-    Crash,
-    Declaration,
-    Recalled,
-    Registry,
-    asking,
-    collecting,
-)
+from symattn.scripts.registry import Crash, Declaration, Registry, collecting
+
+Result = TypeVar("Result")
 
 #: Where claims are looked for that are declared nowhere else.
 SCRIPTS = "proofs"
 
 
-def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> list[Path]:
+def script_paths(paths: Sequence[str | Path]) -> list[Path]:
     """List the proof scripts under these files and folders, each once, folders in order of file name.
 
     Files whose name starts with an underscore are helpers, not proof scripts; in a folder, neither are those whose text
     declares no claim, and hidden folders and installed packages are left out. Raises UsageError for a path that is
-    missing. A cache knows which texts declare claims.
+    missing.
     """
-    found: dict[Path, Path] = {}
+    return [script for script, is_named in candidates(paths).items() if is_named or declares(script.read_bytes())]
+
+
+def candidates(paths: Sequence[str | Path]) -> dict[Path, bool]:
+    """List what may be proof scripts under these files and folders, and whether each is named itself."""
+    found: dict[Path, tuple[Path, bool]] = {}
     for path in map(Path, paths):
         if path.is_dir():
-            scripts = sorted(_scripts_below(path, cache))
+            scripts = sorted(_scripts_below(path))
         elif path.is_file():
             if path.suffix != ".py":
                 raise UsageError(f"{str(path)!r} is no Python file, so that it is no proof script")
@@ -50,16 +50,17 @@ def script_paths(paths: Sequence[str | Path], cache: Known | None = None) -> lis
         else:
             raise UsageError(f"there is no proof script or folder {str(path)!r}")
         for script in scripts:
-            found.setdefault(script.resolve(), script)
-    return list(found.values())
+            shown, was_named = found.get(script.resolve(), (script, False))
+            found[script.resolve()] = shown, was_named or path.is_file()
+    return dict(found.values())
 
 
-def _scripts_below(folder: Path, cache: Known | None) -> Iterator[Path]:
+def _scripts_below(folder: Path) -> Iterator[Path]:
     for here, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if not _is_left_out(Path(here, each))]
         for path in (Path(here, name) for name in files if name.endswith(".py") and not name.startswith("_")):
             with contextlib.suppress(OSError):
-                if declares(path.read_bytes()) if cache is None else cache.declares(path):
+                if _speaks_of_claims(path.read_bytes()):
                     yield path
 
 
@@ -68,57 +69,64 @@ def _is_left_out(folder: Path) -> bool:
     return left_out or (folder / "pyvenv.cfg").is_file()
 
 
+def _speaks_of_claims(source: bytes) -> bool:
+    return b"symattn" in source and b"theorem" in source
+
+
 @cache
 def declares(source: bytes) -> bool:
-    """Tell whether the text of a script may declare claims: it has symattn's `theorem`."""
-    return b"symattn" in source and b"theorem" in source and read_text(source).declares
+    """Tell whether the text of a script may declare claims: it has symattn's `theorem`.
+
+    >>> declares(b"from symattn import theorem"), declares(b"def test(theorem): 'symattn'")
+    (True, False)
+    """
+    if not _speaks_of_claims(source):
+        return False
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    imported = named = False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported |= any(each.name.partition(".")[0] == "symattn" for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = {each.name for each in node.names}
+            imported |= (node.module or "").partition(".")[0] == "symattn" and bool(names & {"theorem", "*"})
+            named |= "theorem" in names
+        else:
+            named |= getattr(node, "id", getattr(node, "attr", "")) == "theorem"
+    return imported and named
 
 
-def load(paths: Sequence[str | Path], cache: Known | None = None) -> Registry:
-    """Read the proof scripts under these paths and return their claims.
+def load(paths: Sequence[str | Path]) -> Registry:
+    """Read the proof scripts under these paths, in this process, and return their claims.
 
-    A script that raises contributes one `Crash` per claim that its text declares, and the others are still read. One
-    that the cache knows, and that has not changed, is read when one of its claims is run.
+    A script that raises contributes one `Crash` per claim that its text declares, and the others are still read.
     Raises ClaimError when two claims have the same id and UsageError when no claim is found at all.
     """
-    registry = Registry(cache=cache)
-    for module in forget_modules():
-        if own_tex := sys.modules.get("symattn.language.base.own_tex"):
-            own_tex.forget(str(getattr(module, "__file__", "")))
+    registry = Registry()
     with rarely_searched():
-        for script in script_paths(paths, cache):
-            recalled = cache.declarations(script) if cache is not None else None
-            if recalled is None:
-                own = read_script(script)
-                if cache is not None:
-                    cache.keep_declarations(script, own)
-            for entry in own.entries.values() if recalled is None else recalled:
+        for script in script_paths(paths):
+            for entry in read_script(script).entries.values():
                 registry.add(entry)
+    return checked(registry, paths)
+
+
+def checked(registry: Registry, paths: Sequence[str | Path]) -> Registry:
+    """Return the claims that were read; raise UsageError for none, and ClaimError for some that rest on each other."""
     if not registry.entries:
         raise UsageError(f"no claims found in {', '.join(map(str, paths))}")
     registry.check_uses()
     return registry
 
 
-class Known(Protocol):
-    """Say what is asked of a cache while scripts are read."""
-
-    def declares(self, script: Path) -> bool: ...
-
-    def declarations(self, script: Path) -> Sequence[Recalled] | None: ...
-
-    def keep_declarations(self, script: Path, own: Registry) -> None: ...
-
-
 def read_script(script: Path) -> Registry:
-    """Run a proof script and return its claims; of one that raises, a `Crash` for each."""
-    from symattn.language.base.own_tex import typesetting
-
+    """Run a proof script and return its claims; of one that raises, or changes what others use, a `Crash` for each."""
     own, found, tex = Registry(), Registry(), dict[Any, str]()
+    forget(script)
     try:
-        with collecting(own), asking() as asked, typesetting(tex):
-            execute(script)
-        tex |= {**_tex_of_modules(script), **tex}
+        apart("it", partial(_collected, script, own, tex))
     except ClaimError as error:
         line = _last_line(error, script)
         raise ClaimError(f"{shown_path(str(script))}:{line}: {error}" if line else str(error)) from error
@@ -129,8 +137,22 @@ def read_script(script: Path) -> Registry:
     else:
         for entry in own.entries.values():
             if isinstance(entry, Declaration):
-                found.add(replace(entry, script=str(script), asked_while_read=bool(asked)))
+                found.add(replace(entry, script=str(script)))
     return found
+
+
+def apart(what: str, run: Callable[[], Result]) -> Result:
+    """Run a part of a script; raise ModuleChanged where it changes what others use."""
+    import symattn.scripts.warm  # noqa: F401  what is imported now is not imported, and changed, by the script
+
+    return unchanged(what, run)
+
+
+def _collected(script: Path, own: Registry, tex: dict[Any, str]) -> None:
+    from symattn.language.base.own_tex import typesetting
+
+    with collecting(own), typesetting(tex):
+        execute(script)
 
 
 def execute(script: Path) -> None:
@@ -143,32 +165,14 @@ def execute(script: Path) -> None:
         raise UsageError(f"{str(script)!r} cannot be read")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    with enter_script(folder):
+    with beside(script):
         spec.loader.exec_module(module)
 
 
 def called(entry: Declaration) -> object:
     """Call the function of a claim, and return what it returns; what it imports is looked for where its script lies."""
-    beside = in_folder(Path(entry.script).resolve().parent) if entry.script else contextlib.nullcontext()
-    with beside:
-        return entry.function()
-
-
-def _tex_of_modules(script: Path) -> dict[Any, str]:
-    """Return what symbols are printed as by the modules that a script imports from its folder, if read by another."""
-    from symattn.language.base.own_tex import given_by
-
-    done, beside = dict[str, None](), modules_of(script.resolve().parent)
-    waiting = [str(script)] if beside else []
-    while waiting:
-        file = waiting.pop()
-        if file in done:
-            continue
-        done[file] = None
-        with contextlib.suppress(OSError):
-            names = read_text(Path(file).read_bytes()).imports
-            waiting += [str(getattr(beside[name], "__file__", "")) for name in names if name in beside]
-    return given_by(file for file in done if file != str(script))
+    with beside(Path(entry.script)) if entry.script else contextlib.nullcontext():
+        return apart(f"the claim {entry.id}", entry.function)
 
 
 def declared_ids(script: Path) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from symattn.errors import UsageError
 from symattn.scripts import library
-from symattn.scripts.loading import SCRIPTS, load
+from symattn.scripts.loading import SCRIPTS, load, read_script
 from symattn.scripts.registry import Entry, Registry, current
 
 
@@ -24,6 +24,9 @@ def resolve(name: str, outer: Entry | None) -> Entry | None:
     come with symattn.
     """
     registry = _declared_with(outer)
+    if (script := (registry.elsewhere or {}).get(name)) is not None and name not in registry.entries:
+        for entry in read_script(Path(script)).entries.values():
+            registry.add(entry)
     if name in registry.entries:
         return registry.entries[name]
     found = (_scripts_of(folder, registry).entries.get(name) for folder in _folders(name, outer))
@@ -38,7 +41,11 @@ def none_called(name: str, outer: Entry | None) -> str:
     own = _library()
     places = [f"none that is {declared}", *(f"none in {str(each)!r}" for each in folders if each != own)]
     places += ["none that comes with symattn"] if own in folders else []
-    ids = [*registry.entries, *(id for each in folders for id in _scripts_of(each, registry).entries)]
+    ids = [
+        *registry.entries,
+        *(registry.elsewhere or ()),
+        *(id for each in folders for id in _scripts_of(each, registry).entries),
+    ]
     near = difflib.get_close_matches(name, dict.fromkeys(ids), n=3)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     where = " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)
@@ -77,7 +84,7 @@ def _scripts_of(folder: Path, registry: Registry) -> Registry:
     if str(folder) not in registry.nearby:
         registry.nearby[str(folder)] = Registry()
         with contextlib.suppress(UsageError):  # a folder that is called so may hold no claims
-            registry.nearby[str(folder)] = load([folder], registry.cache)
+            registry.nearby[str(folder)] = load([folder])
     return registry.nearby[str(folder)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from symattn.errors import ShapeError
-from symattn.scripts.registry import Crash, Declaration, Entry, Recalled
+from symattn.scripts.registry import Crash, Entry, describe
 
 #: How paths of scripts are shown that were sent here from elsewhere.
 SHOWN: dict[str, str] = {}
@@ -61,17 +59,10 @@ def blank_record(entry: Entry) -> Record:
             entry.id, "", "", "", "", "", "error", reason=reason, file=shown_path(entry.path), line=entry.line
         )
     expected = entry.expected if isinstance(entry.expected, str) else describe(entry.expected)
-    remark = entry.remark if isinstance(entry, Recalled) else remark_of(entry)
     place = entry.id, entry.title, entry.source
     file = shown_path(entry.path)
-    return Record(*place, "", "", expected, "error", remark=remark, printed=entry.printed, file=file, line=entry.line)
-
-
-def remark_of(entry: Declaration) -> str:
-    """Return the docstring of a claim's function on one line."""
-    from symattn.language.base.characters import visible  # of the language, which takes a second to import
-
-    return visible(" ".join((inspect.getdoc(entry.function) or "").split()))
+    said: dict[str, Any] = {"remark": entry.remark, "printed": entry.printed}
+    return Record(*place, "", "", expected, "error", file=file, line=entry.line, **said)
 
 
 def shown_path(path: str) -> str:
@@ -84,17 +75,6 @@ def _shown_path(path: str, here: str) -> str:
     with contextlib.suppress(ValueError):
         return Path(path).resolve().relative_to(here).as_posix()
     return path
-
-
-def describe(error: ShapeError) -> str:
-    """Write an expected shape error on one line, as JSON and tables show it.
-
-    >>> from symattn.errors import ShapeError
-    >>> describe(ShapeError("Q*g", ("r", "ell"), ("d", "d")))
-    'ShapeError(Q*g, (r, ell), (d, d))'
-    """
-    shapes = ", ".join("(" + ", ".join(map(str, shape)) + ")" for shape in error.shapes)
-    return f"ShapeError({error.subexpression}, {shapes})"
 
 
 def summary(records: Sequence[Record], seconds: float) -> dict[str, Any]:

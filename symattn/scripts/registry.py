@@ -1,6 +1,6 @@
 """Hold what proof scripts declare: claims by id, in the order of the scripts, each with where it stands.
 
-Nothing here reads SymPy, so that a run whose claims are all known from before need not import it.
+Nothing here reads SymPy: what is known of claims from before is found in the processes that read their scripts.
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ from symattn.errors import ClaimError, ShapeError, UsageError
 from symattn.scripts.uses import refuse_circles
 
 
+def _elsewhere() -> object:
+    raise UsageError("the function of this claim is in the process that read its script")
+
+
 @dataclass(frozen=True)
 class Declaration:
     """State what a proof script declares about one claim: its names, its source and the verdict it must get.
 
-    `path` is the file in which it is written, `script` the one that was read; `asked_while_read` says that this used
-    other claims while it was read; `tex` is what symbols are printed as where it is declared.
+    `path` is the file in which it is written, `script` the one that was read; `remark` is the function's docstring on
+    one line; `tex` is what symbols are printed as where it is declared.
     """
 
     id: str
@@ -36,10 +40,15 @@ class Declaration:
     line: int
     printed: str = ""
     uses: tuple[str, ...] = ()
+    remark: str = ""
     script: str = ""
-    asked_while_read: bool = False
     tex: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
     among: Registry | None = field(default=None, compare=False, repr=False)
+
+    def plain(self) -> Declaration:
+        """Return what is declared as plain data, which travel to other processes."""
+        expected = self.expected if isinstance(self.expected, str) else describe(self.expected)
+        return replace(self, expected=expected, function=_elsewhere, tex={}, among=None)
 
 
 @dataclass(frozen=True)
@@ -51,49 +60,45 @@ class Crash:
     reason: str
     line: int = 1
 
+    @property
+    def script(self) -> str:
+        """The script that raised."""
+        return self.path
 
-@dataclass(frozen=True)
-class Recalled:
-    """State what a script declares that was read before and has not changed since; `read` reads it now.
-
-    `expected` is as records have it, `remark` the function's docstring on one line, `mentions` what may be ids.
-    """
-
-    id: str
-    title: str
-    source: str
-    expected: str
-    path: str
-    line: int
-    printed: str
-    uses: tuple[str, ...]
-    remark: str
-    mentions: tuple[str, ...]
-    script: str
-    read: Callable[[], Registry] = field(compare=False, repr=False)
-    among: Registry | None = field(default=None, compare=False, repr=False)
+    def plain(self) -> Crash:
+        """Return itself, which is plain data."""
+        return self
 
 
 #: What stands for a claim in a registry.
-Entry: TypeAlias = Declaration | Recalled | Crash
+Entry: TypeAlias = Declaration | Crash
+
+
+def describe(error: ShapeError) -> str:
+    """Write an expected shape error on one line, as JSON and tables show it.
+
+    >>> describe(ShapeError("Q*g", ("r", "ell"), ("d", "d")))
+    'ShapeError(Q*g, (r, ell), (d, d))'
+    """
+    shapes = ", ".join("(" + ", ".join(map(str, shape)) + ")" for shape in error.shapes)
+    return f"ShapeError({error.subexpression}, {shapes})"
 
 
 @dataclass
 class Registry:
     """Hold declarations by id, in the order in which scripts made them; `strict` refuses a second use of an id.
 
-    `verdicts` are those of claims that others use, `stated` is what they were reached on, and `rests` the scripts of
-    the claims that each of these used; `nearby` holds the scripts of folders in which claims were looked for that are
-    declared nowhere here, and `cache` knows which scripts have not changed.
+    `verdicts` are those of claims that others use, `stated` is what they were reached on; `nearby` holds the scripts of
+    folders in which claims were looked for that are declared nowhere here. `elsewhere` says which script declares the
+    other claims of a run, each of which is read when one of its claims is looked for; None where that is not known yet.
     """
 
     strict: bool = True
     entries: dict[str, Entry] = field(default_factory=dict)
     verdicts: dict[str, Any] = field(default_factory=dict, repr=False)
     stated: dict[str, Any] = field(default_factory=dict, repr=False)
-    rests: dict[str, dict[str, str]] = field(default_factory=dict, repr=False)
     nearby: dict[str, Registry] = field(default_factory=dict, repr=False)
-    cache: Any = field(default=None, repr=False)
+    elsewhere: dict[str, str] | None = field(default_factory=dict, repr=False)
 
     def add(self, entry: Entry) -> None:
         earlier = self.entries.get(entry.id)
@@ -112,20 +117,6 @@ class Registry:
         used = {name for entry in self.entries.values() if not isinstance(entry, Crash) for name in mentioned(entry)}
         return frozenset(used & self.entries.keys())
 
-    def read(self, entry: Entry) -> Declaration | Crash:
-        """Return a claim as its script declares it, which is read now if it was only recalled, and once."""
-        present = self.entries.get(entry.id, entry)
-        if not isinstance(present, Recalled):
-            return present
-        own = present.read().entries
-        for name, each in self.entries.items():
-            if isinstance(each, Recalled) and each.script == present.script:
-                gone = Crash(name, each.path, "what declares it has changed since the run began", each.line)
-                found = own.get(name, gone)
-                self.entries[name] = replace(found, among=self) if isinstance(found, Declaration) else found
-        read = self.entries[entry.id]
-        return read if not isinstance(read, Recalled) else Crash(read.id, read.path, "it was not read", read.line)
-
     def check_uses(self) -> None:
         """Raise ClaimError for claims that rest on each other."""
         refuse_circles({e.id: e.uses for e in self.entries.values() if not isinstance(e, Crash)})
@@ -141,24 +132,22 @@ class Registry:
                 near = difflib.get_close_matches(wanted, self.entries, n=3, cutoff=0.5)
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise UsageError(f"no claim has the id {wanted!r}{hint}")
-        named = [e for id, e in self.entries.items() if not ids or any(id == w or fnmatchcase(id, w) for w in ids)]
-        found = [entry for entry in named if all(_is_said(word, entry) for word in words)]
+        found = [entry for entry in self.entries.values() if is_wanted(entry, ids, words)]
         if not found:
             raise UsageError(f"no claim speaks of {' and '.join(map(repr, words))}")
         return found
 
 
-def _is_said(word: str, entry: Entry) -> bool:
+def is_wanted(entry: Entry, ids: Sequence[str], words: Sequence[str] = ()) -> bool:
+    """Tell whether a claim has one of these ids, or one like these, and all of the words are said of it."""
+    named = not ids or any(entry.id == wanted or fnmatchcase(entry.id, wanted) for wanted in ids)
     about = [] if isinstance(entry, Crash) else [entry.title, entry.source]
-    return any(word.casefold() in each.casefold() for each in [entry.id, *about])
+    return named and all(any(word.casefold() in each.casefold() for each in [entry.id, *about]) for word in words)
 
 
-def mentioned(entry: Declaration | Recalled) -> Iterator[str]:
+def mentioned(entry: Declaration) -> Iterator[str]:
     """Yield what a claim declares to use, and the strings in its function, which may be ids beside steps of a calc."""
     yield from entry.uses
-    if isinstance(entry, Recalled):
-        yield from entry.mentions
-        return
     codes = [inspect.unwrap(entry.function).__code__]
     while codes:
         for constant in codes.pop().co_consts:
@@ -189,24 +178,3 @@ def collecting(registry: Registry) -> Iterator[None]:
         yield
     finally:
         _current = outer
-
-
-#: What is asked for now: the ids of claims, with the scripts that declare them.
-_asked: list[dict[str, str]] = []
-
-
-@contextlib.contextmanager
-def asking() -> Iterator[dict[str, str]]:
-    """Collect the claims, and those that these use in turn, that are used as lemmas until this ends."""
-    found: dict[str, str] = {}
-    _asked.append(found)
-    try:
-        yield found
-    finally:
-        _asked.pop()
-
-
-def note_asked(found: dict[str, str]) -> None:
-    """Note claims that are used as lemmas, wherever what is asked for is collected."""
-    for each in _asked:
-        each.update(found)

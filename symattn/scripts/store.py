@@ -1,14 +1,15 @@
-"""Keep results in the user's cache folder: one file for each, written whole, read only as it was written.
+"""Keep results in the user's cache folder, one file for each.
 
-The folder is the user's own: nobody else may write to it, or it is not used. Each file opens with the hash of the rest,
-so that one that is cut short or damaged is as none. Where the files take more room than they may, those that were used
-longest ago are dropped.
+A folder that another user may write to or replace is not used. Files are written whole, and each opens with a hash of
+the rest, so that a damaged one is noticed and ignored. When all together grow too large, the least recently used are
+deleted.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 import time
 import zlib
 from contextlib import suppress
@@ -20,11 +21,13 @@ from symattn.errors import UsageError
 
 #: Names the folder: where it is empty, nothing is kept.
 VARIABLE = "SYMATTN_CACHE"
-#: What all files may take, in bytes, and the variable that says otherwise, in megabytes.
+#: How many bytes all files may take, and the variable that sets another number, in megabytes.
 ROOM, ROOM_VARIABLE = 1_000_000_000, "SYMATTN_CACHE_MEGABYTES"
-#: A file that was used is marked as used again after so many seconds.
+#: After how many seconds a file that is read gets a new time, as used now.
 MARKED_AFTER = 86_400
-FORMAT = "1"
+FORMAT = "3"
+#: How many bytes a file may hold, packed and unpacked; every certificate is smaller.
+LARGEST = 256_000_000
 
 
 def default_folder() -> Path | None:
@@ -42,73 +45,63 @@ def default_folder() -> Path | None:
 
 
 class Store:
-    """Keep plain data, and texts beside them, by keys that are hashes. Whatever fails is as if it were not there."""
+    """Keep plain data by keys that are hashes. Whatever cannot be read counts as absent."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / FORMAT
-        self.wrote = False
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder / FORMAT if folder is not None else None
 
     def refused(self) -> str:
-        """Say why the folder is not used, or nothing: it is made where there is none."""
+        """Make the folder where there is none; return why it cannot be used, or nothing."""
+        if self.folder is None:
+            return "there is no folder"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for folder in (self.folder, self.folder.parent):
-                found = os.stat(folder)
-                if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
-                    return f"others may write to {str(folder)!r}"
-        except OSError as error:
-            return f"{str(self.folder)!r}: {error.strerror or error}"
-        return ""
-
-    def _path(self, key: str, kind: str) -> Path:
-        return self.folder / key[:2] / f"{key[2:]}.{kind}"
+            return _open_to_others(self.folder)
+        except (OSError, RuntimeError) as error:
+            return f"{str(self.folder)!r}: {getattr(error, 'strerror', None) or error}"
 
     def get(self, key: str) -> Any:
-        """Return what is kept under a key, or None."""
-        content = self._read(self._path(key, "json"))
+        """Return what is kept under a key, or None where nothing is, or what is there is damaged."""
+        if self.folder is None:
+            return None
+        path = self._path(self.folder, key)
         try:
-            return None if content is None else json.loads(content)
-        except (ValueError, RecursionError):
+            with open(path, "rb") as file:
+                about = os.fstat(file.fileno())
+                if about.st_size > LARGEST:
+                    return None
+                head, content = file.read(65), file.read()
+            if time.time() - about.st_mtime > MARKED_AFTER:
+                with suppress(OSError):
+                    os.utime(path)
+            if head != _head(path, content):
+                return None
+            reader = zlib.decompressobj()
+            text = reader.decompress(content, LARGEST)
+            return json.loads(text) if reader.eof else None
+        except (OSError, ValueError, RecursionError, zlib.error):
             return None
 
     def put(self, key: str, value: Any) -> None:
         """Keep plain data under a key."""
-        self._write(self._path(key, "json"), json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
-
-    def get_text(self, key: str) -> str | None:
-        """Return the text that is kept under a key, or None."""
-        content = self._read(self._path(key, "text"))
-        try:
-            return None if content is None else zlib.decompress(content).decode()
-        except (zlib.error, UnicodeDecodeError):
-            return None
-
-    def put_text(self, key: str, text: str) -> None:
-        """Keep a text under a key."""
-        self._write(self._path(key, "text"), zlib.compress(text.encode(), 1))
-
-    def _read(self, path: Path) -> bytes | None:
-        try:
-            with open(path, "rb") as file:
-                head, content = file.read(65), file.read()
-                if time.time() - os.fstat(file.fileno()).st_mtime > MARKED_AFTER:
-                    with suppress(OSError):
-                        os.utime(path)
-        except OSError:
-            return None
-        return content if head == sha256(path.name.encode() + content).hexdigest().encode() + b"\n" else None
-
-    def _write(self, path: Path, content: bytes) -> None:
         from symattn.scripts.files import write_file
 
-        head = sha256(path.name.encode() + content).hexdigest().encode() + b"\n"
+        if self.folder is None:
+            return
+        path = self._path(self.folder, key)
+        content = zlib.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), 1)
         with suppress(OSError, UsageError):  # a full disk loses a convenience, not a result
             path.parent.mkdir(mode=0o700, exist_ok=True)
-            write_file(path, head + content)
-            self.wrote = True
+            write_file(path, _head(path, content) + content)
+
+    @staticmethod
+    def _path(folder: Path, key: str) -> Path:
+        return folder / key[:2] / key[2:]
 
     def prune(self, room: int | None = None) -> None:
-        """Drop the files that were used longest ago, where all take more room than they may."""
+        """Delete the least recently used files when all together are too large."""
+        if self.folder is None:
+            return
         room = _room() if room is None else room
         found = []
         with suppress(OSError):
@@ -127,6 +120,39 @@ class Store:
             with suppress(OSError):
                 os.unlink(path)
             total -= size
+
+
+def _head(path: Path, content: bytes) -> bytes:
+    """Return what a file opens with: the hash of its name and of the rest."""
+    return sha256(path.name.encode() + content).hexdigest().encode() + b"\n"
+
+
+def _open_to_others(folder: Path) -> str:
+    """Say which folder on the path to this one other users may write to, as they may then replace it; or nothing.
+
+    Links are followed one by one, as the system does. A folder with the sticky bit, such as `/tmp`, is accepted on the
+    way: only owners may rename or remove what lies in it.
+    """
+    if not hasattr(os, "getuid"):
+        return ""
+    trusted = (0, os.getuid())
+    waiting, here, links = list(folder.absolute().parts), Path("/"), 0
+    while waiting:
+        here = Path(os.path.normpath(here / waiting.pop(0)))
+        about = os.lstat(here)
+        if about.st_uid not in trusted:
+            return f"{str(here)!r} is another user's"
+        if stat.S_ISLNK(about.st_mode):
+            links += 1
+            if links > 40:
+                return f"there are too many links on the way to {str(folder)!r}"
+            target = Path(os.readlink(here))
+            waiting, here = [*target.parts, *waiting], Path("/") if target.is_absolute() else here.parent
+        elif about.st_mode & 0o022 and not about.st_mode & stat.S_ISVTX:
+            return f"others may write to {str(here)!r}"
+    if about.st_uid != os.getuid() or about.st_mode & 0o022:
+        return f"others may write to {str(folder)!r}"
+    return ""
 
 
 def _room() -> int:

@@ -1,8 +1,9 @@
-"""Run claims, in this process or in several, and give what is made of them back in the order of their declarations.
+"""Read proof scripts and run their claims in processes, one script to a process, in the order of declaration.
 
-Each worker is a fresh interpreter that reads the proof scripts itself and is sent one claim id at a time. Only plain
-data travel between processes, records for the most part, so the result does not depend on how many there are. A worker
-that dies costs the claim it was running, not the run, and Ctrl-C ends all at once.
+`read` executes each script once, returns what it declares, and looks its claims up in the cache. `run_and_make` runs
+the others: a worker executes one script (and those whose lemmas it uses), then receives one claim id at a time. Only
+plain data travel between processes, so the result does not depend on how many there are. A worker that dies costs the
+claim it was running, not the run, and Ctrl-C ends all at once.
 
 The pipes are our own because no maintained pool keeps the first promise. One dead worker ends the whole run of
 ``concurrent.futures`` (BrokenProcessPool for every claim left) and of loky 3.7 (TerminatedWorkerError), without saying
@@ -12,57 +13,193 @@ as it starts (BrokenProcessPool) or waits for work (RuntimeError). tests/test_wo
 
 from __future__ import annotations
 
-import atexit
-import gc
-import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from io import StringIO
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from os import devnull
+from pathlib import Path
+from typing import Any, TypeAlias, cast
 
+from symattn.errors import ClaimError
+from symattn.memory import rarely_searched
+from symattn.scripts.clean import ModuleChanged, unchanged
 from symattn.scripts.cluster import run_there
-from symattn.scripts.loading import load
+from symattn.scripts.how import How, Made, NotKnown, NotYet, Outcome
+from symattn.scripts.loading import candidates, checked, declares, read_script
+from symattn.scripts.processes import start
 from symattn.scripts.records import Record, blank_record
-from symattn.scripts.registry import Entry
-from symattn.scripts.running import How, Made, ran
-
-if TYPE_CHECKING:
-    from symattn.scripts.cache import Cache
-    from symattn.scripts.claims import Outcome
-
-atexit.register(gc.freeze)  # what is left when Python ends is freed without a search for garbage
+from symattn.scripts.registry import Crash, Declaration, Entry, Registry, is_wanted
+from symattn.scripts.running import ran
 
 Report = Callable[[Record], None]
 Stop = Callable[[Record], bool]
-Keep: TypeAlias = "Callable[[Entry, Outcome, Made], None]"
-#: What a worker says once it has read the scripts: the time of the first claim is its own.
+Keep: TypeAlias = Callable[[Entry, Outcome, Made], None]
+Found: TypeAlias = tuple[Outcome, Made]
+#: After how many seconds of looking claims up it is checked whether they have changed shared modules.
+TOGETHER = 0.5
+#: A worker sends this when it has read its script; the time limit of its first claim begins then.
 _READY = None
+#: A reading process sends this when it must know what the other scripts declare, and waits for the answer.
+_PAUSES = "pauses"
 
 
-def run(
-    entries: Sequence[Entry],
-    paths: Sequence[str],
-    jobs: int,
-    seed: int,
-    report: Report,
-    verify: bool = False,
-    limit: float | None = None,
-    stop: Stop | None = None,
-    typeset: bool = True,
-    cache: Cache | None = None,
-    cluster: str | None = None,
-) -> list[Record]:
-    """Run the claims in `jobs` processes, calling `report` as each one ends; return the records in the given order.
+# ------------------------------------------------------------------------------------------------------------- reading
 
-    What the others say is told at `How`. No claim is begun after one of which `stop` says so. With the address of a
-    `cluster` the claims are run there.
+
+@dataclass(frozen=True)
+class Read:
+    """Hold what scripts declare, as plain data, and the results of claims that need not be run."""
+
+    registry: Registry
+    found: dict[str, Found[Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Select the claims to look up: by ids or patterns of ids, by words, and among a set of ids."""
+
+    ids: Sequence[str] = ()
+    words: Sequence[str] = ()
+    among: frozenset[str] | None = None
+
+    def __contains__(self, entry: Entry) -> bool:
+        return is_wanted(entry, self.ids, self.words) and (self.among is None or entry.id in self.among)
+
+
+def read(paths: Sequence[str | Path], jobs: int = 1, how: How[Any] | None = None, wanted: Wanted = Wanted()) -> Read:
+    """Read the proof scripts under these paths, each in a process of its own, and return what they declare.
+
+    With `how` the wanted claims are built and looked up in its cache; the results include those whose outcome needs no
+    proof, such as expected shape errors. Raise the errors of `load`.
     """
-    how = How(seed, record_of, verify, limit, typeset, cache)
-    return run_and_make(entries, paths, jobs, how, report, stop, cluster)
+    waiting = list(reversed(candidates(paths).items()))
+    order = [script for script, _ in reversed(waiting)]
+    entries: dict[Path, list[Entry]] = {}
+    found: dict[str, Found[Any]] = {}
+    running: dict[Connection, _Work] = {}
+    paused: dict[Connection, _Work] = {}
+    try:
+        while waiting or running or paused:
+            while waiting and len(running) < max(jobs, 1):
+                script, is_named = waiting.pop()
+                process, connection = start(_read, str(script), is_named, how, wanted)
+                running[connection] = _Work(process, script)
+            if not running:  # all scripts are read: say where each claim is declared
+                everywhere = {entry.id: entry.script for each in entries.values() for entry in each}
+                for connection, work in paused.items():
+                    running[connection] = replace(work, deadline=_deadline(how))
+                    with suppress(ConnectionError):
+                        connection.send(everywhere)
+                paused.clear()
+            ready = wait(list(running), _until_the_next(running.values()))
+            for connection in [each for each, work in running.items() if each not in ready and _is_late(work)]:
+                running.pop(connection).process.terminate()  # its other claims are run one by one later
+            for connection in cast(list[Connection], ready):
+                work = running.pop(connection)
+                try:
+                    message = connection.recv()
+                except (EOFError, ConnectionError):
+                    work.process.join()
+                    if work.what not in entries:
+                        reason = f"the process that read it died (exit code {work.process.exitcode})"
+                        entries[work.what] = [Crash(work.what.stem, str(work.what), reason)]
+                    continue
+                if isinstance(message, ClaimError):
+                    raise message
+                if message == _PAUSES:
+                    paused[connection] = work
+                    continue
+                running[connection] = replace(work, deadline=_deadline(how))
+                if isinstance(message, list):
+                    entries[work.what] = message
+                else:
+                    found[message[0].record.id] = message
+    finally:
+        for work in (*running.values(), *paused.values()):
+            work.process.terminate()
+    registry = Registry()
+    for script in order:
+        for entry in entries[script]:
+            registry.add(entry)
+    return Read(checked(registry, paths), found)
+
+
+def read_here(paths: Sequence[str | Path], ids: Sequence[str]) -> list[Entry]:
+    """Return the claims with these ids for this process to run; of all scripts it reads only theirs."""
+    registry = read(paths).registry
+    chosen = registry.select(ids)
+    here = Registry(elsewhere={entry.id: entry.script for entry in registry.entries.values()})
+    for script in dict.fromkeys(entry.script for entry in chosen):
+        for entry in read_script(Path(script)).entries.values():
+            here.add(entry)
+    return here.select([entry.id for entry in chosen])
+
+
+def _read(connection: Connection, script: str, is_named: bool, how: How[Any] | None, wanted: Wanted) -> None:
+    """Send what a script declares, then those of its claims that need not be run."""
+    path = Path(script)
+    if not is_named and not declares(path.read_bytes()):
+        connection.send([])
+        return
+    try:
+        registry = _registry(script, None)
+    except ClaimError as error:
+        connection.send(ClaimError(str(error)))
+        return
+    entries = list(registry.entries.values())
+    connection.send([entry.plain() for entry in entries])
+    if how is None:
+        return
+    with rarely_searched():
+        mine = [entry for entry in reversed(entries) if isinstance(entry, Declaration) and entry in wanted]
+        if later := _look_up(connection, mine, how):
+            connection.send(_PAUSES)
+            registry.elsewhere = connection.recv()
+            _look_up(connection, later, how)
+
+
+def _look_up(connection: Connection, waiting: list[Declaration], how: How[Any]) -> list[Declaration]:
+    """Send the claims that need not be run; return those whose lemmas are in scripts that are not known yet."""
+    later: list[Declaration] = []
+    while waiting:
+        with suppress(ModuleChanged):  # it is reported when each claim is run alone
+            for message in unchanged("it", partial(_known, waiting, later, replace(how, only_known=True))):
+                connection.send(message)
+    return later
+
+
+def _known(waiting: list[Declaration], later: list[Declaration], how: How[Made]) -> list[Found[Made]]:
+    """Look up waiting claims for a short time; return the results of those that need not be run."""
+    found, end = [], time.monotonic() + TOGETHER
+    while waiting and time.monotonic() < end:
+        entry, printed = waiting.pop(), StringIO()
+        try:
+            with redirect_stdout(printed):
+                found.append(ran(entry, how))
+            if not found[-1][0].record.cached:
+                sys.stderr.write(printed.getvalue())
+        except NotYet:
+            later.append(entry)
+        except NotKnown:
+            pass
+    return found
+
+
+def _registry(script: str, elsewhere: dict[str, str] | None) -> Registry:
+    """Read one script in this process."""
+    registry = Registry(elsewhere=elsewhere)
+    with rarely_searched():
+        for entry in read_script(Path(script)).entries.values():
+            registry.add(entry)
+    return registry
+
+
+# ------------------------------------------------------------------------------------------------------------- running
 
 
 def run_and_make(
@@ -74,20 +211,19 @@ def run_and_make(
     stop: Stop | None = None,
     cluster: str | None = None,
     keep: Keep[Made] | None = None,
+    found: Mapping[str, Found[Made]] | None = None,
 ) -> list[Made]:
-    """Run the claims as `run` does; return what the function `how.make`, of a module, makes of each, in their order.
+    """Run the claims in `jobs` processes; return what the function `how.make` makes of each, in their order.
 
-    As each one ends, `keep` is given it with the plain part of its outcome and what is made of it.
+    As each one ends, `report` gets its record, and `keep` the claim, its outcome and what was made of it. Claims in
+    `found` are not run, and no claim is begun after one of which `stop` says so. With the address of a `cluster` the
+    claims are run there.
     """
-    jobs = min(jobs, len(entries))
     results: dict[str, Made] = {}
-    alone = jobs == 1 and how.limit is None  # what may have to be ended runs in a process of its own
-    if cluster is not None:
-        outcomes = run_there(entries, paths, cluster, how)
-    else:
-        outcomes = _in_turn(entries, how) if alone else _in_parallel(entries, paths, jobs, how)
     by_id = {entry.id: entry for entry in entries}
-    with closing(outcomes):
+    known = [each for name, each in (found or {}).items() if name in by_id]
+    rest = [entry for entry in entries if entry.id not in (found or {})]
+    with closing(_outcomes(known, rest, paths, jobs, how, cluster)) as outcomes:
         for outcome, made in outcomes:
             record = outcome.record
             results[record.id] = made
@@ -99,52 +235,63 @@ def run_and_make(
     return [results[entry.id] for entry in entries if entry.id in results]
 
 
-def record_of(_: Entry, outcome: Outcome) -> Record:
-    """Return the record of a claim that was run, for `How.make`."""
-    return outcome.record
-
-
-def _in_turn(entries: Sequence[Entry], how: How[Made]) -> Generator[tuple[Outcome, Made]]:
-    try:
-        for entry in entries:
-            yield ran(entry, how)
-    finally:
-        gc.unfreeze()
+def _outcomes(
+    known: Iterable[Found[Made]],
+    rest: Sequence[Entry],
+    paths: Sequence[str],
+    jobs: int,
+    how: How[Made],
+    cluster: str | None,
+) -> Generator[Found[Made]]:
+    yield from known
+    for crash in (entry for entry in rest if isinstance(entry, Crash)):
+        yield ran(crash, replace(how, cache=None))
+    declared = [entry for entry in rest if isinstance(entry, Declaration)]
+    if declared:
+        yield from _in_parallel(declared, jobs, how) if cluster is None else run_there(declared, paths, cluster, how)
 
 
 @dataclass
 class _Work:
-    """Hold what a worker is at: its process, the claim, and when it has taken too long, once it has begun."""
+    """Hold a worker's process, the script or claim that it works on, and when its time is up, once it has begun."""
 
     process: Any
-    entry: Entry
+    what: Any
     deadline: float | None = None
 
 
-def _in_parallel(
-    entries: Sequence[Entry], paths: Sequence[str], jobs: int, how: How[Made]
-) -> Generator[tuple[Outcome, Made]]:
-    waiting = list(reversed(entries))
+def _in_parallel(entries: Sequence[Declaration], jobs: int, how: How[Made]) -> Generator[Found[Made]]:
+    among = entries[0].among
+    everywhere = {} if among is None else {entry.id: entry.script for entry in among.entries.values()}
+    waiting: dict[str, list[Declaration]] = {}
+    for entry in reversed(entries):
+        waiting.setdefault(entry.script, []).append(entry)
     running: dict[Connection, _Work] = {}
 
-    def start(process: Any, connection: Connection, begun: bool) -> None:
-        work = running[connection] = _Work(process, waiting.pop())
+    def begin(process: Any, connection: Connection, script: str, begun: bool) -> None:
+        work = running[connection] = _Work(process, waiting[script].pop())
+        if not waiting[script]:
+            del waiting[script]
         if begun:
             work.deadline = _deadline(how)
-        with suppress(ConnectionError):  # it is dead, which shows when its answer is read
-            connection.send(work.entry.id)
+        with suppress(ConnectionError):  # it has died; that is noticed when its answer is read
+            connection.send(work.what.id)
 
-    def given_up(work: _Work, reason: str) -> tuple[Outcome, Made]:
-        from symattn.scripts.claims import Outcome
-
-        outcome = Outcome(replace(blank_record(work.entry), reason=reason))
+    def begin_another() -> None:
+        """Start a worker for the script with the most claims left for each worker that it has."""
         if waiting:
-            start(*_worker(paths, how), begun=False)
-        return outcome, how.make(work.entry, outcome)
+            at_it = [work.what.script for work in running.values()]
+            script = max(reversed(waiting), key=lambda each: len(waiting[each]) / (1 + at_it.count(each)))
+            begin(*_worker(script, everywhere, how), script, begun=False)
+
+    def given_up(work: _Work, reason: str) -> Found[Made]:
+        outcome = Outcome(replace(blank_record(work.what), reason=reason))
+        begin_another()
+        return outcome, how.make(work.what, outcome)
 
     try:
         for _ in range(jobs):
-            start(*_worker(paths, how), begun=False)
+            begin_another()
         while running:
             ready = wait(list(running), _until_the_next(running.values()))
             for connection in [each for each, work in running.items() if each not in ready and _is_late(work)]:
@@ -164,20 +311,20 @@ def _in_parallel(
                     work.deadline = _deadline(how)
                     running[connection] = work
                     continue
-                if waiting:
-                    start(work.process, connection, begun=True)
+                if work.what.script in waiting:
+                    begin(work.process, connection, work.what.script, begun=True)
                 else:
                     connection.close()
-                    work.process.join()
+                    begin_another()
                 yield result
     finally:
         for work in running.values():
             work.process.terminate()
 
 
-def _deadline(how: How[Made]) -> float | None:
-    """Return when a claim that begins now has taken too long."""
-    return None if how.limit is None else time.monotonic() + how.limit
+def _deadline(how: How[Any] | None) -> float | None:
+    """Return when the time of a claim that begins now is up."""
+    return None if how is None or how.limit is None else time.monotonic() + how.limit
 
 
 def _is_late(work: _Work) -> bool:
@@ -190,28 +337,19 @@ def _until_the_next(works: Iterable[_Work]) -> float | None:
     return max(min(deadlines) - time.monotonic(), 0.0) + 0.01 if deadlines else None
 
 
-def _worker(paths: Sequence[str], how: How[Made]) -> tuple[Any, Connection]:
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, list(paths), how), daemon=True)
-    # Ctrl-C reaches every process of a terminal; a worker inherits that it is to be ignored and is ended from here.
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        process.start()
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    theirs.close()
-    return process, ours
+def _worker(script: str, elsewhere: dict[str, str], how: How[Any]) -> tuple[Any, Connection]:
+    return start(_serve, script, elsewhere, how)
 
 
-def _serve(connection: Connection, paths: Sequence[str], how: How[Made]) -> None:
-    """Answer claim ids with results until the other end closes; what a script prints goes to standard error."""
-    sys.stdout = sys.stderr
-    entries = load(paths, how.cache).entries
+def _serve(connection: Connection, script: str, elsewhere: dict[str, str], how: How[Any]) -> None:
+    """Read a script and answer claim ids with results until the other end closes."""
+    with open(devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):  # it was printed before
+        registry = _registry(script, elsewhere)
     connection.send(_READY)
     while True:
         try:
             name = connection.recv()
         except EOFError:
             return
-        connection.send(ran(entries[name], how))
+        gone = Crash(name, script, "nothing of this claim: it was declared when the run began, and is no longer")
+        connection.send(ran(registry.entries.get(name, gone), how))

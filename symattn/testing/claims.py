@@ -60,6 +60,8 @@ def assert_claim(name: str, *paths: str | Path, seed: int = 0) -> Any:
     from symattn.scripts.loading import load
 
     __tracebackhide__ = True
+    if not isinstance(name, str):
+        raise UsageError(f"a claim is named by its id, a str, not by {name!r}")
     entry = load(paths).select([name])[0] if paths else claim_named(name)
     outcome = run_claim(entry, seed)
     if not outcome.record.as_declared:

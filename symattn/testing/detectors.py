@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sympy import (
+    Basic,
     BlockMatrix,
     Eq,
     FunctionMatrix,
@@ -279,6 +280,8 @@ def theorems_about(of: Any) -> tuple[Relation, ...]:
     >>> [relation.name for relation in theorems_about(RowSoftmax(MatrixSymbol("A", r, n)))][:3]
     ['shift', 'sum', 'permutation']
     """
+    if of is not Attention and not isinstance(of, Basic):
+        raise UsageError(f"theorems are kept about Attention and about expressions, as RowSoftmax(A), not about {of!r}")
     form = "" if of is not Attention and _sizes_coincide(of) else form_of(of)
     found = tuple(relation for relation in RELATIONS if relation.form == form) if form else relations_of(of)
     if not found:

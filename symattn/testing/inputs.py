@@ -6,7 +6,7 @@ the first tiles, shows one key, a prefix or a suffix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
@@ -29,6 +29,7 @@ from symattn.testing.number_types import NumberType
 Array = np.ndarray[Any, Any]
 SIZES = (1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33)
 BATCH = (1, 2, 3)
+LARGEST_SIZE = 10_000  # that may be asked for
 #: How many matrices one call may have, and how many numbers the largest of them, so that the exact side keeps up.
 MOST_SLICES, MOST_NUMBERS = 6, 20_000
 #: How often numbers are made smaller until nothing leaves the range of the type.
@@ -132,6 +133,8 @@ def read_problem(
     for name in names:
         if name not in settled and name not in arguments:
             raise UsageError(f"the size {name} stands in no shape and is no argument; put a number for it")
+    if not isinstance(sizes or {}, Mapping):
+        raise UsageError(f"sizes= is a mapping from sizes to numbers, not {sizes!r}")
     choices = {str(name): _as_choices(name, given) for name, given in (sizes or {}).items()}
     for name in choices:
         if name not in names and name not in read.batch:
@@ -142,13 +145,15 @@ def read_problem(
             raise UsageError(f"domain= names {name}, which is no argument")
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not float(pair[0]) <= float(pair[1]):
             raise UsageError(f"the domain of {name} is a least and a greatest number, as (0, 1), not {pair!r}")
+    if shape_count is not None and (not isinstance(shape_count, int) or shape_count < 1):
+        raise UsageError(f"shapes= is how many different sets of sizes are used, at least 1, not {shape_count!r}")
     return Problem(expr, read, arguments, choices, limits, shape_count)
 
 
 def _as_choices(name: object, given: Any) -> tuple[int, ...]:
-    every = (given,) if isinstance(given, int) else tuple(given)
-    if not every or not all(isinstance(size, int) and size > 0 for size in every):
-        raise UsageError(f"the sizes for {name} are positive integers, not {given!r}")
+    every = tuple(given) if isinstance(given, Iterable) else (given,)
+    if not every or not all(isinstance(size, int) and 0 < size <= LARGEST_SIZE for size in every):
+        raise UsageError(f"the sizes for {name} are positive integers up to {LARGEST_SIZE:,}, not {given!r}")
     return every
 
 

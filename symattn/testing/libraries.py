@@ -7,7 +7,7 @@ named.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
@@ -134,7 +134,7 @@ def check_types(names: Any) -> tuple[str, ...]:
     >>> check_types("float32")
     ('float32',)
     """
-    every = (names,) if isinstance(names, str) else tuple(names)
+    every = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else (names,)
     for name in every:
         if name not in TYPES:
             raise UsageError(f"the number types are {', '.join(TYPES)}, not {name!r}")

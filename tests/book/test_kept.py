@@ -1,4 +1,7 @@
-"""A book from a warm cache: nothing that has not changed is proved or written again, and the bytes are the same."""
+"""A book from a warm cache: nothing that says what it said is proved or written again, and the bytes are the same.
+
+Of the six claims two are known by stating them, for a shape or a count is wrong or right at once: these are not kept.
+"""
 
 import os
 import time
@@ -7,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from symattn.scripts import cli
-from symattn.scripts.book import build as building
 
 SCRIPT = """
 from sympy import MatrixSymbol, sqrt
@@ -83,11 +85,9 @@ def test_a_book_from_a_warm_cache_has_the_same_bytes_and_proves_nothing(here, ca
     without, none = book("without", capsys, "--no-cache")
     cold, few = book("cold", capsys)
     with monkeypatch.context() as patch:
-        patch.setattr("symattn.scripts.running.ran", lambda *_: pytest.fail("a claim is run"))
-        patch.setattr("symattn.scripts.loading.execute", lambda _: pytest.fail("a script is run"))
-        patch.setattr(building, "run_and_make", lambda *_, **__: pytest.fail("claims are run"))
+        patch.setattr("symattn.scripts.workers._worker", lambda *_: pytest.fail("claims are run"))
         warm, all_of_them = book("warm", capsys)
-    assert (none, few, all_of_them) == (None, 0, 6)
+    assert (none, few, all_of_them) == (None, 0, 4)
     assert warm == cold == without
 
 
@@ -98,21 +98,21 @@ def test_results_of_a_check_are_no_articles_and_a_book_s_are_results_of_a_check(
     write("b.py", LEMMA + "# a remark\n")
     book("again", capsys)
     assert cli.main(["check", "--jobs", "1"]) == 0
-    assert "6 from the cache" in capsys.readouterr().out
+    assert "4 from the cache" in capsys.readouterr().out
 
 
 def test_what_a_changed_lemma_carries_is_written_again(here, capsys):
     book("before", capsys)
     write("b.py", LEMMA.replace("a lemma", "another title"))
     after, known = book("after", capsys)
-    assert known == 4, "C3 and C4 are run again"
+    assert known == 3, "C4 is written again"
     fresh, _ = book("fresh", capsys, "--no-cache")
     assert after == fresh and b"another title" in after["claims/C4.html"]
 
 
 def test_a_damaged_article_is_written_again(here, capsys):
     cold, _ = book("cold", capsys)
-    for path in Path("kept").rglob("*.text"):
+    for path in filter(Path.is_file, Path("kept").rglob("*")):
         path.write_bytes(path.read_bytes()[:-3])
     warm, known = book("warm", capsys)
     assert known == 0 and warm == cold

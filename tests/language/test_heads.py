@@ -6,7 +6,7 @@ from sympy import Add, Identity, Idx, KroneckerDelta, MatrixSymbol, S, Symbol, Z
 
 from symattn import calc, decide, evaluate, latex, refute, spot_check
 from symattn.deciding.agreement import agreement
-from symattn.errors import ShapeError, UndeclaredSymbol, UnsupportedExpression
+from symattn.errors import ShapeError, UndeclaredSymbol, UnsupportedExpression, UsageError
 from symattn.language import (
     Attention,
     DotProduct,
@@ -217,7 +217,7 @@ def test_values_of_wrong_shape_or_index_are_refused():
     with pytest.raises(ShapeError):
         evaluate(summed, {**values, W_Q: values[W_Q][:2]})
     for outside in (O[h], HeadBlock(W_O, h, H)):
-        with pytest.raises(UnsupportedExpression):
+        with pytest.raises(UsageError, match="h cannot be 3: it runs from 0 to 2"):
             evaluate(outside, {**values, h: 3})
 
 

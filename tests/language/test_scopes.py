@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from sympy import (
+    Abs,
     Dummy,
     Eq,
     Function,
@@ -14,23 +15,29 @@ from sympy import (
     Integral,
     KroneckerDelta,
     Lambda,
+    Le,
+    MatAdd,
     MatrixSymbol,
     OneMatrix,
     Piecewise,
     Product,
     Sum,
     Symbol,
+    Trace,
     Tuple,
     exp,
     oo,
+    signsimp,
     symbols,
 )
 
 from symattn import (
     Equation,
     Expectation,
+    FrobeniusNorm,
     HeadFamily,
     HeadSum,
+    InnerProduct,
     ProbabilitySymbol,
     RowSoftmax,
     UnsupportedExpression,
@@ -272,6 +279,32 @@ def test_the_doit_of_a_matrix_leaves_the_sums_in_it():
     entry = (delta.T * two)[j, 0]
     assert entry == KroneckerDelta(0, j) * two[0, 0] + KroneckerDelta(2, j) * two[1, 0]
     assert (two * two * two)[0, 1].subs(two, 2 * Identity(2)).doit() == 0
+
+
+BELOW, ABOVE = A - X, MatrixSymbol("Y", n, n) - X
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        Trace(BELOW.T * ABOVE),
+        Trace(ABOVE * BELOW.T),
+        InnerProduct(BELOW, ABOVE),
+        InnerProduct(ABOVE, BELOW) - Trace(BELOW),
+        FrobeniusNorm(ABOVE) - FrobeniusNorm(BELOW),
+    ],
+)
+def test_a_modulus_leaves_sums_of_matrices(number):
+    assert signsimp(number).has(*number.atoms(MatAdd))
+    assert decide(Le(number, Abs(number))).status == "proved"
+
+
+def test_a_modulus_of_sums_of_matrices_is_decided():
+    bound = FrobeniusNorm(BELOW) * FrobeniusNorm(ABOVE)
+    assert decide(Le(Abs(Trace(BELOW.T * ABOVE)), bound)).status == "proved"
+    assert decide(Le(Abs(InnerProduct(BELOW, ABOVE)), bound)).status == "proved"
+    assert decide(Le(Abs(InnerProduct(BELOW, ABOVE)), bound / 2)).status == "refuted"
+    assert decide(Le(Abs(Trace(BELOW * ABOVE.T)), Trace(BELOW * ABOVE.T))).status == "refuted"
 
 
 def test_teaching_twice_changes_nothing():

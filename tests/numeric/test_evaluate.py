@@ -429,8 +429,10 @@ def test_missing_and_wrong_values_are_named(values):
         evaluate(KernelMatrix(KernelSymbol("alpha"), Q, K), {**values, KernelSymbol("alpha"): 3})
     with pytest.raises(UnsupportedExpression, match="Permanent"):
         evaluate(sp.Permanent(A), values)
-    with pytest.raises(UnsupportedExpression, match="outside"):
+    with pytest.raises(UsageError, match="i cannot be 5: it runs from 0 to 4"):
         evaluate(A[i, 0], {A: values[A], i: 5})
+    with pytest.raises(UnsupportedExpression, match="outside"):
+        evaluate(A[a, 0], {A: values[A], a: 5})
 
 
 def test_the_inverse_of_a_singular_matrix_is_an_error():

@@ -7,6 +7,9 @@ inner size is a number are found in the same way.
 
 ``keep_sums`` lets the ``doit`` of a matrix arrange the matrix and nothing in it.  The ``doit`` of a sum or derivative
 itself is SymPy's.  An entry of a product is written out term by term where a sum or a delta would be evaluated.
+
+``Abs`` and ``signsimp`` take the sign out of -Y + Z, and of matrices they make the product of the numbers -1 and Y - Z,
+which is no matrix.  A sum of matrices keeps its sign.
 """
 
 from __future__ import annotations
@@ -49,10 +52,15 @@ def keep_sums() -> None:
     for part in (Derivative, ImmutableDenseMatrix, Product, Sum):
         part.doit = _staying(part.doit)
     MatMul._entry = _written_out(MatMul._entry)
+    MatAdd.could_extract_minus_sign = _gives_no_sign
 
 
 def _as_it_is(self: Any, **hints: Any) -> Any:
     return self
+
+
+def _gives_no_sign(self: Any) -> bool:
+    return False
 
 
 def _arranging(doit: Callable[..., Any]) -> Callable[..., Any]:

@@ -28,6 +28,7 @@ from typing import Any
 from sympy import Basic, Expr, FunctionMatrix, Idx, Lambda, Piecewise, Product, S, Sum, Symbol, expand, sympify
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
+from symattn import errors
 from symattn.errors import UnsupportedExpression
 from symattn.language.base.dims import is_size
 from symattn.language.base.occurrences import bound_symbols, free_parts
@@ -50,11 +51,14 @@ def as_index(symbol: Any, lower: Any, upper: Any) -> Any:
     check_symbol(symbol)
     if isinstance(symbol, Idx):
         if symbol.lower is not None and not (_at_most(symbol.lower, lower) and _at_most(upper, symbol.upper)):
-            reason = f"it runs from {lower} to {upper}, but its own range is {symbol.lower}, …, {symbol.upper}"
+            own = f"{errors.write(symbol.lower)}, …, {errors.write(symbol.upper)}"
+            reason = f"it runs from {errors.write(lower)} to {errors.write(upper)}, but its own range is {own}"
             raise UnsupportedExpression(symbol, reason)
     elif beyond := _declared_beyond(symbol, lower):
         mend = f'a bound index is Symbol("{symbol.name}", integer=True)'
-        raise UnsupportedExpression(symbol, f"it runs from {lower} to {upper}, but is declared {beyond}; {mend}")
+        raise UnsupportedExpression(
+            symbol, f"it runs from {errors.write(lower)} to {errors.write(upper)}, but is declared {beyond}; {mend}"
+        )
     return symbol
 
 

@@ -16,6 +16,9 @@ from sympy.matrices import MatrixBase
 from symattn.calls import checks_its_call
 from symattn.errors import UndeclaredSymbol, UnsupportedExpression, UsageError
 
+#: No number in a size is as large: the entries of a matrix are counted in floating point.
+LARGEST_SIZE = 10**100
+
 
 def as_sympy(value: object) -> Any:
     """Return a value as a SymPy object, without reading strings as programs.
@@ -126,6 +129,8 @@ def check_size(expression: object) -> Expr:
     """
     size = as_sympy(expression)
     if is_size(size):
+        if any(number >= LARGEST_SIZE for number in size.atoms(Integer)):
+            raise UnsupportedExpression(size, "the numbers in a size are below 10**100")
         return size
     for symbol in sorted(getattr(size, "free_symbols", ()), key=str):
         if not is_dim(symbol):

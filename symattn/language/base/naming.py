@@ -98,6 +98,12 @@ class Context:
         return all((known[each] if each in known else free_parts(each)[each]) <= self._own for each in expressions)
 
 
+def spoken_of() -> tuple[Basic, ...]:
+    """Return all distinct parts of what is printed."""
+    current = _current.get()
+    return () if current is None else current.nodes
+
+
 def is_small(node: Basic) -> bool:
     """Tell whether an expression has at most so many parts, counted with repetition, as something like a name has."""
     return sum(1 for _ in islice(preorder_traversal(node), SMALL + 1)) <= SMALL

@@ -7,8 +7,7 @@ a session, such as a notebook, until it ends; in a proof script for its claims; 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -50,8 +49,6 @@ Symbolic = TypeVar("Symbolic", bound=Basic)
 Tex: TypeAlias = dict[Basic, str]
 _session: Tex = {}
 _given: ContextVar[Tex] = ContextVar("given", default=_session)
-#: What each file gave while it was read: modules that scripts share are read once.
-_by_files: dict[str, Tex] = {}
 
 
 @checks_its_call
@@ -74,8 +71,6 @@ def typeset(symbol: Symbolic, latex: str) -> Symbolic:
     if meaning := _meaning(symbol, latex):
         raise UsageError(f"the TeX of {symbol} is what symattn prints for {meaning}: {latex!r}; give it another letter")
     given_here()[symbol] = latex
-    if (file := _file_that_is_read()) is not None:
-        _by_files.setdefault(file, {})[symbol] = latex
     return symbol
 
 
@@ -112,14 +107,6 @@ def look(form: str) -> str:
     return form
 
 
-def _file_that_is_read() -> str | None:
-    """Return the file of the module whose lines are run now, as they are when it is imported."""
-    frame = sys._getframe(1)
-    while frame is not None and frame.f_code.co_name != "<module>":
-        frame = frame.f_back  # type: ignore[assignment]
-    return None if frame is None else frame.f_code.co_filename
-
-
 def own_tex(symbol: Any) -> str:
     """Return the TeX that a symbol was given, or nothing."""
     return given_here().get(symbol, "")
@@ -128,16 +115,6 @@ def own_tex(symbol: Any) -> str:
 def given_here() -> Tex:
     """Return what is given where this is called, into which `typeset` writes."""
     return _given.get()
-
-
-def given_by(files: Iterable[str]) -> Tex:
-    """Return what some files gave while they were read."""
-    return {symbol: latex for file in files for symbol, latex in _by_files.get(file, {}).items()}
-
-
-def forget(file: str) -> None:
-    """Forget what a file gave, which will be read again."""
-    _by_files.pop(file, None)
 
 
 @contextmanager

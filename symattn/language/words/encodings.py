@@ -179,6 +179,7 @@ class SinusoidalEncoding(ByDefinition, Node):
     def arrays(self, evaluator: Any) -> Any:
         """Compute all angles as one array."""
         xp, (n, width) = evaluator.xp, evaluator.shape(self)
+        evaluator.refuse_too_many(n, width)
         positions = xp.asarray([float(t) for t in range(n)], dtype=evaluator.dtype)
         angles = positions[:, None] * _row(evaluator, width // 2, int(self.args[2]))[None, :]
         return xp.reshape(xp.stack([xp.sin(angles), xp.cos(angles)], axis=2), (n, width))

@@ -10,7 +10,7 @@ import sympy as sp
 from sympy import Basic
 
 from symattn.errors import UnsupportedExpression
-from symattn.numeric.evaluator import Evaluator, handles
+from symattn.numeric.evaluator import MOST_ONE_BY_ONE, Evaluator, handles
 from symattn.primitives.heads.word import FamilyMember, HeadBlock, HeadConcat, HeadFamily, HeadStack, HeadSum
 
 
@@ -20,7 +20,9 @@ def _members(self: Evaluator, family: Basic) -> Iterator[Any]:
         values = self.lookup(family)
         yield from (values[..., h, :, :] for h in range(values.shape[-3]))
         return
-    for h in range(self.size(family.heads)):
+    heads = self.size(family.heads)
+    self.refuse_too_many(heads, most=MOST_ONE_BY_ONE)
+    for h in range(heads):
         with self.at(family.index, h):
             yield self.matrix(family.body)
 
@@ -40,11 +42,13 @@ def _sum(self: Evaluator, expr: Any) -> Any:
 
 @handles(HeadConcat, leading=True)
 def _beside(self: Evaluator, expr: Any) -> Any:
+    self.refuse_too_many(*self.shape(expr))
     return self.xp.concat(self.with_equal_leading(list(_members(self, expr.family))), axis=-1)
 
 
 @handles(HeadStack, leading=True)
 def _below(self: Evaluator, expr: Any) -> Any:
+    self.refuse_too_many(*self.shape(expr))
     return self.xp.concat(self.with_equal_leading(list(_members(self, expr.family))), axis=-2)
 
 

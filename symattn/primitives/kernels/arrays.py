@@ -6,6 +6,7 @@ from typing import Any
 
 from symattn.language.words.kernels import distance_in
 from symattn.numeric.evaluator import Evaluator, handles
+from symattn.numeric.functions import number_from
 from symattn.numeric.kernels import of_all_distances, of_distance
 from symattn.numeric.walk import definition_of
 from symattn.primitives.kernels.word import KernelMatrix, KernelValue, is_arbitrary
@@ -19,7 +20,7 @@ def _kernel_value(self: Evaluator, expr: Any) -> Any:
         return self.value(definition_of(expr))
     first, second = (self.xp.reshape(self.matrix(vector), (-1,)) for vector in (q, k))
     if by_distance is None:
-        return self.lookup(kernel)(first, second)
+        return number_from(kernel, self.lookup(kernel)(first, second))
     return of_distance(self, by_distance, self.xp.sum((first - second) * (first - second)))
 
 
@@ -32,5 +33,6 @@ def _kernel_matrix(self: Evaluator, expr: Any) -> Any:
     if by_distance is not None:
         return of_all_distances(self, by_distance, queries, keys)
     function = self.lookup(expr.kernel)
-    pairs = [[function(queries[j, :], keys[i, :]) for i in range(keys.shape[0])] for j in range(queries.shape[0])]
+    rows, columns = (range(matrix.shape[0]) for matrix in (queries, keys))
+    pairs = [[number_from(expr.kernel, function(queries[j, :], keys[i, :])) for i in columns] for j in rows]
     return self.from_entries(pairs)

@@ -24,11 +24,13 @@ def _prefix_mask(self: Evaluator, expr: Any) -> Any:
 @handles(SubsetMask, instances=True)
 def _subset_mask(self: Evaluator, expr: Any) -> Any:
     subset, n = expr.args[0], self.size(expr.shape[1])
+    self.refuse_too_many(n)
     members = {int(i) for i in subset} if isinstance(subset, sp.FiniteSet) else self.lookup(subset)
     return self.xp.asarray([[0.0 if i in members else -math.inf for i in range(n)]], dtype=self.dtype)
 
 
 @handles(CausalMask, instances=True)
 def _causal_mask(self: Evaluator, expr: Any) -> Any:
+    self.refuse_too_many(*self.shape(expr))
     positions = self.indices(self.size(expr.shape[0]))
     return _mask(self, positions[None, :] <= positions[:, None])

@@ -18,6 +18,7 @@ def _sine_cosine(self: Evaluator, expr: Any) -> Any:
 @handles(BlockRotation, leading=True)
 def _block_rotation(self: Evaluator, expr: Any) -> Any:
     xp, angles = self.xp, self.matrix(expr.angles)
+    self.refuse_too_many(*self.shape(expr))
     rows = self.indices(2 * angles.shape[-2])[:, None]
     columns = rows.T
     repeated = xp.reshape(xp.concat([angles, angles], axis=-1), (*angles.shape[:-2], 2 * angles.shape[-2], 1))

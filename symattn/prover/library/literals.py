@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 
 from ...kernel.rules import Theorem, assume
 from ...kernel.terms import equation
@@ -12,6 +13,8 @@ from ..logic.conversions import replaced, rewrite_proposition, to
 from ..logic.derived_rules import discharge, mp
 from ..logic.formulas import ONE, ZERO, inv, number, plus, times
 from .facts import fact
+
+LONG = 256  # bits of an integer
 
 
 def inverse_of_literal(value: Fraction) -> Theorem:
@@ -24,7 +27,10 @@ def inverse_of_literal(value: Fraction) -> Theorem:
 
 @lru_cache(maxsize=4096)
 def positive_literal(value: Fraction) -> Theorem | None:
-    """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses."""
+    """Return ⊢ 0 < q for a positive rational: by doubling for integers, by inverting for their inverses.
+
+    Long integers are squares, or such and something of half as many digits.
+    """
     if value <= 0:
         return None
     if value == 1:
@@ -38,6 +44,8 @@ def positive_literal(value: Fraction) -> Theorem | None:
         product = fact("mul_pos", {}, top, inv(bottom), premises=(signs[0], inverse))
         inverted = rewrite_proposition(product, inverse_of_literal(Fraction(value.denominator)))
         return rewrite_proposition(inverted, ring(times(top, number(1 / Fraction(value.denominator))), number(value)))
+    if value.numerator.bit_length() > LONG:
+        return _by_a_square(value.numerator)
     half, odd = divmod(value.numerator, 2)
     smaller = positive_literal(Fraction(half))
     if smaller is None:
@@ -50,6 +58,20 @@ def positive_literal(value: Fraction) -> Theorem | None:
         total = fact("add_pos", {}, number(size), ONE, premises=(total, weak))
         total = rewrite_proposition(total, ring(plus(number(size), ONE), number(size + 1)))
     return total
+
+
+def _by_a_square(value: int) -> Theorem | None:
+    """Return ⊢ 0 < s² + r for a whole number, its root s and the rest r."""
+    root = isqrt(value)
+    rest = value - root * root
+    sign = positive_literal(Fraction(rest or root))
+    if sign is None:
+        return None
+    s, square = number(root), times(number(root), number(root))
+    if rest:
+        total = fact("add_pos", {}, number(rest), square, premises=(sign, fact("square_nonneg", {}, s)))
+        return rewrite_proposition(total, ring(plus(number(rest), square), number(value)))
+    return rewrite_proposition(fact("mul_pos", {}, s, s, premises=(sign, sign)), ring(square, number(value)))
 
 
 def nonzero_literal(value: Fraction) -> Theorem:

@@ -11,11 +11,13 @@ from functools import reduce
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, implication, negation, parse
-from ...kernel.terms import BOOL, NAT, Term, abstract, app, const, equation, fin, fun, literal, var
-from ..logic.conversions import rewrite_proposition
-from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, spec, symmetric
-from ..logic.formulas import ONE, UNIT, ind, le, n, p, plus, total
+from ...kernel.terms import BOOL, NAT, REAL, Term, abstract, app, const, equation, fin, fun, literal, var
+from ..logic.cached_rules import ring
+from ..logic.conversions import beta_conclusion, rewrite_proposition, to
+from ..logic.derived_rules import ap_term, chain, close, contradiction, discharge, gen, mp, right, spec, symmetric
+from ..logic.formulas import ADD, ONE, UNIT, ind, le, minus, n, p, plus, total
 from ..logic.numerals import NONE, real, suc
+from ..logic.parts import head_and_arguments, with_parts
 from .facts import fact, lemma
 from .naturals import by_induction
 from .propositions import by_cases
@@ -173,6 +175,35 @@ def index_induction() -> Theorem:
     whole = spec(gen(_K, by_induction(_K, goal(_K), start, step)), app(const("nat", more), i), i)
     found = gen(i, mp(whole, symmetric(fact("real_nat", {"n": more}, i))))
     return close(discharge(base.conclusion, discharge(every.conclusion, found)), says)
+
+
+def _steps(place: str, step: str = "(f (inr{1,n} k) + -1 * f (inl{n,1} k))") -> str:
+    return f"(Σ k:[n]. ind (pos{{n}} k + 1 ≤ pos{{1+n}} {place}) * {step})"
+
+
+@lemma(f"∀f:[1+n]→ℝ, j:[1+n]. f j = f 0@[1+n] + {_steps('j')}")
+def value_by_steps() -> Theorem:
+    """What stands at an index is what stands at the first one and the steps up to it, by induction over the index."""
+    f, j, t = var("f", fun(fin(UNIT + n), REAL)), var("j", fin(UNIT + n)), var("t", fin(n))
+    here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
+    step = plus(app(f, there), minus(app(f, here)))
+    base = spec(_found(f"∀f:[1+n]→ℝ. f 0@[1+n] = f 0@[1+n] + {_steps('0@[1+n]')}"), f)
+    sums = f"{_steps('(inr{1,n} t)', 'g k')} = {_steps('(inl{n,1} t)', 'g k')}"
+    longer = beta_conclusion(spec(_found(f"∀g:[n]→ℝ, t:[n]. {sums} + g t"), abstract(t, step), t))
+    before, last = head_and_arguments(right(longer))[1]
+    start = right(base).function.argument  # type: ignore[attr-defined]
+    known = assume(equation(app(f, here), plus(start, before)))
+    whole = ap_term(app(ADD, start), longer)
+    moved = chain(whole, ring(right(whole), plus(last, plus(start, before))), ap_term(app(ADD, last), symmetric(known)))
+    passed = gen(t, discharge(known.conclusion, symmetric(to(moved, app(f, there)))))
+    predicate = abstract(j, equation(app(f, j), plus(start, _with_place(before, here, j))))
+    found = fact("index_induction", _SIZE, predicate, j, premises=(base, passed))
+    return close(found, f, j)
+
+
+def _with_place(t: Term, place: Term, other: Term) -> Term:
+    """Return a sum of steps up to another place."""
+    return with_parts(t, {app(const("pos", UNIT + n), place): app(const("pos", UNIT + n), other)})
 
 
 @lemma("∀w:[n], k:ℕ. real k + 1 = pos{n} w ⇒ nat{n} w = suc k")

@@ -18,6 +18,8 @@ from ..logic.term_order import key
 Monomial = tuple[tuple[Term, int], ...]
 Polynomial = Mapping[Monomial, Fraction]
 LIMIT: Final = 4000  # monomials; a larger polynomial is given up as too large to normalise
+MANY: Final = 100  # monomials, of which the degree counts too
+LIMIT_IN_FACTORS: Final = 256 * LIMIT  # the factors of all of its monomials
 _ONE: Final = Fraction(1)
 
 
@@ -72,7 +74,7 @@ def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
             result[monomial] = coefficient if known is None else known + coefficient
     elif operator is MUL:
         a, b = _read(t.function.argument, memo), _read(t.argument, memo)  # type: ignore[attr-defined]
-        if len(a) * len(b) > LIMIT:
+        if len(a) * len(b) > LIMIT or (len(a) * len(b) > MANY and len(a) * len(b) * _degree(a, b) > LIMIT_IN_FACTORS):
             raise TooLarge(f"a product of {len(a)} by {len(b)} terms is too large to expand")
         for m, c in a.items():
             for n, d in b.items():
@@ -83,6 +85,11 @@ def _read(t: Term, memo: dict[Term, Polynomial]) -> Polynomial:
         result = {((t, 1),): _ONE}
     memo[t] = {m: c for m, c in result.items() if c}
     return memo[t]
+
+
+def _degree(*parts: Polynomial) -> int:
+    """Return the sum of the degrees of some polynomials."""
+    return sum(max((sum(e for _, e in monomial) for monomial in part), default=0) for part in parts)
 
 
 def operator_of(t: Term) -> Term | None:

@@ -24,6 +24,7 @@ from .normalising import Normalising
 from .own_splits import split_of
 from .polynomials import Monomial, Polynomial, factors, product_term, read_polynomial, scaled_term, sorted_terms
 from .positivity import nonzero
+from .shifts import moved_to_first
 
 _MARK = "★0"
 STEPS_INSIDE = 500  # one sum around it more, one part of a summand more: what a step costs of the effort
@@ -113,7 +114,7 @@ def _nest(normaliser: Normalising, x: Var, monomial: Monomial, t: Term) -> Theor
         for b in reversed(binders):
             step = under_sum(b, step)
         return normaliser.then(chain(result, step))
-    for attempt in (_contract, _reindex, _counted_inside, _summed_away):
+    for attempt in (_contract, _reindex, _counted_inside, _summed_away, _moved):
         step_or_none = attempt(normaliser, binders, flat)
         if step_or_none is not None:
             arranged = _nested(binders, rearranged(body, product_term(factors(flat))))
@@ -211,44 +212,40 @@ def _close(binders: list[Var], body: Term) -> Term:
     return body
 
 
+def _one_summed(binders: list[Var], position: int, monomial: Monomial, theorem: Theorem) -> Theorem:
+    """Return ⊢ a nest = one of the other binders, from ⊢ Σ b. u = w for the product u of the factors with b in them."""
+    b, terms = binders[position], factors(monomial)
+    mine, rest = product_term([t for t in terms if b in t.free]), product_term([t for t in terms if b not in t.free])
+    body = product_term(terms)
+    arranged = under_sum(b, rearranged(body, times(rest, mine)))
+    step = chain(arranged, sum_of_multiple(b, rest, mine), ap_term(app(MUL, rest), theorem))
+    outer = [other for other in binders if other is not b]
+    return chain(_move_innermost(binders, position, body), _nested(outer, step))
+
+
+def _factors_with(b: Var, monomial: Monomial) -> Monomial:
+    return tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
+
+
 def _contract(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Apply a hypothesis Σ b. u·v = w to the factors of a nest that depend on b."""
     if not normaliser.context.contractions and not normaliser.context.moments:
         return None
-    body = product_term(factors(monomial))
     for position, b in enumerate(binders):
-        mine = product_term([factor for factor in factors(monomial) if b in factor.free])
-        rest = product_term([factor for factor in factors(monomial) if b not in factor.free])
-        inner = total(index_size(b), abstract(b, mine))
+        inner = total(index_size(b), abstract(b, product_term(factors(_factors_with(b, monomial)))))
         for rule in (*normaliser.context.contractions, *normaliser.context.moments):
             contracted = apply_rule(rule, inner)  # it matches products in any order
-            if contracted is None or right(contracted) is inner:
-                continue
-            moved = _move_innermost(binders, position, body)
-            arranged = under_sum(b, rearranged(body, times(rest, mine)))
-            pulled = sum_of_multiple(b, rest, mine)
-            step = chain(arranged, pulled, ap_term(app(MUL, rest), contracted))
-            outer = [other for other in binders if other is not b]
-            return chain(moved, _nested(outer, step))
+            if contracted is not None and right(contracted) is not inner:
+                return _one_summed(binders, position, monomial, contracted)
     return None
 
 
 def _counted_inside(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
     """Count one binder of a nest of which a condition speaks, that says where it lies, beside its position alone."""
-    if len(binders) < 2:
-        return None
-    body = product_term(factors(monomial))
-    for position, b in enumerate(binders):
-        mine = tuple((factor, exponent) for factor, exponent in monomial if b in factor.free)
-        number = counted(normaliser, b, mine)
-        if number is None:
-            continue
-        rest, own = product_term([f for f in factors(monomial) if b not in f.free]), product_term(factors(mine))
-        arranged = under_sum(b, rearranged(body, times(rest, own)))
-        pulled = sum_of_multiple(b, rest, own)
-        step = chain(arranged, pulled, ap_term(app(MUL, rest), number))
-        outer = [other for other in binders if other is not b]
-        return chain(_move_innermost(binders, position, body), _nested(outer, step))
+    for position, b in enumerate(binders) if len(binders) > 1 else ():
+        number = counted(normaliser, b, _factors_with(b, monomial))
+        if number is not None:
+            return _one_summed(binders, position, monomial, number)
     return None
 
 
@@ -261,20 +258,22 @@ def _summed_away(normaliser: Normalising, binders: list[Var], monomial: Monomial
     sums = [s for s in inverted if args_of(s, "sum", 1) is not None]
     if not sums or len(binders) < 2:
         return None
-    body = product_term(factors(monomial))
     for position, b in enumerate(binders):
-        own = [factor for factor in factors(monomial) if b in factor.free]
         if not any(b not in s.free and s.function.sizes[0] == index_size(b) for s in sums):  # type: ignore[attr-defined]
             continue
-        mine, rest = product_term(own), product_term([f for f in factors(monomial) if b not in f.free])
+        mine = product_term(factors(_factors_with(b, monomial)))
         total_of_mine = normaliser.normal(total(index_size(b), abstract(b, mine)))
-        if right(total_of_mine) not in sums or nonzero(normaliser, right(total_of_mine)) is None:
-            continue
-        arranged = under_sum(b, rearranged(body, times(rest, mine)))
-        pulled = sum_of_multiple(b, rest, mine)
-        step = chain(arranged, pulled, ap_term(app(MUL, rest), total_of_mine))
-        outer = [other for other in binders if other is not b]
-        return chain(_move_innermost(binders, position, body), _nested(outer, step))
+        if right(total_of_mine) in sums and nonzero(normaliser, right(total_of_mine)) is not None:
+            return _one_summed(binders, position, monomial, total_of_mine)
+    return None
+
+
+def _moved(normaliser: Normalising, binders: list[Var], monomial: Monomial) -> Theorem | None:
+    """Sum over the first indices of a longer range in place of others in a row, with the terms at the ends beside."""
+    for position, b in enumerate(binders) if normaliser.context.rivals or normaliser.context.ambiguous_splits else ():
+        moved = moved_to_first(normaliser, b, product_term(factors(_factors_with(b, monomial))))
+        if moved is not None:
+            return _one_summed(binders, position, monomial, moved)
     return None
 
 
@@ -348,7 +347,9 @@ def _ordered(normaliser: Normalising, binders: list[Var], monomial: Monomial, bo
     renaming = {b: opened(number, b.type) for b, number in zip(wanted, numbers, strict=True)}
     renamed = substitute(flat, renaming)
     inner = normaliser.normal(renamed)
-    return chain(result, _nested(list(renaming.values()), inner))
+    result = chain(result, _nested(list(renaming.values()), inner))
+    # Which of i ≤ j and j ≤ i is kept may depend on the names: the summand may be a sum now, or have another factor.
+    return result if list(read_polynomial(right(inner)).values()) == [1] else normaliser.then(result)
 
 
 def _canonical_order(binders: list[Var], monomial: Monomial) -> list[Var]:

@@ -5,6 +5,7 @@ The article of a claim of which nothing has changed since an earlier book is tak
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from collections.abc import Sequence
@@ -13,14 +14,14 @@ from pathlib import Path
 from symattn.render import terminal
 from symattn.render.text import counted
 from symattn.scripts.book.articles import Article, with_script, without_script
-from symattn.scripts.book.kept import keeper, known, lemmas
+from symattn.scripts.book.kept import KEPT, lemmas
 from symattn.scripts.book.publish import check_target, publish
 from symattn.scripts.book.serve import server
 from symattn.scripts.book.site import site
 from symattn.scripts.cache import Cache
-from symattn.scripts.claims import load
-from symattn.scripts.running import How
-from symattn.scripts.workers import run_and_make
+from symattn.scripts.how import How
+from symattn.scripts.records import Record
+from symattn.scripts.workers import read, run_and_make
 
 
 def build(
@@ -33,22 +34,26 @@ def build(
 ) -> list[Article]:
     """Check the claims under these paths and write the book of them into a folder; return its articles.
 
-    A cache, which is opened as `whole`, knows articles of earlier books and keeps the new ones. Raise UsageError,
-    before any claim runs, for a folder that holds anything other than a book.
+    A cache knows articles of earlier books and keeps the new ones. Raise UsageError, before any claim runs, for a
+    folder that holds anything other than a book.
     """
     check_target(folder)
     start = time.perf_counter()
-    entries = load(paths, cache).select([])
-    articles = {entry.id: found for entry in entries if (found := known(cache, entry)) is not None}
-    rest = [entry for entry in entries if entry.id not in articles]
-    if rest:
-        how = How(seed, without_script, cache=cache)
-        keep = None if cache is None else keeper(cache)
-        with terminal.progress(len(rest), sys.stderr) as report:
-            written = run_and_make(rest, paths, jobs, how, report, cluster=cluster, keep=keep)
-        articles |= {entry.id: with_script(each, entry) for entry, each in zip(rest, written, strict=True)}
-        if cache is not None:
-            cache.close()
+    how = How(seed, without_script, cache=cache, keeps=KEPT)
+    found = read(paths, jobs, None if cache is None else how)
+    entries = found.registry.select([])
+    known = {name for name, (outcome, _) in found.found.items() if outcome.record.cached}
+    rest = [entry for entry in entries if entry.id not in known]
+    with terminal.progress(len(rest), sys.stderr) if rest else contextlib.nullcontext() as report:
+
+        def ended(record: Record) -> None:
+            if report is not None and not record.cached:
+                report(record)
+
+        written = run_and_make(entries, paths, jobs, how, ended, cluster=cluster, found=found.found)
+    if rest and cache is not None:
+        cache.close()
+    articles = {entry.id: with_script(each, entry) for entry, each in zip(entries, written, strict=True)}
     in_order = [articles[entry.id] for entry in entries]
     files = site(in_order, lemmas(cache))
     publish(files, folder)

@@ -11,21 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....kernel.rules import Theorem, abstraction, assume, eta
+from ....kernel.rules import Theorem, abstraction, assume, eta, instantiate
 from ....kernel.terms import REAL, Abs, Const, Term, Type, Var, abstract, app, const, equation, open_body
 from ...library.definitions import defined
 from ...library.derivatives import of_function, power, slope_of
 from ...library.facts import fact
-from ...logic.cached_rules import refl
+from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, fresh, replaced, rewrite_proposition, to
 from ...logic.derived_rules import ProofError, ap_term, chain, discharge, gen, is_refl, mp, right, symmetric
-from ...logic.formulas import ZERO, minus, plus
-from ...logic.parts import args_of, argument_of, head_and_arguments, operands
+from ...logic.formulas import ZERO, minus, plus, times
+from ...logic.parts import args_of, argument_of, head_and_arguments, operands, with_parts
 from ...normal.extended import extended_exp_step
 from ...normal.normaliser import Normaliser
+from ...normal.polynomials import product_term
 from ...normal.positivity import distinct, nonzero, positive
 from ..orders.inequalities import moved_to, prove_sign
 
+MANY_FACTORS = 16  # of a product of equal ones, which is differentiated by halves
 Sign = Callable[[Normaliser, Term], Theorem | None]
 #: The functions of one number that have an axiom about their derivative, and what has to be shown of the number.
 OUTER: dict[str, Sign | None] = {
@@ -72,6 +74,8 @@ class Differentiator:
             return fact("deriv_const", {}, u, x)
         if u is t:
             return fact("deriv_id", {}, x)
+        if (halves := _in_halves(u)) is not None:
+            return of_function(self._of(right(halves), t, x, normal), symmetric(abstraction(t, halves)))
         for operator in "+*":
             pair = operands(u, operator)
             if pair is not None:
@@ -103,7 +107,8 @@ class Differentiator:
         if operator == "*" and t not in a.free:
             inner = self._of(b, t, x)
             return fact("deriv_scale", {}, a, g, x, slope_of(inner), premises=(inner,))
-        first, second = self._of(a, t, x), self._of(b, t, x)
+        first = self._of(a, t, x)
+        second = first if b is a else self._of(b, t, x)
         rule = "deriv_add" if operator == "+" else "deriv_mul"
         return fact(rule, {}, f, g, x, slope_of(first), slope_of(second), premises=distinct(first, second))
 
@@ -184,6 +189,30 @@ class Differentiator:
         if found is None:
             raise ProofError(f"the sign of what {name} is taken of is not shown")
         return rewrite_proposition(found, symmetric(normal))
+
+
+def _in_halves(u: Term) -> Theorem | None:
+    """Return ⊢ a·(a·(…)) = (h·h)·… for a product h of half of many equal factors, or None for anything else."""
+    pair = operands(u, "*")
+    inner = None if pair is None else operands(pair[0], "*")
+    if pair is None or pair[0] is pair[1] or (inner is not None and inner[0] is inner[1]):
+        return None
+    count, waiting, factor = 0, [u], None
+    while waiting:
+        part = waiting.pop()
+        if (both := operands(part, "*")) is not None:
+            waiting += both
+        elif part is (factor := factor or part):
+            count += 1
+        else:
+            return None
+    if factor is None or count < MANY_FACTORS or operands(factor, "+") is not None:
+        return None  # powers of sums are best multiplied out factor by factor
+    x = fresh(REAL, u, stem="x")
+    half = product_term([x] * (count // 2))
+    square = times(half, half)
+    same = ring(with_parts(u, {factor: x}), square if count % 2 == 0 else times(square, x))
+    return instantiate({x: factor}, same)
 
 
 def _as_successor(exponent: Term) -> Theorem | None:

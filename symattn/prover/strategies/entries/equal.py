@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
@@ -12,11 +13,11 @@ from ...library.propositions import by_cases
 from ...logic.cached_rules import ring
 from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
-from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, le, lt, minus, plus
+from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
 from ...logic.parts import args_of, occurs
 from ...logic.term_order import key
-from ...normal.context import Stage
+from ...normal.context import Context, Stage
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ
 from ...normal.polynomials import read_polynomial
@@ -27,19 +28,23 @@ from ..core.counters import ALL
 from ..core.goals import NotProved
 from ..core.search import Ask
 from ..equations.common_factors import equal_without_factors
+from ..equations.equal_exponents import equal_by_exponents
 from ..equations.other_places import equal_at_places
 from ..equations.summands import equal_by_summands
 from ..hypotheses.adding import add_theorem
 from ..hypotheses.masks import mask_entry
+from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
+from ..induction.steps import by_steps, steps_known
 from ..orders.all_cases import by_all_cases
 from ..orders.inequalities import is_inequality, moved_to, prove_sign
+from ..orders.larger_of_two import FEWEST, MOST_WRITTEN_OUT, equal_with_kept, how_many
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import bounds_of_all, maxima
 from ..orders.maxima_given import bounds_of_entries
 from ..orders.moduli import equal_with_moduli
-from ..orders.nonlinear import with_bounds_inside
+from ..orders.nonlinear import Nonlinear, with_bounds_inside
 from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_within, squares_before_roots
 
@@ -67,9 +72,23 @@ class Equal:
         return None if same is None else chain(self.first, same, symmetric(self.second))
 
 
+def sign_without_cases(ask: Ask, context: Context, t: Term, strict: bool) -> Theorem | None:
+    """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term by what another context knows, or None."""
+    inner = ask.knowing(context).at_most(cases=0, signs=0)
+    found = prove_sign(inner.normaliser, t, strict)
+    return found or Nonlinear(inner.normaliser, inner.prove).sign(t, strict)
+
+
 def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
     """Prove a = b by the normal forms of a and b or, of numbers where these differ, by a way of the table."""
     a, b = sides(goal) or (goal, goal)
+    count = how_many(ask.context, a, b) if a.type is REAL else 0
+    if count >= FEWEST:
+        found = equal_with_kept(ask.context, a, b, partial(sign_without_cases, ask))
+        if found is not None:
+            return found
+        if count > MOST_WRITTEN_OUT:
+            raise NotProved(a, b)
     first, second = ask.normaliser.normal(a), ask.normaliser.normal(b)
     if right(first) is right(second):
         both = chain(first, symmetric(second))
@@ -194,6 +213,11 @@ def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
     return by_cases(condition, *cases)
 
 
+def by_exponents(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove exp u = exp v from u = v."""
+    return equal_by_exponents(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
+
+
 def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b by signs of what stands under roots, inverses and logarithms."""
     richer = with_bounds(ask, *goal.normal)
@@ -291,6 +315,27 @@ def squeezed_in_all_cases(ask: Ask, goal: Equal) -> Theorem | None:
 def has_several_splits(ask: Ask, _: Equal) -> bool:
     """Tell whether a range is split in several ways."""
     return bool(ask.context.rivals or ask.context.ambiguous_splits)
+
+
+def with_equations_summed(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b with given equations summed over an index."""
+    richer = with_sums_of_equations(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(equation(goal.a, goal.b))
+
+
+def knows_of_steps(ask: Ask, _: object) -> bool:
+    """Tell whether hypotheses speak of each next one of some places."""
+    return bool(steps_known(ask.context))
+
+
+def by_the_steps(ask: Ask, goal: Equal) -> Theorem | None:
+    """Prove a = b from what stands at the first place and the steps to others."""
+    difference = ask.normaliser.normal(plus(goal.a, minus(goal.b)))
+    found = by_steps(ask.normaliser, right(difference))
+    if found is None:
+        return None
+    nothing = chain(difference, found, ask.prove(equation(right(found), ZERO)))
+    return to(replaced(ring(goal.a, plus(plus(goal.a, minus(goal.b)), goal.b)), nothing), goal.b)
 
 
 def at_other_places(ask: Ask, goal: Equal) -> Theorem | None:

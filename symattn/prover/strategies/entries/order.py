@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import FALSE, negation
@@ -26,14 +27,17 @@ from ..derivatives.differentiation import Differentiator
 from ..derivatives.rising import sign_by_derivative
 from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
+from ..hypotheses.summed import with_sums_of_equations
+from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import moved_to, prove_sign, terms_of_written_sums, with_heads
+from ..orders.larger_of_two import FEWEST, MOST_WRITTEN_OUT, how_many, order_with_kept
 from ..orders.maxima import below_all, maxima
 from ..orders.moduli import sign_with_moduli
 from ..orders.nonlinear import Nonlinear
-from .equal import by_size, closed_sums, in_both_cases, with_bounds, with_one_form
+from .equal import by_size, closed_sums, in_both_cases, sign_without_cases, with_bounds, with_one_form
 
 ORDERS, SIGNS, APART = "inequalities", "signs of numbers, with effort", "numbers that differ"
 
@@ -135,6 +139,13 @@ def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     direct = (positive if strict else nonnegative)(ask.normaliser, b) if a is ZERO else None
     if direct is not None:
         return direct
+    count = how_many(ask.context, a, b)
+    if count >= FEWEST:
+        found = order_with_kept(ask.context, a, b, strict, partial(sign_without_cases, ask))
+        if found is not None:
+            return found
+        if count > MOST_WRITTEN_OUT:
+            raise NotProved(a, b, "<" if strict else "≤")
     order = Order(a, b, strict, ask.normaliser.normal(plus(b, minus(a))))
     found, ran_out = None, False
     if not fails(order.t, assumptions(ask.context)):
@@ -221,13 +232,7 @@ def has_summed_conditions(_: Ask, goal: Order | Sign) -> bool:
 
 def with_moduli(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it with |·| kept, of which u ≤ |u| and the like are known."""
-
-    def sign(context: Context, t: Term, strict: bool) -> Theorem | None:
-        inner = ask.knowing(context).at_most(cases=0, signs=0)
-        found = prove_sign(inner.normaliser, t, strict)
-        return found or Nonlinear(inner.normaliser, inner.prove).sign(t, strict)
-
-    found = sign_with_moduli(ask.context, left(goal.difference), goal.strict, sign)
+    found = sign_with_moduli(ask.context, left(goal.difference), goal.strict, partial(sign_without_cases, ask))
     if found is None:
         return None
     return goal.by_sign(moved_to(found[0], chain(symmetric(goal.difference), found[1]), goal.strict))
@@ -291,6 +296,33 @@ def by_a_condition(ask: Ask, goal: Order) -> Theorem | None:
 def by_effort(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it by the ways that take effort."""
     return goal.by_sign(ask.among(SIGNS, Sign(goal.t, goal.strict)))
+
+
+def with_equations_summed(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with given equations summed over an index."""
+    richer = with_sums_of_equations(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
+
+
+def by_the_steps(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it from what stands at the first place and the steps to others."""
+    found = by_steps(ask.normaliser, goal.t)
+    if found is None:
+        return None
+    sign = ask.prove((lt if goal.strict else le)(ZERO, right(found)))
+    return goal.by_sign(moved_to(sign, found, goal.strict))
+
+
+def with_steps_written(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with the steps of recurrences written as differences."""
+    richer = with_steps_solved(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
+
+
+def with_bounds_of_steps(ask: Ask, goal: Order) -> Theorem | None:
+    """Prove it with bounds of each step summed."""
+    richer = with_bounds_of_steps_summed(ask.context)
+    return None if richer is None else ask.knowing(richer).prove(goal.goal)
 
 
 def at_a_largest(ask: Ask, goal: Order) -> Theorem | None:

@@ -13,7 +13,6 @@ from ..core.search import PROPOSITIONS, Ask, Table, Way, supply_tables
 from ..derivatives.descriptions import is_denied, is_described, prove_denied, prove_described
 from ..equations.combination import combined
 from ..equations.denominators import equal_fractions
-from ..equations.equal_exponents import equal_by_exponents
 from ..equations.logarithms_compared import equal_by_exponentials
 from ..equations.squares import equal_by_no_distance, equal_by_squares
 from . import equal, opening, order
@@ -58,7 +57,7 @@ _EQUATIONS = (
     Way("fractions", 8, "denominators cleared", _sides(equal_fractions)),
     Way("squares", 9, "a² = b², with signs", _sides(equal_by_squares)),
     Way("exponentials", 10, "exp (k·a) = exp (k·b)", _sides(equal_by_exponentials)),
-    Way("exponents", 11, "equal exponents", _sides(equal_by_exponents)),
+    Way("exponents", 11, "equal exponents", equal.by_exponents),
     Way("no distance", 12, "(a − b)² ≤ 0", _sides(equal_by_no_distance)),
     Way("signs inside", 13, "signs under roots, inverses, logarithms", equal.with_more_known, None, ("signs",)),
     Way("induction", 14, "over a size", equal.over_a_size, None, ("signs",)),
@@ -68,6 +67,8 @@ _EQUATIONS = (
     Way("summands", 18, "sums by their summands", equal.summand_by_summand, equal.is_no_short_attempt),
     Way("all cases", 19, "a ≤ b ≤ a in all cases", equal.squeezed_in_all_cases, equal.has_split_no_case, ("signs",)),
     Way("other places", 20, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
+    Way("equations summed", 21, "given equations, summed over an index", equal.with_equations_summed),
+    Way("steps", 22, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", order.by_shape),
@@ -82,6 +83,10 @@ _ORDERS = (
     Way("moduli", 10, "|·| kept as a function", order.with_moduli, order.has_moduli_alone, ("signs",)),
     Way("effort", 11, "the sign of b − a, with effort", order.by_effort),
     Way("largest", 12, "max f is one of the f i", order.at_a_largest, None, ("signs", "maxima")),
+    Way("equations summed", 13, "given equations, summed over an index", order.with_equations_summed),
+    Way("steps", 14, "a place from the first one, by the steps to it", order.by_the_steps, equal.knows_of_steps),
+    Way("steps bounded", 15, "bounds of each step, summed", order.with_bounds_of_steps, equal.knows_of_steps),
+    Way("steps written", 16, "steps as differences", order.with_steps_written, equal.knows_of_steps),
 )
 _SIGNS = (
     Way("difference divides", 1, "t = (x − y)·q", order.divided_where_order_is_open, order.is_weak, ("cases",)),

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app
-from ...logic.derived_rules import ap_term, chain, right, symmetric
+from ....kernel.terms import Term, app, equation
+from ...logic.derived_rules import ProofError, ap_term, chain, right, symmetric
 from ...logic.formulas import EXP, MUL, number, times
 from ...logic.parts import args_of
-from ...normal.context import BudgetExceeded
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ..orders.exponents_compared import exponent_of
-from .denominators import equal_fractions
 
 
-def equal_by_exponents(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
-    """Return ⊢ a = b for products of powers of positive numbers whose exponents are equal as fractions, or None."""
+def equal_by_exponents(normaliser: Normaliser, a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theorem | None:
+    """Return ⊢ a = b for products of powers of positive numbers whose exponents are equal, or None.
+
+    ``prove`` proves a goal or raises.
+    """
     first, second = normaliser.normal(a), normaliser.normal(b)
     sides = [read_polynomial(right(side)) for side in (first, second)]
     if any(len(side) != 1 for side in sides):
@@ -29,8 +31,8 @@ def equal_by_exponents(normaliser: Normaliser, a: Term, b: Term) -> Theorem | No
     if exponents[0] is None or exponents[1] is None:
         return None
     same = None
-    with suppress(BudgetExceeded):  # then what was left before is the better answer
-        same = equal_fractions(normaliser, exponents[0], exponents[1])
+    with suppress(ProofError):  # then what was left before is the better answer
+        same = prove(equation(exponents[0], exponents[1]))
     if same is None:
         return None
     scaled = [normaliser.normal(times(number(c), app(EXP, u))) for u in exponents if u is not None]

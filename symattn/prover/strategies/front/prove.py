@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from ....kernel.rules import Theorem, assume, instantiate
+from ....kernel.rules import Theorem, assume, instantiate, refl
 from ....kernel.terms import KernelError, Size, Term, equation, sides
 from ...library import (  # noqa: F401  lemmas are registered when their modules are imported
     conditions,
@@ -143,12 +143,13 @@ def _along_recurrences(goal: Term, facts: Facts, budget: int) -> tuple[Theorem, 
 
 def prove_by_layers(goal: Term, facts: Facts, budget: int = 60_000) -> tuple[Theorem, Context] | None:
     """Prove an equation between compositions on the matrix level alone, or a goal along recurrences, or return None."""
+    if (pair := sides(goal)) is not None and pair[0] is pair[1]:
+        return refl(pair[0]), _context(facts, budget)
     if has_recurrence(facts) and (along := _along_recurrences(goal, facts, budget)) is not None:
         return along
     with suppress(ProofError), _failing_softly():
         if (known := proved_as_given(goal, facts.others)) is not None:
             return known, _context(facts, budget)
-    pair = sides(goal)
     if pair is None or not is_matrix(pair[0].type):
         return None
     if max(map(layers, pair)) == 0 and max(map(factors, pair)) < MANY_FACTORS:

@@ -6,6 +6,7 @@ side is a polynomial, it is solved for its greatest atom.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -64,10 +65,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     if as_met is not None:
         context.truths.append(as_met)
     variables, premises, stripped = strip(theorem)
-    if not premises and (inside_root := _inside_root(_plain(context), stripped)) is not None:
+    if not premises and (inside_root := _inside_root(plain_of(context), stripped)) is not None:
         add_theorem(context, close(inside_root, *variables))
     for moment in moments(theorem):
-        _add_equation(context, moment, context.moments, _plain(context))
+        _add_equation(context, moment, context.moments, plain_of(context))
     if match_conjunction(theorem.conclusion) is not None:
         add_theorem(context, first_conjunct(theorem))
         add_theorem(context, second_conjunct(theorem))
@@ -85,10 +86,10 @@ def add_theorem(context: Context, theorem: Theorem) -> None:
     pair = stripped.sides
     if pair is not None and (apart := _sum_apart(stripped)) is not None:
         context.truths.append(close(apart, *variables))
-    plain = _plain(context)  # the same normal forms are asked for twice
+    plain = plain_of(context)  # the same normal forms are asked for twice
     if pair is not None and (inside := _without_root(plain, stripped)) is not None:
         add_theorem(context, close(inside, *variables))
-        plain = _plain(context)
+        plain = plain_of(context)
     if pair is not None and pair[0].type is EXTENDED:
         plainer = _of_extended(context, theorem)
         if plainer is not None:
@@ -153,7 +154,7 @@ def _without_root(plain: Normaliser, theorem: Theorem) -> Theorem | None:
 def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
     """Infer what an equation ∀x…. e = e' between extended reals says of truth values or of real numbers."""
     variables, _, stripped = strip(theorem)
-    plain = _plain(context)
+    plain = plain_of(context)
     normal = chain(symmetric(plain.normal(left(stripped))), stripped, plain.normal(right(stripped)))
     if left(normal) is right(normal):
         return None
@@ -164,7 +165,7 @@ def _of_extended(context: Context, theorem: Theorem) -> Theorem | None:
     return close(truth, *variables)
 
 
-def _plain(context: Context) -> Normaliser:
+def plain_of(context: Context) -> Normaliser:
     """Return a normaliser that uses no hypotheses."""
     return Normaliser(replace(context, rules=[], contractions=[], moments=[], products=[], steps=0))
 
@@ -185,7 +186,7 @@ def _between_normal_forms(context: Context, theorem: Theorem) -> Theorem | None:
     differs = inner is not conclusion and pair is not None and pair[0].type is REAL
     if not differs and args_of(inner, "≤", 2) is None:
         return None
-    same = _plain(context).normal(inner)
+    same = plain_of(context).normal(inner)
     if is_refl(same):
         return None
     if inner is conclusion:
@@ -240,7 +241,7 @@ def _solved(plain: Normaliser, theorem: Theorem, variables: tuple[Var, ...]) -> 
             continue  # such a rule would rewrite without end
         solution = ring(atom, times(number(1 / coefficient), plus(left(normal), minus(rest))))
         return replaced(solution, normal)
-    return _divided(plain, normal) or (None if variables else _isolated(plain, normal))
+    return _divided(plain, normal) or (None if variables else isolated(plain, normal))
 
 
 def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
@@ -248,7 +249,7 @@ def _solved_for_product(context: Context, theorem: Theorem) -> Theorem | None:
 
     So entries of which b·b = b is given are those of a matrix of zeros and ones.
     """
-    whole, nothing = _vanishing(_plain(context), theorem)
+    whole, nothing = _vanishing(plain_of(context), theorem)
     polynomial = read_polynomial(whole)
     terms = sorted_terms(polynomial)
     degrees = [sum(e for _, e in monomial) for monomial, _ in terms]
@@ -281,15 +282,15 @@ def _summed(atom: Term, variables: tuple[Var, ...], *others: Term) -> bool:
     return any(head in total.free for total in sums)
 
 
-def _isolated(plain: Normaliser, theorem: Theorem) -> Theorem | None:
+def isolated(plain: Normaliser, theorem: Theorem, wanted: Callable[[Term], bool] | None = None) -> Theorem | None:
     """Infer x = r·u⁻¹ from ⊢ a = b where a − b is u·x − r, for an atom x nowhere else and a u that is not 0, or None.
 
-    So λx = μx says that x = 0 where λ ≠ μ.
+    So λx = μx says that x = 0 where λ ≠ μ.  Where only some atoms are ``wanted``, x is one of them.
     """
     difference, nothing = _vanishing(plain, theorem)
     polynomial = read_polynomial(difference)
     atoms = [atom for monomial, _ in reversed(sorted_terms(polynomial)) for atom, _ in monomial]
-    for atom in dict.fromkeys(atoms):
+    for atom in dict.fromkeys(atoms if wanted is None else filter(wanted, atoms)):
         with_it = {m: c for m, c in polynomial.items() if atom in dict(m)}
         if any(dict(m)[atom] != 1 for m in with_it):
             continue

@@ -70,9 +70,14 @@ def _closed_form(normaliser: Normaliser, total: Term) -> Term | None:
     if ratio is None:
         return None
     q, after = ratio
-    if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is None:
+    if nonzero(normaliser, right(normaliser.normal(plus(q, minus(ONE))))) is not None:
+        return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
+    if (exponent := args_of(q, "exp", 1)) is None:
         return None
-    return times(plus(after, minus(ONE)), inv(plus(q, minus(ONE))))
+    back = app(EXP, minus(*exponent))  # of the sum that is turned round more may be known
+    if nonzero(normaliser, right(normaliser.normal(plus(ONE, minus(back))))) is None:
+        return None
+    return times(times(plus(after, minus(ONE)), back), inv(plus(ONE, minus(back))))
 
 
 def _sum_of_powers(size: Size, power: int) -> Term:

@@ -1,8 +1,9 @@
 """Prove what a recurrence among the hypotheses carries from each of 1 + n indices to the next, by induction.
 
-A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan.
-The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of t + 1 where it holds of
-t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where that is an equation.
+A recurrence is a hypothesis ∀t. a (t + 1) = b over n places, as of the layers of a network or of the states of a scan,
+or ∀t. a (t + 1) ≤ b.  The goal is about an index of 1 + n places, as the last one.  It is proved of the first, and of
+t + 1 where it holds of t; there what stands at t + 1 is rewritten by the recurrences, and then by what holds of t where
+that is an equation.  Inequalities are known there.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import forall
@@ -30,6 +32,7 @@ from ....kernel.terms import (
     sides,
 )
 from ...library.facts import fact
+from ...library.search import search
 from ...logic.conversions import beta_normal_form, fresh, rewrite
 from ...logic.derived_rules import (
     ProofError,
@@ -45,7 +48,8 @@ from ...logic.derived_rules import (
     symmetric,
 )
 from ...logic.formulas import UNIT
-from ...logic.parts import parts_of
+from ...logic.numerals import suc
+from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key
 from ..core.goals import Facts
 from ..laws.laws import is_matrix
@@ -72,6 +76,8 @@ def proved_by_recurrence(goal: Term, facts: Facts, prove: Prove) -> Theorem | No
                     return spec(_along(n, index, _for_all(goal, free), recurrences, others, prove), *free)
             with suppress(ProofError, KernelError):
                 return _along(n, index, goal, recurrences, others, prove)
+            with suppress(ProofError, KernelError):
+                return _at_the_last(n, index, goal, recurrences, others, prove)
     return _by_states(goal, facts, prove)
 
 
@@ -117,8 +123,14 @@ def _apart(a: Term, b: Term) -> list[tuple[Term, Term]] | None:
     return found
 
 
+def _is_equation(proposition: Term) -> bool:
+    while (every := match_forall(proposition)) is not None:
+        proposition = every.body
+    return sides(proposition) is not None
+
+
 def _places(proposition: Term) -> Size | None:
-    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b, where a speaks of t + 1."""
+    """Return n where a proposition is a recurrence over n places: ∀t:[n]. a = b or a ≤ b, that speaks of t + 1."""
     every = match_forall(proposition)
     if every is None or every.binder.size is None:
         return None
@@ -127,7 +139,9 @@ def _places(proposition: Term) -> Size | None:
     while (inner := match_forall(said)) is not None:
         said = inner.body
     pair = sides(said)
-    return n if pair is not None and const("inr", UNIT, n) in set(parts_of(pair[0])) else None
+    bounds = said if args_of(said, "≤", 2) is not None else None
+    told = pair[0] if pair is not None else bounds
+    return n if told is not None and const("inr", UNIT, n) in set(parts_of(told)) else None
 
 
 def _indices(goal: Term, n: Size) -> list[Term]:
@@ -146,12 +160,28 @@ def _along(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Fac
     here, there = app(const("inl", n, UNIT), t), app(const("inr", UNIT, n), t)
     base = prove(_at(predicate, literal(0, fin(more))), facts)
     known, wanted = _at(predicate, here), _at(predicate, there)
-    steps = {left(step): step for step in (_stated(spec(assume(p), t)) for p in recurrences)}
+    here_too = [spec(assume(p), t) for p in recurrences]
+    bounds = [theorem for theorem in here_too if not _is_equation(theorem.conclusion)]
+    steps = {left(step): step for step in map(_stated, (theorem for theorem in here_too if theorem not in bounds))}
     opened = rewrite(wanted, steps)
-    if right(opened) is wanted:
+    if right(opened) is wanted and not bounds:
         raise ProofError("the recurrences say nothing of the goal")
-    step = discharge(known, eq_mp(symmetric(opened), _passed_on(known, right(opened), facts, prove)))
+    more_known = replace(facts, others=(*facts.others, *(theorem.conclusion for theorem in bounds)))
+    passed = reduce(lambda found, bound: cut(bound, found), bounds, _passed_on(known, right(opened), more_known, prove))
+    step = discharge(known, eq_mp(symmetric(opened), passed))
     return fact("index_induction", {"n": n}, predicate, index, premises=(base, gen(t, step)))
+
+
+def _at_the_last(n: Size, index: Term, goal: Term, recurrences: list[Term], facts: Facts, prove: Prove) -> Theorem:
+    """Return the goal about the last place, in which n is the position of that place, by induction over the place."""
+    if index is not const("last", UNIT + n):
+        raise ProofError("not the last place")
+    ends = equation(suc(app(const("nat", n), const("last", n))), app(const("nat", UNIT + n), index))
+    sizes = equation(const("#", n), app(const("pos", UNIT + n), index))
+    general = rewrite(goal, {left(same): same for same in map(search, (ends, sizes))})
+    if right(general) is goal:
+        raise ProofError("nothing is said of how many places there are")
+    return eq_mp(symmetric(general), _along(n, index, right(general), recurrences, facts, prove))
 
 
 def _passed_on(known: Term, goal: Term, facts: Facts, prove: Prove) -> Theorem:

@@ -1,4 +1,4 @@
-"""Names of SymPy as names of the kernel: letters and digits stay, every other character becomes a word.
+"""Names of SymPy as names of the kernel, and back: letters and digits stay, every other character becomes a word.
 
 The kernel and both verifiers know letters and digits that are their own compatibility normal form, and ``. ' _ ⁻¹``.
 A name from SymPy may be any text: ``x^*``, ``\\hat{x}``, ``½``.  What is not part of a name is spelled between dots, so
@@ -13,7 +13,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from ..kernel.terms import named
+from symattn.kernel.terms import named
 
 LONGEST: Final = 120
 SIGNS: Final = ' #$%&()*+,-/:;<=>?@[\\]^`{|}~!"⁄'
@@ -21,6 +21,8 @@ SPELLING: Final = """space hash dollar percent and open close star plus comma mi
     greater question at left tex right sup tick of bar end tilde bang quote over"""
 WORDS: Final = dict(zip(SIGNS, SPELLING.split(), strict=True))
 LETTERS: Final = {"λ": "lambda", "Σ": "Sigma", "ℓ": "ell", "′": "'"}  # notation, and what has a common name
+
+_CODE: Final = re.compile("u[0-9A-F]{4,6}")
 
 
 @lru_cache(maxsize=4096)
@@ -39,6 +41,19 @@ def kernel_name(name: str) -> str:
     if len(shown) > LONGEST:
         shown = f"{shown[: LONGEST // 2].rstrip('.')}.and.{hashlib.sha256(name.encode()).hexdigest()[:12]}"
     return shown
+
+
+def spelled_back(name: str) -> str:
+    """Return what a name of the kernel was made of, as far as its words tell.
+
+    >>> spelled_back(kernel_name("(A + B)")), spelled_back(kernel_name("x*")), spelled_back("sigma")
+    ('(A + B)', 'x*', 'sigma')
+    """
+    signs = {word: sign for sign, word in WORDS.items()}
+    parts = re.split(r"\.", name)
+    if not signs.keys() & parts and not any(map(_CODE.fullmatch, parts)):
+        return name
+    return "".join(signs.get(part) or (chr(int(part[1:], 16)) if _CODE.fullmatch(part) else part) for part in parts)
 
 
 def _spelled(part: str) -> str:

@@ -1,0 +1,98 @@
+"""Sums over a range that lies further on in a longer one: Σ i. f (i + 1) = Σ i. f i + f n − f 0.
+
+Of n + c indices, with a number c, a sum may go over n in a row that start at any place.  It is written as the sum over
+the first n, with the terms at both ends beside it.  So the sum of f (i + 1) − f i comes down to f n − f 0.
+"""
+
+from __future__ import annotations
+
+from ...kernel.rules import Theorem
+from ...kernel.terms import App, Term, Var, abstract, app, const, open_body
+from ..library.facts import fact
+from ..library.sums import under_sum
+from ..logic.cached_rules import refl, ring
+from ..logic.conversions import replaced
+from ..logic.derived_rules import binary, chain, left, right, symmetric
+from ..logic.formulas import ADD, UNIT, minus, plus
+from ..logic.parts import args_of, head_and_arguments, index_size, rest_of, with_parts
+from ..logic.term_order import next_opened
+from .normalising import Normalising
+from .polynomials import polynomial_term, read_polynomial
+
+MOST_ENDS = 4  # indices that the longer range has more
+
+
+def moved_to_first(normaliser: Normalising, b: Var, body: Term) -> Theorem | None:
+    """Return ⊢ Σ b. t = Σ b. t' + the terms at the ends, where t' is about the first indices; None where t is so too.
+
+    In t the index must be taken at one place of one longer range, and besides it stand for its position alone.
+    """
+    places = _places(b, body)
+    e = next(iter(places)) if len(places) == 1 else None
+    if e is None or e is b:
+        return None
+    n, whole = index_size(b), index_size(e)
+    more = rest_of(whole, n)
+    known = normaliser.context.rivals.keys() | normaliser.context.ambiguous_splits
+    if more is None or more.variables() or more.least() > MOST_ENDS or whole not in known:
+        return None
+    first = app(const("inl", n, more), b)
+    if e is first:
+        return None
+    moved = _by_position_in(normaliser, e, b, body)
+    x = next_opened(e.type, right(moved), *normaliser.context.assumed)
+    f = abstract(x, with_parts(right(moved), {e: x}))
+    if not _places(b, right(normaliser.normal(open_body(f, first)))) <= {first}:
+        return None  # what is known says more of the other places
+    split = fact("sum_split", {"m": n, "k": more}, f)
+    ends = _one_by_one(right(split).argument)  # type: ignore[attr-defined]
+    return chain(under_sum(b, moved), replaced(_from_whole(f, e, b), split, *ends))
+
+
+def _places(b: Var, t: Term) -> set[Term]:
+    """Return the places of longer ranges at which an index stands in a term, and itself where it stands otherwise.
+
+    Where it stands for its position it does not count.
+    """
+    if b not in t.free or args_of(t, "pos", 1) == [b]:
+        return set()
+    if t is b or _is_place(b, t):
+        return {t}
+    return _places(b, t.function) | _places(b, t.argument) if isinstance(t, App) else _places(b, t.body)  # type: ignore[attr-defined]
+
+
+def _is_place(b: Var, t: Term) -> bool:
+    inner = args_of(t, "inl", 1) or args_of(t, "inr", 1)
+    return inner is not None and (inner[0] is b or _is_place(b, inner[0]))
+
+
+def _by_position_in(normaliser: Normalising, e: Term, b: Var, t: Term) -> Theorem:
+    """Return ⊢ t = t' with the position of an index by its position in the longer range."""
+    own = app(const("pos", index_size(b)), b)
+    there = normaliser.normal(app(const("pos", index_size(e)), e))
+    before = polynomial_term(read_polynomial(plus(right(there), minus(own))))
+    same = binary(ADD, symmetric(there), refl(minus(before)))
+    return replaced(refl(t), chain(ring(own, left(same)), same))
+
+
+def _from_whole(f: Term, e: Term, b: Var) -> Theorem:
+    """Return ⊢ Σ b. f e = Σ f − the sums of f over what lies before and after."""
+    side, (inner,) = head_and_arguments(e)
+    m, k = side.sizes  # type: ignore[attr-defined]
+    split = fact("sum_split", {"m": m, "k": k}, f)
+    parts = args_of(right(split), "+", 2) or []
+    mine, other = parts if side.name == "inl" else parts[::-1]  # type: ignore[attr-defined]
+    whole = binary(ADD, symmetric(split), refl(minus(other)))
+    step = chain(ring(mine, left(whole)), whole)
+    for one in _one_by_one(other):
+        step = replaced(step, one)
+    return step if inner is b else replaced(_from_whole(mine.argument, inner, b), step)  # type: ignore[attr-defined]
+
+
+def _one_by_one(t: Term) -> list[Theorem]:
+    """Return ⊢ Σ f = f 0 + … for a sum over a few indices, in steps, each of what the one before has left."""
+    found: list[Theorem] = []
+    while args_of(t, "sum", 1) is not None and (left_over := rest_of(t.function.sizes[0], UNIT)) is not None:  # type: ignore[attr-defined]
+        found.append(fact("sum_split", {"m": UNIT, "k": left_over}, t.argument))  # type: ignore[attr-defined]
+        t = right(found[-1]).argument  # type: ignore[attr-defined]
+    return found

@@ -1,0 +1,62 @@
+"""Geometric sums in either order, divided by what they come down to: proved where the ratio is known not to be 1."""
+
+import pytest
+from sympy import Le, MatrixSymbol, Ne, Symbol, exp, log
+
+from symattn import Equation, claim, decide, dims, sum_over
+
+n = dims("n")
+c, s, t = (Symbol(name, real=True) for name in "cst")
+beta = Symbol("beta", positive=True)
+x = MatrixSymbol("x", 1, n)
+BELOW_1 = [c > 0, c < 1]
+
+
+def total(term):
+    return sum_over(n, term)
+
+
+def average(ratio, value):
+    """Return the average of a value in which each step back counts less, with its bias corrected."""
+    return (1 - ratio) * total(lambda j: ratio ** (n - 1 - j) * value) / (1 - ratio**n)
+
+
+PROVED = {
+    "the average of a constant": claim(average(c, t), t, given=BELOW_1),
+    "its first step last": claim((1 - c) * total(lambda j: c**j * t) / (1 - c**n), t, given=BELOW_1),
+    "one more factor": claim((1 - c) * total(lambda j: c ** (n - j) * t) / (c * (1 - c**n)), t, given=BELOW_1),
+    "of a ratio that is not 1": claim(average(beta, t), t, given=[Ne(beta, 1), Ne(beta**n, 1)]),
+    "without division": claim((1 - c) * total(lambda j: c ** (n - 1 - j) * t), t * (1 - c**n), given=[c > 0]),
+    "two ratios": claim(average(c, t) - average(s, t), 0, given=[*BELOW_1, s > 0, s < 1]),
+    "in a step": claim(t - s * average(c, t), (1 - s) * t, given=BELOW_1),
+    "in an exponential": claim(exp(average(c, t)), exp(t), given=BELOW_1),
+    "in an inequality": claim(Le(average(c, t), t + beta), given=BELOW_1),
+    "weights add up to 1": claim(total(lambda j: c ** (n - 1 - j) / total(lambda i: c**i)), 1, given=BELOW_1),
+}
+
+NOT_PROVED = {
+    "without the correction": claim((1 - c) * total(lambda j: c ** (n - 1 - j) * t), t, given=BELOW_1),
+    "one factor too many": claim((1 - c) * total(lambda j: c ** (n - j) * t) / (1 - c**n), t, given=BELOW_1),
+    "corrected for a step more": claim(
+        (1 - c) * total(lambda j: c ** (n - 1 - j) * t) / (1 - c ** (n + 1)), t, given=BELOW_1
+    ),
+    "a ratio that may be 1": claim(average(c, t), t, given=[c > 0, c <= 1]),
+    "a ratio that may be −1": claim(average(c, t), t, given=[c < 1, Ne(c, 0)]),
+    "another ratio": claim(average(c, t), average(s, 2 * t), given=[*BELOW_1, s > 0, s < 1]),
+    "values that vary": claim(
+        Equation((1 - c) * total(lambda j: c ** (n - 1 - j) * x[0, j]) / (1 - c**n), x[0, 0]), given=BELOW_1
+    ),
+    "strictly above": claim(Le(t + 1, average(c, t)), given=BELOW_1),
+    "of a logarithm": claim((1 - log(beta)) * total(lambda j: log(beta) ** j), 1),
+}
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_what_geometric_sums_come_down_to_is_proved(name):
+    verdict = decide(PROVED[name])
+    assert verdict.status == "proved", str(verdict)
+
+
+@pytest.mark.parametrize("name", NOT_PROVED)
+def test_what_they_do_not_come_down_to_is_not_proved(name):
+    assert decide(NOT_PROVED[name]).status != "proved"
