@@ -55,15 +55,15 @@ def by_name(statements: Iterable[Iterable[Basic]], below: bool = True) -> frozen
 
     All that is printed together writes them so: a word that clashes in one place would else be written in two ways.
     """
-    printer, statements = AttentionLatexPrinter(), [tuple(each) for each in statements]
+    printer, stated = AttentionLatexPrinter(), [tuple(each) for each in statements]
     found: frozenset[str] = frozenset()
-    for each in statements:
+    for each in stated:
         with writing_by_name(found):
             found |= printer.written_by_name(Context(each))
     if not below:
         return found
     together = Context(())
-    expressions = tuple(part for each in statements for part in each)
+    expressions = tuple(part for each in stated for part in each)
     rest_on = [each for each in _found(expressions) if each.value is not None]
     for several in (expressions, [each.value for each in rest_on]):
         with writing_by_name(found):
