@@ -47,9 +47,8 @@ def reasons(verdict: Any) -> str:
 
 def reasons_latex(verdict: Any) -> str:
     """Return what `reasons` says, for LaTeX's text mode."""
-    return "; ".join(
-        [*map(escape, verdict.uses), *_definitions(verdict), *hypotheses_latex(verdict.hypotheses, verdict.claim)]
-    )
+    told = [*verdict.uses, *_definitions(verdict)]
+    return "; ".join([*map(escape, told), *hypotheses_latex(verdict.hypotheses, verdict.claim)])
 
 
 def _definitions(verdict: Any) -> list[str]:

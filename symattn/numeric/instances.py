@@ -101,6 +101,12 @@ class Powers:
         rows = ", ".join(f"[{', '.join(map(str, row))}]" for row in self.matrix)
         return f"powers of [{rows}]"
 
+    @property
+    def latex(self) -> str:
+        """The sequence in LaTeX."""
+        rows = r" \\ ".join(" & ".join(map(str, row)) for row in self.matrix)
+        return rf"\text{{powers of }} \begin{{pmatrix}} {rows} \end{{pmatrix}}"
+
     def __call__(self, j: int) -> Matrix:
         result: Matrix = tuple(
             tuple(ONE if a == b else ZERO for b in range(len(self.matrix))) for a in range(len(self.matrix))

@@ -32,7 +32,8 @@ from symattn.numeric import exact
 from symattn.numeric.constructions import Plan, plan
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Exhausted, Imprecise, Infinity, Scalar, Undefined
-from symattn.numeric.instances import Draws, Instance, free_indices, index_choices
+from symattn.numeric.functions import PolynomialKernel, PolynomialMap
+from symattn.numeric.instances import Draws, Instance, Powers, free_indices, index_choices
 from symattn.numeric.late_search import late_instances
 from symattn.numeric.reduction import as_pointwise, is_relation
 from symattn.numeric.satisfaction import PRECISIONS, Budget, allowed, entry_pairs, holds, satisfies
@@ -86,10 +87,21 @@ class Counterexample(ShowsItself):
         """Return the sizes and values on one line, and the two sides; ``named`` writes a name, of a scalar or not."""
         chosen = [f"{named(name, True)} = {value}" for name, value in self.sizes.items()]
         for name, value in self.values.items():
-            chosen.append(f"{named(name, not isinstance(value, list | tuple))} = {_plain(value)}")
+            written = named(name, not isinstance(value, list | tuple))
+            rows, formula = self.function_of(name)
+            is_renamed = formula not in ("", value)  # since q, k or an index is the name of something else
+            chosen.append(f"{written}({rows}) = {formula}" if is_renamed else f"{written} = {_plain(value)}")
         where = "" if self.entry is None else f" at entry {self.entry}"
         of = f"{self.part} of the " * bool(self.part)
         return ", ".join(chosen), f"{of}left side{where}: {self.lhs}", f"{of}right side{where}: {self.rhs}"
+
+    def function_of(self, name: str, in_latex: bool = False) -> tuple[str, str]:
+        """Return the rows that a kernel or map takes and its formula, in letters that name nothing else, or nothing."""
+        objects = {str(symbol): value for symbol, value in self.instance.bindings.items()}
+        found = objects.get(name)
+        if in_latex and isinstance(found, Powers):
+            return "", found.latex
+        return found.shown(objects, in_latex) if isinstance(found, PolynomialKernel | PolynomialMap) else ("", "")
 
 
 def _plain(value: Any) -> str:

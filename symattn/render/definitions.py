@@ -14,11 +14,12 @@ from sympy import Basic, KroneckerProduct, MatrixSymbol, Symbol, Trace, cosh, si
 
 from symattn.errors import SymattnError
 from symattn.language import dims, postorder
-from symattn.language.base.naming import speaking_of
+from symattn.language.base.naming import Context, speaking_of, writing_by_name
 from symattn.language.base.own_classes import definition_of, is_own
 from symattn.language.own_words import OfWord
 from symattn.primitives.kernels.word import SimilarityKernel
 from symattn.render.latex import latex
+from symattn.render.latex_printer import AttentionLatexPrinter
 from symattn.render.rules import FORMULAS
 
 
@@ -44,19 +45,68 @@ def definitions(*expressions: Basic) -> list[Definition]:
     RowSoftmax RowSoftmax(A)
     Attention Attention(Q, K, V)
     """
-    found: dict[tuple[Any, ...], Definition] = {}
+    found = _found(expressions)
+    with writing_by_name(by_name([expressions])):
+        return [each.written() for each in found]
+
+
+def by_name(statements: Iterable[Iterable[Basic]], below: bool = True) -> frozenset[str]:
+    """Return the words that some statements, or the definitions ``below`` them, write by their names.
+
+    All that is printed together writes them so: a word that clashes in one place would else be written in two ways.
+    """
+    printer, stated = AttentionLatexPrinter(), [tuple(each) for each in statements]
+    found: frozenset[str] = frozenset()
+    for each in stated:
+        with writing_by_name(found):
+            found |= printer.written_by_name(Context(each))
+    if not below:
+        return found
+    together = Context(())
+    expressions = tuple(part for each in stated for part in each)
+    rest_on = [each for each in _found(expressions) if each.value is not None]
+    for several in (expressions, [each.value for each in rest_on]):
+        with writing_by_name(found):
+            words = [node.word for node in postorder(*several) if isinstance(node, OfWord)]
+            found |= printer.written_by_name(together, words)
+    for one in rest_on:
+        with writing_by_name(found):
+            found |= printer.written_by_name(Context((one.defined, one.value)))
+    return found
+
+
+@dataclass(frozen=True)
+class _Found:
+    """Hold a definition that is not written yet: a formula that is known, or what is defined and its value."""
+
+    name: str
+    formula: str = ""
+    defined: Any = None
+    value: Any = None
+    sample: Basic | None = None
+
+    def written(self) -> Definition:
+        if self.value is None:
+            return Definition(self.name, self.formula)
+        source = self.defined.word.source if isinstance(self.defined, OfWord) else getattr(self.defined, "source", "")
+        with speaking_of(self.defined, self.value, apart=True):
+            return Definition(self.name, f"{latex(self.defined)} = {latex(self.value)}", self.sample, source)
+
+
+def _found(expressions: Iterable[Basic]) -> list[_Found]:
+    found: dict[tuple[Any, ...], _Found] = {}
     _collect(expressions, found)
     return list(found.values())
 
 
-def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], Definition]) -> None:
+def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], _Found]) -> None:
     for node in postorder(*expressions):
         name, sample = type(node).__name__, None if is_own(type(node)) else _sample(node)
         key = _key(node, sample)
         if key in found:
             continue
         if type(node) in FORMULAS:
-            found[key] = Definition(name, FORMULAS[type(node)])
+            found[key] = _Found(name, FORMULAS[type(node)])
         if not hasattr(node, "definition"):
             continue
         defined: Any = node if sample is None else sample
@@ -65,9 +115,7 @@ def _collect(expressions: Iterable[Basic], found: dict[tuple[Any, ...], Definiti
         except SymattnError:  # a kernel that is a symbol stands for any kernel
             continue
         _collect([value], found)
-        source = node.word.source if isinstance(node, OfWord) else getattr(node, "source", "")
-        with speaking_of(defined, value, apart=True):
-            found[key] = Definition(name, f"{latex(defined)} = {latex(value)}", sample, source)
+        found[key] = _Found(name, "", defined, value, sample)
 
 
 def _sample(node: Any) -> Any:

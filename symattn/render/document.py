@@ -23,9 +23,9 @@ from sympy import Basic
 
 from symattn.errors import SymattnError, UsageError
 from symattn.language import Calc, Claim, Equation, postorder
-from symattn.language.base.naming import speaking_of
+from symattn.language.base.naming import speaking_of, writing_by_name
 from symattn.language.base.own_tex import Tex, typesetting
-from symattn.render.definitions import Definition, definitions
+from symattn.render.definitions import Definition, by_name, definitions
 from symattn.render.hypotheses import hypotheses_latex
 from symattn.render.latex import (
     counterexample_parts,
@@ -124,18 +124,20 @@ def document(
     has_headings, is_book = len(places) > 1, len(claims) >= MANY and not layout.fragment
     records = [record for record, _, _ in claims]
     parts = [front(records)] if (has_headings or is_book) and not layout.fragment else []
-    if layout.has_definitions:
-        given = [own for record in records if (own := tex.get(record.id))]
-        with typesetting(dict(ChainMap(*given)) if given else None):
-            parts.append(opening([stated for _, stated, _ in claims]))
-    heading, place = r"\subsection*" if layout.fragment else r"\section", ""
-    for record, stated, verdict in claims:
-        before, place = place, _place(record.source)
-        if has_headings and place != before:
-            parts.append(rf"{heading}{{{breakable(escape(place))}}}" + "\n")
-        ids = {each.id: f"claim:{each.id}" for each in records} if is_book else {}
-        with typesetting(tex.get(record.id)):
-            parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
+    given = [own for record in records if (own := tex.get(record.id))]
+    together = dict(ChainMap(*given)) if given else None
+    with writing_by_name(_by_name(claims, tex, together)):
+        if layout.has_definitions:
+            with typesetting(together):
+                parts.append(opening([stated for _, stated, _ in claims]))
+        heading, place = r"\subsection*" if layout.fragment else r"\section", ""
+        for record, stated, verdict in claims:
+            before, place = place, _place(record.source)
+            if has_headings and place != before:
+                parts.append(rf"{heading}{{{breakable(escape(place))}}}" + "\n")
+            ids = {each.id: f"claim:{each.id}" for each in records} if is_book else {}
+            with typesetting(tex.get(record.id)):
+                parts.append(section(record, stated, verdict, derive, evaluate, layout, ids))
     plain_t = not any(_speaks_of_t(stated) for _, stated, _ in claims)
     written, macros = with_macros("\n".join(parts), layout.macros, plain_t)
     labels = [STEP_LABEL] if layout.label else []
@@ -146,6 +148,18 @@ def document(
     if layout.fragment:
         return f"{NEEDS}{body}\n"
     return f"{PREAMBLE}{LINKS if is_book else ''}\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+def _by_name(
+    claims: Iterable[tuple[Any, Any, Any]], tex: Mapping[str, Tex | None], together: Tex | None
+) -> frozenset[str]:
+    """Return the words that a document writes by their names, since their TeX is taken somewhere in it."""
+    found: frozenset[str] = frozenset()
+    for record, stated, _ in claims:
+        with typesetting(tex.get(record.id)), writing_by_name(found):
+            found |= by_name([_expressions(stated)], below=False)
+    with typesetting(together), writing_by_name(found):
+        return found | by_name([_expressions(stated) for _, stated, _ in claims])
 
 
 def _speaks_of_t(stated: Any) -> bool:

@@ -233,10 +233,13 @@ def counterexample_parts(counterexample: Any) -> list[str]:
         ]
         return [*values, r"\text{the negation is a theorem}"]
     sizes = [f"{symbol_latex(name, scalar=True)} = {size}" for name, size in dict(counterexample.sizes).items()]
-    values = [
-        f"{symbol_latex(name, not isinstance(value, list | tuple))} = {_value(value)}"
-        for name, value in dict(counterexample.values).items()
-    ]
+    values = []
+    for name, value in dict(counterexample.values).items():
+        written = symbol_latex(name, not isinstance(value, list | tuple))
+        function_of = getattr(counterexample, "function_of", None)
+        rows, formula = ("", "") if function_of is None else function_of(name, True)
+        at = rf"\left({rows}\right)" if rows else ""
+        values.append(f"{written}{at} = {formula or _value(value)}")
     place = "" if counterexample.entry is None else f"_{{{', '.join(map(str, counterexample.entry))}}}"
     of = f"{counterexample.part} of the " * bool(counterexample.part)
     sides = [
@@ -264,7 +267,8 @@ def symbol_latex(name: str, scalar: bool = False) -> str:
 
 def _value(value: Any) -> str:
     if not isinstance(value, list | tuple):
-        return _number(str(value))
+        in_words = re.search(r"(?!oo|inf)[A-Za-z]{2}|[A-Za-z][*^(\[]|\[", str(value))
+        return rf"\text{{{escape(str(value))}}}" if in_words else _number(str(value))
     rows = [row if isinstance(row, list | tuple) else [row] for row in value]
     if all(isinstance(row, list | tuple) for row in value):
         if any(isinstance(cell, list | tuple) for row in value for cell in row):

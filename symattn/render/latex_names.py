@@ -3,19 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
-from sympy import E, I, Identity, MatPow, MatrixSymbol, Pow, Symbol, Transpose, pi
+from sympy import (
+    Add,
+    Basic,
+    E,
+    I,
+    Identity,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Mul,
+    Pow,
+    Symbol,
+    Transpose,
+    Tuple,
+    pi,
+)
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
 from symattn.language import PermutationSymbol
-from symattn.language.base.names import GREEK
-from symattn.language.base.naming import Context, NamesSymbols, is_small
+from symattn.language.base.names import GREEK, quoted, skeleton, spelled
+from symattn.language.base.naming import (
+    NAMED,
+    Context,
+    NamesSymbols,
+    candidates,
+    current_context,
+    is_small,
+    words_by_name,
+)
+from symattn.language.base.own_classes import is_own
 from symattn.language.base.own_tex import look
 from symattn.language.by_definition import ByDefinition
+from symattn.language.own_words import OfWord, Word
 from symattn.render import rules
 
 _GREEK_LETTERS = {letter: name for name, letter in GREEK.items()}
@@ -78,10 +105,35 @@ def _typed(character: str) -> str:
     return character if character.isascii() else f"[U+{ord(character):04X}]"
 
 
+def operator_latex(name: str) -> str:
+    """Write the name of a word or class as an operator.
+
+    >>> print(operator_latex("W_1"), operator_latex("Größe"), operator_latex("φ"))
+    \\operatorname{W\\_1} \\operatorname{Gr\\text{ö}\\text{ß}e} \\operatorname{{\\phi}}
+    """
+    return rf"\operatorname{{{''.join(map(_of_operator, name))}}}"
+
+
+def _of_operator(character: str) -> str:
+    if character.isascii():
+        return ESCAPES.get(character, character)
+    if character in _GREEK_LETTERS and (letter := ordinary_latex(_GREEK_LETTERS[character])):
+        return f"{{{letter}}}"
+    return rf"\text{{{character if ord(character) < 0x180 else _typed(character)}}}"
+
+
+#: What SymPy writes with signs, in which no word is met.
+_SIGNS = (Add, Mul, Pow, MatAdd, MatMul, MatPow, Transpose, Tuple)
+#: Stands for the parts of what is written by itself.
+_PART = "□"
+
+
 class LatexNames(NamesSymbols):
-    """Write the symbols of a statement in LaTeX."""
+    """Write the symbols and words of a statement in LaTeX."""
 
     notation = "latex"
+    #: What is written by itself, if anything is: its parts are blanks.
+    _alone: Basic | None = None
 
     def ordinary(self, name: str) -> str:
         return ordinary_latex(name)
@@ -99,7 +151,77 @@ class LatexNames(NamesSymbols):
         return len(form) > 1 and form.isalpha() and letters.issuperset(form)
 
     def own_name(self, name: str) -> str:
-        return rf"\operatorname{{{name.replace('_', chr(92) + '_')}}}"
+        return operator_latex(name)
+
+    def _print(self, expr: Any, **options: Any) -> str:
+        return _PART if self._alone is not None and expr is not self._alone else super()._print(expr, **options)
+
+    # ---- words
+
+    def head(self, word: Word) -> str:
+        """Return how a word is written before its arguments: by its own TeX, or by its name where that is taken."""
+        context = current_context()
+        if context is None or context.is_naming:
+            return next(_heads(word))
+        self._name_words(context, word)
+        return context.heads[word.name]
+
+    def heads_here(self) -> Iterable[str]:
+        context = current_context()
+        if context is None or context.is_naming:
+            return ()
+        self._name_words(context)
+        return context.heads.values()
+
+    def written_by_name(self, context: Context, words: Iterable[Word] = ()) -> frozenset[str]:
+        """Return the words of a context, and after them some others, that have TeX and are written by their names."""
+        self._name_words(context)
+        self._name_words(context, *words)
+        known = {word.name: word.latex for word in (*_words(context.nodes), *words)}
+        return frozenset(name for name, latex in known.items() if latex and context.heads[name] != latex)
+
+    def _name_words(self, context: Context, *others: Word) -> None:
+        """Choose how the words of a context, and some others, are written; what was chosen before stays.
+
+        Words of one argument and of two may have the same TeX, as H(p) and H(p, q): these do not look alike.
+        """
+        words = {word.name: word for word in (*_words(context.nodes), *others) if word.name not in context.heads}
+        if not words:
+            return
+        forms = context.forms(self)
+        with context.naming():
+            ordinary = [next(candidates(self, node)) for node in context.nodes if isinstance(node, NAMED)]
+            taken = {self._seen(form) for form in (*forms.values(), *ordinary, *self.other_forms(context))}
+            marks = [self._seen(mark) for mark in self._marks(context.nodes)]
+        letters = {name for name in context.names if len(name) == 1}
+        names = {self._seen(operator_latex(name)): name for name in {*words, *context.heads}}
+        by_name = words_by_name()
+        for word in sorted(words.values(), key=lambda word: (bool(word.latex) and word.name not in by_name, word.name)):
+            context.heads[word.name] = head = next(
+                head
+                for head in _heads(word)
+                if (seen := self._seen(head)) not in taken
+                and (seen, len(word.parameters)) not in context.calls
+                and names.get(seen, word.name) == word.name
+                and not self.reads_as_product(head, letters)
+                and not any(re.search(rf"(?<![A-Za-z\\]){re.escape(seen)}(?![A-Za-z_^'])", mark) for mark in marks)
+            )
+            context.calls.add((self._seen(head), len(word.parameters)))
+
+    def _seen(self, form: str) -> str:
+        return skeleton(self.bare(form))
+
+    def _marks(self, nodes: Iterable[Basic]) -> Iterator[str]:
+        """Write one node of each kind, with blanks for its parts: what the notation itself writes."""
+        met = set()
+        for node in nodes:
+            kind = (type(node), node.case()[0] if isinstance(node, ByDefinition) else "")
+            if kind in met or not node.args or isinstance(node, (*NAMED, *_SIGNS, OfWord)) or is_own(type(node)):
+                continue
+            met.add(kind)
+            printer = type(self)()
+            printer._alone = node
+            yield str(printer._print(node))
 
     def applied(self, head: str, arguments: Iterable[Any]) -> str:
         return rf"{head}\left({', '.join(map(self._print, arguments))}\right)"
@@ -122,3 +244,16 @@ class LatexNames(NamesSymbols):
             ):
                 found.append(self._print(node))
         return found
+
+
+def _words(nodes: Iterable[Basic]) -> Iterator[Word]:
+    return (node.word for node in nodes if isinstance(node, OfWord))
+
+
+def _heads(word: Word) -> Iterator[str]:
+    """Yield the ways to write a word before its arguments: by its TeX, by its name, by its name in quotes."""
+    if word.latex and word.name not in words_by_name():
+        yield word.latex
+    yield operator_latex(word.name)
+    yield quoted_latex(quoted(word.name))
+    yield from (quoted_latex(f'{spelled(word.name)[:-1]}, {number}"') for number in count(1))

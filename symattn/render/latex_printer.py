@@ -229,7 +229,7 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_ElementwiseApplyFunction(self, expr: Any) -> str:
         at_matrix, named = word_at_matrix(expr), function_of_entries(expr)
         if at_matrix is not None:
-            return self.call(self._head(expr.function.expr), *at_matrix)
+            return self.call(self.head(expr.function.expr.word), *at_matrix)
         function = FUNCTION_NAMES.get(named)
         if function is None:
             with self.binding(expr.function.variables, expr.function.expr):
@@ -246,12 +246,8 @@ class AttentionLatexPrinter(NamesLayers, LatexNames, LatexPrinter):
     def _print_DiagonalMatrix(self, expr: Any) -> str:
         return self.call(r"\operatorname{Diag}", expr.args[0])
 
-    def _head(self, expr: Any) -> str:
-        name = expr.word.name.replace("_", r"\_")
-        return str(expr.word.latex) or rf"\operatorname{{{name}}}"
-
     def _print_OfWord(self, expr: Any) -> str:
-        return self.call(self._head(expr), *expr.args)
+        return self.call(self.head(expr.word), *expr.args)
 
     # ---- expectation
 

@@ -16,7 +16,15 @@ _OPERATOR = re.compile(
     r"\\operatorname(\*?)\{([A-Za-z0-9]+(?:\\_[A-Za-z0-9]+)*)\}(_\{\\mathrm\{row\}\})?(?P<letter>[A-Za-z]?)"
 )
 _TRANSPOSE = r"^{T}"
+#: Operators of the language with what they run over below them.
+_WITH_LIMITS = frozenset(("Concat", "Stack"))
 _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+#: What stands in a macro for a character that is no letter, and for the letter before each of these.
+_SPELLED = {
+    **{digit: f"U{word}" for digit, word in zip("0123456789", _DIGITS, strict=True)},
+    "_": "UBar",
+    "U": "UU",
+}
 #: Names of commands of LaTeX that begin with a capital, which a \providecommand would leave as they are.
 _TAKEN = frozenset(
     """
@@ -79,6 +87,8 @@ def read_macros(text: str, words: Mapping[str, str]) -> dict[str, str]:
         if not (sign and re.fullmatch(r"\w+", word) and tex) or tex.count("{") != tex.count("}"):
             raise UsageError(rf"line {number} of the macros is no `word = TeX`, as in `Attention = \attn`: {line!r}")
         found[words.get(word) or OPERATORS.get(word, word)] = tex
+        if word in words:
+            found.setdefault(word, tex)  # as it is written where its own TeX is taken
     return found
 
 
@@ -92,9 +102,9 @@ def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = Tr
     """
     used: dict[str, str] = {}
 
-    def macro(name: str, ordinary: str) -> str:
+    def macro(name: str, ordinary: str, has_limits: bool = False) -> str:
         tex = table.get(name.replace(r"\_", "_"), "")
-        own = tex if re.fullmatch(r"\\[A-Za-z]+", tex) else command(name)
+        own = tex if re.fullmatch(r"\\[A-Za-z]+", tex) else command(name, has_limits)
         if own in used and used[own] != (tex if own != tex and tex else ordinary):
             return ""  # two operators with the letters of one name
         used[own] = tex if tex and own != tex else ordinary
@@ -104,8 +114,9 @@ def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = Tr
         star, name, row, letter = found[1], found[2], found[3] or "", found["letter"]
         if name == "SoftMax" and not row:
             return found[0]  # a relative of softmax, of which only the first letters are the same
-        own = macro(name, rf"\operatorname{star}{{{name}}}{row}")
-        return found[0] if not own else f"{own} {letter}" if letter else own
+        after = "" if name == "SoftMax" else row  # which only softmax has in its macro
+        own = macro(name, rf"\operatorname{star}{{{name}}}{row.removesuffix(after)}", bool(star))
+        return found[0] if not own else f"{own}{after}{letter}" if after or not letter else f"{own} {letter}"
 
     source = _OPERATOR.sub(written, source)
     if has_transposes and _TRANSPOSE in source:
@@ -114,16 +125,22 @@ def with_macros(source: str, table: Mapping[str, str], has_transposes: bool = Tr
     return source, used
 
 
-def command(name: str) -> str:
+def command(name: str, has_limits: bool = False) -> str:
     r"""Name the macro of an operator: a name of LaTeX's own, or one that might be, has op before it.
 
+    A macro has letters only. A name with digits or underscores has word before it, and each of these spelled after a U;
+    a U of the name is two of them. So two names never have one macro, not even in two fragments. A word that is called
+    like an operator that has what it runs over below it, as Concat ``has_limits``, has op before it too.
+
     >>> command("Att"), command("vec"), command("Re"), command(r"norm\_1")
-    ('\\Att', '\\opvec', '\\opRe', '\\opnormUOne')
+    ('\\Att', '\\opvec', '\\opRe', '\\wordnormUBarUOne')
     """
-    letters = "".join(_DIGITS[int(c)] if c.isdigit() else c for c in name.replace(r"\_", "U"))
     if name == "transpose":
         return r"\transpose"
-    return rf"\{letters}" if letters[0].isupper() and letters not in _TAKEN and len(letters) > 1 else rf"\op{letters}"
+    if not name.isalpha():
+        return rf"\word{''.join(_SPELLED.get(c, c) for c in name.replace(chr(92), ''))}"
+    is_taken = name in _TAKEN or len(name) == 1 or (name in _WITH_LIMITS and not has_limits)
+    return rf"\{name}" if name[0].isupper() and not is_taken else rf"\op{name}"
 
 
 def provided(used: Mapping[str, str]) -> Iterable[str]:

@@ -14,11 +14,13 @@ from sympy import Basic, Inverse, MatrixSymbol
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 from symattn.kernel_names import kernel_name, spelled_back
+from symattn.language.base.known_words import words
 from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.plain import plain
 
 from .brackets import as_atom, indexable
 from .latex import latex, symbol_latex
+from .latex_names import operator_latex
 from .text import SUPERSCRIPTS, joined, symbol_text, text
 
 SUM, PRODUCT, POWER, ATOM = range(4)
@@ -49,7 +51,7 @@ class Notation:
         return latex(expr)
 
     def word(self, name: str) -> str:
-        return r"\pi" if name == "pi" else rf"\operatorname{{{_as_word(name)}}}"
+        return r"\pi" if name == "pi" else operator_latex(_as_word(name))
 
     def brackets(self, inside: str) -> str:
         return rf"\left({inside}\right)"
@@ -183,12 +185,14 @@ class TextNotation(Notation):
 
 
 def _as_word(name: str) -> str:
-    """Write the name of a constant as that of the word it stands for.
+    """Write the name of a constant as that of the word it stands for; that of a user's word is its own.
 
     >>> _as_word("masked_row_softmax"), _as_word("Attention")
     ('RowSoftmax', 'Attention')
     """
-    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_"))) if "_" in name else name
+    if "_" not in name or name in words():
+        return name
+    return "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
 
 
 LATEX, TEXT = Notation(), TextNotation()

@@ -456,7 +456,7 @@ PROPERTIES = {
 
 
 def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callable[[str], str] = str) -> str:
-    """Say in words what a step of a calc uses, its formulas by `write`, ids and the author's own words by `words`.
+    """Say in words what a step of a calc uses, its formulas by `write`, ids, names and words of the author by `words`.
 
     Nothing named means matrix algebra alone.
 
@@ -471,7 +471,7 @@ def reasons(by: Sequence[Any], write: Callable[[Any], str] = text, words: Callab
             continue
         kind = "definition" if isinstance(item, type) else type(item).__name__
         groups.setdefault(kind if kind in PROPERTIES or isinstance(item, type) else "given", []).append(
-            item.__name__ if isinstance(item, type) else write(item)
+            words(item.__name__) if isinstance(item, type) else write(item)
         )
     return ", ".join(_group(kind, names) for kind, names in groups.items()) or "matrix algebra"
 

@@ -190,3 +190,20 @@ def test_a_substituted_expression_has_the_value_of_the_expression_at_the_values(
     moved = {name: evaluate(value, at) for name, value in values.items()}
     left, right = evaluate(substituted(expression, values), at), evaluate(expression, {**at, **moved})
     assert left == right or (left != left and right != right)
+
+
+B, C = MatrixSymbol("B", k, m), MatrixSymbol("C", k, m)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({k: h}, RowSoftmax(B.subs(k, h)) + C.subs(k, h)),
+        ({k: m, m: k}, RowSoftmax(MatrixSymbol("B", m, k)) + MatrixSymbol("C", m, k)),
+        ({B: C, C: B}, RowSoftmax(C) + B),
+        ([(B, C), (C, B), (B, 2 * B)], RowSoftmax(C) + B),
+    ],
+    ids=str,
+)
+def test_sympy_s_own_subs_puts_all_values_in_at_once(values, expected):
+    assert (RowSoftmax(B) + C).subs(values, simultaneous=True) == expected

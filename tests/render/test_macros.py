@@ -1,6 +1,7 @@
 """LaTeX in the notation of its author: macros, parts of a claim, environments, labels, TeX of symbols, titles."""
 
 import re
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -61,6 +62,28 @@ def test_every_operator_of_a_fragment_is_a_macro_that_a_document_may_define_befo
 @pytest.mark.parametrize("name", ["vec", "cap", "Re", "Pi", "S", "diag", "Vert", "Big", "top"])
 def test_no_macro_has_the_name_of_a_command_of_latex(name):
     assert command(name) == rf"\op{name}"
+
+
+def test_no_two_names_have_one_macro():
+    names = {
+        "".join(each) for count in range(1, 6) for each in product(("W", "U", "One", "Bar", "1", r"\_"), repeat=count)
+    }
+    names |= {"opRe", "Re", "re", "wordWUOne", "W1", "WOne", r"W\_1"}
+    found = [command(name) for name in names if name[0].isalpha()]
+    assert len(set(found)) == len(found) and all(name[1:].isalpha() for name in found)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (r"\operatorname{W1}", r"\operatorname{WOne}"),
+        (r"\operatorname*{Concat}", r"\operatorname{Concat}"),
+        (r"\operatorname{Foo}_{\mathrm{row}}", r"\operatorname{Foo}"),
+    ],
+)
+def test_a_macro_of_two_fragments_stands_for_one_thing(one, other):
+    (first, mine), (second, others) = with_macros(one, {}), with_macros(other, {})
+    assert all(others.get(name, tex) == tex for name, tex in mine.items()) and first != second
 
 
 def test_a_table_maps_words_to_macros_or_to_tex():

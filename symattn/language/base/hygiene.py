@@ -12,6 +12,8 @@ escape; everywhere else SymPy's own function answers:
   value would meet.  Replacing a bound symbol by a symbol, by which SymPy itself renames, still does so unless the new
   name is taken.  A Dummy stands for a part that SymPy took out and puts back as it was, so that its value is not
   protected; the Dummies of a simultaneous ``subs`` stand for the symbols of the user and are.
+- A simultaneous ``subs`` of symbols in words of the language puts the values in at once: SymPy would first put numbers
+  of its own, which are no sizes and no matrices.
 - They rename an Idx that is bound beside another of its name, where a size is put into the range of one of them: both
   might be the same index then.
 - Calling a Lambda, which gives the entries of a FunctionMatrix, puts its arguments in for free symbols only, and, as
@@ -59,12 +61,14 @@ def teach_sympy() -> None:
     _SYMPYS.update(
         xreplace=Basic._xreplace,
         subs={kind: kind._eval_subs for kind in (ExprWithLimits, Lambda)},
+        subs_of_all=Basic.subs,
         call=Lambda.__call__,
         fold=expr_with_limits.piecewise_fold,
         pair=ExprCondPair.__new__,
     )
     for kind in (ExprWithLimits, Lambda):
         kind._xreplace, kind._eval_subs = _xreplace, _eval_subs
+    Basic.subs = _subs
     Lambda.__call__ = _called
     PartialDerivatives._xreplace, PartialDerivatives._eval_subs = _gradient_xreplace, _gradient_eval_subs
     expr_with_limits.piecewise_fold = _folded
@@ -96,6 +100,18 @@ def _xreplace(self: Any, rule: Any) -> tuple[Any, bool]:
     if isinstance(rule, Mapping) and self not in rule:
         self, rule = _apart(self, rule)
     return _SYMPYS["xreplace"](self, rule)
+
+
+def _subs(self: Any, *args: Any, **kwargs: Any) -> Any:
+    """Substitute; where all is put at once for symbols in words, no number of SymPy's own comes in between."""
+    if kwargs.get("simultaneous") and any(getattr(node, "is_checked", False) for node in postorder(self)):
+        pairs = [args]
+        if len(args) == 1:
+            pairs = list(args[0].items() if isinstance(args[0], Mapping) else args[0])
+            args = (pairs,)
+        if all(len(pair) == 2 and isinstance(pair[0], BINDABLE) and not isinstance(pair[1], str) for pair in pairs):
+            return substituted(self, dict(reversed(pairs)))  # of two values for one symbol the first one counts
+    return _SYMPYS["subs_of_all"](self, *args, **kwargs)
 
 
 def _eval_subs(self: Any, old: Any, new: Any) -> Any:

@@ -2,7 +2,8 @@
 
 What is printed together is one context: its free symbols get their written forms together, the ordinary one first and
 one in quotes where that is taken or reads as something else.  A bound symbol is renamed where its name is that of a
-free symbol of the context, or of another bound symbol that its scope speaks of.
+free symbol of the context, or of another bound symbol around it or in its scope.  A word that has TeX of its own is
+written by its name where that TeX is taken, by a symbol, by another word or by the notation.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class Context:
     def __init__(self, expressions: tuple[Basic, ...]) -> None:
         self.expressions = expressions
         self.known: dict[str, dict[Basic, str]] = {}
+        self.heads: dict[str, str] = {}  # of words in LaTeX, by their names
+        self.calls: set[tuple[str, int]] = set()  # what these look like, with so many arguments
+        self.is_naming = False  # while forms and heads are chosen
 
     @cached_property
     def free(self) -> tuple[Basic, ...]:
@@ -64,7 +68,8 @@ class Context:
         """Return how a printer writes each free symbol: two of them never look alike, nor like another part."""
         if printer.notation not in self.known:
             self.known[printer.notation] = {}  # while the other parts are written, every name is ordinary
-            taken = {skeleton(printer.bare(form)) for form in printer.other_forms(self)}
+            with self.naming():
+                taken = {skeleton(printer.bare(form)) for form in printer.other_forms(self)}
             written: dict[Basic, str] = {}
             letters = {name for name in self.names if len(name) == 1}
             for symbol in self.free:
@@ -77,6 +82,15 @@ class Context:
                 written[symbol] = form
             self.known[printer.notation] = written
         return self.known[printer.notation]
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Choose names inside: what is written meanwhile asks for no choice."""
+        before, self.is_naming = self.is_naming, True
+        try:
+            yield
+        finally:
+            self.is_naming = before
 
     def covers(self, expressions: Iterable[Basic]) -> bool:
         """Tell whether all free symbols of some expressions have their forms here."""
@@ -101,6 +115,28 @@ def _order(symbol: Basic) -> Any:
 
 
 _current: ContextVar[Context | None] = ContextVar("context", default=None)
+#: The words that a document writes by their names throughout.
+_by_name: ContextVar[frozenset[str]] = ContextVar("by name", default=frozenset())
+
+
+def current_context() -> Context | None:
+    """Return what is printed together now."""
+    return _current.get()
+
+
+def words_by_name() -> frozenset[str]:
+    """Return the words that are written by their names, whatever TeX they have."""
+    return _by_name.get()
+
+
+@contextmanager
+def writing_by_name(words: Iterable[str]) -> Iterator[None]:
+    """Write some more words by their names inside, in all statements."""
+    token = _by_name.set(_by_name.get().union(words))
+    try:
+        yield
+    finally:
+        _by_name.reset(token)
 
 
 @contextmanager
@@ -214,6 +250,10 @@ class NamesSymbols:
         """List how parts of a context are written that a name could be taken for."""
         return [self.own_name(real_name(type(part))) for part in own_parts(*context.expressions)]
 
+    def heads_here(self) -> Iterable[str]:
+        """Return how words are written in the statement that is printed."""
+        return ()
+
     def long_number(self, digits: int) -> str:
         """Write what stands for a number of more digits than Python writes."""
         return f"({digits:,} digits)"
@@ -282,6 +322,9 @@ class NamesSymbols:
         for symbol in inside:
             if any(symbol in bound for bound in self._bound):
                 forms.append(self.symbol_form(symbol))
+        if self.notation != "plain":  # which is read by SymPy: for a person a name is bound once
+            forms += [form for bound in self._bound for form in bound.values()]
+        forms += self.heads_here()
         if current is not None and self.notation != "plain" and I in current.nodes:
             forms.append("i")  # as the imaginary unit is written
         return {skeleton(self.bare(form)) for form in forms}

@@ -41,7 +41,7 @@ _ALIKE = (
     (re.compile(r"\\(?:bm|pmb)(?![A-Za-z])"), r"\\boldsymbol"),
     (re.compile(r"\\wide(?=(?:hat|tilde)(?![A-Za-z]))"), r"\\"),
     (re.compile(r"\\overline(?![A-Za-z])"), r"\\bar"),
-    (re.compile(r"[{}\s]|\\(?:left|right|mathrm|mathit|mathnormal|text(?![a-z])|,)"), ""),
+    (re.compile(r"[{}\s]|\\(?:left|right|operatorname|mathrm|mathit|mathnormal|text(?![a-z])|,)"), ""),
     (re.compile(r"(_(?:[A-Za-z0-9,]+|\\[A-Za-z]+))('+|\^[*+-])"), r"\2\1"),  # of two indices either may be first
 )
 
