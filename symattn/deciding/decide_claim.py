@@ -23,6 +23,7 @@ from symattn.deciding.verdict import Verdict, idle_lemmas, unneeded
 from symattn.elaborate import Elaborated, Hypothesis, elaborate_many
 from symattn.errors import SymattnError
 from symattn.kernel.rules import Theorem
+from symattn.kernel.terms import sides
 from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
@@ -93,7 +94,9 @@ def _search(
     by_lemmas = with_lemmas(goal, facts, facts, lemmas)
     if by_lemmas is not None and (rewritten := by_lemmas.by_rewriting()) is not None:
         return rewritten, None
-    false = _looks_false(claim) or fails_where_moved(goal, facts)
+    pair = sides(goal)
+    same = pair is not None and pair[0] is pair[1]
+    false = not same and (_looks_false(claim) or fails_where_moved(goal, facts))
     found = counterexample(claim, elaborated, seed, steps, saw) if false else None
     if isinstance(found, Confirmed):
         return ProofError(FAILS), found

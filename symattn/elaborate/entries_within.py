@@ -6,6 +6,7 @@ It is defined where the conditions imply that there is one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -28,17 +29,22 @@ from .sizes import index_type, size_of
 
 @elaborates(MatrixElement)
 def _entry(scope: Scope, node: Any) -> Term:
-    matrix = scope.term(node.parent)
-    meant_places = [_without_idle_remainder(scope, place) for place in (node.i, node.j)]
-    places = [_place(scope, place, size, matrix) for place, size in zip(meant_places, node.parent.shape, strict=True)]
+    return entry_within(scope, scope.term(node.parent), (node.i, node.j), node.parent.shape)
+
+
+def entry_within(scope: Scope, matrix: Term, where: Sequence[Expr], shape: Sequence[Expr], *further: Var) -> Term:
+    """Return an entry of a matrix, or of a family at one index and two further ones, of which the places are known."""
+    meant_places = [_without_idle_remainder(scope, place) for place in where]
+    is_real = bool(further) or entry_type(matrix) is REAL
+    places = [_place(scope, place, size, is_real) for place, size in zip(meant_places, shape, strict=True)]
 
     def read(*known: Term) -> Term:
         if len(known) == len(places):
-            return apply(matrix, *known)
+            return apply(matrix, *known, *further)
         place = places[len(known)]
         if place is not None:
             return read(*known, place)
-        meant, size = meant_places[len(known)], node.parent.shape[len(known)]
+        meant, size = meant_places[len(known)], shape[len(known)]
         positions = const("pos", size_of(size))
 
         def at(value: Term) -> Term:
@@ -65,14 +71,14 @@ def _without_idle_remainder(scope: Scope, place: Expr) -> Expr:
     return place.args[0] if isinstance(place, Mod) and stays_below(scope, *place.args) else place
 
 
-def _place(scope: Scope, place: Expr, size: Expr, matrix: Term) -> Term | None:
+def _place(scope: Scope, place: Expr, size: Expr, is_real: bool) -> Term | None:
     """Return a position as an index, or None for one that is inside by conditions, by a remainder or by a quotient."""
     try:
         return _part_of_index(scope, place, size) or index(scope, place, size)
     except UnsupportedExpression:
         under_a_condition = any(bound_at(step) is None for step in scope.frame.trail)
         if (
-            entry_type(matrix) is not REAL
+            not is_real
             or not (under_a_condition or place.has(Mod, floor) or _inside(scope, place, size))
             or not _is_whole(scope, place)
         ):

@@ -9,6 +9,7 @@ from sympy import Add, Basic, Expr, Integer, Mul, expand, sympify
 from symattn.errors import UnsupportedExpression
 from symattn.kernel_names import kernel_name
 from symattn.language.base.dims import check_size, is_size, outside, split_size
+from symattn.language.base.naturals import is_natural
 
 from ..kernel.terms import Size, Term, Type, app, const, fin
 from ..prover.logic.places import place
@@ -73,5 +74,9 @@ def length_of(lower: Expr, upper: Expr, expression: Basic) -> Expr:
     length = expand(sympify(upper) - sympify(lower) + 1)
     if not is_size(length):
         reason = f"the number {length} of indices from {lower} to {upper} is not provably positive"
+        naturals = sorted(str(symbol) for symbol in length.free_symbols if is_natural(symbol))
+        if naturals:
+            made = f'{", ".join(naturals)} = dims("{" ".join(naturals)}")'
+            reason = f"a range ends at sizes and indices, not at another natural number; make it a size by {made}"
         raise UnsupportedExpression(expression, reason)
     return length

@@ -38,7 +38,7 @@ from symattn.numeric.exact import (
     Undefined,
 )
 from symattn.numeric.jets import Jet
-from symattn.numeric.walk import Walker, definition_of, sum_limits
+from symattn.numeric.walk import Walker, definition_of, sum_limits, variables_under
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 #: The entries of a vector; they are finite, which the types do not say.
@@ -325,8 +325,7 @@ def _over_limits(
     first, last = self.size(lower), self.size(upper)
     if last < first - 1:
         raise Undefined("a sum or product whose upper limit lies below its lower limit")
-    varies = any(self.mentions(part, variable) for part in (body, *sum(inner, ())))
-    if together is exact.add and last >= first and not varies:
+    if together is exact.add and last >= first and variable not in variables_under(inner, body):
         return exact.multiply(fmpq(last + 1 - first), _over_limits(self, body, inner, neutral, together))
     for index in range(first, last + 1):
         self.spend(0.25)

@@ -10,8 +10,9 @@ once; everything else is computed at each place of them. `side_by_side.py` compu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextvars import ContextVar
 from copy import copy
 from typing import Any, ClassVar, TypeVar
 
@@ -46,6 +47,53 @@ class NotVectorised(Exception):
     def __init__(self, variable: Basic | None) -> None:
         super().__init__(variable)
         self.variable = variable
+
+
+class TooMuchWork(Exception):
+    """What is computed takes more than `at_most` allows."""
+
+
+class _Work:
+    """Hold how much may still be computed: nodes, and entries beside each other, of which many count as one node."""
+
+    def __init__(self, left: float) -> None:
+        self.left = left
+
+    def spend(self, work: float) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise TooMuchWork
+
+
+#: What bounds the evaluation that goes on, if anything does.
+_WORK: ContextVar[_Work | None] = ContextVar("_WORK", default=None)
+#: So many entries computed beside each other count as one node.
+ENTRIES_FOR_A_NODE = 1000
+
+
+@contextmanager
+def at_most(work: float) -> Iterator[None]:
+    """Raise TooMuchWork where evaluations take more nodes than this, which does not depend on the machine.
+
+    >>> from sympy import Symbol
+    >>> x = Symbol("x", real=True)
+    >>> with at_most(2):
+    ...     Evaluator({x: 1.0}).value(x**2 + x)
+    Traceback (most recent call last):
+    symattn.numeric.evaluator.TooMuchWork
+    """
+    token = _WORK.set(_Work(work))
+    try:
+        yield
+    finally:
+        _WORK.reset(token)
+
+
+def spend(work: float = 1) -> None:
+    """Count what is computed, where it is bounded."""
+    bound = _WORK.get()
+    if bound is not None:
+        bound.spend(work)
 
 
 class Evaluator(Walker):
@@ -159,19 +207,19 @@ class Evaluator(Walker):
         """Bind an index to one value, for the length of a with-block."""
         return _Along(self, variable, index, None, (index, 1))
 
-    def free_axis(self, expr: Basic, new: Basic) -> int:
-        """Return the first axis, counted from the last, that no index in an expression runs along.
+    def free_axis(self, variables: frozenset[Basic], new: Basic) -> int:
+        """Return the first axis, counted from the last, that none of the variables of a body runs along.
 
-        A ``new`` index will run along it; what has its name around the expression is not met in it.
+        A ``new`` index will run along it; what has its name around the body is not met in it.
         """
-        taken = (axis for variable, axis in self._axes.items() if variable != new and self.mentions(expr, variable))
+        taken = (axis for variable, axis in self._axes.items() if variable != new and variable in variables)
         return max((axis + 1 for axis in taken), default=self.innermost)
 
-    def body_size(self, expr: Basic, new: Basic) -> int:
-        """Return how many numbers the indices in an expression that run along axes take together, but a new one."""
+    def body_size(self, variables: frozenset[Basic], new: Basic) -> int:
+        """Return how many numbers the variables of a body that run along axes take together, but a new one."""
         size = 1
         for variable in self._axes:
-            if variable != new and self.mentions(expr, variable):
+            if variable != new and variable in variables:
                 size *= math.prod(self.bindings[variable].shape)
         return size
 
@@ -236,6 +284,7 @@ class Evaluator(Walker):
         return np.divide(own, divisor, out=own) if isinstance(own, np.ndarray) else own / divisor
 
     def _compute(self, expr: Basic) -> Any:
+        spend()
         if self._axes and isinstance(expr, MatrixExpr):
             self._check_one_value(expr)
         if self.leading and self._must_be_taken_apart(expr):
@@ -327,14 +376,11 @@ class Evaluator(Walker):
             return None
 
     def axis_in(self, expr: Basic) -> Basic | None:
-        """Return the first index in an expression that runs along an axis, or None."""
+        """Return the first index that is free in an expression and runs along an axis, or None."""
         if not self._axes:
             return None
         own = variables_in(expr)
-        for variable in self._axes if own else ():
-            if not own.isdisjoint(variables_in(variable)):
-                return variable
-        return None
+        return next((variable for variable in self._axes if variable in own), None) if own else None
 
     def _check_one_value(self, expr: Basic) -> None:
         """Raise NotVectorised when an index in an expression, which needs one value, runs along an axis."""

@@ -19,15 +19,17 @@ from symattn.errors import HypothesisError, UnsupportedExpression
 from symattn.language.base.symbols import NamedObject
 from symattn.numeric.complex_numbers import Complex, each_part
 from symattn.numeric.evaluator import (
+    ENTRIES_FOR_A_NODE,
     LARGEST_BODY,
     MOST_ONE_BY_ONE,
     NUMBERS,
     Evaluator,
     NotVectorised,
     handles,
+    spend,
 )
 from symattn.numeric.namespaces import is_floating, truth
-from symattn.numeric.walk import sum_limits
+from symattn.numeric.walk import sum_limits, variables_under
 
 #: The types of truth values and of whole numbers; a union written where it is asked for would be made each time.
 TRUTHS, WHOLE = (bool, np.bool_), (int, np.integer)
@@ -325,16 +327,17 @@ def over_limits(self: Evaluator, body: Basic, limits: Sequence[tuple[Basic, Basi
     count = self.size(upper) + 1 - first
     if count <= 0:
         return fold.nothing if count == 0 else float("nan")
-    # A Sum would move its Piecewise about.
-    summand = sp.Tuple(body, *(part for limit in inner for part in limit)) if inner else body
-    if not self.mentions(summand, variable):
+    free = variables_under(inner, body)
+    if variable not in free:
         return fold.repeat(over_limits(self, body, inner, fold), count)
     self.refuse_too_many(count)
     total: Any = fold.nothing
-    block = max(1, LARGEST_BODY // self.body_size(summand, variable))
+    beside = self.body_size(free, variable)
+    spend(count * beside / ENTRIES_FOR_A_NODE)
+    block = max(1, LARGEST_BODY // beside)
     try:
         for start in range(first, first + count, block):
-            axis, terms = self.free_axis(summand, variable), min(block, first + count - start)
+            axis, terms = self.free_axis(free, variable), min(block, first + count - start)
             with self.along(variable, terms, axis, start):
                 part = each_part(
                     lambda x: fold.along(self, _stretched(self, x, terms, axis), -1 - axis),  # noqa: B023

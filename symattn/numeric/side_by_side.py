@@ -18,7 +18,7 @@ from sympy import Basic, MatrixSymbol, Symbol
 from symattn.language.base.own_classes import is_own
 from symattn.language.by_definition import ByDefinition
 from symattn.numeric.complex_numbers import Complex, each_part
-from symattn.numeric.evaluator import Evaluator
+from symattn.numeric.evaluator import Evaluator, spend
 from symattn.primitives.heads.word import MatrixFamily
 
 Values = Mapping[Basic, Any]
@@ -86,6 +86,7 @@ class SideBySide(Evaluator):
     def _compute(self, expr: Basic) -> Any:
         handler = self.handlers.get(type(expr))
         if handler in self.along_instances and not expr.is_Matrix:
+            spend()
             found = handler(self, expr)  # what most are
         else:
             found = super()._compute(expr)

@@ -29,6 +29,7 @@ from symattn.language.propositions import Claim
 from symattn.language.propositions import claim as make_claim
 from symattn.numeric.complex_numbers import Complex
 from symattn.numeric.constructions import plan
+from symattn.numeric.evaluator import at_most
 from symattn.numeric.exact import Infinity
 from symattn.numeric.instances import Instance, Powers
 from symattn.numeric.reduction import along_a_line, as_pointwise
@@ -48,6 +49,9 @@ ATTEMPTS = 60
 HOPELESS = 2
 #: At a glance, so many instances are looked at, for each of which values are drawn so many times.
 GLANCES, AT_A_GLANCE = 2, 4
+#: So many nodes are computed at most for an instance at a glance, ten times what any claim in ``proofs/`` takes: what
+#: takes more is not glanced at.
+WORK_AT_A_GLANCE = 20_000
 #: An error above this at a glance is no rounding: those of the proved claims in ``proofs/`` are below 1e-12.
 NOTICED = 1e-6
 #: The instances other than the first and those of the first glance are in so many groups.
@@ -162,7 +166,7 @@ class _Prepared:
     _seen: list[float | None] = field(default_factory=list)
 
     def glances(self, enough: float = math.inf) -> Iterator[float | None]:
-        """Yield the errors at a few instances, None where the attempts meet none; what raises ends them.
+        """Yield the errors at a few instances, None where the attempts meet none; what raises or takes long ends them.
 
         One above ``enough`` ends them too: it may be rough, and whoever asks for it once more draws the same instance.
         """
@@ -171,7 +175,8 @@ class _Prepared:
             if glance == len(self._seen):
                 before = generator.state
                 try:
-                    error = _trial(self.sampler, self, 1, AT_A_GLANCE, enough)
+                    with at_most(WORK_AT_A_GLANCE):
+                        error = _trial(self.sampler, self, 1, AT_A_GLANCE, enough)
                 except Exception:
                     self._seen += [None] * (GLANCES - glance)
                 else:

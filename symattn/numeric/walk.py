@@ -7,7 +7,7 @@ stack, so that a deep composition does not meet Python's recursion limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from functools import lru_cache
@@ -19,6 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from symattn.errors import MissingValue, UnsupportedExpression
 from symattn.language.base.binders import over_limits
+from symattn.language.base.occurrences import free_below
 from symattn.language.base.own_classes import definition_of as _definition_of
 from symattn.language.base.symbols import NamedObject
 from symattn.language.own_words import OfWord
@@ -45,7 +46,7 @@ class Walker:
     def __init__(self, bindings: Mapping[Basic, Any]) -> None:
         self.bindings: dict[Basic, Any] = dict(bindings)
         self._memo: dict[_Node, Any] = {}
-        self._scopes: list[tuple[frozenset[Basic], dict[_Node, Any]]] = []
+        self._scopes: list[tuple[Basic, dict[_Node, Any]]] = []
 
     def value(self, expr: Basic) -> Any:
         """Return the value of an expression, computing it at most once in each scope."""
@@ -96,11 +97,6 @@ class Walker:
         other.bindings, other._memo, other._scopes = {**self.bindings, symbol: value}, {}, []
         return other
 
-    def mentions(self, expr: Basic, variable: Basic) -> bool:
-        """Tell whether a variable occurs in an expression (an inner binder of the same name counts too)."""
-        own = (_NODES.get(id(expr)) or _node_of(expr)).variables
-        return bool(own) and not own.isdisjoint(variables_in(variable))
-
     def _compute(self, expr: Basic) -> Any:
         handler = self.handlers.get(type(expr)) or self.handler_of(type(expr))
         if handler is not None:
@@ -131,8 +127,8 @@ class Walker:
 
     def _memo_for(self, node: _Node) -> dict[_Node, Any]:
         if variables := node.variables:
-            for own, memo in reversed(self._scopes):
-                if not variables.isdisjoint(own):
+            for variable, memo in reversed(self._scopes):
+                if variable in variables:
                     kept: dict[_Node, Any] = memo
                     return kept
         return self._memo
@@ -165,7 +161,7 @@ class Bound(AbstractContextManager[None]):
         bindings = self.walker.bindings
         self.outer = bindings.get(self.variable, _ABSENT)
         bindings[self.variable] = self.value
-        self.walker._scopes.append((variables_in(self.variable), {}))
+        self.walker._scopes.append((self.variable, {}))
 
     def __exit__(self, *raised: object) -> None:
         self.walker._scopes.pop()
@@ -178,9 +174,9 @@ class Bound(AbstractContextManager[None]):
 class _Node:
     """Hold what does not depend on values: of an expression, and of all that equal it.
 
-    ``variables`` are the indices and other scalar symbols that occur, bound ones among them, ``inner`` the matrices
-    that a matrix is made of directly, ``height`` how often one stands in another.  Equal variables are the same object
-    in all nodes, so that these sets are compared without comparing expressions.
+    ``variables`` are the indices and other scalar symbols that are free in it, ``inner`` the matrices that a matrix is
+    made of directly, ``height`` how often one stands in another.  Equal variables are the same object in all nodes, so
+    that these sets are compared without comparing expressions.
     """
 
     __slots__ = ("height", "inner", "kept", "may_be_bound", "shape", "variables")
@@ -198,7 +194,7 @@ class _Node:
     def look_inside(self, expr: Basic) -> None:
         """Add what follows from the parts of an expression, which are known."""
         if not isinstance(expr, SCALARS):
-            self.variables = _NONE.union(*[_NODES[id(part)].variables for part in expr.args])
+            self.variables = free_below(expr, lambda part: _NODES[id(part)].variables)
         if _is_compound(expr):
             self.inner = tuple(part for part in _parts(expr) if _is_compound(part))
             self.height = 1 + max((_walked(part).height for part in self.inner), default=0)
@@ -243,8 +239,16 @@ def _walked(root: Basic) -> _Node:
 
 
 def variables_in(root: Basic) -> frozenset[Basic]:
-    """Return the indices and other scalar symbols that occur in an expression, bound ones among them."""
+    """Return the indices and other scalar symbols that are free in an expression."""
     return (_NODES.get(id(root)) or _node_of(root)).variables
+
+
+def variables_under(limits: Sequence[tuple[Basic, Basic, Basic]], body: Basic) -> frozenset[Basic]:
+    """Return the indices and other scalar symbols that are free in a sum over some limits, outermost first."""
+    free = variables_in(body)
+    for variable, lower, upper in reversed(limits):
+        free = (free - {variable}).union(variables_in(lower), variables_in(upper))
+    return free
 
 
 @lru_cache(maxsize=4096)

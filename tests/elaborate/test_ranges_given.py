@@ -3,13 +3,14 @@
 import pytest
 from sympy import And, Idx, Le, Lt, MatrixSymbol, Product, Sum, exp, symbols
 
-from symattn import claim, decide, dims
+from symattn import UnsupportedExpression, claim, decide, dims
 
 n = dims("n")
 s = symbols("s", integer=True)
 a, b, c = symbols("a b c", real=True)
 x = MatrixSymbol("x", 1, n)
 i, j = Idx("i", n), Idx("j", n)
+t = symbols("t", integer=True, nonnegative=True)
 
 
 def part(first, last):
@@ -51,3 +52,13 @@ def test_a_range_that_may_be_less_than_empty_is_asked_for(name):
     verdict = decide(UNDEFINED[name])
     assert verdict.status == "unknown"
     assert "-i + j ≥ 0" in verdict.report
+
+
+@pytest.mark.parametrize("last", [t, t - 1, n + t], ids=str)
+def test_a_range_up_to_a_natural_number_is_refused_with_the_way_out(last):
+    with pytest.raises(UnsupportedExpression, match=r'natural number; make it a size by t = dims\("t"\)'):
+        decide(Sum(a**s, (s, 0, last)), 1)
+
+
+def test_a_range_up_to_a_size_is_read():
+    assert decide(2 * Sum(s, (s, 0, n)), n * (n + 1)).status == "proved"

@@ -11,6 +11,7 @@ from symattn.language import (
     Attention,
     DotProduct,
     Equation,
+    Euclidean,
     FamilyMember,
     HeadBlock,
     HeadConcat,
@@ -158,6 +159,30 @@ def test_misfits_name_the_two_shapes(make, shapes):
     with pytest.raises(ShapeError) as raised:
         make()
     assert raised.value.shapes == shapes
+
+
+def with_keys_of_their_own_width(widths=(ell, e)):
+    """Return the arguments of a multi-head attention from one sequence to another one, of other widths."""
+    own, others = widths
+    sequences = MatrixSymbol("Q", r, own), MatrixSymbol("K", n, others), MatrixSymbol("V", n, d)
+    return *sequences, MatrixFamily("W_Q", H, own, p), MatrixFamily("W_K", H, others, p), W_V
+
+
+@pytest.mark.parametrize("widths", [(ell, e), (e, 2), (n, r), (d, ell)], ids=str)
+@pytest.mark.parametrize("output", [(), (W_O,), (O,), (None, MatrixSymbol("B", r, n))], ids=str)
+def test_queries_and_keys_may_have_two_widths(widths, output):
+    arguments = *with_keys_of_their_own_width(widths), *output
+    for node in (MultiHeadAttention(*arguments), KernelMultiHeadAttention(Euclidean(), *arguments)):
+        assert decide(node, node.definition()).status == "proved"
+        assert decide(node, 2 * node.definition()).status == "refuted"
+        assert agreement((node, node)).agrees
+
+
+def test_each_width_is_that_of_its_weights():
+    Q, K, V, A, B, C = with_keys_of_their_own_width()
+    for misfit in ((Q, K, V, B, A, C), (K, Q, V, A, B, C), (Q, K, V, A, A, C), (Q, K, V, B, B, C)):
+        with pytest.raises(ShapeError):
+            MultiHeadAttention(*misfit)
 
 
 # -------------------------------------------------------------------------------------------------------------- values
@@ -327,3 +352,42 @@ def test_text():
     assert text(with_kernel) == "MultiHeadAtt_α(Q, K, V, W_Q, W_K, W_V, W_O)"
     assert text(HeadFamily(W_V[h] * O[h], h)) == "[W_V[h] O[h]]_(h < H)"
     assert text(claim(O[0], O[0])) == "O ∈ (ℝ^(q×e))^H: O[0] = O[0]"
+
+
+# ---------------------------------------------------------------------------------------------------- reversed families
+
+F, G = MatrixFamily("F", H, n, d), MatrixFamily("G", H, n, d)
+reversed_heads = HeadFamily(F[H - 1 - h], h)
+REVERSED = {
+    "a sum": (HeadSum(reversed_heads), HeadSum(F)),
+    "a sum of products": (
+        HeadSum(HeadFamily(F[H - 1 - h] * G[h].T, h)),
+        HeadSum(HeadFamily(F[h] * G[H - 1 - h].T, h)),
+    ),
+    "twice": (HeadFamily(reversed_heads[H - 1 - h], h)[k], F[k]),
+    "one": (reversed_heads[k], F[H - 1 - k]),
+    "an entry": (HeadSum(reversed_heads)[0, 0], HeadSum(F)[0, 0]),
+}
+NOT_REVERSED = {
+    "side by side": (HeadConcat(reversed_heads), HeadConcat(F)),
+    "one": (F[H - 1 - h], F[h]),
+    "a sum of products": (HeadSum(HeadFamily(F[H - 1 - h] * G[h].T, h)), HeadSum(HeadFamily(F[h] * G[h].T, h))),
+}
+
+
+@pytest.mark.parametrize("name", REVERSED)
+def test_the_heads_in_reversed_order_are_proved(name):
+    verdict = decide(*REVERSED[name], verify=True)
+    assert verdict.status == "proved"
+    assert agreement(REVERSED[name], theorem=verdict.theorem).agrees
+
+
+@pytest.mark.parametrize("name", NOT_REVERSED)
+def test_the_heads_in_reversed_order_are_others(name):
+    assert decide(*NOT_REVERSED[name]).status == "refuted"
+
+
+@pytest.mark.parametrize("place", [H - h, H - 2 - h, 2 * H - h, h + 1, Symbol("t", real=True)], ids=str)
+def test_an_index_that_may_lie_outside_of_the_heads_is_refused(place):
+    with pytest.raises((UnsupportedExpression, UndeclaredSymbol)):
+        decide(F[place], F[place])

@@ -5,7 +5,7 @@ A sum, a product and a Lambda bind symbols; a symbol is free where nothing aroun
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sympy import Basic, Idx, Lambda, MatrixSymbol, Symbol
@@ -57,7 +57,8 @@ def _free_below(expression: Basic) -> Free:
         return known[1]
     free: Free = {}
     for node in postorder(expression, inside=_inner):
-        free[node] = _free(node, free)
+        own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
+        free[node] = free_below(node, free.__getitem__, _inner(node)).union(own)
     if len(free) <= MOST_NODES:
         if len(_FREE) >= MOST_KEPT:
             _FREE.clear()
@@ -69,19 +70,23 @@ def _inner(node: Basic) -> Iterable[Basic]:
     return node.args[1:] if isinstance(node, Idx) else node.args
 
 
-def _free(node: Basic, free: Free) -> frozenset[Basic]:
-    below = [free[argument] for argument in _inner(node)]
+def free_below(
+    node: Basic, free: Callable[[Basic], frozenset[Basic]], inner: Iterable[Basic] | None = None
+) -> frozenset[Basic]:
+    """Return what is free in the parts of a node and not bound by it, given what is free in each part.
+
+    ``inner`` are the parts of a node that binds nothing, its arguments by default.
+    """
     if isinstance(node, ExprWithLimits):
-        result = free[node.function]
+        result = free(node.function)
         for variable, *bounds in node.limits:
-            result = (result - {variable}).union(*(free[bound] for bound in bounds))
+            result = (result - {variable}).union(*map(free, bounds))
         return result
     if isinstance(node, Lambda):
         if not node.args:  # λx. x of SymPy
             return frozenset()
-        return (free[node.signature] | free[node.expr]) - set(node.variables)  # the range of an index speaks of sizes
-    own = {node} if isinstance(node, Symbol | MatrixSymbol | NamedObject | Idx) else set()
-    return frozenset(own).union(*below)
+        return (free(node.signature) | free(node.expr)) - set(node.variables)  # the range of an index speaks of sizes
+    return frozenset().union(*map(free, node.args if inner is None else inner))
 
 
 def bound_symbols(node: Any) -> frozenset[Basic]:

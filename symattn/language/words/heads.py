@@ -31,11 +31,12 @@ NO_OUTPUT = Str("none")
 class MultiHeadAttention(ByDefinition, Node):
     """Attend with H heads: Σ_h Attention(Q*W_Q[h], K*W_K[h], V*W_V[h]), or the heads side by side times W_O.
 
-    Q is r×ℓ, K is n×ℓ, V is n×d. The weights are families: W_Q and W_K of ℓ×p, W_V of d×q matrices. Without ``W_O``
-    the heads are summed, and the result is r×q. ``W_O``, an (Hq)×d′ matrix or a family of q×d′ matrices, is multiplied
-    with the r×(Hq) matrix of all heads; the result is r×d′. Each head divides by √p, the square root of the width of
-    its own keys. The r×n ``mask`` is the same for all heads, each of which adds it before it scales, as Attention does.
-    Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, with √p for the printed √ℓ.
+    Q is r×ℓ, K is n×k, V is n×d. The weights are families: W_Q of ℓ×p, W_K of k×p, W_V of d×q matrices. Without
+    ``W_O`` the heads are summed, and the result is r×q. ``W_O``, an (Hq)×d′ matrix or a family of q×d′ matrices, is
+    multiplied with the r×(Hq) matrix of all heads; the result is r×d′. Each head divides by √p, the square root of the
+    width of its own keys. The r×n ``mask`` is the same for all heads, each of which adds it before it scales, as
+    Attention does. Raise ShapeError for a misfit. Source: Ganev, §2.5 and Remark 2.4, where k is ℓ, with √p for the
+    printed √ℓ.
 
     >>> from sympy import MatrixSymbol
     >>> from symattn.language.base.dims import dims
@@ -203,7 +204,7 @@ class KernelMultiHeadAttention(ByDefinition, Node):
         mask = of_option(option.split(".")[1:], r, n)
         node = KernelMultiHeadAttention(kernel, Q, K, V, W_Q, W_K, W_V, output, *mask)
         parameters = kernel, *weights, *(() if output is None else (output,)), *mask
-        return General(node, parameters, sizes, {kernel: sizes[5]})
+        return General(node, parameters, sizes, {kernel: sizes[6]})  # which compares rows of width p
 
     def sample(self) -> KernelMultiHeadAttention | None:
         if is_own(type(self.kernel)):
@@ -270,10 +271,10 @@ def _output_option(W_O: Any) -> str:
 def _general_weights(option: str) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
     """Return the sizes of a general case, the matrices Q, K, V with the weights of the heads, and W_O or None."""
     options = option.split(".")[1:]
-    H, r, n, l, d, p, q, e = sizes = dims("H r n l d p q e")
+    H, r, n, l, k, d, p, q, e = sizes = dims("H r n l k d p q e")
     weights = (
-        *(MatrixSymbol("Q", r, l), MatrixSymbol("K", n, l), MatrixSymbol("V", n, d)),
-        *(MatrixFamily("W_Q", H, l, p), MatrixFamily("W_K", H, l, p), MatrixFamily("W_V", H, d, q)),
+        *(MatrixSymbol("Q", r, l), MatrixSymbol("K", n, k), MatrixSymbol("V", n, d)),
+        *(MatrixFamily("W_Q", H, l, p), MatrixFamily("W_K", H, k, p), MatrixFamily("W_V", H, d, q)),
     )
     if "matrix" in options:
         return sizes, weights, MatrixSymbol("W_O", H * q, e)

@@ -12,11 +12,13 @@ from typing import Any
 from sympy import Expr
 
 from symattn.elaborate.constants import defined_later
+from symattn.elaborate.entries_within import entry_within
 from symattn.elaborate.indices import index
 from symattn.elaborate.scope import Scope, apply, elaborates
-from symattn.elaborate.sizes import size_of
+from symattn.elaborate.sizes import index_type, size_of
+from symattn.errors import UnsupportedExpression
 from symattn.kernel.syntax import parse
-from symattn.kernel.terms import Term, app, const
+from symattn.kernel.terms import Term, Var, app, const
 from symattn.primitives.heads.word import (
     FamilyMember,
     HeadBlock,
@@ -50,7 +52,16 @@ def _members(scope: Scope, node: HeadFamily) -> Term:
 
 @elaborates(FamilyMember)
 def _member(scope: Scope, node: FamilyMember) -> Term:
-    return apply(scope.term(node.family), index(scope, node.index, node.family.heads))
+    family, heads = scope.term(node.family), node.family.heads
+    try:
+        return apply(family, index(scope, node.index, heads))
+    except UnsupportedExpression:
+        rows, columns = map(index_type, node.shape)
+
+        def entry(i: Var, j: Var) -> Term:
+            return entry_within(scope, family, (node.index,), (heads,), i, j)
+
+        return scope.under(rows, lambda i: scope.under(columns, lambda j: entry(i, j)))
 
 
 @elaborates(HeadSum, HeadConcat, HeadStack)

@@ -1,8 +1,14 @@
 """Normal forms of sums: linear, without deltas, contracted, reindexed, split, with binders in canonical order."""
 
 import pytest
+from sympy import Idx, MatrixSymbol, OneMatrix, sqrt
 
+from symattn import CausalMask, ColumnSum, HeadFamily, HeadSum, MatrixFamily, RowSoftmax, decide, dims
 from symattn.kernel.terms import REAL, literal
+from symattn.modern import CausalAttention
+
+o, g, n = dims("o g n")
+b = Idx("b", o)
 
 KINDS = {
     "f": "[n]→ℝ", "g": "[n]→ℝ", "A": "[n]→[n]→ℝ", "B": "[n]→[n]→ℝ", "u": "[m]→ℝ", "x": "ℝ", "i": "[n]", "j": "[n]",
@@ -133,3 +139,13 @@ def test_reindexing_by_a_square(logic):
         for text in ("Σ a:[n]. f (s (s a)) * f a", "Σ a:[n]. f (t a) * f (s a)")
     )
     assert first is second
+
+
+@pytest.mark.parametrize("width", [2 * g, g * o, 2], ids=str)
+def test_a_condition_whose_indices_change_places_under_a_sum_of_attentions(width):
+    """The variables of heads, queries and keys get other names, by which the condition is turned about."""
+    Q, K, V = MatrixFamily("Q", o, n, width), MatrixSymbol("K", n, width), MatrixSymbol("V", n, 1)
+    written_out = RowSoftmax(Q[b] * K.T / sqrt(width) + CausalMask(n)) * V
+    left, right = ColumnSum(CausalAttention(Q[b], K, V)), OneMatrix(1, n) * written_out
+    assert decide(HeadSum(HeadFamily(left, b)), HeadSum(HeadFamily(right, b))).status == "proved"
+    assert decide(HeadSum(HeadFamily(2 * left, b)), HeadSum(HeadFamily(right, b))).status == "refuted"
