@@ -31,15 +31,15 @@ def kernel_name(name: str) -> str:
 
     >>> kernel_name("sigma"), kernel_name("W_{k}"), kernel_name("2nd")
     ('sigma', 'W_.of.k.end', '_2nd')
-    >>> kernel_name("x*"), kernel_name("x^*"), kernel_name(r"\\hat{x}"), kernel_name("½")
-    ('x.star', 'x.sup.star', 'tex.hat.of.x.end', 'fraction.1.over.2')
+    >>> kernel_name("x*"), kernel_name("x^*"), kernel_name(r"\\hat{x}"), kernel_name("½⁻¹")
+    ('x.star', 'x.sup.star', 'tex.hat.of.x.end', 'fraction.1.over.2⁻¹')
     """
     spelled = "".join(map(_spelled, re.findall("(?<=.)⁻¹|.", unicodedata.normalize("NFC", name), re.DOTALL)))
-    shown = re.sub(r"\.{2,}", ".", spelled).strip(".")
+    shown = re.sub(r"\.+(?=\.|⁻¹)", "", spelled).strip(".")
     if not shown or not (shown[0].isalpha() or shown[0] == "_"):
         shown = f"_{shown}"
     if len(shown) > LONGEST:
-        shown = f"{shown[: LONGEST // 2].rstrip('.')}.and.{hashlib.sha256(name.encode()).hexdigest()[:12]}"
+        shown = f"{shown[: LONGEST // 2].rstrip('.⁻')}.and.{hashlib.sha256(name.encode()).hexdigest()[:12]}"
     return shown
 
 

@@ -28,7 +28,6 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
 from math import ceil, floor, isqrt, prod
-from types import MappingProxyType as Table
 from typing import Any, BinaryIO, Final
 
 VERSION: Final = 1
@@ -217,8 +216,7 @@ def sine(x: Interval, derivatives: int = 0) -> Interval:
 # --------------------------------------------------------------------------------------------------------------- types
 
 Type = tuple[Any, ...]  # ("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",), ("index", size) or ("function", domain, codomain)
-REAL, NATURAL, TRUTH, EXTENDED = (("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",))
-BASE: Final = Table[str, Type]({"ℝ": REAL, "ℕ": NATURAL, "𝔹": TRUTH, "ℝ∞": EXTENDED})
+BASE = REAL, NATURAL, TRUTH, EXTENDED = (("ℝ",), ("ℕ",), ("𝔹",), ("ℝ∞",))
 CONNECTIVE: Final = ("function", TRUTH, ("function", TRUTH, TRUTH))
 
 
@@ -256,7 +254,7 @@ def _type(tokens: list[str], sizes: dict[str, int] | None) -> Type:
     if token[:1] == "[":
         left: Type = "index", _size(token[1:-1], sizes)
     else:
-        left = _type(tokens, sizes) if token == "(" else BASE[token]
+        left = _type(tokens, sizes) if token == "(" else BASE[BASE.index((token,))]
     if token == "(" and tokens.pop() != ")":
         raise NotARefutation("a parenthesis of a type is not closed")
     if tokens[-1] != "→":
@@ -340,24 +338,32 @@ eexp | | ℝ∞→ℝ | 1
 allow | | 𝔹→ℝ∞ | 1
 deriv | | (ℝ→ℝ)→ℝ→ℝ→𝔹 | 3
 """
+
+
 # fmt: off
-MEANINGS: Final = Table[str, Any]({  # of the sizes and then of all arguments, where there are any; see Model.meaning
-    "+": add, "*": multiply, "≤": at_most, "inv": through(inverse, lambda x: _times(-1, inverse(multiply(x, x)))),
-    "exp": _exponential, "log": through(partial(growing, _log), inverse),
-    "sqrt": through(root, lambda x: inverse(_times(2, root(x)))), "sin": through(sine, _cosine),
-    "cos": through(_cosine, lambda x: _times(-1, sine(x))), "pi": PI,
-    "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
-    "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
-    "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
-    "last": lambda n: n - 1, "inl": lambda m, k: lambda i: i, "inr": lambda m, k: lambda i: m + i,
-    "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m), "pair": lambda m, n: lambda i, j: n * i + j,
-    "quo": lambda m, n: lambda i: i // n, "rem": lambda m, n: lambda i: i % n, "emb": lambda x: x,
-    "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
-    "times": _scaled, "allow": _allowed,
-    "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else _exponential(x),
-})
+def meanings() -> dict[str, Any]:
+    """Return what constants mean, of the sizes and then of all arguments, where there are any: see Model.meaning."""
+    return {
+        "+": add, "*": multiply, "≤": at_most, "inv": through(inverse, lambda x: _times(-1, inverse(multiply(x, x)))),
+        "exp": _exponential, "log": through(partial(growing, _log), inverse),
+        "sqrt": through(root, lambda x: inverse(_times(2, root(x)))), "sin": through(sine, _cosine),
+        "cos": through(_cosine, lambda x: _times(-1, sine(x))), "pi": PI,
+        "suc": lambda n: natural(n + 1), "nadd": lambda m, n: natural(m + n),
+        "ind": lambda p: (Fraction(p is True), Fraction(p is not False)), "real": exactly, "#": exactly,
+        "pos": lambda n: exactly, "nat": lambda n: lambda i: i,
+        "last": lambda n: n - 1, "inl": lambda m, k: lambda i: i, "inr": lambda m, k: lambda i: m + i,
+        "case": lambda m, k: lambda f, g, i: f(i) if i < m else g(i - m), "pair": lambda m, n: lambda i, j: n * i + j,
+        "quo": lambda m, n: lambda i: i // n, "rem": lambda m, n: lambda i: i % n, "emb": lambda x: x,
+        "ninf": MINUS_INFINITY, "plus": lambda x, y: MINUS_INFINITY if MINUS_INFINITY in (x, y) else add(x, y),
+        "times": _scaled, "allow": _allowed,
+        "eexp": lambda x: exactly(0) if x == MINUS_INFINITY else _exponential(x),
+    }
 # fmt: on
-PRIMITIVE: Final = Table({row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)})
+
+
+def primitives() -> dict[str, tuple[str, ...]]:
+    """Read the table above, anew for each file, since nobody can change a text."""
+    return {row[0]: row[1:] for row in re.findall(r"(\S+) \| ?(.*?) ?\| (\S+) \| (\d)", PRIMITIVES)}
 
 
 def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -> Any:
@@ -372,11 +378,11 @@ def curried(rule: Callable[..., Any], count: int, given: tuple[Any, ...] = ()) -
 
 def is_name(text: str) -> bool:
     """Tell whether text is letters and digits that stand for themselves alone, and . ' ′ _ ⁻¹, a letter or _ first."""
-    body = re.sub(r"(?<=[\w'′])⁻¹", "", text)
+    body = text.replace("⁻¹", "")
     kinds = {unicodedata.category(c) for c in body if c not in ".'′_"}
     blank = {"λ", "Σ", "\u115f", "\u1160"}.intersection(body)  # or notation
     plain = kinds <= {"Lu", "Ll", "Lm", "Lo", "Nd"} and unicodedata.normalize("NFKC", body) == body and not blank
-    return plain and all(text.split(".")) and (text[0] == "_" or text[0].isalpha())
+    return plain and all(body.split(".")) and len(text) < 200 and (text[0] == "_" or text[0].isalpha())
 
 
 def shown(name: str) -> str:
@@ -404,6 +410,7 @@ class Statement:
     """Read a refutation line by line: terms, definitions, values, hypotheses, and what is refuted."""
 
     def __init__(self) -> None:
+        self.primitives = primitives()
         self.nodes: dict[Any, Term] = {}  # equal terms are one object
         self.terms: list[Term] = []
         self.meanings: dict[str, Any] = {}  # of names: the type of a variable, or that they are defined
@@ -443,7 +450,7 @@ class Statement:
 
     def named(self, name: str, meaning: Any) -> str:
         """Return a name that has this meaning, and no other, in the whole file."""
-        if not is_name(name) or name in PRIMITIVE or self.meanings.setdefault(name, meaning) != meaning:
+        if not is_name(name) or name in self.primitives or self.meanings.setdefault(name, meaning) != meaning:
             raise NotARefutation(f"{quoted(name)} is no name, or the name of something else")
         return name
 
@@ -467,7 +474,7 @@ class Statement:
         sizes = tuple(whole(number, LARGEST) for number in numbers)
         if name in self.definitions and not sizes:
             return Term("constant", name, (), self.definitions[word(name)].type, {})
-        parameters, ty, _ = PRIMITIVE.get(word(name), ("", "", ""))
+        parameters, ty, _ = self.primitives.get(word(name), ("", "", ""))
         if not ty or len(parameters.split()) != len(sizes) or 0 in sizes:
             raise DoesNotHold(f"{quoted(name)} is no constant of {len(sizes)} sizes")
         return Term("constant", name, sizes, read_type(ty, dict(zip(parameters.split(), sizes, strict=True))), {})
@@ -523,6 +530,7 @@ class Model:
 
     def __init__(self, statement: Statement, work: int = FIRST) -> None:
         self.statement, self.work, self.known, self.varies = statement, work, dict[Any, Any](), False
+        self.meanings = meanings()
         self.values = {variable: self.read(variable.type, told) for variable, told in statement.values.items()}
 
     def read(self, ty: Type, told: Any) -> Any:
@@ -590,9 +598,10 @@ class Model:
             return curried(self.repeated, 3)
         if t.a == "deriv":
             return curried(lambda f, x, c: self.equal(self.slope(f, x), c, REAL), 3)
+        rule = self.meanings[t.a]
         if t.a in ("exp", "log", "sin", "cos", "eexp", "sqrt"):
-            return partial(self.serial, MEANINGS[t.a])
-        return curried(MEANINGS[t.a](*t.b) if t.b else MEANINGS[t.a], int(PRIMITIVE[t.a][2]))
+            return partial(self.serial, rule)
+        return curried(rule(*t.b) if t.b else rule, int(self.statement.primitives[t.a][2]))
 
     def slope(self, function: Callable[[Any], Any], x: Interval) -> Interval:
         """Return the derivative of a function, by the rules for sums, products and the functions of the table."""
@@ -734,6 +743,8 @@ def confirmed(model: Model, *enclosures: Any) -> dict[str, Any]:
         raise DoesNotHold("the proposition is true, or not decided, at these values")
     entry, *sides = model.compared(refuted) or (None,)
     for text, side in zip(enclosures, sides, strict=False):
+        if text != MINUS_INFINITY and (type(text) is not list or len(text) != 2):
+            raise NotARefutation(f"an enclosure is −∞ or two numbers, not {quoted(text)}")
         told = text if text == MINUS_INFINITY else tuple(map(number_of, text))
         if told != side and (MINUS_INFINITY in (told, side) or told[0] > side[1] or side[0] > told[1]):
             raise DoesNotHold(f"the enclosure {quoted(text)} does not meet {decimals(side)}")

@@ -24,12 +24,11 @@ import json
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, zip_longest
-from types import MappingProxyType
 from typing import Any, BinaryIO, Final, NoReturn
 
 # ----------------------------------------------------------------------------------------------- constants and axioms
@@ -219,11 +218,11 @@ CLEAR: Final = re.compile("[A-Za-zΓΔΘΞΠΦΨΩ]+|[αβγδεζηθκμξπρ
 def proper_name(text: object) -> str:
     """Return a name that cannot be taken for notation or a number."""
     name = word(text)
-    plain = name.replace("⁻¹", "_")
+    plain = name.replace("⁻¹", "")
     begins = name[:1].isalpha() or name[:1] == "_" or (name[:1] in MARKS and len(name) > 1)
     rest = plain[1:] if plain[:1] in MARKS else plain
     letters = all(c in "._'′" or (unicodedata.category(c) in LETTERS and c not in NO_LETTERS) for c in rest)
-    if not begins or not letters or len(name) >= 200 or "" in plain.split("."):
+    if not begins or not letters or len(name) >= 200 or "" in rest.split("."):
         raise NotACertificate(f"{quoted(name)!r} is not a name")
     if not unicodedata.is_normalized("NFKC", plain):
         raise NotACertificate(f"{quoted(name)!r} is not a name: it has characters that stand for others")
@@ -311,7 +310,7 @@ class Logic:
         identity = self.abstraction(self.truth, self.bound(0, self.truth))
         self.connective, self.true = self.bound(0, connective), self.equation(identity, identity)
         self.false = self.forall(self.variable("p", self.truth), self.variable("p", self.truth))
-        for name, (parameters, ty, _) in PRIMITIVE.items():
+        for name, (parameters, ty, _) in table(CONSTANTS).items():
             self.constants[name] = (tuple(parameters.split()), self.read_type(ty))
 
     def spend(self, steps: int, room: int = 0) -> None:
@@ -630,8 +629,12 @@ def closed(term: Term) -> Term:
 # ------------------------------------------------------------------------------------------------ statements of axioms
 
 TOKEN: Final = re.compile(r"\[[^\]]*\]|\{[^}]*\}|ℝ∞|-?[0-9]+(?:/[0-9]+)?|[A-Za-z_][A-Za-z0-9_']*|\S")
-INFIX: Final = MappingProxyType({"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5})
-STOP: Final = frozenset((")", ",", ".", "", *INFIX))
+STOP: Final = frozenset((")", ",", ".", "", *"⇒∧=≠≤<+*"))
+
+
+def level_of(sign: str) -> int:
+    """Return how strongly a sign between two operands binds, and −1 for anything else."""
+    return {"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5}.get(sign, -1)
 
 
 class Reader:
@@ -671,9 +674,9 @@ class Reader:
 
     def term(self, level: int = 0) -> Term:
         left = self.operand()
-        while INFIX.get(self.tokens[-1], -1) >= level:
+        while level_of(self.tokens[-1]) >= level:
             symbol = self.tokens.pop()
-            right = self.term(INFIX[symbol] + (symbol not in "⇒∧"))
+            right = self.term(level_of(symbol) + (symbol not in "⇒∧"))
             left = self.combined(symbol, left, right)
         return left
 
@@ -737,19 +740,15 @@ class Reader:
         return self.logic.constant(token, *map(self.logic.read_size, sizes))
 
 
-def _table(text: str) -> Mapping[str, tuple[str, ...]]:
-    """Read a table above: name → the other columns."""
+def table(text: str) -> dict[str, tuple[str, ...]]:
+    """Read a table above, name → the other columns: anew for each file, since nobody can change a text."""
     rows = [tuple(map(str.strip, line.split("|"))) for line in text.strip().splitlines()]
-    return MappingProxyType({row[0]: row[1:] for row in rows})
+    return {row[0]: row[1:] for row in rows}
 
 
-PRIMITIVE: Final = _table(CONSTANTS)
-AXIOM: Final = _table(AXIOMS)
-
-
-def statement(logic: Logic, name: str) -> Term:
+def statement(logic: Logic, name: str, text: str) -> Term:
     """Return the proposition of an axiom."""
-    proposition: Term = Reader.read(logic, AXIOM[name][0], Reader.term)
+    proposition: Term = Reader.read(logic, text, Reader.term)
     if proposition.type is not logic.truth or proposition.free or proposition.loose:
         raise DoesNotHold(f"the axiom {name} is not a closed proposition")
     return proposition
@@ -827,13 +826,14 @@ def sides(theorem: Theorem) -> tuple[Term, Term]:
 
 
 class Replay:
-    """Read a certificate line by line.  ``RULES`` says what each line holds, and which method works out what it says.
+    """Read a certificate line by line.  ``rules`` says what each line holds, and which method works out what it says.
 
     In a pattern, t is a term, p a theorem, n a name, z a size, y a type, q a number, i an index, * more of the last.
     """
 
     def __init__(self) -> None:
         self.logic = Logic()
+        self.table, self.rules, self.decode = table(AXIOMS), rules(), _decode()
         self.terms: list[Term] = []
         self.theorems: list[Theorem] = []
         self.axioms: dict[str, Term] = {}
@@ -855,7 +855,7 @@ class Replay:
         if type(items) is not list or not items or type(items[0]) is not str:
             raise NotACertificate("a line is a list that begins with a word")
         kind = items[0]
-        entry = RULES.get(kind)
+        entry = self.rules.get(kind)
         if entry is None:
             raise DoesNotHold(f"there is no rule {quoted(kind)!r}")
         pattern, method = entry
@@ -863,7 +863,7 @@ class Replay:
         extra = len(items) - 1 - len(codes)
         if extra and (codes == pattern or extra < -1):
             raise NotACertificate(f"the line {quoted(kind)} has {len(items) - 1} entries")
-        decoded = [_DECODE[codes[min(place, len(codes) - 1)]](self, item) for place, item in enumerate(items[1:])]
+        decoded = [self.decode[codes[min(place, len(codes) - 1)]](self, item) for place, item in enumerate(items[1:])]
         self.logic.spend(len(items) + sum(len(item[0]) for item in decoded if type(item) is tuple))
         if kind in TERMS:
             self.terms.append(method(self.logic, *decoded))
@@ -988,12 +988,12 @@ class Replay:
 
     def axiom(self, name: str, text: str) -> Theorem:
         """⊢ p for an axiom of the table, which must say what the certificate says."""
-        if name not in AXIOM:
+        if name not in self.table:
             raise DoesNotHold(f"there is no axiom {quoted(name)!r}")
-        if text != AXIOM[name][0]:
-            raise DoesNotHold(f"the axiom {name} is {AXIOM[name][0]}, not {quoted(text)}")
+        if text != self.table[name][0]:
+            raise DoesNotHold(f"the axiom {name} is {self.table[name][0]}, not {quoted(text)}")
         if name not in self.axioms:
-            self.axioms[name] = statement(self.logic, name)
+            self.axioms[name] = statement(self.logic, name, text)
         return NONE, self.axioms[name], 1 << list(self.axioms).index(name)
 
     def ring(self, left: Term, right: Term) -> Theorem:
@@ -1045,28 +1045,34 @@ def _number(_: Replay, text: object) -> Fraction:
 
 
 # fmt: off
-_DECODE: Final[Mapping[str, Callable[[Replay, Any], Any]]] = MappingProxyType({
-    "t": lambda replay, number: replay.earlier(number, "term", replay.terms),
-    "p": lambda replay, number: replay.earlier(number, "theorem", replay.theorems),
-    "n": lambda _, name: proper_name(name),
-    "c": lambda _, name: name if word(name) in PRIMITIVE else proper_name(name),
-    "s": lambda _, text: word(text),
-    "z": lambda replay, text: replay.logic.read_size(text),
-    "y": lambda replay, text: replay.logic.read_type(text),
-    "q": _number,
-    "i": lambda replay, number: replay.earlier(number, "bound index", range(1000)),
-})
-RULES: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = MappingProxyType({
-    "variable": ("ny", Logic.variable), "bound": ("iy", Logic.bound), "literal": ("qy", Logic.literal),
-    "constant": ("cz*", Logic.constant), "equality": ("y", Logic.equality), "apply": ("tt", Logic.application),
-    "lambda": ("yt", Logic.abstraction),
-    "refl": ("t", Replay.refl), "trans": ("pp", Replay.trans), "congruence": ("pp", Replay.congruence),
-    "abstraction": ("tp", Replay.abstraction), "beta": ("t", Replay.beta), "eta": ("t", Replay.eta),
-    "assume": ("t", Replay.assume), "eq_mp": ("pp", Replay.eq_mp), "deduct_antisym": ("pp", Replay.deduct_antisym),
-    "instantiate": ("pt*", Replay.instantiate), "instantiate_sizes": ("ps*", Replay.instantiate_sizes),
-    "definition": ("nts*", Replay.definition), "axiom": ("ss", Replay.axiom), "ring": ("tt", Replay.ring),
-    "claim": ("tt*", Replay.claims),
-})
+def _decode() -> dict[str, Callable[[Replay, Any], Any]]:
+    """Say how to read each kind of entry of a line: made anew for each file, so that nobody can change it."""
+    return {
+        "t": lambda replay, number: replay.earlier(number, "term", replay.terms),
+        "p": lambda replay, number: replay.earlier(number, "theorem", replay.theorems),
+        "n": lambda _, name: proper_name(name),
+        "c": lambda replay, name: name if word(name) in replay.logic.constants else proper_name(name),
+        "s": lambda _, text: word(text),
+        "z": lambda replay, text: replay.logic.read_size(text),
+        "y": lambda replay, text: replay.logic.read_type(text),
+        "q": _number,
+        "i": lambda replay, number: replay.earlier(number, "bound index", range(1000)),
+    }
+
+
+def rules() -> dict[str, tuple[str, Callable[..., Any]]]:
+    """Return the entries of each kind of line, and the method that works out what it says."""
+    return {
+        "variable": ("ny", Logic.variable), "bound": ("iy", Logic.bound), "literal": ("qy", Logic.literal),
+        "constant": ("cz*", Logic.constant), "equality": ("y", Logic.equality), "apply": ("tt", Logic.application),
+        "lambda": ("yt", Logic.abstraction),
+        "refl": ("t", Replay.refl), "trans": ("pp", Replay.trans), "congruence": ("pp", Replay.congruence),
+        "abstraction": ("tp", Replay.abstraction), "beta": ("t", Replay.beta), "eta": ("t", Replay.eta),
+        "assume": ("t", Replay.assume), "eq_mp": ("pp", Replay.eq_mp), "deduct_antisym": ("pp", Replay.deduct_antisym),
+        "instantiate": ("pt*", Replay.instantiate), "instantiate_sizes": ("ps*", Replay.instantiate_sizes),
+        "definition": ("nts*", Replay.definition), "axiom": ("ss", Replay.axiom), "ring": ("tt", Replay.ring),
+        "claim": ("tt*", Replay.claims),
+    }
 # fmt: on
 
 
@@ -1201,8 +1207,8 @@ class Printer:
         while head.kind == "application":
             arguments.append(head.b)
             head = head.a
-        if head.kind == "constant" and head.a in INFIX and len(arguments) == 2:
-            level = INFIX[head.a]
+        level = level_of(head.a) if head.kind == "constant" else -1
+        if level > 0 and len(arguments) == 2:
             left = self.show(arguments[1], level + (level == 3), scope)
             return f"{left} {head.a} {self.show(arguments[0], level + 1, scope)}", level
         if head.kind == "constant" and head.a == "sum" and arguments[-1].kind == "abstraction" and len(arguments) == 1:
@@ -1269,7 +1275,8 @@ def verify(file: BinaryIO) -> Established:
 def report(path: str, found: Established) -> str:
     """Say what a certificate establishes."""
     lines = [f"{path}: verified ({found.inferences} inferences, {found.terms} terms)"]
-    axioms = [["by the axioms", [f"{name}: {AXIOM[name][0]}" for name in found.axioms]]] * bool(found.axioms)
+    texts = table(AXIOMS)
+    axioms = [["by the axioms", [f"{name}: {texts[name][0]}" for name in found.axioms]]] * bool(found.axioms)
     for heading, entries in found.statement + axioms:
         lines += [f"  {heading}", *(f"    {entry}" for entry in entries)]
     return "\n".join(lines)

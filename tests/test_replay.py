@@ -35,7 +35,7 @@ def t1():
 
 def forged(conclusion):
     """Make a theorem as no rule does."""
-    theorem = Theorem.__new__(Theorem)
+    theorem = object.__new__(Theorem)
     fields = {"hypotheses": (), "proved": conclusion, "rule": "refl", "premises": (), "arguments": (conclusion,)}
     for name, value in fields.items():
         object.__setattr__(theorem, name, value)

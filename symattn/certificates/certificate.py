@@ -41,10 +41,10 @@ def certificate(proved: Theorem | Decided, name: str = "") -> str:
     >>> lines[-1]
     '["end"]'
     """
-    theorem = proved if isinstance(proved, Theorem) else getattr(proved, "theorem", None)
+    theorem = proved if type(proved) is Theorem else getattr(proved, "theorem", None)
     if getattr(proved, "status", "") == "refuted" and theorem is None:
         return refutation_certificate(proved, name)
-    if not isinstance(theorem, Theorem):
+    if type(theorem) is not Theorem:
         status = getattr(proved, "status", proved)
         raise UsageError(f"only what is proved or refuted has a certificate, and this is {status!r}")
     return proof_certificate(theorem, name)

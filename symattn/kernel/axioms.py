@@ -12,8 +12,7 @@ ed.  [Rockafellar] R. T. Rockafellar, *Convex Analysis*, ยง4 (arithmetic with โ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from .syntax import parse_type
@@ -238,7 +237,28 @@ _AXIOMS: Final = (
 CONSTANTS: Final[tuple[Constant, ...]] = tuple(
     Constant(name, tuple(parameters.split()), ty, meaning) for name, parameters, ty, meaning in _CONSTANTS
 )
-AXIOMS: Final[Mapping[str, Axiom]] = MappingProxyType({entry[0]: Axiom(*entry) for entry in _AXIOMS})
+TABLE: Final[tuple[Axiom, ...]] = tuple(Axiom(*entry) for entry in _AXIOMS)  # what the rules read
+
+
+class _ByName(Mapping[str, Axiom]):
+    """Find axioms by their names in the table, and hold no dictionary: a MappingProxyType gives its own to ``==``."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Axiom:
+        for entry in TABLE:
+            if entry.name == name:
+                return entry
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (entry.name for entry in TABLE)
+
+    def __len__(self) -> int:
+        return len(TABLE)
+
+
+AXIOMS: Final = _ByName()
 
 for _constant in CONSTANTS:
     declare(_constant.name, _constant.parameters, parse_type(_constant.type))

@@ -15,7 +15,7 @@ from . import axioms, syntax, terms
 # First of all, the tables are read with the terms that the rules are about to use.  When Python reloads only a part of
 # the kernel, this fails – a constant is not declared, or is a term of another generation – before any name of this
 # module is bound anew, and the rules stay what they were.
-_PROPOSITIONS = {entry.name: syntax.parse(entry.statement) for entry in axioms.AXIOMS.values()}
+_PROPOSITIONS = {entry.name: syntax.parse(entry.statement) for entry in axioms.TABLE}
 for _name, _proposition in _PROPOSITIONS.items():
     if _proposition.type is not terms.BOOL or _proposition.free or _proposition.loose:
         raise terms.KernelError(f"axiom: {_name} is not a closed proposition of this kernel")
@@ -32,65 +32,27 @@ from .terms import (
     App,
     Bound,
     KernelError,
+    Sides,
     Size,
     Term,
-    Type,
+    Terms,
     Var,
     _filled,
-    _Immutable,
     abstract,
     app,
     const,
     declare,
-    equation,
     open_body,
-    sides,
-    size_variables,
     substitute,
     substitute_sizes,
 )
-
-Terms = tuple[Term, ...]
-Sides = tuple[Term, Term]
-Argument = Term | Size | Type | str | tuple["Argument", ...]
-
-
-class Theorem(_Immutable):
-    """Hold a proved sequent and the inference that proved it; only the rules of this module make theorems.
-
-    ``proved`` is its conclusion or, of an equation that a rule has made, the two sides of it: most equations are met as
-    sides alone, and the term is made where it is asked for (equal terms are the same object, hence always the same).
-    """
-
-    __slots__ = ("hypotheses", "proved", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
-    hypotheses: Terms
-    proved: Term | Sides
-    rule: str
-    premises: tuple[Theorem, ...]
-    arguments: tuple[Argument, ...]
-
-    def __init__(self, *_: object) -> None:
-        raise KernelError("theorem: only a rule of inference makes theorems")
-
-    @property
-    def conclusion(self) -> Term:
-        """The proposition that is proved."""
-        return equation(*self.proved) if type(self.proved) is tuple else self.proved  # type: ignore[return-value]
-
-    @property
-    def sides(self) -> Sides | None:
-        """The two sides of the conclusion, or None where it is no equation."""
-        return self.proved if type(self.proved) is tuple else sides(self.proved)  # type: ignore[arg-type]
-
-    def __str__(self) -> str:
-        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
+from .terms import Theorem as Theorem
 
 
 def _theorem(hypotheses: Terms, proved: Term | Sides, rule: str, premises: object, arguments: object) -> Theorem:
     if type(proved) is tuple and proved[0].type is not proved[1].type:
         raise KernelError(f"{rule}: {proved[0]} and {proved[1]} are of different types")
-    theorem: Theorem = _filled(Theorem, hypotheses, proved, rule, premises, arguments)
-    return theorem
+    return _filled(Theorem, hypotheses, proved, rule, premises, arguments)  # type: ignore[no-any-return]
 
 
 def _closed(rule: str, *terms: Term) -> None:
@@ -231,20 +193,16 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     Repeating a definition word for word returns the theorem it gave before; any other reuse of a name is refused.
     """
     _closed("definition", value)
-    if type(name) is not str or type(parameters) is not tuple or value.free:
-        raise KernelError(f"definition: {name!r} {parameters!r} needs a str, a tuple of str, and no free variables")
+    if type(name) is not str or value.free:
+        raise KernelError(f"definition: {name!r} needs a str, and a value without free variables")
     known = _DEFINITIONS.get(name)
     if known is not None and known.arguments == (name, parameters, value):
         return known
-    stray = size_variables([value]) - frozenset(parameters)
-    if stray:
-        raise KernelError(f"definition: the size variables {sorted(stray)} are not parameters of {name}")
-    if known is not None or not declare(name, parameters, value.type):
-        raise KernelError(f"definition: {name} is not a new name")
+    # The declaration holds the value: what is cut off after it can be made again, and as nothing else.
+    declare(name, parameters, value.type, value)
     constant = const(name, *(Size.variable(p) for p in parameters))
     theorem = _theorem((), (constant, value), "definition", (), (name, parameters, value))
-    _DEFINITIONS[name] = theorem
-    return theorem
+    return _DEFINITIONS.setdefault(name, theorem)
 
 
 _AXIOMS: Final = {name: _theorem((), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
@@ -263,6 +221,3 @@ def ring(left: Term, right: Term) -> Theorem:
     if not same_polynomial(left, right):
         raise KernelError(f"ring: {left} and {right} are different polynomials")
     return _theorem((), (left, right), "ring", (), (left, right))
-
-
-terms._SEALED.append(True)

@@ -67,7 +67,7 @@ def negation(p: Term) -> Term:
 
 # -------------------------------------------------------------------------------------------------------------- parsing
 
-_TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_']*|-?\d+(?:/[1-9]\d*)?|ℝ∞|[^\s])")
+_TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_']*|-?[0-9]+(?:/[1-9][0-9]*)?|ℝ∞|[^\s])")
 Result = TypeVar("Result", Term, Type)
 _BASE = {"ℝ": REAL, "ℕ": NAT, "𝔹": BOOL, "ℝ∞": EXTENDED}
 _INFIX = {"⇒": 1, "∧": 2, "=": 3, "≠": 3, "≤": 3, "<": 3, "+": 4, "*": 5}
@@ -106,7 +106,7 @@ class _Parser:
 
     def size_product(self) -> Size:
         token = self.take()
-        factor = Size.number(int(token)) if token.isdigit() else Size.variable(token)
+        factor = Size.number(int(token)) if token[0] in "123456789" else Size.variable(token)
         return factor * self.size_product() if self.accept("*") else factor
 
     def type(self) -> Type:
@@ -208,8 +208,11 @@ def parse_type(text: str) -> Type:
 
 
 def _read(text: str, what: Callable[[_Parser], Result]) -> Result:
-    parser = _Parser(text)
-    result = what(parser)
+    try:
+        parser = _Parser(text)
+        result = what(parser)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise KernelError(f"parse: {error}") from None
     if parser.peek():
         parser.fail("the end")
     return result

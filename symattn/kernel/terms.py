@@ -27,8 +27,9 @@ class KernelError(Exception):
 def named(name: object) -> bool:
     """Tell whether an object is a name: a plain str of letters and digits that stand for themselves, and . ' ′ _ ⁻¹.
 
-    It begins with a letter or _ (or with a mark of symattn's own), and each dot stands between two other characters.
-    A character that is not its own compatibility normal form (½, ｅ, ℓ) stands for others and is no part of a name.
+    It begins with a letter or _ (or with a mark of symattn's own), has fewer than 200 characters, and each dot stands
+    between two others, not before ⁻¹.  A character that is not its own compatibility normal form (½, ｅ, ℓ) stands for
+    others and is no part of a name.
     """
     return type(name) is str and _spelled(name)
 
@@ -38,34 +39,38 @@ def _spelled(name: str) -> bool:
     # Only a plain str, which never changes and equals no other text, comes here.
     if not (name[:1].isalpha() or name[:1] == "_" or (name[:1] in _MARKS and name[1:])):
         return False
-    rest = name[name[:1] in _MARKS :].replace("⁻¹", "_")
-    if "" in rest.split(".") or not is_normalized("NFKC", rest):
-        return False
-    return all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
+    rest = name[name[:1] in _MARKS :].replace("⁻¹", "")
+    letters = all(c in "._'′" or (category(c) in _LETTERS and c not in _NO_LETTERS) for c in rest)
+    return letters and "" not in rest.split(".") and is_normalized("NFKC", rest) and len(name) < 200
 
 
-_SEALED: list[bool] = []  # holds True once the kernel is loaded
+def _refuse(*_: object) -> NoReturn:
+    raise KernelError("kernel: its objects and classes cannot be changed or copied, its classes cannot be subclassed")
 
 
-class _Immutable:
-    """Refuse assignment and deletion of attributes, copying and, once the kernel is loaded, new subclasses."""
+class _Maker(type):
+    """Make the next class: what ``type`` itself has made cannot be given another class."""
+
+
+class _Kind(type, metaclass=_Maker):
+    """The class of the kernel's classes and, at the end of this module, of itself: then it makes and changes none.
+
+    Python asks it for every class over one of the kernel's, whatever bases or metaclass stand beside that: a metaclass
+    would have to be derived from this one, which it refuses too.
+    """
+
+
+class _Immutable(metaclass=_Kind):
+    """Refuse assignment and deletion of attributes, copying, and objects that ``_filled`` has not made."""
 
     __slots__ = ("__weakref__",)
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise KernelError(f"{type(self).__name__} is immutable and cannot be copied or pickled")
-
     __setattr__ = __delattr__ = __reduce__ = _refuse
-
-    def __init_subclass__(cls) -> None:
-        if _SEALED:
-            raise KernelError(f"kernel: {cls.__base__} cannot be subclassed")
 
     def __repr__(self) -> str:
         return f"⟦{self}⟧"
 
 
-def _filled(cls: Any, a: object, b: object, c: object = None, d: object = None, e: object = None) -> Any:
+def _filled(cls: Any, a: object, b: object = None, c: object = None, d: object = None, e: object = None) -> Any:
     """Return a new object of a class, its slots filled in their order, those of Term first: nobody fills them again.
 
     The first slot is filled last; where ``...`` is given, it holds the object alone: a variable is its own free one.
@@ -104,7 +109,10 @@ class Size(_Immutable):
     _hash: int
 
     def __new__(cls, terms: Mapping[Monomial, int]) -> Size:
-        plain = [(tuple([(name, e) for name, e in monomial]), c) for monomial, c in terms.items()]
+        try:
+            plain = [(tuple([(name, e) for name, e in monomial]), c) for monomial, c in terms.items()]
+        except (AttributeError, TypeError, ValueError):
+            raise KernelError(f"size: {terms!r} does not map monomials to numbers") from None
         for monomial, coefficient in plain:
             powers = all(named(name) and type(e) is int and e > 0 for name, e in monomial)
             if type(coefficient) is not int or coefficient < 0 or not powers:
@@ -188,7 +196,7 @@ class Size(_Immutable):
 class Type(_Immutable):
     """Hold a type: ``ℝ``, ``ℕ``, ``𝔹``, ``ℝ∞`` (= ℝ ∪ {−∞}), an index type ``[p]`` or a function type; interned."""
 
-    __slots__ = ("codomain", "domain", "kind", "size")
+    __slots__ = ("kind", "size", "domain", "codomain")  # noqa: RUF023, the order of _filled
     kind: str
     size: Size | None
     domain: Type | None
@@ -216,20 +224,15 @@ class Type(_Immutable):
         return own.union(*(part.size_variables() for part in (self.domain, self.codomain) if part is not None))
 
 
-def _type(kind: str, size: Size | None = None, domain: Type | None = None, codomain: Type | None = None) -> Type:
-    ty: Type = _filled(Type, codomain, domain, kind, size)
-    return ty
-
-
 _TYPES: dict[object, Type] = {}
-REAL, NAT, BOOL, EXTENDED = (_type(kind) for kind in ("ℝ", "ℕ", "𝔹", "ℝ∞"))
+REAL, NAT, BOOL, EXTENDED = [_filled(Type, kind) for kind in ("ℝ", "ℕ", "𝔹", "ℝ∞")]
 
 
 def fin(size: Size) -> Type:
     """Return the index type {0, …, size−1}."""
     if type(size) is not Size:
         raise KernelError(f"type: {size!r} is not a size")
-    return _TYPES.get(size) or _TYPES.setdefault(size, _type("fin", size))
+    return _TYPES.get(size) or _TYPES.setdefault(size, _filled(Type, "fin", size))
 
 
 def fun(domain: Type, codomain: Type) -> Type:
@@ -237,7 +240,7 @@ def fun(domain: Type, codomain: Type) -> Type:
     if type(domain) is not Type or type(codomain) is not Type:
         raise KernelError(f"type: {domain!r}→{codomain!r} is not a function type")
     key = (domain, codomain)
-    return _TYPES.get(key) or _TYPES.setdefault(key, _type("fun", None, domain, codomain))
+    return _TYPES.get(key) or _TYPES.setdefault(key, _filled(Type, "fun", None, domain, codomain))
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
@@ -267,6 +270,8 @@ class Term(_Immutable):
                 shown.append(f"{t.name}{{{', '.join(map(str, t.sizes))}}}")
             elif isinstance(t, Var | Const):
                 shown.append(t.name)
+            elif isinstance(t, Lit) and (abs(t.numerator) | t.denominator).bit_length() > 2000:
+                shown.append("…")  # Python refuses to write a number with too many digits
             else:
                 shown.append(str(t.value if isinstance(t, Lit) else t.index if isinstance(t, Bound) else t))
         return "".join(shown) + ("…" if stack else "")
@@ -329,7 +334,7 @@ class Abs(Term):
 _SYMBOLS: Final = frozenset(("+", "*", "≤", "#"))
 _KINDS: Final = frozenset(map(id, (Var, Bound, Const, Lit, App, Abs)))  # by identity: a class may equal another one
 _TERMS: dict[object, Term] = {}
-_SIGNATURE: dict[str, tuple[tuple[str, ...], Type]] = {}
+_SIGNATURE: dict[str, tuple[tuple[str, ...], Type, Term | None]] = {}
 _CLOSED: Final[frozenset[Var]] = frozenset()
 
 
@@ -378,17 +383,19 @@ def _lowest_terms(value: Fraction | int) -> tuple[int, int]:
     raise KernelError(f"literal: a {type(value).__name__} is not an int, nor a Fraction of two in lowest terms")
 
 
-def declare(name: str, parameters: tuple[str, ...], ty: Type) -> bool:
-    """Enter an uninterpreted constant and tell whether it is new; a second, different declaration is refused."""
-    entry = (tuple(parameters), ty)
-    proper = type(name) is str and (named(name) or name in _SYMBOLS)
-    if not proper or not all(map(named, entry[0])) or type(ty) is not Type or len(set(entry[0])) != len(entry[0]):
-        raise KernelError(f"declare: {name!r} is not a name for a new constant")
-    if not ty.size_variables() <= frozenset(entry[0]):
-        raise KernelError(f"declare: the type {ty} of {name} has size variables beside {parameters}")
+def declare(name: str, parameters: tuple[str, ...], ty: Type, value: Term | None = None) -> bool:
+    """Enter a constant, with the value that is to define it, and tell whether it is new; no other entry replaces it."""
+    entry = parameters, ty, value
+    rule = "definition" if value else "declare"
+    proper = type(name) is str and (named(name) or name in _SYMBOLS) and type(parameters) is tuple
+    if not proper or not all(map(named, parameters)) or type(ty) is not Type or len(set(parameters)) < len(parameters):
+        raise KernelError(f"{rule}: {name!r} {parameters!r} is not a name for a new constant")
+    stray = (size_variables([value]) if value else ty.size_variables()) - frozenset(parameters)
+    if stray:
+        raise KernelError(f"{rule}: the size variables {sorted(stray)} are not parameters of {name}")
     known = _SIGNATURE.setdefault(name, entry)
     if known != entry:
-        raise KernelError(f"declare: {name} is already declared otherwise")
+        raise KernelError(f"{rule}: {name} is already declared otherwise")
     return known is entry
 
 
@@ -399,7 +406,7 @@ def const(name: str, *sizes: Size) -> Term:
     key = (Const, name, sizes)
     found = _TERMS.get(key)
     if found is None:
-        parameters, ty = _SIGNATURE[name]
+        parameters, ty, _ = _SIGNATURE[name]
         if len(sizes) != len(parameters):
             raise KernelError(f"constant: {name} takes the sizes {parameters}, not {sizes}")
         at = ty.substitute(dict(zip(parameters, sizes, strict=True)))
@@ -536,7 +543,7 @@ def substitute(term: Term, values: Mapping[Var, Term]) -> Term:
 def substitute_sizes(term: Term, values: Mapping[str, Size]) -> Term:
     """Return the term with size variables replaced simultaneously, in types and size arguments alike."""
     for name, size in values.items():
-        if type(name) is not str or type(size) is not Size:
+        if not named(name) or type(size) is not Size:
             raise KernelError(f"instantiate_sizes: {size!r} cannot stand for {name!r}")
 
     @cache
@@ -575,3 +582,42 @@ def size_variables(terms: Iterable[Term]) -> frozenset[str]:
             elif isinstance(t, Const):
                 found = found.union(*(size.variables() for size in t.sizes))
     return found
+
+
+# ------------------------------------------------------------------------------------------------------------ theorems
+
+Terms = tuple[Term, ...]
+Sides = tuple[Term, Term]
+Argument = Term | Size | Type | str | tuple["Argument", ...]
+
+
+class Theorem(_Immutable):
+    """Hold a proved sequent and the inference that proved it; only the rules of inference make theorems.
+
+    ``proved`` is its conclusion or, of an equation that a rule has made, the two sides of it: most equations are met as
+    sides alone, and the term is made where it is asked for (equal terms are the same object, hence always the same).
+    """
+
+    __slots__ = ("hypotheses", "proved", "rule", "premises", "arguments")  # noqa: RUF023, the order of _theorem
+    hypotheses: Terms
+    proved: Term | Sides
+    rule: str
+    premises: tuple[Theorem, ...]
+    arguments: tuple[Argument, ...]
+
+    @property
+    def conclusion(self) -> Term:
+        """The proposition that is proved."""
+        return equation(*self.proved) if type(self.proved) is tuple else self.proved  # type: ignore[return-value]
+
+    @property
+    def sides(self) -> Sides | None:
+        """The two sides of the conclusion, or None where it is no equation."""
+        return self.proved if type(self.proved) is tuple else sides(self.proved)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return f"{', '.join(map(str, self.hypotheses))} ⊢ {self.conclusion}".lstrip()
+
+
+_Kind.__class__ = _Kind  # type: ignore[assignment]
+_Immutable.__new__ = _Kind.__new__ = _Kind.__delattr__ = _Kind.__setattr__ = _refuse  # type: ignore[assignment, method-assign]

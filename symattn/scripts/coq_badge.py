@@ -119,7 +119,7 @@ def with_badge(record: Record, verdict: Any, certified: str = "") -> Record:
     """Return a record that says whether Coq has accepted this very proof; no Coq is run for it."""
     theorem = getattr(verdict, "theorem", None)
     badges = Badges(default_folder())
-    if not isinstance(theorem, Theorem) or not badges.any():
+    if type(theorem) is not Theorem or not badges.any():
         return record
     try:
         found = badges.find(key(theorem, needs_of(verdict, record.verdict), certified))

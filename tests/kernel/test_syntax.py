@@ -369,7 +369,15 @@ def test_types():
         "∀f:[m]→ℝ. (Σ i:[n]. f i) = 0",
         "⊤ ⊤",
         "softmax",
+        "∀i:[²]. ⊤",
+        "∀i:[٣]. ⊤",
+        "-٣ = 0",
+        "1/2@ℕ = 1@ℕ",
+        "9" * 5000 + " = 0",
+        "(" * 5000,
+        None,
     ],
+    ids=lambda text: ascii(text)[:30],
 )
 def test_what_does_not_parse(text):
     with pytest.raises(KernelError):

@@ -1,6 +1,7 @@
 """Sizes, types and terms: interning, type checks, and the laws of substitution, read off the standard model."""
 
 import operator
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,8 @@ from symattn.kernel.terms import (
     Const,
     KernelError,
     Size,
+    Term,
+    Type,
     Var,
     abstract,
     app,
@@ -221,6 +224,14 @@ REFUSED = {
     "substitute for a constant": lambda: substitute(X, {const("pi"): X}),
     "substitute a loose index": lambda: substitute(X, {X: bound(0, REAL)}),
     "substitute a string": lambda: substitute(X, {X: "x"}),
+    "a size of nothing": lambda: Size(None),
+    "a size of numbers": lambda: Size({1: 1}),
+    "a size of what is no power": lambda: Size({(1,): 1}),
+    "a blank variable": lambda: Var.__new__(Var),
+    "a blank type": lambda: Type(),
+    "a blank term": lambda: Term(),
+    "declare with parameters in no tuple": lambda: declare("test_list", "nm", REAL),
+    "declare without parameters": lambda: declare("test_none", None, REAL),
     "an int for a size variable": lambda: substitute_sizes(I, {"n": 2}),
     "a size for an int": lambda: substitute_sizes(I, {0: N}),
 }
@@ -235,6 +246,12 @@ def test_ill_formed_is_refused(name):
 def test_index_literals_below_the_least_size_are_allowed():
     assert literal(0, fin(N)).value == 0 and literal(2, fin(M + TWO)).value == 2
     assert substitute_sizes(literal(1, fin(N + ONE)), {"n": ONE}) is literal(1, fin(TWO))
+
+
+def test_a_number_with_many_digits_is_shown_short():
+    """Python refuses to write a number of more than 4,300 digits."""
+    assert str(app(const("exp"), literal(10**5000, REAL))) == "(exp …)"
+    assert str(literal(Fraction(1, 10**5000), REAL)) == "…" and str(literal(Fraction(2, 3), REAL)) == "2/3"
 
 
 def test_every_primitive_constant_has_its_type():

@@ -284,7 +284,9 @@ def test_an_axiom_with_a_premise_gives_nothing_without_it():
 def test_size_1_does_not_stand_for_every_size():
     # fin_one is about [1]; no instantiation of sizes turns it into a statement about [n].
     theorem = axiom("fin_one")
-    assert instantiate_sizes({"n": N, "1": N}, theorem).conclusion is theorem.conclusion
+    assert instantiate_sizes({"n": N}, theorem).conclusion is theorem.conclusion
+    with pytest.raises(KernelError):
+        instantiate_sizes({"n": N, "1": N}, theorem)
 
 
 def test_minus_infinity_cannot_be_used_as_a_real():

@@ -239,10 +239,10 @@ JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=4),
 )
-WORDS = st.sampled_from(
-    [*verifier.RULES, *verifier.PRIMITIVE, "ℝ", "ℝ→ℝ", "𝔹", "[n]", "[2]→ℝ", "n", "2*n", "x", "1/2", "0"]
-)
-LINE = st.tuples(st.sampled_from(list(verifier.RULES)), st.lists(st.integers(-1, 12) | WORDS | JSON, max_size=4))
+RULES = list(verifier.rules())
+TYPES = ["ℝ", "ℝ→ℝ", "𝔹", "[n]", "[2]→ℝ"]
+WORDS = st.sampled_from([*RULES, *verifier.table(verifier.CONSTANTS), *TYPES, "n", "2*n", "x", "1/2", "0"])
+LINE = st.tuples(st.sampled_from(RULES), st.lists(st.integers(-1, 12) | WORDS | JSON, max_size=4))
 
 
 @given(st.lists(LINE | st.tuples(JSON, st.just([])), max_size=25))

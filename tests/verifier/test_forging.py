@@ -28,7 +28,7 @@ def changed(theorem, **fields):
 
 
 def made_up(conclusion, rule, premises=(), arguments=(), hypotheses=()):
-    theorem = Theorem.__new__(Theorem)
+    theorem = object.__new__(Theorem)
     values = (hypotheses, conclusion, rule, premises, arguments)
     for name, value in zip(("hypotheses", "proved", "rule", "premises", "arguments"), values, strict=True):
         put(theorem, name, value)

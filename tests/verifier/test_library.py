@@ -26,8 +26,9 @@ PARTS = 4  # in each of which other claims are proved
 #: Each certificate has as many mutants as come to so many lines, at least one and no more than MOST.
 LINES, MOST = 10_000, 12
 MUTANTS = 2_000  # that there are at least
+AXIOM, RULES = verifier.table(verifier.AXIOMS), verifier.rules()
 RULES_OF = {}  # pattern → the rules with lines of that pattern
-for _rule, (_pattern, _) in verifier.RULES.items():
+for _rule, (_pattern, _) in RULES.items():
     RULES_OF.setdefault(_pattern, []).append(_rule)
 
 
@@ -47,7 +48,7 @@ def places(lines, codes, *kinds):
     found = []
     for number, line in enumerate(lines[1:-1], 1):
         if not kinds or line[0] in kinds:
-            pattern = verifier.RULES[line[0]][0].rstrip("*")
+            pattern = RULES[line[0]][0].rstrip("*")
             found += [(number, k) for k in range(1, len(line)) if pattern[min(k, len(pattern)) - 1] in codes]
     return found
 
@@ -88,18 +89,18 @@ def another_value(old, lines, number, random):
 
 def another_rule(lines, random):
     number = random.randrange(1, len(lines) - 1)
-    same = RULES_OF[verifier.RULES[lines[number][0]][0]]
-    others = [rule for rule in (same if random.random() < 0.7 else verifier.RULES) if rule != lines[number][0]]
+    same = RULES_OF[RULES[lines[number][0]][0]]
+    others = [rule for rule in (same if random.random() < 0.7 else RULES) if rule != lines[number][0]]
     if others:
         lines[number][0] = random.choice(others)
 
 
 def another_axiom(old, lines, number, random):
-    return random.choice([name for name in verifier.AXIOM if name != old])
+    return random.choice([name for name in AXIOM if name != old])
 
 
 def another_statement(old, lines, number, random):
-    return random.choice([f"{old} ", old[:-1], *(row[0] for row in verifier.AXIOM.values()), "⊥"])
+    return random.choice([f"{old} ", old[:-1], *(row[0] for row in AXIOM.values()), "⊥"])
 
 
 def claim_of(lines):
@@ -130,7 +131,7 @@ def change_header_axioms(lines, random):
     if axioms and random.random() < 0.5:
         axioms.remove(random.choice(axioms))
     else:
-        lines[0]["axioms"] = sorted({*axioms, random.choice(list(verifier.AXIOM))} ^ set(axioms[:1]))
+        lines[0]["axioms"] = sorted({*axioms, random.choice(list(AXIOM))} ^ set(axioms[:1]))
 
 
 def change_header_statement(lines, random):
@@ -156,7 +157,7 @@ def swap_lines(lines, random):
 MUTATIONS = {
     "a rule": another_rule,
     "a premise": entry("p", new=another_number),
-    "a term of an inference": entry("t", *(r for r in verifier.RULES if r not in verifier.TERMS), new=another_number),
+    "a term of an inference": entry("t", *(r for r in RULES if r not in verifier.TERMS), new=another_number),
     "a part of a term": entry("t", *verifier.TERMS, new=another_number),
     "a size of a constant": entry("z", new=another_size),
     "a size of an instance": entry("s", "instantiate_sizes", new=another_size),

@@ -17,6 +17,7 @@ from symattn.certificates.certificate import certificate
 from symattn.elaborate import kernel_name
 from symattn.errors import SymattnError
 from symattn.kernel.axioms import CONSTANTS
+from symattn.kernel.rules import instantiate_sizes, refl
 from symattn.kernel.terms import REAL, KernelError, Size, named, var
 from symattn.scripts import cli
 
@@ -25,9 +26,9 @@ INVISIBLE = (
 )
 NO_NAMES = [*INVISIBLE, "√2", "x^2", "x-y", "–1", "≥", "ｅｘｐ", "x＝0", "Ɐ0=", "x²", "x₁", "½", "ℓ", "λ", "Σ", "x·y"]
 NO_NAMES += [".x", "x.", "x..y", "⁻¹", "x⁻", "", "?", "+", "x\n", "x\u202ey", "\u0301x", "x\u0301", "²x", "x…", "x/y"]
-NO_NAMES += ["ǅ", "a b", "1x"]
+NO_NAMES += ["ǅ", "a b", "1x", "x.⁻¹", "x.⁻¹.y", "•.x", "·.1", "?.", "·⁻¹", "x" * 200]
 UNLIKE = ["ехр", "cοs", "lαst", "pı", "x′", "אב", "١x"[::-1], "ⵜ", "ᐸ", "一", "ꞏ", "ǃ", "sіn", "Αx", "Λ", "ŷ", "ο", "ν"]
-PLAIN = ["x", "W_K", "x'", "σ⁻¹", "σ_Q", "α1", "Δx", "Attention.masked", "sigma⁻¹'", "_0", "θ", "x2"]
+PLAIN = ["x", "x" * 199, "W_K", "x'", "σ⁻¹", "σ_Q", "α1", "Δx", "Attention.masked", "sigma⁻¹'", "_0", "θ", "x2"]
 
 
 def is_name(name):
@@ -44,6 +45,17 @@ def test_what_is_no_name_is_refused_by_all(name):
     assert is_name(name) == (False, False, False)
     with pytest.raises(KernelError):
         var(name, REAL)
+
+
+def test_no_size_is_put_for_what_is_no_name():
+    for name in ("n-", "x" * 200, "", 0):
+        with pytest.raises(KernelError):
+            instantiate_sizes({name: Size.variable("n")}, refl(var("x", REAL)))
+
+
+@pytest.mark.parametrize("name", ["x*⁻¹", "x_{k}⁻¹", "½⁻¹", "x.⁻¹", f"{'x' * 59}⁻¹{'x' * 99}", "x" * 300], ids=ascii)
+def test_a_name_of_sympy_becomes_a_name_of_all_three(name):
+    assert is_name(kernel_name(name)) == (True, True, True)
 
 
 @pytest.mark.parametrize("name", PLAIN)

@@ -145,11 +145,12 @@ def test_what_has_no_value_or_too_many_digits_is_refused(call):
 
 
 def test_the_primitive_constants_are_the_kernels():
+    table = rv.primitives()
     for c in CONSTANTS:
-        found = rv.PRIMITIVE.get(c.name)
-        assert found and found[:2] == (" ".join(c.parameters), c.type), f"add {c.name} to PRIMITIVES and MEANINGS"
+        found = table.get(c.name)
+        assert found and found[:2] == (" ".join(c.parameters), c.type), f"add {c.name} to PRIMITIVES and meanings"
     counted = {"sum", "iterate", "deriv"}  # what these mean is in the model, which counts their steps
-    assert set(rv.MEANINGS) | counted == set(rv.PRIMITIVE) == {c.name for c in CONSTANTS}
+    assert set(rv.meanings()) | counted == set(table) == {c.name for c in CONSTANTS}
 
 
 # -------------------------------------------------------------------------------------------------------- refutations
@@ -343,6 +344,10 @@ ATTACKS = {
         claim=[8],
     ),
     "wrong enclosure": hand(ZERO, ONE, EQUALS, ["apply", 2, 0], ["apply", 3, 1], claim=[4], left=("1/2", "1/2")),
+    "enclosure that is a word": hand(*FALSE, claim=[4], left="00"),
+    "enclosure of three numbers": hand(*FALSE, claim=[4], left=("0", "0", "7")),
+    "enclosure of one number": hand(*FALSE, claim=[4], left=("0",)),
+    "enclosure that is no list": hand(*FALSE, claim=[4], right={"1": 0, "1/1": 0}),
     "no claim": text_of([*lines_of(hand(ZERO, claim=[0]))[:-2], ["end"]]),
     "unknown line": hand(["believe", "me"], claim=[0]),
     "private name": hand(["_", "me"], claim=[0]),

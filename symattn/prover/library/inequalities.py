@@ -21,6 +21,7 @@ from .literals import positive_literal
 from .order import sqrt
 from .propositions import by_cases
 from .search import said_of, search
+from .sums import under_sum
 
 _I, _J, _K = (var(name, fin(n)) for name in "ijk")
 _F, _G, _W = (var(name, fun(fin(n), REAL)) for name in "fgw")
@@ -61,6 +62,40 @@ def cauchy_schwarz() -> Theorem:
     sign = rewrite_proposition(sign, ring(times(number(half), twice), gap))
     result = fact("le_of_nonneg", {}, low, high, premises=(sign,))
     return close(discharge(weights.conclusion, result), _W, _F, _G)
+
+
+@lemma(
+    "∀w f g:[n]→ℝ. (∀i:[n]. 0 ≤ w i) ⇒ (∀i:[n]. w i * (g i * g i) = f i) ⇒"
+    " (Σ i:[n]. w i * g i) * (Σ i:[n]. w i * g i) ≤ (Σ i:[n]. w i) * (Σ i:[n]. f i)"
+)
+def square_of_roots() -> Theorem:
+    """Cauchy–Schwarz with the roots of w·f, as w·g."""
+    signs = assume(forall(_I, le(ZERO, app(_W, _I))))
+    squares = assume(forall(_I, equation(times(app(_W, _I), times(app(_G, _I), app(_G, _I))), app(_F, _I))))
+    found = fact("cauchy_schwarz", {}, _W, abstract(_I, ONE), _G, premises=(signs,))
+    whole = under_sum(_I, spec(squares, _I))
+    means = search(parse("∀w g:[n]→ℝ. (Σ i:[n]. w i * (1 * g i)) = (Σ i:[n]. w i * g i)"))
+    weights = search(parse("∀w:[n]→ℝ. (Σ i:[n]. w i * (1 * 1)) = (Σ i:[n]. w i)"))
+    result = rewrite_proposition(found, spec(means, _W, _G), spec(weights, _W), whole)
+    return close(discharge(signs.conclusion, discharge(squares.conclusion, result)), _W, _F, _G)
+
+
+@lemma("∀f:[n]→ℝ. 0 ≤ (Σ i:[n]. f i) * (Σ i:[n]. f i)")
+def square_of_sum() -> Theorem:
+    """A square is not negative."""
+    return close(fact("square_nonneg", {}, _summed(_F)), _F)
+
+
+@lemma("∀x y:ℝ. 2 * (x * y) ≤ x * x + y * y")
+def product_below_squares() -> Theorem:
+    """The square of x − y."""
+    return search(parse("∀x y:ℝ. 2 * (x * y) ≤ x * x + y * y"))
+
+
+@lemma("∀x y:ℝ. -2 * (x * y) ≤ x * x + y * y")
+def product_above_squares() -> Theorem:
+    """The square of x + y."""
+    return search(parse("∀x y:ℝ. -2 * (x * y) ≤ x * x + y * y"))
 
 
 @lemma("∀f g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. 0 ≤ g i) ⇒ (Σ i:[n]. f i * g i) ≤ (Σ i:[n]. f i) * (Σ i:[n]. g i)")

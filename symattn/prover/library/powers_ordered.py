@@ -128,3 +128,22 @@ def even_power_tangent() -> Theorem:
         " (x * x) * u + (1 + a) * (u * (2 * (x * (y + -1 * x)))) ≤ (y * y) * v"
     )
     return close(said_of(statement, (x, y, *powers, real(_A)), below, rest, more), x, y, _A)
+
+
+@lemma("∀x:ℝ, a:ℕ. 0 ≤ x ⇒ 1 + real a * (x + -1 * 1) ≤ power x a")
+def power_at_one() -> Theorem:
+    """Bernoulli's inequality: from one exponent to the next, a·(x − 1)² is left over."""
+    gap = plus(x, minus(ONE))
+
+    def goal(a: Term) -> Term:
+        return le(plus(ONE, times(real(a), gap)), power_term(x, a))
+
+    signs = fact("real_nonneg", {}, _A), fact("square_nonneg", {}, gap)
+    square = fact("le_mul", {}, real(_A), times(gap, gap), premises=signs)
+    statement = (
+        "∀x u a:ℝ. 0 ≤ x ⇒ 1 + a * (x + -1 * 1) ≤ u ⇒ 0 ≤ a * ((x + -1 * 1) * (x + -1 * 1)) ⇒"
+        " 1 + (a + 1) * (x + -1 * 1) ≤ x * u"
+    )
+    step = said_of(statement, (x, power_term(x, _A), real(_A)), _FIRST, assume(goal(_A)), square)
+    result = _by_induction(goal, said_of("∀x:ℝ. 1 + 0 * (x + -1 * 1) ≤ 1", (x,)), step)
+    return close(discharge(_FIRST.conclusion, result), x, _A)

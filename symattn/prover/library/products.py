@@ -16,7 +16,6 @@ from ..logic.derived_rules import (
     close,
     conjoin,
     discharge,
-    extensional,
     first_conjunct,
     gen,
     mp,
@@ -25,7 +24,7 @@ from ..logic.derived_rules import (
     spec,
     symmetric,
 )
-from ..logic.formulas import LOG, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
+from ..logic.formulas import EXP, ONE, TWO, UNIT, ZERO, ind, k, le, lt, m, n, plus, times, total
 from ..logic.numerals import NONE, nadd, real, suc
 from ..logic.parts import head_and_arguments, index_size
 from .definitions import defined, from_definition
@@ -35,6 +34,7 @@ from .search import said_of, search
 
 _F, _G, _K = var("f", fun(fin(n), REAL)), var("g", fun(fin(n), REAL)), var("k", NAT)
 _I, _W = var("i", fin(n)), var("w", fin(n))
+_V = var("v", REAL)
 _ROW, _COUNTER, _SO_FAR = literal(0, fin(UNIT)), literal(0, fin(TWO)), literal(1, fin(TWO))
 
 
@@ -243,12 +243,41 @@ def product_of_exponentials() -> Theorem:
     return search(parse("∀f:[n]→ℝ. product{n} (λi:[n]. exp (f i)) = exp (Σ i:[n]. f i)"))
 
 
-@lemma("∀f:[n]→ℝ. (∀i:[n]. 0 < f i) ⇒ product{n} f = exp (Σ i:[n]. log (f i))")
-def product_as_exponential() -> Theorem:
-    """Positive factors are exponentials of their logarithms."""
-    signs = assume(forall(_I, lt(ZERO, app(_F, _I))))
-    factor = fact("exp_log", {}, app(_F, _I), premises=(spec(signs, _I),))
-    same = ap_term(defined("product", n), extensional((_I,), symmetric(factor)))
-    logarithms = abstract(_I, app(LOG, app(_F, _I)))
-    whole = chain(same, fact("product_of_exponentials", {"n": n}, logarithms))
-    return close(discharge(signs.conclusion, whole), _F)
+def _between(f_is_low: bool) -> Theorem:
+    """Factor by factor with exp (g i), whose product is exp (Σ g), and then from Σ g to v or back."""
+    f, g, whole = (
+        app(defined("product", n), _F),
+        abstract(_I, app(EXP, app(_G, _I))),
+        total(n, abstract(_I, app(_G, _I))),
+    )
+    sides = (app(_F, _I), app(EXP, app(_G, _I))) if f_is_low else (app(EXP, app(_G, _I)), app(_F, _I))
+    factors = assume(forall(_I, le(*sides)))
+    ends = assume(le(whole, _V) if f_is_low else le(_V, whole))
+    same = fact("product_of_exponentials", {"n": n}, _G)
+    if f_is_low:
+        signs = assume(forall(_I, le(ZERO, app(_F, _I))))
+        below = fact("product_le", {"n": n}, _F, g, premises=(signs, factors))
+        steps = rewrite_proposition(below, same), fact("exp_le", {}, whole, _V, premises=(ends,))
+        result = fact("le_trans", {}, f, app(EXP, whole), app(EXP, _V), premises=steps)
+        result = discharge(signs.conclusion, discharge(factors.conclusion, discharge(ends.conclusion, result)))
+    else:
+        each = fact("lt_le", {}, ZERO, app(EXP, app(_G, _I)), premises=(fact("exp_pos", {}, app(_G, _I)),))
+        below = fact("product_le", {"n": n}, g, _F, premises=(gen(_I, each), factors))
+        steps = fact("exp_le", {}, _V, whole, premises=(ends,)), rewrite_proposition(below, same)
+        result = fact("le_trans", {}, app(EXP, _V), app(EXP, whole), f, premises=steps)
+        result = discharge(factors.conclusion, discharge(ends.conclusion, result))
+    return close(result, _F, _V, _G)
+
+
+@lemma(
+    "∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. 0 ≤ f i) ⇒ (∀i:[n]. f i ≤ exp (g i)) ⇒ (Σ i:[n]. g i) ≤ v ⇒ product{n} f ≤ exp v"
+)
+def product_below_exponential() -> Theorem:
+    """The product of the larger exponentials is that of their sum."""
+    return _between(f_is_low=True)
+
+
+@lemma("∀f:[n]→ℝ, v:ℝ, g:[n]→ℝ. (∀i:[n]. exp (g i) ≤ f i) ⇒ v ≤ (Σ i:[n]. g i) ⇒ exp v ≤ product{n} f")
+def product_above_exponential() -> Theorem:
+    """The product of the smaller exponentials is that of their sum."""
+    return _between(f_is_low=False)

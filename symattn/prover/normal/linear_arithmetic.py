@@ -47,7 +47,7 @@ class Inequality:
     @cached_property
     def theorem(self) -> Theorem:
         """The theorem, which is made where it is first asked for."""
-        return self.source if isinstance(self.source, Theorem) else self.source()
+        return self.source() if callable(self.source) else self.source
 
     @property
     def said(self) -> tuple[frozenset[tuple[Monomial, Fraction]], bool]:
@@ -94,7 +94,7 @@ def in_normal_form(normaliser: Normalising, source: Source, t: Term, strict: boo
 
 
 def _rewritten(source: Source, t: Term, normal: Theorem) -> Theorem:
-    theorem = source if isinstance(source, Theorem) else source()
+    theorem = source() if callable(source) else source
     return theorem if right(normal) is t else rewrite_proposition(theorem, normal)
 
 

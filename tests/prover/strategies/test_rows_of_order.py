@@ -10,11 +10,12 @@ from symattn.prover.logic.derived_rules import ProofError, right
 from symattn.prover.logic.formulas import le, minus, plus
 from symattn.prover.normal.linear_arithmetic import order_of
 from symattn.prover.normal.polynomials import polynomial_term, read_polynomial
+from symattn.prover.strategies.core.search import Ask
 from symattn.prover.strategies.orders.from_rows import FromRows
 from symattn.prover.strategies.orders.nonlinear import Nonlinear
-from symattn.prover.strategies.orders.rows import FUNCTIONS, ROWS, Row
+from symattn.prover.strategies.orders.rows import FUNCTIONS, LAST, ROWS, Row
 
-KINDS = {"x": "ℝ", "y": "ℝ", "u": "[n]→ℝ", "v": "[n]→ℝ", "w": "[n]→ℝ", "i": "[n]"}
+KINDS = {"x": "ℝ", "y": "ℝ", "u": "[n]→ℝ", "v": "[n]→ℝ", "w": "[n]→ℝ", "i": "[n]", "j": "[n]", "k": "ℕ"}
 
 #: name, statement, trigger
 FACTS = (
@@ -111,3 +112,62 @@ def test_each_row_of_the_table_speaks_of_its_fact():
     assert len(set(names)) == len(names)
     for row in ROWS:
         assert row.idea and row.triggers and row.name in facts.lemma_names()
+
+
+#: a row, what is proved with it and not without, and the hypotheses
+NEEDED = [
+    (
+        "cauchy_schwarz",
+        "(Σ i:[n]. w i * (u i * v i)) * (Σ i:[n]. w i * (u i * v i))"
+        " ≤ (Σ i:[n]. w i * (u i * u i)) * (Σ i:[n]. w i * (v i * v i))",
+        ("∀i:[n]. 0 ≤ w i",),
+    ),
+    (
+        "sum_of_products",
+        "(Σ i:[n]. u i * v i) ≤ (Σ i:[n]. u i) * (Σ i:[n]. v i)",
+        ("∀i:[n]. 0 ≤ u i", "∀i:[n]. 0 ≤ v i"),
+    ),
+    ("sum_ge_two_terms", "u i + u j ≤ (Σ k:[n]. u k)", ("∀i:[n]. 0 ≤ u i", "i ≠ j")),
+    (
+        "square_of_roots",
+        "(Σ i:[n]. 1) * (Σ i:[n]. 1) ≤ (Σ i:[n]. u i) * (Σ i:[n]. inv (u i))",
+        ("∀i:[n]. 0 < u i",),
+    ),
+    ("product_below_squares", "2 * (Σ i:[n]. u i * v i) ≤ (Σ i:[n]. u i * u i) + (Σ i:[n]. v i * v i)", ()),
+    ("product_above_squares", "0 ≤ 2 * (Σ i:[n]. u i * v i) + (Σ i:[n]. u i * u i) + (Σ i:[n]. v i * v i)", ()),
+    ("power_at_one", "1 + real k * x ≤ power (1 + x) k", ("0 ≤ x",)),
+    ("power_le", "power x k ≤ power y k", ("0 ≤ x", "x ≤ y")),
+    ("powers_alike", "x * power y k + y * power x k ≤ x * power x k + y * power y k", ("0 ≤ x", "0 ≤ y")),
+    ("product_le", "product{n} u ≤ product{n} v", ("∀i:[n]. 0 ≤ u i", "∀i:[n]. u i ≤ v i")),
+    ("product_below_exponential", "product{n} (λi:[n]. 1 + u i) ≤ exp (Σ i:[n]. u i)", ("∀i:[n]. 0 ≤ u i",)),
+]
+
+
+LATE = [row.name for row in ROWS if row.tier == LAST]
+
+
+@pytest.mark.parametrize("name, goal, given", NEEDED, ids=[name for name, _, _ in NEEDED])
+def test_a_row_of_the_table_is_needed(logic, name, goal, given):
+    normaliser, t, strict = difference(logic, goal, given)
+
+    def prove(premise):
+        inner = logic.normaliser(*(logic.term(text, **KINDS) for text in given))
+        return Ask(inner).prove(premise) if name in LATE else not_tried(premise)
+
+    assert Nonlinear(normaliser, prove, rows=tuple(row for row in ROWS if row.name != name)).sign(t, strict) is None
+    theorem = Nonlinear(normaliser, prove).sign(t, strict)
+    assert theorem.conclusion is le(logic.term("0"), t)
+
+
+def test_a_hypothesis_is_used_as_a_row_is(logic):
+    given = ("∀i:[n]. u i ≤ v i", "∀i:[n]. 0 ≤ w i")
+    goal = "(Σ i:[n]. w i * u i) ≤ (Σ i:[n]. w i * v i)"
+    normaliser, t, strict = difference(logic, goal, given)
+    said = FromRows(normaliser, read_polynomial(t), strict).of_hypotheses()
+    assert read_polynomial(t) in [inequality.polynomial for inequality in said]
+
+
+def test_no_hypothesis_with_a_weight_of_unknown_sign(logic):
+    normaliser, t, strict = difference(logic, "(Σ i:[n]. w i * u i) ≤ (Σ i:[n]. w i * v i)", ("∀i:[n]. u i ≤ v i",))
+    said = FromRows(normaliser, read_polynomial(t), strict).of_hypotheses()
+    assert read_polynomial(t) not in [inequality.polynomial for inequality in said]

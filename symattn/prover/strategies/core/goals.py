@@ -40,3 +40,14 @@ class NotProved(ProofError):
         super().__init__("the normal forms differ")
         self.left, self.right, self.relation, self.difference, self.ran_out = left, right, relation, difference, ran_out
         self.under: tuple[tuple[str, Term, Term], ...] = ()
+
+
+def attempted(proof: Callable[[], Theorem | None]) -> Theorem | None:
+    """Return what a proof of a premise proves, or None where it fails: a way may go on without it.
+
+    That nothing more could be spent is told again by whatever is tried next.
+    """
+    try:
+        return proof()
+    except ProofError:
+        return None

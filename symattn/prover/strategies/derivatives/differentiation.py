@@ -25,7 +25,8 @@ from ...normal.extended import extended_exp_step
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import product_term
 from ...normal.positivity import distinct, nonzero, positive
-from ..orders.inequalities import moved_to, prove_sign
+from ..orders.inequalities import prove_sign
+from ..orders.lifting import moved_to
 
 MANY_FACTORS = 16  # of a product of equal ones, which is differentiated by halves
 Sign = Callable[[Normaliser, Term], Theorem | None]

@@ -10,6 +10,7 @@ from ....kernel.syntax import negation
 from ....kernel.terms import EXTENDED, REAL, Term, app, const, equation, sides
 from ...library.facts import fact
 from ...library.propositions import by_cases
+from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.cached_rules import ring
 from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
@@ -38,8 +39,9 @@ from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.all_cases import by_all_cases
-from ..orders.inequalities import is_inequality, moved_to, prove_sign
-from ..orders.larger_of_two import FEWEST, MOST_WRITTEN_OUT, equal_with_kept, how_many
+from ..orders.inequalities import is_inequality, prove_sign
+from ..orders.larger_of_two import equal_with_kept, how_many
+from ..orders.lifting import moved_to
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
 from ..orders.maxima import bounds_of_all, maxima
 from ..orders.maxima_given import bounds_of_entries
@@ -83,7 +85,7 @@ def by_normal_forms(ask: Ask, goal: Term) -> Theorem:
     """Prove a = b by the normal forms of a and b or, of numbers where these differ, by a way of the table."""
     a, b = sides(goal) or (goal, goal)
     count = how_many(ask.context, a, b) if a.type is REAL else 0
-    if count >= FEWEST:
+    if count >= LEAST_KEPT:
         found = equal_with_kept(ask.context, a, b, partial(sign_without_cases, ask))
         if found is not None:
             return found

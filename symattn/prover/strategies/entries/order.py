@@ -10,6 +10,7 @@ from ....kernel.syntax import FALSE, negation
 from ....kernel.terms import REAL, Term, equation, sides
 from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
+from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import Unfinished, chain, left, match_implication, right, swapped, symmetric
 from ...logic.formulas import ZERO, le, lt, minus, plus
@@ -32,8 +33,9 @@ from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_
 from ..orders.all_cases import by_all_cases
 from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
-from ..orders.inequalities import moved_to, prove_sign, terms_of_written_sums, with_heads
-from ..orders.larger_of_two import FEWEST, MOST_WRITTEN_OUT, how_many, order_with_kept
+from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
+from ..orders.larger_of_two import how_many, order_with_kept
+from ..orders.lifting import moved_to
 from ..orders.maxima import below_all, maxima
 from ..orders.moduli import sign_with_moduli
 from ..orders.nonlinear import Nonlinear
@@ -140,7 +142,7 @@ def by_the_sign_of_the_difference(ask: Ask, goal: Term) -> Theorem:
     if direct is not None:
         return direct
     count = how_many(ask.context, a, b)
-    if count >= FEWEST:
+    if count >= LEAST_KEPT:
         found = order_with_kept(ask.context, a, b, strict, partial(sign_without_cases, ask))
         if found is not None:
             return found

@@ -16,7 +16,8 @@ from ...normal.context import BudgetExceeded
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative
-from ..orders.inequalities import moved_to, prove_sign
+from ..orders.inequalities import prove_sign
+from ..orders.lifting import moved_to
 from .combination import combined
 from .denominators import equal_fractions
 

@@ -10,6 +10,7 @@ from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
 from ....kernel.terms import REAL, Abs, App, Term, Var
 from ...library.propositions import by_cases
+from ...limits import MOST_CASES, MOST_CONDITIONS
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
@@ -18,10 +19,8 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ..core.search import Ask
-from .inequalities import moved_to, prove_sign
-
-MOST_CONDITIONS = 8
-MOST_CASES = 96
+from .inequalities import prove_sign
+from .lifting import moved_to
 
 
 def by_all_cases(ask: Ask, t: Term, strict: bool) -> Theorem | None:

@@ -6,20 +6,19 @@ So φ(max f) ≤ max φ∘f for any φ, and a·max f ≤ max a·f for a ≥ 0, w
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.terms import Term, open_body
 from ...library.facts import fact
+from ...limits import MOST_MAXIMA
 from ...logic.derived_rules import discharge, gen, match_forall, match_implication
 from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.context import Context
 from ...normal.polynomials import read_polynomial
-from ..core.goals import NotProved
+from ..core.goals import attempted
 from ..hypotheses.adding import add_hypothesis, add_theorem
-
-MOST_MAXIMA = 2  # that are tried, one after the other
 
 
 def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Context, Term], Theorem]) -> Theorem | None:
@@ -42,9 +41,9 @@ def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Conte
         inner.assumed = (*inner.assumed, premise)
         add_hypothesis(inner, premise)
         add_theorem(inner, fact("top_is", {"n": size}, f, w, premises=(assume(premise),)))
-        with suppress(NotProved):
-            shown = gen(w, discharge(premise, prove(inner, goal)))
-            return fact("largest", {"n": size}, f, goal, premises=(shown,))
+        shown = attempted(partial(prove, inner, goal))
+        if shown is not None:
+            return fact("largest", {"n": size}, f, goal, premises=(gen(w, discharge(premise, shown)),))
     return None
 
 

@@ -2,6 +2,8 @@
 
 Under a sum it is stated of what stands there: of |u| with the rest as its weight, of a summand w·v as w·v ≤ |w|·|v|,
 and of |w|·v where |v| is bounded at every index by a hypothesis.
+
+No rows: |·| is a number of its own in these normal forms alone, and hypotheses are to be about it before any search.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from ....kernel.rules import Theorem, instantiate_sizes
 from ....kernel.terms import Abs, App, Size, Term, Var, app, open_body, substitute
 from ...library.facts import fact
 from ...library.inequalities import about
+from ...limits import MOST_BINDERS, MOST_INSIDE, MOST_INSTANCES
 from ...logic.conversions import beta_normal_form, rewrite_proposition
 from ...logic.derived_rules import gen, spec, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
@@ -25,9 +28,6 @@ from ...normal.polynomials import divided, factors, product_term, read_polynomia
 from .lifting import weighted_sum
 from .readings import is_sum, opened_monomials
 
-MOST_MODULI = 4
-MOST_BINDERS = 3
-MOST_BOUNDS = 24
 SIGNS = ("∀x:ℝ. 0 ≤ abs x", "∀x:ℝ. x ≤ abs x", "∀x:ℝ. -1 * x ≤ abs x")
 _PRODUCTS = ("∀x y:ℝ. x * y ≤ abs x * abs y", "∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y")
 _TRIANGLE = "∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))"
@@ -60,7 +60,7 @@ def moduli(t: Term) -> list[Term]:
 def bounds_of_moduli(normaliser: Normaliser, t: Term) -> list[Theorem]:
     """Return inequalities about the absolute values in a normal term, in which |·| is kept."""
     found: list[Theorem] = []
-    for modulus in sorted((m for m in moduli(t) if not m.loose), key=key)[:MOST_MODULI]:
+    for modulus in sorted((m for m in moduli(t) if not m.loose), key=key)[:MOST_INSIDE]:
         found += about_modulus(inside(modulus) or ZERO)
         found += _triangle(modulus)
     for atom in sorted({a for m in read_polynomial(t) for a, _ in m}, key=key):
@@ -72,7 +72,7 @@ def bounds_of_moduli(normaliser: Normaliser, t: Term) -> list[Theorem]:
 
 def bounds_under_sums(normaliser: Normaliser, t: Term) -> list[Theorem]:
     """Return inequalities between sums in which there are absolute values."""
-    return list(islice(_under_sums(normaliser, t), MOST_BOUNDS))
+    return list(islice(_under_sums(normaliser, t), MOST_INSTANCES))
 
 
 def about_modulus(u: Term) -> list[Theorem]:
@@ -101,7 +101,7 @@ def _at_each(normaliser: Normaliser, atom: Term) -> list[Theorem]:
         return []
     x = next_opened(summed[0].binder, atom, *normaliser.context.assumed)
     here = sorted((m for m in moduli(open_body(summed[0], x)) if not m.loose and x in m.free), key=key)
-    return [gen(x, theorem) for m in here[:MOST_MODULI] for theorem in about_modulus(inside(m) or ZERO)]
+    return [gen(x, theorem) for m in here[:MOST_INSIDE] for theorem in about_modulus(inside(m) or ZERO)]
 
 
 def _under_sums(normaliser: Normaliser, t: Term) -> Iterator[Theorem]:

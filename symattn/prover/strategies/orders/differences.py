@@ -2,6 +2,8 @@
 
 A factor (x − y)² is left out, and 0 ≤ (x − y)·q is shown by cases, 0 ≤ q where y ≤ x and q ≤ 0 where x < y.  One of the
 numbers may be 1.  So (a − b)·(log a − log b) has the sign that logarithms have, which no sum of squares shows.
+
+No row: the factor is found by division, and its sign is shown by cases.
 """
 
 from __future__ import annotations
@@ -15,15 +17,13 @@ from ....kernel.syntax import negation
 from ....kernel.terms import Term
 from ...library.facts import fact
 from ...library.propositions import by_cases
+from ...limits import MOST_DIVIDED_ATOMS, MOST_MONOMIALS
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.formulas import ONE, ZERO, le, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
 from ...normal.positivity import distinct
-
-MOST_MONOMIALS = 24
-MOST_ATOMS = 8
 
 #: A proof of a goal under one premise more, or under none, or an error.
 ProveUnder = Callable[[Term | None, Term], Theorem]
@@ -68,7 +68,7 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
     if sum(polynomial.values()):  # t where all numbers are 1
         return None
     atoms = sorted({atom for monomial in polynomial for atom, _ in monomial}, key=key)
-    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_ATOMS else ():
+    for x, y in combinations((*atoms, ONE), 2) if len(atoms) <= MOST_DIVIDED_ATOMS else ():
         quotient = _divided(polynomial, x, y)
         if quotient is not None:
             return x, y, quotient

@@ -1,6 +1,8 @@
 """Compare products of exponentials and of positive numbers by their exponents: eᵘ ≤ eᵛ where u ≤ v.
 
 Nothing is lost by it, for the exponential is increasing; a positive number b is e to its logarithm.
+
+No row: all of the goal is replaced by another one, between the exponents.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import fact
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ProofError, right
+from ...logic.derived_rules import right
 from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
 from ...logic.parts import args_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, product_term, read_polynomial
 from ...normal.positivity import distinct, positive
+from ..core.goals import attempted
 
 
 def sign_by_exponents(
@@ -39,9 +42,8 @@ def sign_by_exponents(
     if exponents[0] is None or exponents[1] is None or weight is None:
         return None
     u, v = exponents[0], exponents[1]
-    try:
-        order = prove((lt if strict else le)(u, v))
-    except ProofError:
+    order = attempted(lambda: prove((lt if strict else le)(u, v)))
+    if order is None:
         return None
     values = app(EXP, u), app(EXP, v)
     order = fact("exp_lt" if strict else "exp_le", {}, u, v, premises=(order,))

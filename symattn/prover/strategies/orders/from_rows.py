@@ -10,26 +10,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
+from itertools import product
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, Var, open_body
+from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
 from ...library.facts import fact
-from ...logic.derived_rules import ProofError, cut, gen, match_forall, right
-from ...logic.formulas import ONE, ZERO, minus, plus
+from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
+from ...logic.derived_rules import cut, gen, match_forall, right
+from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
+from ...logic.parts import index_size
 from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
 from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, sorted_terms
+from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
-from .inequalities import moved_to, prove_sign
-from .lifting import difference, weighted_sum
+from ..core.goals import attempted
+from .lifting import difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
-from .rows import ROWS, Row, Stated, at, stated
-from .values import MADE
+from .rows import HYPOTHESIS, ROWS, Row, Stated, at, given, stated
+from .values import MADE, At
 
 Prove = Callable[[Term], Theorem]
+#: The indices of a sum, the weight, and ⊢ 0 ≤ w for it unless that shows.
+Weight = tuple[Sequence[Var], Term, Theorem | None]
 
 
 @dataclass
@@ -41,21 +46,59 @@ class FromRows:
     strict: bool
     prove: Prove | None = None  # proves the premises that do not show otherwise; none does so without it
     rows: Iterable[Row] = ROWS
+    more: Sequence[Polynomial] = ()  # what is known of the goal
+    sign: Callable[[Normaliser, Term, bool], Theorem | None] | None = None  # linear arithmetic, if it may be used
+    _needed: set[frozenset[Term]] = field(default_factory=set)
     _premises: dict[Term, Theorem | None] = field(default_factory=dict)
     _signs: dict[Term, Theorem | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.reading = Reading(self.normaliser, self.goal)
+        self.reading = Reading(self.normaliser, self.goal, self.more)
         self.ordered = sorted(self.rows, key=lambda row: (row.tier, row.name))
 
     def of_tier(self, tier: int) -> list[Inequality]:
         """Return what the rows of a tier say, each inequality once."""
         found: dict[object, Inequality] = {}
         for row in self.ordered:
-            known = stated(row) if row.tier == tier else None
-            for inequality in self.about(known) if known is not None else ():
-                found.setdefault(inequality.said, inequality)
+            for known in self._stated(row) if row.tier == tier else ():
+                for inequality in self.about(known):
+                    found.setdefault(inequality.said, inequality)
         return list(found.values())
+
+    def of_hypotheses(self) -> list[Inequality]:
+        """Return what hypotheses on all indices say: of the goal, or else of the first ones."""
+        found: dict[object, Inequality] = {}
+        for known in filter(None, map(given, self.normaliser.context.truths)):
+            first = {v: literal(0, v.type) for v in known.variables}
+            for each in list(self.about(known)) or self._summed(known, first, [((), ONE, None)]):
+                if len(found) < MOST_INSTANCES:
+                    found.setdefault(each.said, each)
+        return list(found.values())
+
+    def of_pairs(self) -> Iterator[Inequality]:
+        """Yield what hypotheses on all pairs of indices say, summed up over both: Chebyshev's inequality, say."""
+        pairs = (known for known in map(given, self.normaliser.context.truths) if known and len(known.variables) == 2)
+        for known in pairs:
+            binders: list[Var] = []
+            for v in known.variables:
+                binders.append(next_opened(v.type, *binders, *self.reading.atoms, *self.normaliser.context.assumed))
+            choices = product(*(enumerate(self._weights_over(x)) for x in binders))
+            alike_first = sorted(choices, key=lambda pair: len({place for place, _ in pair}))[:MOST_WEIGHTINGS]
+            weights: list[Weight] = [(binders, reduce(times, [t for _, t in pair]), None) for pair in alike_first]
+            yield from self._summed(known, dict(zip(known.variables, binders, strict=True)), weights)
+
+    def _weights_over(self, x: Var) -> list[Term]:
+        """Return 1, 1/n, and the terms of sums over the range of an index that are at hand and not negative."""
+        sums = ((y, product_term(parts)) for y, parts in self.reading.sums if y.type is x.type)
+        terms = dict.fromkeys(substitute(t, {y: x}) for y, t in sums)
+        signed = [t for t in terms if nonnegative(self.normaliser, t) is not None]
+        return [ONE, inv(const("#", index_size(x))), *signed[:MOST_SHARES]]
+
+    def _stated(self, row: Row) -> list[Stated]:
+        """Return a fact, at the sizes of the sums at hand if it speaks of any."""
+        if (known := stated(row)) is not None:
+            return [known]
+        return [known for size in self.reading.sizes if (known := stated(row, size)) is not None]
 
     def about(self, known: Stated) -> Iterator[Inequality]:
         """Yield the instances of a fact."""
@@ -66,7 +109,9 @@ class FromRows:
         variables = frozenset(known.variables)
         for trigger, sign in known.triggers:
             for place in self.reading.places(trigger, variables):
-                weights = list(self._weights(place, sign, known))
+                is_whole = not known.needs or set(place.weight) == {()}
+                allowed = is_whole and known.allows(dict(place.values))
+                weights = list(self._weights(place, sign, known)) if allowed else []
                 for values in self._completed(known, place) if weights else ():
                     instance = tuple(values[v] for v in known.variables)
                     if instance not in tried:
@@ -74,11 +119,15 @@ class FromRows:
                         left -= 1
                         if left < 0:
                             return
-                    yield from self._summed(known, values, place, weights)
+                    yield from self._summed(known, values, weights)
 
-    def _summed(
-        self, known: Stated, values: Values, place: Place, weights: Sequence[tuple[Term, Theorem | None]]
-    ) -> Iterator[Inequality]:
+    def _summed(self, known: Stated, values: Values, weights: Sequence[Weight]) -> Iterator[Inequality]:
+        needs = [at(need, values) for need in known.needs]
+        if known.row.apart and len(set(needs)) < len(needs):
+            return
+        if needs and (frozenset(needs) in self._needed or not self._are_met(needs, weights)):
+            return
+        self._needed.add(frozenset(needs))
         premises = []
         for premise in known.premises:
             proved = self._premise(at(premise, values))
@@ -92,12 +141,15 @@ class FromRows:
             return reduce(lambda theorem, premise: cut(premise, theorem), premises, known.made(instance))
 
         bound = difference(at(a, values), at(b, values), strict, order)
-        for weight, weakly in weights:
-            summed = weighted_sum(self.normaliser, place.binders, weight, bound, weakly)
+        for binders, weight, weakly in weights:
+            summed = weighted_sum(self.normaliser, binders, weight, bound, weakly)
             if summed is not None:
                 inequality = in_normal_form(self.normaliser, *summed)
                 if inequality.polynomial:
                     yield inequality
+
+    def _are_met(self, needs: Sequence[Term], weights: Sequence[Weight]) -> bool:
+        return all(self.reading.has(summed_over(w[0], need)) for w in weights for need in needs)
 
     # -------------------------------------------------------------------------------------------------------- values
 
@@ -111,7 +163,7 @@ class FromRows:
             yield values
             return
         v = left[0]
-        seen: set[Term] = set(values.values())
+        seen = {t for t in values.values() if t.type is REAL}
         for more in self._met(known, place, v, values):
             if more[v] not in seen:
                 seen.add(more[v])
@@ -127,6 +179,8 @@ class FromRows:
                     if all(values.get(u, t) is t for u, t in seen.items()):
                         met.append(seen[v])
                         yield seen
+        if v.type.size is not None:
+            yield from ({v: place} for place in self.reading.indices(v.type))
         for unit in known.units(v):
             yield {v: unit}
         patterns = [pattern for pattern in known.met if v in pattern.free]
@@ -134,34 +188,38 @@ class FromRows:
         for name, way in known.row.made:
             if f"?{name}" == v.name:
                 others = [t for t in dict.fromkeys(met) if t not in values.values()]
-                yield from ({v: t} for t in MADE[way](place, others, free))
+                yield from ({v: t} for t in MADE[way](At(self.normaliser, place, values, others, free)))
 
     # ------------------------------------------------------------------------------------------ weights and premises
 
-    def _weights(self, place: Place, sign: int, known: Stated) -> Iterator[tuple[Term, Theorem | None]]:
-        """Yield the weights w ≥ 0 with which an instance may be summed up, and ⊢ 0 ≤ w where its shape does not tell.
+    def _weights(self, place: Place, sign: int, known: Stated) -> Iterator[Weight]:
+        """Yield indices and weights w ≥ 0 with which to sum an instance up, and ⊢ 0 ≤ w where its shape does not tell.
 
         These are the whole of what stands beside the trigger where its sign shows, or else its monomials.
         """
+        if known.row is HYPOTHESIS and not place.binders:
+            yield (), ONE, None  # products with it are made later
+            return
         for side in (1, -1):
             whole = polynomial_term({m: side * c for m, c in place.weight.items()})
             if len(place.weight) > 1 and (shown := self._nonnegative(whole)) is not None:
                 if sign * side >= 0:
-                    yield whole, shown
+                    yield place.binders, whole, shown
                 return
         for monomial, coefficient in sorted_terms(place.weight):
             weight = polynomial_term({monomial: Fraction(1)})
             if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
-                yield weight, None
-        if known.may_be_one("weight") and len(place.binders) > 1:
-            yield ONE, None
+                yield place.binders, weight, None
+        if known.may_be_one("weight") and (len(place.binders) > 1 or not sign):
+            met = [x for x in place.binders if sign or any(x in t.free for _, t in place.values)]
+            yield tuple(met), ONE, None
 
     def _nonnegative(self, t: Term) -> Theorem | None:
         if t not in self._signs:
             found = nonnegative(self.normaliser, t)
-            if found is None:
+            if found is None and self.sign is not None:
                 normal = self.normaliser.normal(t)
-                shown = prove_sign(self.normaliser, right(normal), False)
+                shown = self.sign(self.normaliser, right(normal), False)
                 found = None if shown is None else moved_to(shown, normal, False)
             self._signs[t] = found
         return self._signs[t]
@@ -177,13 +235,13 @@ class FromRows:
             x = next_opened(quantified.binder, premise, *self.normaliser.context.assumed)
             inner = self._premise(open_body(quantified, x))
             return None if inner is None else gen(x, inner)
+        told = next((truth for truth in self.normaliser.context.truths if truth.conclusion is premise), None)
+        if told is not None:
+            return told
         order = order_of(premise)
         found = None if order is None else self._ordered(*order)
         if found is None and self.prove is not None:
-            try:
-                found = self.prove(premise)
-            except ProofError:
-                return None
+            found = attempted(partial(self.prove, premise))
         return found
 
     def _ordered(self, a: Term, b: Term, strict: bool) -> Theorem | None:
@@ -193,7 +251,9 @@ class FromRows:
         gap = self.normaliser.normal(plus(b, minus(a)))
         if fails(right(gap), assumptions(self.normaliser.context)):
             return None
-        found = sign(self.normaliser, right(gap)) or prove_sign(self.normaliser, right(gap), strict)
+        found = sign(self.normaliser, right(gap))
+        if found is None and self.sign is not None:
+            found = self.sign(self.normaliser, right(gap), strict)
         if found is None:
             return None
         moved = moved_to(found, gap, strict)

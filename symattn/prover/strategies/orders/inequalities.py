@@ -12,9 +12,10 @@ from itertools import combinations, combinations_with_replacement
 from ....kernel.rules import Theorem, eq_mp
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact
+from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_term, ap_thm, binary, chain, gen, right, symmetric
+from ...logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
 from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
 from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
 from ...logic.term_order import key, next_opened
@@ -32,12 +33,9 @@ from ...normal.polynomials import (
     read_polynomial,
 )
 from ...normal.positivity import distinct, every_term, nonnegative, positive
-from .everywhere import bounds_everywhere
+from .from_rows import FromRows
+from .lifting import moved_to
 from .maxima import upper_bounds
-
-MOST_INVERSES = 2  # inverses that are multiplied away, one after the other
-MOST_NUMBERS = 4  # indices that are numbers at which terms of sums are looked at
-MOST_FACTORS = 5  # inequalities that are multiplied in pairs, and numbers whose differences are squared
 
 
 def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MOST_INVERSES) -> Theorem | None:
@@ -57,7 +55,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
 def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return what hypotheses, sums of nonnegative terms and maxima say of the monomials of a goal."""
     known = _hypotheses(normaliser)
-    known += [in_normal_form(normaliser, *bound) for bound in bounds_everywhere(normaliser, goal)]
+    known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
     bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
     return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
@@ -94,14 +92,6 @@ def without_inverse(
     product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
     back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
     return rewrite_proposition(product, back)
-
-
-def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
-    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
-    back = symmetric(same)
-    if not strict:
-        return eq_mp(ap_term(app(LE, ZERO), back), sign)
-    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
 
 
 def is_inequality(proposition: Term) -> bool:
@@ -183,7 +173,7 @@ def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequa
     """
     atoms = {atom for monomial in goal for atom, _ in monomial}
     ranked = sorted(known, key=lambda i: not atoms.issuperset(atom for m in i.polynomial for atom, _ in m))
-    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_FACTORS], 2)]
+    return [_product(normaliser, *pair) for pair in combinations_with_replacement(ranked[:MOST_PAIRED], 2)]
 
 
 def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> Inequality:
@@ -203,18 +193,12 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
 
 def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
-    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_FACTORS]
+    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_PAIRED]
     return [
         in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
         for x, y in combinations(atoms, 2)
         for t in (plus(x, minus(y)), plus(x, y))
     ]
-
-
-def told(normaliser: Normaliser) -> list[Polynomial]:
-    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
-    equations = (truth.sides for truth in normaliser.context.truths)
-    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
 
 
 def _sums_told(normaliser: Normaliser) -> list[Term]:
@@ -287,7 +271,7 @@ def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> lis
 def _numbers_as_indices(*terms: Term) -> list[Term]:
     """Return the first and last indices, and other numbers as indices, that stand in some terms."""
     found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
-    return sorted(found, key=key)[:MOST_NUMBERS]
+    return sorted(found, key=key)[:MOST_INDICES]
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:

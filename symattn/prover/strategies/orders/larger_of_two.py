@@ -15,6 +15,7 @@ from ....kernel.terms import Term
 from ...library.facts import fact
 from ...library.inequalities import about
 from ...library.propositions import by_cases
+from ...limits import MOST_GOALS
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced
 from ...logic.derived_rules import chain, mp, right, spec, symmetric
@@ -25,12 +26,8 @@ from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial
-from .inequalities import moved_to
+from .lifting import moved_to
 from .maxima_given import KEPT
-
-FEWEST = 4  # of which it is worth it: fewer have few cases, and are what facts about max, min and |·| speak of
-MOST_WRITTEN_OUT = 6  # beyond which the cases of all are too many to be gone through
-MOST_GOALS = 100  # that one comes down to
 
 _ARITY = {"max": 2, "min": 2, "abs": 1}
 _SAID = {

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from ....kernel.rules import Theorem
-from ....kernel.terms import Term, Var, abstract, fin, literal
+from ....kernel.rules import Theorem, eq_mp
+from ....kernel.terms import Term, Var, abstract, app, fin, literal
 from ...library.facts import fact
-from ...logic.derived_rules import gen, spec
-from ...logic.formulas import ONE, ZERO, minus, plus, times, total
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import ap_term, ap_thm, gen, spec, symmetric
+from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
 from ...logic.parts import index_size
 from ...normal.normaliser import Normaliser
+from ...normal.polynomials import factors, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
 
 #: What makes ⊢ 0 ≤ t or ⊢ 0 < t, the term t, and whether it is the latter.
 Bound = tuple[Callable[[], Theorem], Term, bool]
+
+
+def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
+    """Infer ⊢ 0 ≤ t or ⊢ 0 < t from the same about t' and ⊢ t = t'; t' may be 0 itself."""
+    back = symmetric(same)
+    if not strict:
+        return eq_mp(ap_term(app(LE, ZERO), back), sign)
+    return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
 
 
 def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> Bound:
@@ -37,14 +47,26 @@ def weighted_sum(
     if weight is ONE and not binders:
         return bound
     _, term, strict = bound
+    monomials = list(read_polynomial(weight))
+    parts = factors(monomials[0]) if len(monomials) == 1 and binders else []
+    outside = [t for t in parts if t.free.isdisjoint(binders)]
+    if outside and known is None:  # such as the inverse of the sum of the weights
+        within = product_term([t for t in parts if t not in outside])
+        summed = weighted_sum(normaliser, binders, within, bound)
+        return None if summed is None else weighted_sum(normaliser, (), product_term(outside), summed)
     strictly = positive(normaliser, weight) if strict else None
     weakly = (nonnegative(normaliser, weight) or known) if strictly is None else None
     if strictly is None and weakly is None:
         return None
-    summed = times(weight, term)
-    for binder in reversed(binders):
-        summed = total(index_size(binder), abstract(binder, summed))
-    return partial(_summed_up, binders, weight, bound, strictly, weakly), summed, strictly is not None
+    whole = summed_over(binders, times(weight, term))
+    return partial(_summed_up, binders, weight, bound, strictly, weakly), whole, strictly is not None
+
+
+def summed_over(binders: Iterable[Var], t: Term) -> Term:
+    """Return the sum of t over some indices."""
+    for binder in reversed(list(binders)):
+        t = total(index_size(binder), abstract(binder, t))
+    return t
 
 
 def _summed_up(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import fact
+from ...limits import MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
 from ...logic.formulas import LOG, MUL, ONE, inv, times
@@ -14,12 +15,12 @@ from ...normal.fractions import cleared, inverses
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import distinct, positive
-from .raised import MOST_LOGARITHMS, under_logarithms
+from .raised import under_logarithms
 
 
 def logarithms_of_fractions(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log t = log n − log u for the logarithms in normal terms of t = n/u with positive n and u."""
-    found = (_of_fraction(normaliser, t) for t in under_logarithms(terms)[:MOST_LOGARITHMS])
+    found = (_of_fraction(normaliser, t) for t in under_logarithms(terms)[:MOST_INSIDE])
     return [theorem for theorem in found if theorem is not None]
 
 

@@ -1,4 +1,7 @@
-"""Inequalities about the largest of finitely many numbers: it is an upper bound, and the least one."""
+"""Inequalities about the largest of finitely many numbers: it is an upper bound, and the least one.
+
+No rows: the indices come from permutations of a goal, and the least bound is a goal of its own.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from ....kernel.syntax import forall
 from ....kernel.terms import Term, app, fin, literal
 from ...library.facts import fact
 from ...library.literals import positive_literal
+from ...limits import MOST_MOVED_INDICES
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_normal_form, rewrite_proposition
 from ...logic.derived_rules import gen, right
@@ -18,8 +22,6 @@ from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
-
-MOST_PLACES = 12  # indices at which a number is compared with the largest
 
 
 def maxima(polynomials: Iterable[Polynomial]) -> list[Term]:
@@ -64,7 +66,7 @@ def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> l
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
     if not seen and indices is not None and indices.size is not None:
         seen = {literal(0, fin(indices.size))}
-    return sorted(seen, key=key)[:MOST_PLACES]
+    return sorted(seen, key=key)[:MOST_MOVED_INDICES]
 
 
 def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Term], Theorem]) -> Theorem | None:

@@ -7,7 +7,6 @@ bounded, −c·|u|, both cases are shown; each leaves one |·| less.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,6 +14,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, open_body, var
 from ...library.facts import fact
 from ...library.inequalities import about
+from ...limits import MOST_MAXIMA, MOST_MODULI_BY_CASES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import chain, gen, match_forall, mp, right, spec, symmetric
@@ -25,14 +25,12 @@ from ...normal.context import Context
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, divided, polynomial_term, read_polynomial, scaled_term
-from ..core.goals import NotProved
+from ..core.goals import NotProved, attempted
 from .attained import at_the_largest
 from .bounds_of_moduli import SIGNS, about_modulus, bounds_of_moduli, bounds_under_sums, inside, moduli
-from .inequalities import moved_to
+from .lifting import moved_to
 from .maxima import below_all
 
-MOST_CASES = 2
-MOST_MAXIMA = 2  # largest numbers that are replaced by one of the numbers
 _SQUARE = "∀x:ℝ. abs x * abs x = x * x"
 
 Sign = Callable[[Context, Term, bool], Theorem | None]
@@ -72,13 +70,13 @@ class _Signs:
 
     def of(self, context: Context, t: Term, opened: tuple[Term, ...] = (), maxima: int = MOST_MAXIMA) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term, or None."""
-        with suppress(NotProved):
-            found = below_all(Normaliser(context), t, self.strict, partial(self._proved, context, maxima=0))
-            if found is not None:
-                return found
+        prove = partial(self._proved, context, maxima=0)
+        found = attempted(partial(below_all, Normaliser(context), t, self.strict, prove))
+        if found is not None:
+            return found
         polynomial = read_polynomial(t)
         bounded = [m for m, c in polynomial.items() if c < 0 and [e for a, e in m if inside(a) is not None] == [1]]
-        if not bounded or len(opened) == MOST_CASES:
+        if not bounded or len(opened) == MOST_MODULI_BY_CASES:
             inner = context.extended()
             inner.truths += bounds_of_moduli(Normaliser(context), t)
             found = self.sign(inner, t, self.strict)

@@ -8,7 +8,6 @@ multiplied away.  Each step that calls for another is counted down, so that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
@@ -19,9 +18,19 @@ from ....kernel.syntax import forall
 from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
 from ...library.facts import fact
 from ...library.inequalities import about
+from ...limits import (
+    LEAST_DEGREE,
+    MOST_INVERSES_LATE,
+    MOST_MONOMIALS,
+    MOST_PAIRED,
+    MOST_PRODUCTS,
+    MOST_ROOTS,
+    MOST_SHARES,
+    MOST_SQUARED_ATOMS,
+)
 from ...logic.cached_rules import ring
 from ...logic.conversions import beta_sides, fresh, rewrite_proposition
-from ...logic.derived_rules import ProofError, ap_term, ap_thm, close, right, spec, strip, symmetric
+from ...logic.derived_rules import ap_term, ap_thm, close, right, spec, strip, symmetric
 from ...logic.formulas import EXP, LE, ZERO, inv, le, minus, number, plus, times, total
 from ...logic.parts import args_of, index_size
 from ...logic.term_order import key, next_opened
@@ -41,40 +50,31 @@ from ...normal.polynomials import (
     scaled_term,
 )
 from ...normal.positivity import distinct, nonnegative, positive
+from ..core.goals import attempted
 from .exponents_compared import sign_by_exponents
 from .from_rows import FromRows
 from .inequalities import (
     at_least_one,
     gathered,
-    moved_to,
     products_of_two,
+    prove_sign,
     signs_of_monomials,
     terms_of_written_sums,
     without_inverse,
 )
-from .powers_compared import below_power_means, between_powers
-from .products_compared import between_products
+from .lifting import moved_to
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, ROWS, Row
+from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
-from .summed_squares import summed_squares
-from .sums_compared import between_sums
-from .sums_in_pairs import by_roots_of_products, summed_over_pairs
 
-MOST_INVERSES = 4  # inverses that are multiplied away, one after the other
-MOST_ROOTS = 3  # comparisons by squares, one within another
-MOST_WHOLES = 3  # sums f over Σ f that a number may be shared out by
-MOST_PRODUCTS = 32  # of hypotheses with monomials
-LEAST_DEGREE, MOST_ATOMS, MOST_FACTORS = 3, 6, 5  # of a goal and of what is multiplied with squares
-MOST_MONOMIALS = 24  # of a goal that is worth the search
-
-_BELOW = (
+_BOUNDS = (
     ("abs", "∀x:ℝ. x ≤ abs x"),
     ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
     ("max", "∀x y:ℝ. x ≤ max x y"),
     ("max", "∀x y:ℝ. y ≤ max x y"),
+    ("min", "∀x y:ℝ. min x y ≤ x"),
+    ("min", "∀x y:ℝ. min x y ≤ y"),
 )
-_ABOVE = ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y")
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -86,7 +86,7 @@ class Nonlinear:
 
     normaliser: Normaliser
     prove: Prove
-    inverses: int = MOST_INVERSES
+    inverses: int = MOST_INVERSES_LATE
     roots: int = MOST_ROOTS
     rows: tuple[Row, ...] = ROWS
 
@@ -94,15 +94,19 @@ class Nonlinear:
         """Return ⊢ 0 ≤ t or, when asked for, ⊢ 0 < t for a normal term t, or None."""
         if len(read_polynomial(t)) > MOST_MONOMIALS:
             return None
-        return (
-            sign_by_exponents(self.normaliser, t, strict, self.prove)
-            or self._combined(t, strict)
-            or sign_by_exponentials(self.normaliser, t, strict, self.prove)
-            or (None if strict else self.term_by_term(t))
-            or self._by_squares(t, strict)
-            or self._without_inverse(t, strict)
-            or self._at_last(t, strict)
+        ways = (
+            partial(sign_by_exponents, self.normaliser, prove=self.prove),
+            self._combined,
+            partial(sign_by_exponentials, self.normaliser, prove=self.prove),
+            self._term_by_term,
+            self._by_squares,
+            self._without_inverse,
+            self._at_last,
         )
+        return next((found for way in ways if (found := way(t, strict)) is not None), None)
+
+    def _term_by_term(self, t: Term, strict: bool) -> Theorem | None:
+        return None if strict else self.term_by_term(t)
 
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
@@ -114,18 +118,19 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
-        sums = between_sums(self.normaliser, [goal, *(i.polynomial for i in known)])
+        rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
+        sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
         known += _times_squares(self.normaliser, goal, known)
         signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
         found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(FUNCTIONS)):
+        if found is None and (more := rows.of_tier(FUNCTIONS)):
             known += more
             signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
             found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (squares := summed_squares(self.normaliser, goal, known)):
+        if found is None and (squares := rows.of_tier(SQUARES)):
             found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
         return found
 
@@ -135,13 +140,11 @@ class Nonlinear:
         if not any(goal):
             return None
         known = gathered(self.normaliser, goal)
+        rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
         more = [
             *terms_of_written_sums(self.normaliser, t, t),
-            *by_roots_of_products(self.normaliser, goal),
-            *summed_over_pairs(self.normaliser, goal),
-            *between_powers(self.normaliser, goal, self.prove),
-            *below_power_means(self.normaliser, goal),
-            *between_products(self.normaliser, goal, self.prove),
+            *rows.of_pairs(),
+            *rows.of_tier(LAST),
         ]
         known += [*more, *products_of_two(self.normaliser, goal, known)]
         known += _multiplied(self.normaliser, goal, known, with_exponentials=True)
@@ -167,9 +170,8 @@ class Nonlinear:
         if sign is None or joined is None or size is None or right(joined) is not t:
             return None
         x = next_opened(f.binder, t, *self.normaliser.context.assumed)
-        try:
-            every = self.prove(forall(x, le(ZERO, open_body(f, x))))
-        except ProofError:
+        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x)))))
+        if every is None:
             return None
         summed = fact("sum_nonneg", {"n": size}, f, premises=(every,))
         both = fact("add_nonneg", {}, total(size, f), rest, premises=distinct(summed, sign))
@@ -237,7 +239,7 @@ def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int =
         others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
         yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
     constant = rest.pop((), Fraction(0))
-    wholes = _inverted_sums(normal, binder)[:MOST_WHOLES] if constant else []
+    wholes = _inverted_sums(normal, binder)[:MOST_SHARES] if constant else []
     for among in ([wholes] if len(wholes) > 1 else []) + [[u] for u in wholes]:
         shares = [times(number(constant / len(among)), times(open_body(u.argument, binder), inv(u))) for u in among]  # type: ignore[attr-defined]
         yield abstract(binder, reduce(plus, [*bodies, *shares])), polynomial_term(rest)  # type: ignore[misc]
@@ -290,9 +292,9 @@ def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequal
     """Return known inequalities, or two of them, times squares (x ± y)², if the goal has such monomials."""
     degree = max((sum(e for _, e in m) for m in goal), default=0)
     atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
-    if degree < LEAST_DEGREE or len(atoms) > MOST_ATOMS or not known:
+    if degree < LEAST_DEGREE or len(atoms) > MOST_SQUARED_ATOMS or not known:
         return []
-    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_FACTORS]]
+    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_PAIRED]]
     weights: list[tuple[Term, Callable[[], Theorem]]] = [*signs]
     for (a, first), (b, second) in combinations(signs, 2):
         weights.append((times(a, b), partial(_both, a, b, first, second)))
@@ -370,9 +372,12 @@ def with_bounds_inside(context: Context) -> bool:
         variables, orders = _orders_of(variables, stripped)
         for known in orders:
             a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
-            for lower, upper in _inside(a, b):
-                with suppress(ProofError):
-                    added.append(close(_between(known, a, b, strict, lower, upper), *variables))
+            weak = fact("lt_le", {}, a, b, premises=(known,)) if strict else known
+            for bound, is_lower in _bounds_of(a, b):
+                c, d, _ = order_of(bound.conclusion) or (a, b, False)
+                ends = (c, a, b) if is_lower else (a, b, d)
+                below = fact("le_trans", {}, *ends, premises=distinct(bound, weak))
+                added.append(close(below, *variables))
     context.truths += added
     return bool(added)
 
@@ -388,7 +393,7 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
         pair = stripped.sides
     if pair is None or pair[0].type is not REAL:
         return variables, []
-    if not any(_inside(*both) for both in (pair, pair[::-1])):
+    if not any(any(_bounds_of(*both)) for both in (pair, pair[::-1])):
         return variables, []
     both = [
         eq_mp(ap_term(app(LE, low), same), fact("le_refl", {}, low))
@@ -397,25 +402,9 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
     return variables, both
 
 
-def _inside(a: Term, b: Term) -> list[tuple[Theorem | None, Theorem | None]]:
-    """Return the bounds c ≤ a of a maximum a, and those b ≤ c of a minimum b."""
-    found: list[tuple[Theorem | None, Theorem | None]] = []
-    for name, statement in _BELOW:
-        if (args := args_of(a, name, 1 if name == "abs" else 2)) is not None:
-            found.append((spec(about(name, statement), *args), None))
-    for statement in _ABOVE:
-        if (args := args_of(b, "min", 2)) is not None:
-            found.append((None, spec(about("min", statement), *args)))
-    return found
-
-
-def _between(truth: Theorem, a: Term, b: Term, strict: bool, lower: Theorem | None, upper: Theorem | None) -> Theorem:
-    """Infer c ≤ b from c ≤ a and a ≤ b, or a ≤ c from a ≤ b and b ≤ c."""
-    weak = fact("lt_le", {}, a, b, premises=(truth,)) if strict else truth
-    if lower is not None:
-        c = (order_of(lower.conclusion) or (a, a, False))[0]
-        return fact("le_trans", {}, c, a, b, premises=(lower, weak))
-    if upper is None:
-        raise ProofError("no bound")
-    c = (order_of(upper.conclusion) or (b, b, False))[1]
-    return fact("le_trans", {}, a, b, c, premises=(weak, upper))
+def _bounds_of(a: Term, b: Term) -> Iterator[tuple[Theorem, bool]]:
+    """Yield c ≤ a for a maximum a, with True, and b ≤ c for a minimum b, with False."""
+    for name, statement in _BOUNDS:
+        args = args_of(b if name == "min" else a, name, 1 if name == "abs" else 2)
+        if args is not None:
+            yield spec(about(name, statement), *args), name != "min"

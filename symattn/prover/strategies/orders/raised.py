@@ -13,19 +13,19 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Abs, App, Term, app, open_body
 from ...library.facts import fact
 from ...library.literals import positive_literal
+from ...limits import MOST_EXPONENT, MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ProofError, gen, right
+from ...logic.derived_rules import gen, right
 from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
+from ...logic.numerals import REAL_OF
 from ...logic.parts import args_of, occurs
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import distinct, every_term, nonnegative, positive
-from .inequalities import moved_to
-
-MOST_MULTIPLES = 12
-MOST_LOGARITHMS = 4
+from ..core.goals import attempted
+from .lifting import moved_to
 
 
 def sign_by_exponentials(
@@ -38,16 +38,15 @@ def sign_by_exponentials(
     polynomial = read_polynomial(t)
     logs = [c for m, c in polynomial.items() if len(m) == 1 and args_of(m[0][0], "log", 1) is not None]
     scale = lcm(*(c.denominator for c in logs)) if logs else 0
-    if not 0 < scale <= MOST_MULTIPLES:
+    if not 0 < scale <= MOST_EXPONENT:
         return None
     above = polynomial_term({m: scale * c for m, c in polynomial.items() if c > 0})
     below = polynomial_term({m: -scale * c for m, c in polynomial.items() if c < 0})
     low, high = app(EXP, below), app(EXP, above)
-    if any(occurs(LOG, right(normaliser.normal(side))) for side in (low, high)):
+    if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
-    try:
-        found = prove((lt if strict else le)(low, high))
-    except ProofError:
+    found = attempted(lambda: prove((lt if strict else le)(low, high)))
+    if found is None:
         return None
     order = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(found,))
     gap = fact("sub_pos" if strict else "sub_nonneg", {}, below, above, premises=(order,))
@@ -62,10 +61,17 @@ def sign_by_exponentials(
     return rewrite_proposition(product, ring(times(part, difference), t))
 
 
+def _has_logarithm(t: Term) -> bool:
+    """Tell whether a logarithm is left in a term, other than in a power bᵃ, which is e^(a·log b)."""
+    atoms = {atom for monomial in read_polynomial(t) for atom, _ in monomial}
+    powers = {a for a in atoms if (u := args_of(a, "exp", 1)) and occurs(REAL_OF, u[0])}
+    return any(occurs(LOG, atom) for atom in atoms - powers)
+
+
 def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
     """Return ⊢ log a ≤ log (a + b) and ⊢ ∀i. log (f i) ≤ log (Σ f + b) for the logarithms of sums in normal terms."""
     found: list[Theorem] = []
-    for u in under_logarithms(terms)[:MOST_LOGARITHMS]:
+    for u in under_logarithms(terms)[:MOST_INSIDE]:
         polynomial = read_polynomial(u)
         for monomial, coefficient in sorted_terms(polynomial):
             part = scaled_term(coefficient, monomial)

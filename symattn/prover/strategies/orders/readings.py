@@ -1,8 +1,9 @@
 """Read a goal for what the triggers of rows look for: Σ w·p, with a pattern p of a row and what is beside it, w.
 
 A sum is opened where the pattern stands in it.  The factors of a product are shared out in all ways among the pattern
-and its weight.  Two kinds of patterns are read with more care, since normal forms write them in several ways: every
-product is w·eᵘ, perhaps with u = 0, and a number x with a logarithm in sight is e^(log x).
+and its weight.  Some patterns are read with more care, since normal forms write them in several ways: every product is
+w·eᵘ, perhaps with u = 0, and a number x with a logarithm in sight is e^(log x); g·g·g is g·g², and e^(a·u) a power of
+eᵘ; a sum of products is one over any of its indices; a double sum may be the square of a sum.
 """
 
 from __future__ import annotations
@@ -11,29 +12,32 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
-from ....kernel.terms import Abs, Const, Term, Var, abstract, app, const, open_body, substitute
+from ....kernel.terms import REAL, Abs, Const, Size, Term, Type, Var, abstract, app, const, open_body, substitute
+from ...library.definitions import defined
+from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
+from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
-from ...logic.formulas import LOG, ZERO, number, plus, times
+from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
 from ...logic.matching import match
-from ...logic.parts import args_of, head_and_arguments, index_size
+from ...logic.numerals import nadd, numeral
+from ...logic.parts import args_of, head_and_arguments, index_size, parts_of
 from ...logic.term_order import key, next_opened, opened, opened_number
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
     Polynomial,
+    divided,
     factors,
     multiply,
+    polynomial_term,
     product_term,
     read_polynomial,
     sorted_terms,
 )
 from ...normal.positivity import positive
-
-MOST_PLACES = 8  # of one pattern
-MOST_BINDERS = 3
-MOST_SHARED = 4  # factors that are shared out
+from .lifting import summed_over
 
 Values = dict[Var, Term]
 Opened = tuple[tuple[Var, ...], Monomial, Fraction]
@@ -61,6 +65,7 @@ class Reading:
 
     normaliser: Normaliser
     goal: Polynomial
+    more: Sequence[Polynomial] = ()  # what is known of the goal: sums are looked for there as well
     _places: dict[tuple[Term, frozenset[Var]], list[Place]] = field(default_factory=dict)
 
     def places(self, pattern: Term, variables: frozenset[Var]) -> list[Place]:
@@ -73,7 +78,9 @@ class Reading:
                 weight = weights.setdefault(at, {})
                 weight[rest] = weight.get(rest, Fraction(0)) + c
             places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
-            places = [place for place in places if place.weight][:MOST_PLACES]
+            places = [place for place in places if place.weight]
+            is_open = is_sum(pattern) or all(_is_bare(a, variables) for m in read_polynomial(pattern) for a, _ in m)
+            places = places if is_open else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
@@ -85,10 +92,88 @@ class Reading:
             yield from self._exponentials(exponent[0])
             return
         wanted = factors(next(iter(read_polynomial(pattern))))
+        pattern_of = args_of(pattern, "sum", 1)
+        if pattern_of is not None and any(v.type.domain is not None for v in variables):
+            for x, parts in self.sums:
+                if x.type is pattern_of[0].type.domain:
+                    inside = factors(next(iter(read_polynomial(right(beta_normal_form(app(pattern_of[0], x)))))))
+                    for values, rest in shared(inside, parts, variables, (x,)):
+                        if not rest:
+                            yield (), values, (), Fraction(1)
+            return
+        if len(wanted) == 2 and wanted[0] is wanted[1] and is_sum(wanted[0]):
+            yield from self._squares_of_sums(wanted[0])
+            return
+        power = next((args for t in wanted if (args := args_of(t, "power", 2)) is not None), None)
+        if power is not None:
+            yield from self._powers(read_polynomial(power[0]), power[1], wanted)
+            return
         names = [head.name for t in wanted if isinstance(head := head_and_arguments(t)[0], Const)]
-        for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), MOST_BINDERS):
-            for values, rest in shared(wanted, factors(monomial), variables):
-                yield binders, values, next(iter(read_polynomial(product_term(rest)))), c
+        most = MOST_NESTED if all(_is_bare(t, variables) for t in wanted) else MOST_BINDERS
+        for binders, monomial, c in opened_monomials(self.goal, lambda t: _is_sum_with(names, t), most):
+            for around, parts in [(binders, factors(monomial)), *(_closed(binders, monomial) if pattern_of else ())]:
+                for values, rest in shared(wanted, parts, variables):
+                    yield around, values, next(iter(read_polynomial(product_term(rest)))), c
+
+    # ------------------------------------------------------------------------------------------------------------ sums
+
+    @cached_property
+    def atoms(self) -> set[Term]:
+        """All factors of the goal, of what is known of it, and of hypotheses that are equations."""
+        return {a for p in (self.goal, *self.more, *told(self.normaliser)) for m in p for a, _ in m}
+
+    @cached_property
+    def sums(self) -> list[tuple[Var, list[Term]]]:
+        """The sums at hand as Σ_x of a product of some factors; of nested sums any index is the first one.
+
+        The factor eᵘ counts as e^(u/2) squared, and u² as |u|² where |·| is a number of its own.
+        """
+        found: list[tuple[Var, list[Term]]] = []
+        totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
+        for whole in totals:
+            for binders, summand, c in opened_monomials({((whole, 1),): Fraction(1)}, is_sum, MOST_NESTED):
+                for x in binders if c == 1 else ():
+                    parts = parts_over(x, binders, factors(summand))
+                    root = self._root(parts)
+                    found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
+        return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
+
+    def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
+        (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
+            alike = [x for x in binders if x.type is f.type.domain]
+            for i, k in combinations(alike, 2):
+                of_i, of_k = ([t for t in factors(monomial) if x in t.free] for x in (i, k))
+                turned = product_term([substitute(t, {i: k}) for t in of_i])
+                if of_i and read_polynomial(turned) == read_polynomial(product_term(of_k)):
+                    rest = tuple(pair for pair in monomial if i not in pair[0].free and k not in pair[0].free)
+                    others = tuple(x for x in binders if x is not i and x is not k)
+                    yield others, {f: abstract(i, product_term(of_i))}, rest, c
+
+    def _root(self, parts: Sequence[Term]) -> list[Term]:
+        if len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque:
+            return [app(defined("abs"), parts[0])] * 2
+        exponent = args_of(parts[0], "exp", 1) if len(parts) == 1 else None
+        half = None if exponent is None else app(EXP, times(number(Fraction(1, 2)), exponent[0]))
+        return [] if half is None else [right(self.normaliser.normal(half))] * 2
+
+    @cached_property
+    def sizes(self) -> list[Size]:
+        """The sizes that sums and products at hand are over."""
+        products = (f[0].type.domain for a in sorted(self.atoms, key=key) if (f := args_of(a, "product", 1)))
+        over = [*(index_size(x) for x, _ in self.sums), *(kind.size for kind in products if kind is not None)]
+        return [size for size in dict.fromkeys(over) if size is not None]
+
+    def indices(self, kind: Type) -> list[Term]:
+        """Return the variables of a kind of indices in sight."""
+        free = {v for p in (self.goal, *self.more) for m in p for a, _ in m for v in a.free if v.type is kind}
+        return [*sorted(free, key=lambda v: v.name)[:MOST_INDICES]]
+
+    def has(self, t: Term) -> bool:
+        """Tell whether a number is made of what is at hand, or of sizes."""
+        made_of = {atom for m in read_polynomial(right(self.normaliser.normal(t))) for atom, _ in m}
+        return all(a in self.atoms or args_of(a, "#", 0) is not None or not a.free for a in made_of)
 
     # ---------------------------------------------------------------------------------------------------- exponentials
 
@@ -146,6 +231,53 @@ class Reading:
                 inside = args_of(atom, "exp", 1)
                 for part in read_polynomial(inside[0]) if inside is not None else ():
                     yield [a for a, _ in part]
+
+    # ---------------------------------------------------------------------------------------------------------- powers
+
+    def _powers(
+        self, base: Polynomial, a: Term, wanted: Sequence[Term]
+    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+        """Yield every product as w·g^(s + d·a), for the pattern v^s·(v^d)^a, where a may be a symbol or a number.
+
+        A number is meant only where s is not 0 and there are three factors, or one that is an inverse.
+        """
+        ((((v, d),), _),) = base.items()
+        s = sum(t is v for t in wanted)
+        for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_BINDERS):
+            symbols = {t: power for t, e in monomial if e == 1 and (power := self._as_power(t)) is not None}
+            for t, e in monomial:
+                rest = tuple(pair for pair in monomial if pair[0] is not t)
+                if t in symbols:
+                    g, exponent = symbols[t]
+                    beside = dict(rest).get(g, 0) if s else 0
+                    if d != 1 or beside < s:
+                        continue
+                    rest = tuple(pair for pair in rest if pair[0] is not g or not s)
+                    value = nadd(numeral(beside - s), exponent) if beside > s else exponent
+                elif not s or e > MOST_EXPONENT or all(x not in t.free for x in binders):
+                    continue
+                elif (inverse := args_of(t, "inv", 1)) is not None:
+                    g, value, rest = t, numeral(e + 1 - s), multiply(rest, ((inverse[0], 1),))
+                    if d != 1:
+                        continue
+                elif e > 2 and (e - s) % d == 0 and all(g is not t for g, _ in symbols.values()):
+                    g, value = t, numeral((e - s) // d)
+                else:
+                    continue
+                yield binders, {v: g, a: value}, rest, c  # type: ignore[dict-item]
+
+    def _as_power(self, atom: Term) -> tuple[Term, Term] | None:
+        """Return b and a, where an atom is bᵃ or e^(a·log b), for a natural number a that is no number, or None."""
+        power, inside = args_of(atom, "power", 2), args_of(atom, "exp", 1)
+        if power is not None:
+            return power[0], power[1]
+        exponent = read_polynomial(inside[0]) if inside is not None else {}
+        for monomial, c in exponent.items() if len(exponent) == 1 else ():
+            for t, e in monomial:
+                if e == 1 and (natural := args_of(t, "real", 1)) is not None:
+                    rest = polynomial_term({divided(monomial, ((t, 1),)) or (): c})
+                    return right(self.normaliser.normal(app(EXP, rest))), natural[0]
+        return None
 
 
 def _counted(places: Iterable[Place]) -> list[Place]:
@@ -266,6 +398,34 @@ def opened_monomials(goal: Polynomial, wanted: Callable[[Term], bool], most: int
             scale *= factor
             binders.append(x)
         yield tuple(binders), rest, scale
+
+
+def _closed(binders: tuple[Var, ...], monomial: Monomial) -> Iterator[tuple[tuple[Var, ...], list[Term]]]:
+    """Yield the factors of a summand with those that one index stands in as one sum over it."""
+    terms = factors(monomial)
+    for x in binders:
+        inner = summed_over([x], product_term([t for t in terms if x in t.free]))
+        yield tuple(y for y in binders if y is not x), [inner, *(t for t in terms if x not in t.free)]
+
+
+def parts_over(x: Var, binders: Sequence[Var], terms: Sequence[Term]) -> list[Term]:
+    """Return the parts with Σ_x of their product the sum of a product over some indices.
+
+    So Σ_ij x_i·A_ij·y_j is the sum over i of x_i and of (A y)_i, and the sum over j of (Aᵀx)_j and of y_j.
+    """
+    groups: list[tuple[list[Term], set[Var]]] = []
+    for t in terms:
+        bound = {v for v in binders if v is not x and v in t.free}
+        met = [group for group in groups if not group[1].isdisjoint(bound)]
+        groups = [group for group in groups if group not in met]
+        groups.append(([*(p for group in met for p in group[0]), t], bound.union(*(group[1] for group in met))))
+    return [summed_over([v for v in binders if v in bound], product_term(inside)) for inside, bound in groups]
+
+
+def told(normaliser: Normaliser) -> list[Polynomial]:
+    """Return the sides of the equations between numbers among the hypotheses, as they stand."""
+    equations = (truth.sides for truth in normaliser.context.truths)
+    return [read_polynomial(side) for pair in equations if pair is not None for side in pair if side.type is REAL]
 
 
 def is_sum(t: Term) -> bool:

@@ -8,27 +8,33 @@ unit       values that need not be met: "x = 0", "w = 1" for a factor that may b
 made       ways in which further values are made of those that were met: see ``values.py``
 needs      sums that must have been met already, lest an instance speak of what nothing else speaks of
 
+A fact about tables f:[n]→ℝ is stated at each size that a sum or product at hand is over; its triggers Σ are looked for
+in what is known of the goal as well.  A hypothesis a ≤ b on all indices is used in the same way.
+
 Rows of a lower tier are tried first; those of a later one only where the earlier did not suffice.  To add a fact, add
 a row.  A row only finds: each instance is made by the kernel from the fact, and its premises are proved.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, instantiate
 from ....kernel.syntax import FALSE, parse
-from ....kernel.terms import REAL, Abs, Size, Term, Var, open_body, substitute, substitute_sizes, var
+from ....kernel.terms import Abs, Size, Term, Var, abstract, open_body, substitute, substitute_sizes, var
+from ...library.definitions import definition_of
 from ...library.facts import fact, lemma_statement
 from ...logic.conversions import beta_normal_form
-from ...logic.derived_rules import match_implication, right
+from ...logic.derived_rules import match_implication, right, strip
 from ...logic.formulas import ONE, ZERO, minus, plus
+from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import divided, read_polynomial
 
-SUMS, FUNCTIONS, LAST = 1, 2, 3  # tiers
+GIVEN, SUMS, FUNCTIONS, SQUARES, LAST = range(5)  # tiers
 
 
 @dataclass(frozen=True)
@@ -44,9 +50,28 @@ class Row:
     made: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
     most: int = 24  # choices of values that are tried
+    apart: bool = False  # whether what it needs must differ, since it says nothing otherwise
 
 
+TABLES = (("g", "summands"), ("g", "logarithms"))
 ROWS = (
+    Row(
+        "cauchy_schwarz",
+        "(Σ fg)² ≤ Σ f²·Σ g²",
+        SUMS,
+        ("Σ i:[n]. w i * (f i * g i)",),
+        unit=("w = 1", "g = 1"),
+        needs=("Σ i:[n]. w i * (f i * f i)", "Σ i:[n]. w i * (g i * g i)"),
+        apart=True,
+    ),
+    Row(
+        "sum_of_products",
+        "Σ fg ≤ Σ f·Σ g for f, g ≥ 0",
+        SUMS,
+        ("Σ i:[n]. f i * g i",),
+        needs=("Σ i:[n]. f i", "Σ i:[n]. g i"),
+    ),
+    Row("sum_ge_two_terms", "two terms are at most the sum", SUMS, ("Σ k:[n]. f k",), most=12),
     Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight = 1",)),
     Row("exp_le", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
     Row("exp_lt", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
@@ -62,7 +87,29 @@ ROWS = (
         (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
+    Row("product_below_squares", "2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y"), apart=True),
+    Row("product_above_squares", "−2uv ≤ u² + v²", SQUARES, ("x * y",), needs=("x * x", "y * y"), apart=True),
+    Row("square_of_sum", "0 ≤ (Σ f)²", SQUARES, ("(Σ i:[n]. f i) * (Σ i:[n]. f i)",)),
+    Row(
+        "square_of_roots",
+        "(Σ √(fg))² ≤ Σ f·Σ g",
+        LAST,
+        ("Σ i:[n]. w i",),
+        ("Σ i:[n]. f i",),
+        ("f = 1",),
+        (("g", "roots"),),
+    ),
+    Row("power_le", "uᵃ grows with u ≥ 0", LAST, ("power y a", "power x a"), ("power x a", "power y a"), most=8),
+    Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight = 1",), most=8),
+    Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
+    Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
+    Row("product_le", "Π f ≤ Π g", LAST, ("product{n} g", "product{n} f"), ("product{n} f", "product{n} g"), most=8),
+    Row("product_below_exponential", "Π f ≤ e^(Σ g)", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
+    Row("product_above_exponential", "e^(Σ g) ≤ Π f", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
+    Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
+
+HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), unit=("weight = 1",))
 
 
 @dataclass(frozen=True)
@@ -90,11 +137,17 @@ class Stated:
 
     def units(self, v: Var) -> list[Term]:
         """Return what a variable may be without being met."""
-        return [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name and v.type is REAL]
+        values = [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name]
+        return values if v.type.domain is None else [abstract(var("i", v.type.domain), value) for value in values]
 
     def may_be_one(self, name: str) -> bool:
         """Tell whether a factor, or the weight of a sum, may be 1."""
         return (name, "1") in self._units
+
+    def allows(self, values: Mapping[Var, Term]) -> bool:
+        """Tell whether no factor is 1 that may not be 1."""
+        ones = [v for v, t in values.items() if (t is ONE and self.needs) or (isinstance(t, Abs) and t.body is ONE)]
+        return all(self.may_be_one(v.name[1:]) for v in ones)
 
     @cached_property
     def _units(self) -> list[tuple[str, str]]:
@@ -111,6 +164,8 @@ def at(t: Term, values: Mapping[Var, Term]) -> Term:
 def stated(row: Row, size: Size | None = None) -> Stated | None:
     """Return the fact of a row with n at a size, or None where it speaks of n and there is no size, or otherwise."""
     text = lemma_statement(row.name)
+    for name in re.findall(r"\w+", text):
+        definition_of(name)  # its constant is declared where it is first asked for
     header = text[1 : text.index(". ")] if text.startswith("∀") else ""
     names = [f"?{name}" for group in header.split(", ") for name in group.partition(":")[0].split()]
     sizes = {} if size is None else {"n": size}
@@ -131,12 +186,29 @@ def stated(row: Row, size: Size | None = None) -> Stated | None:
         premises.append(pair[0])
         conclusion = pair[1]
     met, needs = (tuple(read(t)[1] for t in texts) for texts in (row.met, row.needs))
-    triggers = tuple((t, 0 if needs else sign_in(conclusion, t)) for t in (read(t)[1] for t in row.triggers))
+    read_triggers = (read(t)[1] for t in row.triggers)
+    triggers = tuple((t, 0 if args_of(t, "sum", 1) else sign_in(conclusion, t)) for t in read_triggers)
 
     def made(values: tuple[Term, ...]) -> Theorem:
         return fact(row.name, sizes, *values)
 
     return Stated(row, variables, tuple(premises), conclusion, made, triggers, met, needs)
+
+
+def given(truth: Theorem) -> Stated | None:
+    """Return a hypothesis a ≤ b or a < b on all indices; its triggers are the factors that all of these stand in."""
+    variables, premises, stripped = strip(truth)
+    order = None if premises else order_of(stripped.conclusion)
+    if order is None or not variables or any(v.type.size is None for v in variables):
+        return None
+
+    def made(values: tuple[Term, ...]) -> Theorem:
+        return instantiate(dict(zip(variables, values, strict=True)), stripped)
+
+    about = frozenset(variables)
+    atoms = dict.fromkeys(a for side in order[:2] for m in read_polynomial(side) for a, _ in m if about <= a.free)
+    triggers = tuple((t, 0) for t in sorted(atoms, key=str))
+    return Stated(HYPOTHESIS, variables, (), stripped.conclusion, made, triggers)
 
 
 def sign_in(conclusion: Term, trigger: Term) -> int:

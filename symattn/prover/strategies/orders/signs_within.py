@@ -6,13 +6,16 @@ A sign is shown by all means of the entry level and becomes a truth, so that nor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, App, Term, Var, const
 from ...library.facts import fact
 from ...library.inequalities import root_of_any_square_times
+from ...limits import MOST_SIGNS
 from ...logic.cached_rules import ring
-from ...logic.derived_rules import ProofError, ap_term, chain, mp, right, spec
+from ...logic.derived_rules import ap_term, chain, mp, right, spec
 from ...logic.formulas import ZERO, le, lt, minus, times
 from ...logic.parts import args_of
 from ...logic.term_order import key
@@ -20,8 +23,7 @@ from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
-
-MOST_SIGNS = 6
+from ..core.goals import attempted
 
 
 def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[[Term], Theorem]) -> list[Theorem]:
@@ -33,15 +35,9 @@ def signs_within(normaliser: Normaliser, terms: Iterable[Term], prove: Callable[
     for u, root in _arguments(normaliser, terms)[:MOST_SIGNS]:
         if (nonnegative if root else positive)(normaliser, u) is not None or _is_negative(normaliser, u):
             continue
-        for goal in (lt(ZERO, u), lt(u, ZERO), le(ZERO, u)):
-            if (root and goal is lt(u, ZERO)) or (not root and goal is le(ZERO, u)):
-                continue
-            try:
-                sign = prove(goal)
-            except ProofError:
-                continue
-            found.append(sign)
-            break
+        goals = (lt(ZERO, u), le(ZERO, u) if root else lt(u, ZERO))
+        signs = (sign for goal in goals if (sign := attempted(partial(prove, goal))) is not None)
+        found += islice(signs, 1)
     return found
 
 
@@ -89,9 +85,8 @@ def squares_before_roots(
         if divided is None:
             continue
         h, v = divided
-        try:
-            inside = nonnegative(normaliser, v) or prove(le(ZERO, v))
-        except ProofError:
+        inside = nonnegative(normaliser, v) or attempted(partial(prove, le(ZERO, v)))
+        if inside is None:
             continue
         sign = nonnegative(normaliser, h)
         if sign is not None:

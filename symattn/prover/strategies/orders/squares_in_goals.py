@@ -1,6 +1,8 @@
 """Squares that a goal suggests: 0 ≤ (g ± r·h)² for the halves of its monomials and the ways to split them in two.
 
 A quadratic a·g² + c·g·h + b·h² is completed to a square by r = c/2a or r = 2b/c; r = 1 serves sums of several squares.
+
+No rows: the ratios r are computed from the coefficients of the goal.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from itertools import combinations, product
 
 from ....kernel.terms import Term, app, const
 from ...library.facts import fact
+from ...limits import MOST_HALVES, MOST_PRODUCTS, MOST_SPLIT
 from ...logic.derived_rules import right
 from ...logic.formulas import EXP, ONE, number, plus, times
 from ...logic.parts import args_of
@@ -19,26 +22,25 @@ from ...normal.linear_arithmetic import Inequality, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, factors, monomial_key, product_term, read_polynomial
 
-MOST_HALVES = 7
-MOST_FACTORS = 6  # of a monomial that is split
-MOST_PAIRS = 32
-
 
 def suggested_squares(normaliser: Normaliser, goal: Polynomial, more: Iterable[Monomial] = ()) -> list[Inequality]:
     """Return 0 ≤ (g ± r·h)² for the pairs g, h that the monomials of a goal suggest, and halves of some more."""
     monomials = [*sorted(goal, key=monomial_key), *sorted(set(more) - set(goal), key=monomial_key)]
-    halves = [half for m in monomials if (half := _half(normaliser, m)) is not None]
+    halves = [half for m in monomials if (half := root_of(normaliser, m)) is not None]
     halves = list(dict.fromkeys([ONE, *halves, *_waves(goal)]))[:MOST_HALVES]
     crossed = (pair for m in sorted(goal, key=monomial_key) for pair in _splits(m))
     pairs = dict.fromkeys((*combinations(halves, 2), *crossed))
     found: dict[Term, Inequality] = {}
-    for t in (*halves[1:], *(t for pair in list(pairs)[:MOST_PAIRS] for t in _completed(normaliser, goal, *pair))):
+    for t in (
+        *halves[1:],
+        *(t for pair in list(pairs)[:MOST_PRODUCTS] for t in _completed(normaliser, goal, *pair)),
+    ):
         if t not in found:
             found[t] = in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
     return list(found.values())
 
 
-def _half(normaliser: Normaliser, monomial: Monomial) -> Term | None:
+def root_of(normaliser: Normaliser, monomial: Monomial) -> Term | None:
     """Return h with h² = m, for even powers and exponentials, or None."""
     parts: list[Term] = []
     for atom, exponent in monomial:
@@ -63,7 +65,7 @@ def _waves(goal: Polynomial) -> list[Term]:
 
 def _splits(monomial: Monomial) -> Iterator[tuple[Term, Term]]:
     """Yield the ways to write a monomial as a product of two, up to their order."""
-    if not 2 <= len(factors(monomial)) <= MOST_FACTORS:
+    if not 2 <= len(factors(monomial)) <= MOST_SPLIT:
         return
     seen = set()
     for powers in product(*(range(exponent + 1) for _, exponent in monomial)):

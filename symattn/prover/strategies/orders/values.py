@@ -3,26 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
 from itertools import permutations
 
-from ....kernel.terms import Term
-from ...logic.formulas import inv, times
-from .readings import Place
+from ....kernel.terms import REAL, Abs, Term, abstract, app, open_body
+from ...logic.derived_rules import right
+from ...logic.formulas import LOG, ONE, inv, plus, times, total
+from ...logic.parts import args_of, index_size
+from ...logic.term_order import next_opened
+from ...normal.normaliser import Normaliser
+from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
+from ...normal.positivity import positive
+from .readings import Place, Values
+from .squares_in_goals import root_of
 
 
-def _inverses(place: Place, met: Sequence[Term], free: Sequence[Term]) -> list[Term]:
+@dataclass(frozen=True)
+class At:
+    """Hold where a value is wanted: a place, the values so far, and what was met there and outside of sums."""
+
+    normaliser: Normaliser
+    place: Place
+    values: Values
+    met: Sequence[Term]
+    free: Sequence[Term]
+
+
+def _inverses(at: At) -> list[Term]:
     """Return the inverses of what was met."""
-    return [inv(t) for t in met]
+    return [inv(t) for t in at.met]
 
 
-def _ratios(place: Place, met: Sequence[Term], free: Sequence[Term]) -> list[Term]:
+def _ratios(at: At) -> list[Term]:
     """Return u/v and t·u/v under a sum, for the numbers u and v that were met outside of sums, and t that was met."""
-    ratios = [times(u, inv(v)) for u, v in permutations(free, 2)] if place.binders else []
-    return [*ratios, *(times(t, ratio) for t in met for ratio in ratios)]
+    ratios = [times(u, inv(v)) for u, v in permutations(at.free, 2)] if at.place.binders else []
+    return [*ratios, *(times(t, ratio) for t in at.met for ratio in ratios)]
 
 
-#: Of the place of a trigger, of what was met, seen from there, and of what was met outside of sums, further values.
-MADE: dict[str, Callable[[Place, Sequence[Term], Sequence[Term]], list[Term]]] = {
+def _mean(at: At) -> list[Term]:
+    """Return the mean Σ w·y / Σ w of the number y at a place Σ w·p under one sum."""
+    if len(at.place.binders) != 1:
+        return []
+    (x,) = at.place.binders
+    y = next(t for v, t in at.place.values if v.type is REAL)
+    found = []
+    for monomial, coefficient in at.place.weight.items():
+        weight = polynomial_term({monomial: coefficient})
+        share, moment = (total(index_size(x), abstract(x, t)) for t in (weight, times(weight, y)))
+        whole = right(at.normaliser.normal(share))
+        if whole is ONE or positive(at.normaliser, whole) is not None:
+            found.append(right(at.normaliser.normal(times(moment, inv(share)))))
+    return found
+
+
+def _logarithms(at: At) -> list[Term]:
+    """Return λi. log (f i) for the table f that is met."""
+    (f,) = (t for t in at.values.values() if isinstance(t, Abs))
+    x = next_opened(f.binder, f, *at.normaliser.context.assumed)
+    return [abstract(x, app(LOG, open_body(f, x)))]
+
+
+def _summands(at: At) -> list[Term]:
+    """Return λi. g i for a number that is Σ g over the indices of the table that is met."""
+    (f,) = (t for t in at.values.values() if isinstance(t, Abs))
+    (v,) = (t for t in at.values.values() if t.type is REAL)
+    x = next_opened(f.binder, v, f, *at.normaliser.context.assumed)
+    parts: list[Term] = []
+    for monomial, c in sorted_terms(read_polynomial(v)):
+        sums = [(a, s[0]) for a, e in monomial if e == 1 and (s := args_of(a, "sum", 1)) is not None]
+        here = [(a, g) for a, g in sums if isinstance(g, Abs) and g.binder is f.binder]
+        if not here:
+            return []
+        whole, g = here[0]
+        parts.append(times(scaled_term(c, tuple(pair for pair in monomial if pair[0] is not whole)), open_body(g, x)))
+    return [abstract(x, reduce(plus, parts))] if parts else []
+
+
+def _roots(at: At) -> list[Term]:
+    """Return λi. √(f i / w i) where that is a product of powers and exponentials, for the tables w and f."""
+    w, f = (t for t in at.values.values() if isinstance(t, Abs))
+    x = next_opened(f.binder, w, f, *at.normaliser.context.assumed)
+    ratio = read_polynomial(right(at.normaliser.normal(times(open_body(f, x), inv(open_body(w, x))))))
+    root = root_of(at.normaliser, next(iter(ratio))) if list(ratio.values()) == [1] else None
+    return [] if root is None else [abstract(x, root)]
+
+
+MADE: dict[str, Callable[[At], list[Term]]] = {
     "inverses": _inverses,
     "ratios": _ratios,
+    "mean": _mean,
+    "logarithms": _logarithms,
+    "summands": _summands,
+    "roots": _roots,
 }

@@ -34,7 +34,8 @@ from ...normal.polynomials import Polynomial, canonical_term, factors, monomial_
 from ...normal.positivity import distinct, nonnegative, positive
 from ...normal.simplex import nonnegative_combination
 from ..laws.laws import is_matrix
-from ..orders.inequalities import moved_to, signs_of_monomials
+from ..orders.inequalities import signs_of_monomials
+from ..orders.lifting import moved_to
 from .matrix_rules import Algebra, is_reserved
 from .matrix_traces import Traces
 from .norms import Bound, Norms

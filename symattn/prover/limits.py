@@ -1,0 +1,68 @@
+"""The limits of the search, in one table: how much of what, and why no more.
+
+A limit costs reach or time, never soundness: what is past it is not tried.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Limit(int):
+    """Be a number of something that is not exceeded, for a reason.
+
+    >>> MOST_SHARED, MOST_SHARED.unit
+    (4, 'factors shared out among variables')
+    """
+
+    unit: str
+    reason: str
+
+    def __new__(cls, value: int, unit: str, reason: str) -> Limit:
+        """Make a limit; it is equal to its value."""
+        found = super().__new__(cls, value)
+        found.unit, found.reason = unit, reason
+        return found
+
+
+# what is read of a goal
+MOST_MONOMIALS: Final = Limit(24, "monomials of a goal", "the simplex method is slow on more")
+MOST_PLACES: Final = Limit(8, "places of one trigger", "each makes an instance that is normalised")
+MOST_BINDERS: Final = Limit(3, "sums opened within each other", "their indices are compared in every order")
+MOST_NESTED: Final = Limit(
+    4, "sums opened where squares and products are read", "a product of two double sums has four"
+)
+MOST_SHARED: Final = Limit(4, "factors shared out among variables", "there are (k + 1)ⁿ ways")
+MOST_SUMS: Final = Limit(8, "sums at hand", "each is split in all ways")
+MOST_INDICES: Final = Limit(4, "indices in sight", "what holds at all indices is stated at each of them")
+MOST_EXPONENT: Final = Limit(12, "exponent, or multiple of a logarithm", "powers are written out as products")
+MOST_MOVED_INDICES: Final = Limit(12, "indices to compare with the largest number at", "permutations make more of them")
+# what is made of it
+MOST_INSTANCES: Final = Limit(24, "instances of hypotheses on all indices", "the elimination is slow on more")
+MOST_PRODUCTS: Final = Limit(32, "products of inequalities with monomials, or pairs of squares", "most are in vain")
+MOST_PAIRED: Final = Limit(5, "inequalities multiplied in pairs, or with squares", "there are n² of them")
+MOST_SHARES: Final = Limit(3, "sums that give weights", "each is tried with each")
+MOST_WEIGHTINGS: Final = Limit(9, "pairs of weights for a hypothesis on pairs", "each is summed over both indices")
+MOST_HALVES: Final = Limit(7, "monomials whose roots are paired", "there are n² of them")
+MOST_SPLIT: Final = Limit(6, "factors of a monomial split in two", "there are 2ⁿ ways")
+MOST_SQUARED_ATOMS: Final = Limit(6, "numbers whose differences are squared", "there are n² of them")
+LEAST_DEGREE: Final = Limit(3, "degree of a goal, at least, for products with squares", "a lower one needs none")
+MOST_DIVIDED_ATOMS: Final = Limit(8, "numbers whose differences may divide a goal", "there are n² of them")
+MOST_INSIDE: Final = Limit(4, "moduli or logarithms of one term", "what is known of each is added for good")
+MOST_SIGNS: Final = Limit(6, "signs shown under roots, inverses, logarithms", "each is a search of its own")
+# steps within steps
+MOST_INVERSES: Final = Limit(2, "inverses multiplied away by linear arithmetic", "each doubles the degree")
+MOST_INVERSES_LATE: Final = Limit(4, "inverses multiplied away with effort", "each doubles the degree")
+MOST_ROOTS: Final = Limit(3, "comparisons by squares within each other", "each doubles the degree")
+MOST_MAXIMA: Final = Limit(2, "largest numbers replaced by one of the numbers", "each is a search of its own")
+MOST_MODULI_BY_CASES: Final = Limit(2, "moduli that are bounded by both cases", "there are 2ⁿ cases")
+MOST_CONDITIONS: Final = Limit(8, "conditions of a goal that is split by all of them", "there are up to 2ⁿ cases")
+MOST_CASES: Final = Limit(96, "cases of one goal", "each is settled by linear arithmetic")
+LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
+MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
+MOST_GOALS: Final = Limit(
+    100, "goals that one with |·|, max, min comes down to", "each is proved by itself"
+)
+
+#: The limits by their names.
+TABLE: Final = {name: value for name, value in globals().items() if isinstance(value, Limit)}
