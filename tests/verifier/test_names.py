@@ -148,6 +148,18 @@ def test_whatever_a_symbol_is_called_its_claims_have_certificates(name, tmp_path
         assert program.main([str(path)]) == 0
 
 
+@pytest.mark.parametrize("length", [120, 199, 200, 300])
+def test_a_word_and_a_size_of_many_characters_have_certificates(length, tmp_path):
+    long = dims("k" * length)
+    A = MatrixSymbol("A" * length, long, long)
+    word = define("W" * length, [A], 2 * A)
+    for claim in ((word(A), A + A), (word(A), A)):
+        verdict = decide(*claim)
+        path = tmp_path / "file"
+        path.write_text(certificate(verdict), encoding="utf-8")
+        assert (verifier if verdict.status == "proved" else rv).main([str(path)]) == 0
+
+
 def test_a_variable_called_like_a_constant_has_a_name_of_its_own():
     x, y = Symbol("pi", real=True), Symbol("pi_", real=True)
     statement = json.loads(certificate(decide(x + y, y + x)).splitlines()[0])["statement"]
