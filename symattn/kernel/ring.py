@@ -36,11 +36,11 @@ class _Reader:
             return self.done[t]
         terms: list[tuple[tuple[int, ...], Number]]
         name = ""
-        if isinstance(t, App) and isinstance(t.function, App) and isinstance(t.function.function, Const):
+        if type(t) is App and type(t.function) is App and type(t.function.function) is Const:
             name = t.function.function.name
-        if isinstance(t, Lit):
+        if type(t) is Lit:
             terms = [((), Fraction(t.numerator, t.denominator) if t.denominator > 1 else t.numerator)]
-        elif isinstance(t, App) and isinstance(t.function, App) and name in ("+", "*"):
+        elif type(t) is App and type(t.function) is App and name in ("+", "*"):
             a, b = self.read(t.function.argument), self.read(t.argument)
             self.spent += _weight(a) + _weight(b) if name == "+" else _weight(a) * _weight(b)
             if self.spent > BUDGET:

@@ -26,9 +26,9 @@ from symattn.kernel.terms import bound as bound_variable
 
 def parts_of(term: Term) -> tuple[Term, ...]:
     """Return the terms that a term is made of directly."""
-    if isinstance(term, App):
+    if type(term) is App:
         return term.function, term.argument
-    return (term.body,) if isinstance(term, Abs) else ()
+    return (term.body,) if type(term) is Abs else ()
 
 
 def inside_out(term: Term) -> list[Term]:

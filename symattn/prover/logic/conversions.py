@@ -92,8 +92,8 @@ def has_redex(t: Term) -> bool:
     """Tell whether a β-redex occurs in the term."""
     found = _REDEX.get(t)
     if found is None:
-        if isinstance(t, App):
-            found = isinstance(t.function, Abs) or has_redex(t.function) or has_redex(t.argument)
+        if type(t) is App:
+            found = type(t.function) is Abs or has_redex(t.function) or has_redex(t.argument)
         else:
             found = isinstance(t, Abs) and has_redex(t.body)
         _REDEX[t] = found

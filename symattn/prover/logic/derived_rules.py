@@ -162,10 +162,10 @@ def beta_spine(t: Term) -> Theorem:
     """Infer ⊢ t = t' by reducing (λx y …. t) a b … at the head, one argument after the other."""
     arguments: list[Term] = []
     head = t
-    while isinstance(head, App):
+    while type(head) is App:
         arguments.append(head.argument)
         head = head.function
-    if not isinstance(head, Abs) or not arguments:
+    if type(head) is not Abs or not arguments:
         return refl(t)
     steps: list[Theorem] = []
     current: Term = head

@@ -10,7 +10,7 @@ from ...kernel.terms import Abs, App, Const, Size, Term, app, lam
 def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
     """Return the head of an application spine and its arguments."""
     arguments: list[Term] = []
-    while isinstance(t, App):
+    while type(t) is App:
         arguments.append(t.argument)
         t = t.function
     return t, arguments[::-1]
@@ -19,15 +19,15 @@ def head_and_arguments(t: Term) -> tuple[Term, list[Term]]:
 def args_of(t: Term, name: str, arity: int) -> list[Term] | None:
     """Return the arguments if the term is the constant applied to that many arguments, or None."""
     arguments: list[Term] = []
-    while arity and isinstance(t, App):
+    while arity and type(t) is App:
         arguments.append(t.argument)
         t, arity = t.function, arity - 1
-    return arguments[::-1] if not arity and isinstance(t, Const) and t.name == name else None
+    return arguments[::-1] if not arity and type(t) is Const and t.name == name else None
 
 
 def operands(t: Term, name: str) -> tuple[Term, Term] | None:
     """Return a and b if the term is ``a name b`` for a binary constant, or None."""
-    if isinstance(t, App) and isinstance(t.function, App):
+    if type(t) is App and type(t.function) is App:
         head = t.function.function
         if isinstance(head, Const) and head.name == name:
             return t.function.argument, t.argument
@@ -70,9 +70,9 @@ def parts_of(*terms: Term, whole: Callable[[Term], bool] | None = None) -> Itera
         yield part
         if whole is not None and whole(part):
             continue
-        if isinstance(part, App):
+        if type(part) is App:
             stack += (part.argument, part.function)
-        elif isinstance(part, Abs):
+        elif type(part) is Abs:
             stack.append(part.body)
 
 

@@ -160,13 +160,13 @@ class _Sample:
             raise _TooLong
 
     def _computed(self, t: Term, scope: tuple[Value, ...]) -> Value:
-        if isinstance(t, App):
+        if type(t) is App:
             return self._application(t, scope)
-        if isinstance(t, Bound):
+        if type(t) is Bound:
             return scope[t.index]
-        if isinstance(t, Lit):
+        if type(t) is Lit:
             return t.numerator / t.denominator if t.type is REAL else t.numerator
-        if isinstance(t, Var):
+        if type(t) is Var:
             return self.maps.get(t) or self._drawn(t.name, t.type)
         if isinstance(t, Abs):
             return lambda argument: self.value(t.body, (argument, *scope))
@@ -176,7 +176,7 @@ class _Sample:
 
     def _application(self, t: App, scope: tuple[Value, ...]) -> Value:
         head = t.function
-        if isinstance(head, App) and isinstance(head.function, Const):
+        if type(head) is App and type(head.function) is Const:
             name, a, b = head.function.name, head.argument, t.argument
             if name == "*":
                 factor = self.value(a, scope)
@@ -187,7 +187,7 @@ class _Sample:
                 return self._equal(t, a, b, scope)
             if name == "≤":
                 return self._at_most(self.value(a, scope), self.value(b, scope))
-        if isinstance(head, Const):
+        if type(head) is Const:
             if head.name == "sum":
                 f, count = self.value(t.argument, scope), self.size(head.sizes[0])
                 self._spend(count)
