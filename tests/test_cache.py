@@ -10,13 +10,29 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from sympy import Dummy, Float, Function, Idx, Matrix, MatrixSymbol, Symbol, cos, exp, symbols
+from sympy import Dummy, Float, Function, Idx, Integer, Matrix, MatrixSymbol, Symbol, cos, exp, symbols
 
 import symattn
-from symattn import Equation, MatrixFamily, OrthogonalSymbol, PermutationSymbol, calc, dims
+from symattn import (
+    DefinitionError,
+    Equation,
+    Expectation,
+    KernelSymbol,
+    MatrixFamily,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+    SymattnError,
+    calc,
+    decide,
+    define,
+    dims,
+)
 from symattn import claim as that
 from symattn.deciding.replay import replays
 from symattn.language import Calc, Claim
+from symattn.language.base import known_words
+from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.scripts import cli, fingerprints, store
 from symattn.scripts.cache import Cache
 from symattn.scripts.loading import declares, load
@@ -468,6 +484,48 @@ PAIRS = {
 def test_what_says_another_thing_has_another_fingerprint(what):
     one, other = PAIRS[what]
     assert fingerprint(one, str) == fingerprint(one, str) != fingerprint(other, str)
+
+
+def words_that_are_made():
+    alpha, q, k = KernelSymbol("alpha"), MatrixSymbol("q", 1, n), MatrixSymbol("k", 1, n)
+    o = Idx("o", n)
+    number = define("NumberThatStays", (alpha, q, k), alpha(q, k))
+    matrix = define("MatrixThatStays", (A,), A + A)
+    return number, matrix, number(alpha, q, k), alpha(q, k), Expectation(ProbabilitySymbol("p", n), A[o, 0], o)
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("name", ["definition", "word", "is_zero", "mine"])
+def test_a_word_and_what_it_forms_do_not_change(place, name):
+    changed = words_that_are_made()[place]
+    with pytest.raises(SymattnError):
+        setattr(changed, name, lambda *_: Integer(1))
+    if place < 2:
+        with pytest.raises(DefinitionError, match="its attribute word cannot change"):
+            del changed.word
+
+
+def test_a_word_is_proved_by_its_definition_whatever_python_is_made_to_say(monkeypatch):
+    _, _, value, *_ = words_that_are_made()
+    monkeypatch.setattr(OfWord, "definition", lambda self: Integer(1))
+    assert decide(value, 1).status != "proved"
+
+
+def test_a_class_that_says_it_is_a_word_has_no_fingerprint(monkeypatch):
+    number, *_ = words_that_are_made()
+    members = {"word": number.word, "__module__": number.__module__, "__qualname__": number.__qualname__}
+    other = type("NumberThatStays", (DefinedNumber,), members)
+    assert fingerprint(that(number(*number.word.parameters), 1), str)
+    monkeypatch.setattr(known_words.WORDS, "NumberThatStays", other)
+    with pytest.raises(Unclear):
+        fingerprint(that(other(*number.word.parameters), 1), str)
+
+
+def test_an_object_with_more_than_its_arguments_has_no_fingerprint():
+    value = KernelSymbol("alpha")(MatrixSymbol("q", 1, n), MatrixSymbol("k", 1, n))
+    vars(value)["definition"] = lambda: Integer(1)
+    with pytest.raises(Unclear):
+        fingerprint(that(value, 1), str)
 
 
 class Loose(Calc):
