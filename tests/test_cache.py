@@ -308,6 +308,11 @@ OTHERS = {
     "an entry of a table": "from symattn.language.words.sympy_classes import DEFINITIONS\n"
     "for kind in DEFINITIONS: DEFINITIONS[kind] = lambda _: 0",
     "a private table": "from symattn.elaborate.scope import _HANDLERS\n_HANDLERS.clear()",
+    "a part that is used late": "import symattn.deciding.confirmation as c\nc.confirmation = None",
+    "a part that compares readings": "import symattn.deciding.agreement.compare as c\nc.agreement = None",
+    "a modern word": "import symattn.modern.softmax as s\nfor name in list(vars(s)):\n"
+    "    if not name.startswith('__'): setattr(s, name, 1)",
+    "a module": "import sys, types\nsys.modules['symattn.deciding.needed'] = types.ModuleType('needed')",
     "a base": "import sympy\nclass More: pass\nsympy.Tuple.__bases__ = (*sympy.Tuple.__bases__, More)",
 }
 

@@ -1,9 +1,9 @@
 """Refuse scripts that change modules and classes which all claims share: symattn's, SymPy's and Python's own.
 
 After `sympy.exp = sympy.cos` a verdict says nothing about what is written. So before and after a script runs, every
-name of these modules and classes, and every entry of their tables of functions, must stand for the same object. A
-change raises ModuleChanged and is undone. Not counted as changes: private counters and caches, new entries, and
-submodules that are imported on first use.
+name of these modules and classes, and every entry of their tables of functions, must stand for the same object, and
+each name in `sys.modules` for the same module. A change raises ModuleChanged and is undone. Not counted as changes:
+private counters and caches, new entries, and submodules that are imported on first use.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class _Taken:
 
 
 _taken: dict[int, _Taken] = {}
+#: The modules of the packages by name, which functions import again when they are called.
+_modules: dict[str, ModuleType] = {}
 _depth = 0
 #: Whether this process runs nothing but proof scripts, so that nothing else changes a module between two of them.
 alone = False
@@ -98,10 +100,18 @@ def look(mend: bool = False) -> list[str]:
                 if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
                     _take(value, f"{value.__module__}.{value.__qualname__}")
             if first in PACKAGES:
+                _modules.setdefault(name, module)
                 for table, value in list(vars(module).items()):
                     if type(value) is dict and id(value) not in _taken and callable(next(iter(value.values()), None)):
                         _take(value, f"{name}.{table}")
     found: list[str] = []
+    for name, module in list(_modules.items()):
+        if sys.modules.get(name) is not module:
+            found.append(f"sys.modules[{name}]")
+            if mend:
+                sys.modules[name] = module
+            else:
+                del _modules[name]
     for each in list(_taken.values()):
         try:
             same = list(each.space.values()) == each.values and _kind(each.owner) is each.kind
