@@ -1,9 +1,9 @@
 """Refuse scripts that change modules and classes which all claims share: symattn's, SymPy's and Python's own.
 
 After `sympy.exp = sympy.cos` a verdict says nothing about what is written. So before and after a script runs, every
-name of these modules and classes, and every entry of their tables of functions, must stand for the same object, and
-each name in `sys.modules` for the same module. A change raises ModuleChanged and is undone. Not counted as changes:
-private counters and caches, new entries, and submodules that are imported on first use.
+name of these modules and classes, and every entry of symattn's tables and of others' tables of functions, must stand
+for the same object, and each name in `sys.modules` for the same module. A change raises ModuleChanged and is undone.
+Not counted as changes: private counters and caches, new entries, and submodules that are imported on first use.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def look(mend: bool = False) -> list[str]:
             if first in PACKAGES:
                 _modules.setdefault(name, module)
                 for table, value in list(vars(module).items()):
-                    if type(value) is dict and id(value) not in _taken and callable(next(iter(value.values()), None)):
+                    if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
                         _take(value, f"{name}.{table}")
     found: list[str] = []
     for name, module in list(_modules.items()):
@@ -121,6 +121,11 @@ def look(mend: bool = False) -> list[str]:
             found += _changed(each, mend)
             _take(each.owner, each.called)
     return found
+
+
+def _is_watched(module: str, name: str, table: dict[Any, Any]) -> bool:
+    """Tell whether a table has functions, or is a public one of symattn."""
+    return callable(next(iter(table.values()), None)) or (module.startswith("symattn.") and name[0].isupper())
 
 
 def _take(owner: Any, called: str) -> None:
@@ -152,8 +157,10 @@ def _changed(taken: _Taken, mend: bool) -> Iterator[str]:
 def _put_back(owner: Any, name: Any, old: Any) -> None:
     if isinstance(owner, type):
         type.__delattr__(owner, name) if old is _ABSENT else type.__setattr__(owner, name, old)
-    elif type(owner) is dict:
+    elif type(owner) is dict and old is not _ABSENT:
         owner[name] = old
+    elif type(owner) is dict:
+        del owner[name]
     elif old is _ABSENT:
         del vars(owner)[name]
     else:
@@ -163,6 +170,8 @@ def _put_back(owner: Any, name: Any, old: Any) -> None:
 def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> bool:
     """Tell whether a module or class changes a name itself as it works."""
     if type(owner) is dict:
+        if called.startswith("symattn.") and called.rpartition(".")[2][0].isupper():
+            return old is _ABSENT and callable(new)
         return not callable(old)
     is_private = name.startswith("_") and not name.startswith("__")
     if name in _SAID or (is_private and isinstance(old, _PLAIN)):
