@@ -307,6 +307,10 @@ OTHERS = {
     "import symattn.deciding.decide as d\nd.decided = None",
     "an entry of a table": "from symattn.language.words.sympy_classes import DEFINITIONS\n"
     "for kind in DEFINITIONS: DEFINITIONS[kind] = lambda _: 0",
+    "a table of data": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[2] = p[1]",
+    "a table that grows": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[7] = p[1]",
+    "which sign violates": "from symattn.numeric.refute import VIOLATED_BY as v\nv.update((k, (-1, 1)) for k in v)",
+    "how names are spelled": "from symattn.kernel_names import WORDS\nWORDS['*'] = 'plus'",
     "a private table": "from symattn.elaborate.scope import _HANDLERS\n_HANDLERS.clear()",
     "a part that is used late": "import symattn.deciding.confirmation as c\nc.confirmation = None",
     "a part that compares readings": "import symattn.deciding.agreement.compare as c\nc.agreement = None",
@@ -574,6 +578,16 @@ def test_the_code_s_fingerprint_covers_every_module_of_symattn():
     assert {p for p in home.rglob("*.py") if "library" not in p.relative_to(home).parts[:1]} == set(seen)
 
 
+def test_a_file_that_is_saved_while_symattn_is_imported_counts_as_changed(tmp_path):
+    said = (
+        "import pathlib, sys, symattn\n"
+        "path = pathlib.Path(sys.argv[1])\npath.write_text('')\n"
+        "import symattn.language, symattn.scripts.fingerprints as f\n"
+        "seen = f.Seen()\nseen.read(path)\nprint(seen.unchanged(f.STARTED))"
+    )
+    assert subprocess.check_output([sys.executable, "-c", said, tmp_path / "a.py"], text=True) == "False\n"
+
+
 def test_a_text_says_whether_it_declares_claims():
     assert declares(b"from symattn import theorem\n@theorem('A', 'b', 'c', 'proved')\ndef f(): ...")
     assert declares(b"import symattn\n@symattn.theorem('A', 'b', 'c', 'proved')\ndef f(): ...")
@@ -762,6 +776,25 @@ def test_no_folder_is_no_cache(here, monkeypatch, capsys):
     assert f"nothing is kept for the next run: 'file/below/{store.FORMAT}': Not a directory" in capsys.readouterr().err
     monkeypatch.setenv("SYMATTN_CACHE", "")
     assert ran()[2] == set() and ran()[2] == set() and not Path("kept").exists()
+
+
+@pytest.mark.parametrize("how", ["named", "usual"])
+def test_a_relative_folder_stays_where_it_was_when_a_script_goes_elsewhere(here, monkeypatch, how):
+    Path("elsewhere").mkdir()
+    write("a.py", HEAD + "import os\nos.chdir('elsewhere')\n" + claim("C1", "A.T.T, A"))
+    monkeypatch.setenv("SYMATTN_CACHE", "kept")
+    more = ("--cache", "kept") if how == "named" else ()
+    for known in (set(), {"C1"}):
+        assert ran(*more) == (0, {"C1": "proved"}, known)
+    assert kept_files() and not list(Path("elsewhere").iterdir())
+
+
+def test_an_environment_that_names_a_relative_folder_names_it_in_full(here, monkeypatch):
+    monkeypatch.setenv("SYMATTN_CACHE", "kept")
+    first = store.default_folder()
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    assert store.default_folder() == first == here / "kept"
 
 
 def test_the_folder_is_the_user_s_cache(monkeypatch, tmp_path):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,7 +12,8 @@ from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
 
-STARTED = time.time()
+#: When the first file of symattn was read, less what the times of files may lag behind.
+STARTED: float = sys.modules["symattn"]._STARTED - 0.05
 HOME = Path(__file__).resolve().parents[1]
 #: The packages whose versions count.
 PACKAGES = ("sympy", "mpmath", "numpy", "python-flint", "gmpy2", "array-api-compat", "latex2mathml")
