@@ -578,6 +578,48 @@ def test_the_code_s_fingerprint_covers_every_module_of_symattn():
     assert {p for p in home.rglob("*.py") if "library" not in p.relative_to(home).parts[:1]} == set(seen)
 
 
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """Make a package with a dash in its name, as pip installs it, and one of another folder without a list of files."""
+    for place in ("site", "checkout"):
+        (tmp_path / place / "a_pack").mkdir(parents=True)
+        (tmp_path / place / "a_pack/__init__.py").write_text("K = 1\n")
+    (tmp_path / "site/a_pack-1.0.dist-info").mkdir()
+    (tmp_path / "site/a_pack-1.0.dist-info/METADATA").write_text("Name: a-pack\nVersion: 1.0\n")
+    (tmp_path / "site/a_pack-1.0.dist-info/RECORD").write_text("a_pack/__init__.py,sha256=1,6\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    return tmp_path
+
+
+def installed():
+    return fingerprints._installed("a-pack", "a_pack", fingerprints.Seen())
+
+
+def test_a_package_that_is_installed_anew_is_another(package):
+    before = installed()
+    assert installed() == before and "a-pack 1.0" in before
+    (package / "site/a_pack-1.0.dist-info/RECORD").write_text("a_pack/__init__.py,sha256=2,6\n")
+    assert installed() != before
+
+
+@pytest.mark.parametrize("how", ["in another folder", "without a list of files", "not installed"])
+def test_a_package_that_is_not_as_installed_is_read(package, how, monkeypatch):
+    file = package / "site/a_pack/__init__.py"
+    if how == "in another folder":
+        monkeypatch.syspath_prepend(str(package / "checkout"))
+        file = package / "checkout/a_pack/__init__.py"
+    else:
+        (package / "site/a_pack-1.0.dist-info/RECORD").unlink()
+    if how == "not installed":
+        (package / "site/a_pack-1.0.dist-info/METADATA").unlink()
+    before = installed()
+    file.write_text("K = 2\n")
+    assert installed() != before
+    seen = fingerprints.Seen()
+    fingerprints._installed("a-pack", "a_pack", seen)
+    assert set(seen.files) == {file}
+
+
 def test_a_file_that_is_saved_while_symattn_is_imported_counts_as_changed(tmp_path):
     said = (
         "import pathlib, sys, symattn\n"
