@@ -340,6 +340,13 @@ USUAL = {
     "settings": "import mpmath, numpy, random, warnings\nmpmath.mp.dps = 50\nnumpy.seterr(all='raise')\n"
     "random.seed(1)\nwarnings.simplefilter('ignore')",
     "parts that are imported later": "import sympy.physics.units, sympy.stats, unittest.mock",
+    "a temporary file": "import tempfile\nwith tempfile.TemporaryDirectory() as folder: pass\ntempfile.tempdir = '.'",
+    "quantum physics": "import sympy.physics.quantum",
+    "warnings": "import logging, warnings\nlogging.captureWarnings(True)\n"
+    "warnings.showwarning = warnings.formatwarning = lambda *_, **named: ''",
+    "a time zone": "import os, time\nos.environ['TZ'] = 'America/New_York'\ntime.tzset()",
+    "a hook of threads": "import threading\nthreading.excepthook = print",
+    "a name of doctest and gettext": "import gettext\ngettext.install('mine')",
     "something for a while": "from unittest import mock\nwith mock.patch('math.sqrt'): pass",
 }
 
@@ -415,6 +422,23 @@ def test_the_claims_that_failed_last_are_run_and_the_folder_is_not_committed(her
     write("a.py", HEAD + claim("C1", "A.T.T, A") + claim("C2", "A, A.T.T"))
     assert ran("--last-failed") == (0, {"C2": "proved"}, set())
     assert Path(".symattn_cache/.gitignore").read_text() == "mine\n"
+
+
+def test_a_list_of_failed_claims_that_is_nested_too_deep_is_forgotten(here):
+    write("a.py", HEAD + claim("C1", "A.T.T, A"))
+    Path(".symattn_cache").mkdir()
+    Path(".symattn_cache/last_failed.json").write_text("[" * 100_000)
+    assert ran() == (0, {"C1": "proved"}, set())
+
+
+def test_a_machine_without_a_folder_for_temporary_files_is_told_so(here, monkeypatch, capsys):
+    def nowhere():
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    write("a.py", HEAD + claim("C1", "A.T.T, A"))
+    monkeypatch.setattr("tempfile.gettempdir", nowhere)
+    assert cli.main(["check"]) == 2
+    assert "need a folder for temporary files: No usable temporary directory" in capsys.readouterr().err
 
 
 def test_seeds_are_kept_apart_and_titles_and_tex_are_those_of_now(here):

@@ -60,9 +60,7 @@ MOST_CONDITIONS: Final = Limit(8, "conditions of a goal that is split by all of 
 MOST_CASES: Final = Limit(96, "cases of one goal", "each is settled by linear arithmetic")
 LEAST_KEPT: Final = Limit(4, "of |·|, max and min that are kept as numbers, at least", "fewer have few cases")
 MOST_WRITTEN_OUT: Final = Limit(6, "of |·|, max and min that are written out", "there are 2ⁿ cases")
-MOST_GOALS: Final = Limit(
-    100, "goals that one with |·|, max, min comes down to", "each is proved by itself"
-)
+MOST_GOALS: Final = Limit(100, "goals that one with |·|, max, min comes down to", "each is proved by itself")
 
 #: The limits by their names.
 TABLE: Final = {name: value for name, value in globals().items() if isinstance(value, Limit)}

@@ -29,6 +29,21 @@ class ModuleChanged(SymattnError):
 PACKAGES = frozenset(("symattn", "sympy", "mpmath", "numpy", "flint", "gmpy2"))
 #: Modules with hooks that printing and typing libraries set: `init_printing`, `typing_extensions`.
 _HOOKS = frozenset(("sys", "typing"))
+#: Settings for what is printed, for time zones and for temporary files; no claim is decided by them.
+_SETTINGS = frozenset(
+    (
+        "builtins._",  # of doctest and gettext
+        "sympy.functions.elementary.complexes.adjoint._sympyrepr",  # of sympy.physics.quantum
+        "tempfile.tempdir",
+        "threading.excepthook",
+        "time.altzone",
+        "time.daylight",
+        "time.timezone",
+        "time.tzname",
+        "warnings.formatwarning",
+        "warnings.showwarning",
+    )
+)
 #: The class to which `define` adds a user's words.
 _WORDS = "symattn.language.base.known_words.WORDS"
 #: Attributes that Python sets on its own.
@@ -174,7 +189,7 @@ def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> boo
             return old is _ABSENT and callable(new)
         return not callable(old)
     is_private = name.startswith("_") and not name.startswith("__")
-    if name in _SAID or (is_private and isinstance(old, _PLAIN)):
+    if name in _SAID or f"{called}.{name}" in _SETTINGS or (is_private and isinstance(old, _PLAIN)):
         return True
     if old is not _ABSENT:
         return False

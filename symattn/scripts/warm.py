@@ -6,7 +6,6 @@ is also what `clean` protects from changes by scripts: a module that is imported
 
 import pkgutil
 import sys
-import tempfile
 from importlib import import_module
 
 from symattn.scripts import clean, fingerprints
@@ -29,6 +28,5 @@ for _name in _PACKAGES:
             import_module(_module.name)
 for _name in ("symattn.render.terminal", "numpy.random"):
     import_module(_name)
-tempfile.gettempdir()  # which it finds once, and notes
 fingerprints.code()
 clean.look()
