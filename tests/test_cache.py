@@ -10,13 +10,29 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from sympy import Dummy, Float, Function, Idx, Matrix, MatrixSymbol, Symbol, cos, exp, symbols
+from sympy import Dummy, Float, Function, Idx, Integer, Matrix, MatrixSymbol, Symbol, cos, exp, symbols
 
 import symattn
-from symattn import Equation, MatrixFamily, OrthogonalSymbol, PermutationSymbol, calc, dims
+from symattn import (
+    DefinitionError,
+    Equation,
+    Expectation,
+    KernelSymbol,
+    MatrixFamily,
+    OrthogonalSymbol,
+    PermutationSymbol,
+    ProbabilitySymbol,
+    SymattnError,
+    calc,
+    decide,
+    define,
+    dims,
+)
 from symattn import claim as that
 from symattn.deciding.replay import replays
 from symattn.language import Calc, Claim
+from symattn.language.base import known_words
+from symattn.language.own_words import DefinedNumber, OfWord
 from symattn.scripts import cli, fingerprints, store
 from symattn.scripts.cache import Cache
 from symattn.scripts.loading import declares, load
@@ -291,7 +307,16 @@ OTHERS = {
     "import symattn.deciding.decide as d\nd.decided = None",
     "an entry of a table": "from symattn.language.words.sympy_classes import DEFINITIONS\n"
     "for kind in DEFINITIONS: DEFINITIONS[kind] = lambda _: 0",
+    "a table of data": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[2] = p[1]",
+    "a table that grows": "from symattn.language.words.sympy_classes import PERMUTATIONS as p\np[7] = p[1]",
+    "which sign violates": "from symattn.numeric.refute import VIOLATED_BY as v\nv.update((k, (-1, 1)) for k in v)",
+    "how names are spelled": "from symattn.kernel_names import WORDS\nWORDS['*'] = 'plus'",
     "a private table": "from symattn.elaborate.scope import _HANDLERS\n_HANDLERS.clear()",
+    "a part that is used late": "import symattn.deciding.confirmation as c\nc.confirmation = None",
+    "a part that compares readings": "import symattn.deciding.agreement.compare as c\nc.agreement = None",
+    "a modern word": "import symattn.modern.softmax as s\nfor name in list(vars(s)):\n"
+    "    if not name.startswith('__'): setattr(s, name, 1)",
+    "a module": "import sys, types\nsys.modules['symattn.deciding.needed'] = types.ModuleType('needed')",
     "a base": "import sympy\nclass More: pass\nsympy.Tuple.__bases__ = (*sympy.Tuple.__bases__, More)",
 }
 
@@ -315,6 +340,13 @@ USUAL = {
     "settings": "import mpmath, numpy, random, warnings\nmpmath.mp.dps = 50\nnumpy.seterr(all='raise')\n"
     "random.seed(1)\nwarnings.simplefilter('ignore')",
     "parts that are imported later": "import sympy.physics.units, sympy.stats, unittest.mock",
+    "a temporary file": "import tempfile\nwith tempfile.TemporaryDirectory() as folder: pass\ntempfile.tempdir = '.'",
+    "quantum physics": "import sympy.physics.quantum",
+    "warnings": "import logging, warnings\nlogging.captureWarnings(True)\n"
+    "warnings.showwarning = warnings.formatwarning = lambda *_, **named: ''",
+    "a time zone": "import os, time\nos.environ['TZ'] = 'America/New_York'\ntime.tzset()",
+    "a hook of threads": "import threading\nthreading.excepthook = print",
+    "a name of doctest and gettext": "import gettext\ngettext.install('mine')",
     "something for a while": "from unittest import mock\nwith mock.patch('math.sqrt'): pass",
 }
 
@@ -390,6 +422,23 @@ def test_the_claims_that_failed_last_are_run_and_the_folder_is_not_committed(her
     write("a.py", HEAD + claim("C1", "A.T.T, A") + claim("C2", "A, A.T.T"))
     assert ran("--last-failed") == (0, {"C2": "proved"}, set())
     assert Path(".symattn_cache/.gitignore").read_text() == "mine\n"
+
+
+def test_a_list_of_failed_claims_that_is_nested_too_deep_is_forgotten(here):
+    write("a.py", HEAD + claim("C1", "A.T.T, A"))
+    Path(".symattn_cache").mkdir()
+    Path(".symattn_cache/last_failed.json").write_text("[" * 100_000)
+    assert ran() == (0, {"C1": "proved"}, set())
+
+
+def test_a_machine_without_a_folder_for_temporary_files_is_told_so(here, monkeypatch, capsys):
+    def nowhere():
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    write("a.py", HEAD + claim("C1", "A.T.T, A"))
+    monkeypatch.setattr("tempfile.gettempdir", nowhere)
+    assert cli.main(["check"]) == 2
+    assert "need a folder for temporary files: No usable temporary directory" in capsys.readouterr().err
 
 
 def test_seeds_are_kept_apart_and_titles_and_tex_are_those_of_now(here):
@@ -470,6 +519,48 @@ def test_what_says_another_thing_has_another_fingerprint(what):
     assert fingerprint(one, str) == fingerprint(one, str) != fingerprint(other, str)
 
 
+def words_that_are_made():
+    alpha, q, k = KernelSymbol("alpha"), MatrixSymbol("q", 1, n), MatrixSymbol("k", 1, n)
+    o = Idx("o", n)
+    number = define("NumberThatStays", (alpha, q, k), alpha(q, k))
+    matrix = define("MatrixThatStays", (A,), A + A)
+    return number, matrix, number(alpha, q, k), alpha(q, k), Expectation(ProbabilitySymbol("p", n), A[o, 0], o)
+
+
+@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("name", ["definition", "word", "is_zero", "mine"])
+def test_a_word_and_what_it_forms_do_not_change(place, name):
+    changed = words_that_are_made()[place]
+    with pytest.raises(SymattnError):
+        setattr(changed, name, lambda *_: Integer(1))
+    if place < 2:
+        with pytest.raises(DefinitionError, match="its attribute word cannot change"):
+            del changed.word
+
+
+def test_a_word_is_proved_by_its_definition_whatever_python_is_made_to_say(monkeypatch):
+    _, _, value, *_ = words_that_are_made()
+    monkeypatch.setattr(OfWord, "definition", lambda self: Integer(1))
+    assert decide(value, 1).status != "proved"
+
+
+def test_a_class_that_says_it_is_a_word_has_no_fingerprint(monkeypatch):
+    number, *_ = words_that_are_made()
+    members = {"word": number.word, "__module__": number.__module__, "__qualname__": number.__qualname__}
+    other = type("NumberThatStays", (DefinedNumber,), members)
+    assert fingerprint(that(number(*number.word.parameters), 1), str)
+    monkeypatch.setattr(known_words.WORDS, "NumberThatStays", other)
+    with pytest.raises(Unclear):
+        fingerprint(that(other(*number.word.parameters), 1), str)
+
+
+def test_an_object_with_more_than_its_arguments_has_no_fingerprint():
+    value = KernelSymbol("alpha")(MatrixSymbol("q", 1, n), MatrixSymbol("k", 1, n))
+    vars(value)["definition"] = lambda: Integer(1)
+    with pytest.raises(Unclear):
+        fingerprint(that(value, 1), str)
+
+
 class Loose(Calc):
     equations = ()
 
@@ -509,6 +600,58 @@ def test_the_code_s_fingerprint_covers_every_module_of_symattn():
     home = Path(symattn.__file__).parent
     seen = fingerprints.code()[1].files
     assert {p for p in home.rglob("*.py") if "library" not in p.relative_to(home).parts[:1]} == set(seen)
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """Make a package with a dash in its name, as pip installs it, and one of another folder without a list of files."""
+    for place in ("site", "checkout"):
+        (tmp_path / place / "a_pack").mkdir(parents=True)
+        (tmp_path / place / "a_pack/__init__.py").write_text("K = 1\n")
+    (tmp_path / "site/a_pack-1.0.dist-info").mkdir()
+    (tmp_path / "site/a_pack-1.0.dist-info/METADATA").write_text("Name: a-pack\nVersion: 1.0\n")
+    (tmp_path / "site/a_pack-1.0.dist-info/RECORD").write_text("a_pack/__init__.py,sha256=1,6\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    return tmp_path
+
+
+def installed():
+    return fingerprints._installed("a-pack", "a_pack", fingerprints.Seen())
+
+
+def test_a_package_that_is_installed_anew_is_another(package):
+    before = installed()
+    assert installed() == before and "a-pack 1.0" in before
+    (package / "site/a_pack-1.0.dist-info/RECORD").write_text("a_pack/__init__.py,sha256=2,6\n")
+    assert installed() != before
+
+
+@pytest.mark.parametrize("how", ["in another folder", "without a list of files", "not installed"])
+def test_a_package_that_is_not_as_installed_is_read(package, how, monkeypatch):
+    file = package / "site/a_pack/__init__.py"
+    if how == "in another folder":
+        monkeypatch.syspath_prepend(str(package / "checkout"))
+        file = package / "checkout/a_pack/__init__.py"
+    else:
+        (package / "site/a_pack-1.0.dist-info/RECORD").unlink()
+    if how == "not installed":
+        (package / "site/a_pack-1.0.dist-info/METADATA").unlink()
+    before = installed()
+    file.write_text("K = 2\n")
+    assert installed() != before
+    seen = fingerprints.Seen()
+    fingerprints._installed("a-pack", "a_pack", seen)
+    assert set(seen.files) == {file}
+
+
+def test_a_file_that_is_saved_while_symattn_is_imported_counts_as_changed(tmp_path):
+    said = (
+        "import pathlib, sys, symattn\n"
+        "path = pathlib.Path(sys.argv[1])\npath.write_text('')\n"
+        "import symattn.language, symattn.scripts.fingerprints as f\n"
+        "seen = f.Seen()\nseen.read(path)\nprint(seen.unchanged(f.STARTED))"
+    )
+    assert subprocess.check_output([sys.executable, "-c", said, tmp_path / "a.py"], text=True) == "False\n"
 
 
 def test_a_text_says_whether_it_declares_claims():
@@ -699,6 +842,25 @@ def test_no_folder_is_no_cache(here, monkeypatch, capsys):
     assert f"nothing is kept for the next run: 'file/below/{store.FORMAT}': Not a directory" in capsys.readouterr().err
     monkeypatch.setenv("SYMATTN_CACHE", "")
     assert ran()[2] == set() and ran()[2] == set() and not Path("kept").exists()
+
+
+@pytest.mark.parametrize("how", ["named", "usual"])
+def test_a_relative_folder_stays_where_it_was_when_a_script_goes_elsewhere(here, monkeypatch, how):
+    Path("elsewhere").mkdir()
+    write("a.py", HEAD + "import os\nos.chdir('elsewhere')\n" + claim("C1", "A.T.T, A"))
+    monkeypatch.setenv("SYMATTN_CACHE", "kept")
+    more = ("--cache", "kept") if how == "named" else ()
+    for known in (set(), {"C1"}):
+        assert ran(*more) == (0, {"C1": "proved"}, known)
+    assert kept_files() and not list(Path("elsewhere").iterdir())
+
+
+def test_an_environment_that_names_a_relative_folder_names_it_in_full(here, monkeypatch):
+    monkeypatch.setenv("SYMATTN_CACHE", "kept")
+    first = store.default_folder()
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    assert store.default_folder() == first == here / "kept"
 
 
 def test_the_folder_is_the_user_s_cache(monkeypatch, tmp_path):

@@ -32,7 +32,8 @@ from .word_constants import Constant, made_constant, terms_of, variables_of
 
 STEPS = 5_000  # steps of normalisation for what a word needs
 
-_KNOWN: dict[type, Constant | None] = {}
+#: The constant of each word, by the class and with the definition from which it was made.
+_KNOWN: dict[type, tuple[Word, Constant | None]] = {}
 
 
 @elaborates(Defined, DefinedNumber)
@@ -44,7 +45,7 @@ def _word(scope: Scope, node: Any) -> Term:
     if constant is None:
         for argument in node.unread():
             scope.term(argument)
-        return by_value(type(node), scope.term(node.definition()))
+        return by_value(type(node), scope.term(word.at(node.args)))
     arguments, sizes = word.checked(node.args)
     pairs = [(p, a) for p, a in zip(word.parameters, arguments, strict=True) if not is_dim(p)]
     terms = [term for parameter, argument in pairs for term in terms_of(scope, parameter, argument, sizes)]
@@ -57,9 +58,11 @@ def _word(scope: Scope, node: Any) -> Term:
 
 def _constant(kind: Any) -> Constant | None:
     """Return the constant of a word, made once from symbols for its parameters; None where no one value serves."""
-    if kind not in _KNOWN:
-        _KNOWN[kind] = _made(kind)
-    return _KNOWN[kind]
+    word: Word = kind.word
+    known = _KNOWN.get(kind)
+    if known is None or not (known[0] is word or known[0].says_the_same_as(word)):
+        known = _KNOWN[kind] = word, _made(kind)
+    return known[1]
 
 
 def _made(kind: Any) -> Constant | None:

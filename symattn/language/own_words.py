@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from keyword import iskeyword
 from typing import Any, ClassVar, Self, overload
+from weakref import WeakSet
 
 import sympy
 from sympy import Basic, Expr, Idx, Lambda, Symbol
@@ -27,7 +28,7 @@ from symattn.language.base import known_words
 from symattn.language.base.accepted import Argument, Expression
 from symattn.language.base.dims import as_sympy, is_dim
 from symattn.language.base.known_words import MAKERS, RESERVED, WORDS, words
-from symattn.language.base.nodes import Node
+from symattn.language.base.nodes import Node, OfArguments
 from symattn.language.base.occurrences import fresh_name, names_in, renamed
 from symattn.language.base.shapes import as_matrix, shape_of
 from symattn.language.base.sorts import is_extended
@@ -44,6 +45,8 @@ Quick = Callable[..., Any]
 #: What a word made of arguments when they were checked, by the identity of these; the first part keeps them alive.
 _CHECKED: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...], dict[Basic, Basic]]] = {}
 MOST_CHECKED = 256
+#: The classes that `define` has made.
+_ENTERED: WeakSet[type] = WeakSet()
 
 
 @dataclass(frozen=True)
@@ -107,10 +110,26 @@ class Word:
 
 
 class WordClass(type):
-    """Print a class by its name alone: where the classes of words are kept is nobody's concern."""
+    """Make the classes of words: they print by their name alone, and none changes once `define` has made it.
+
+    Raise DefinitionError when an attribute of such a class is set or deleted: the word would stand for another thing
+    than its definition says.
+    """
 
     def __repr__(cls) -> str:
         return cls.__name__
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        cls._check_unentered(name)
+        super().__setattr__(name, value)
+
+    def __delattr__(cls, name: str) -> None:
+        cls._check_unentered(name)
+        super().__delattr__(name)
+
+    def _check_unentered(cls, name: str) -> None:
+        if cls in _ENTERED:
+            raise DefinitionError(f"{cls.__name__}: its attribute {name} cannot change; define another word")
 
 
 class OfWord(Basic, metaclass=WordClass):
@@ -177,7 +196,7 @@ class Defined(OfWord, Node):
         return self._shape
 
 
-class DefinedNumber(OfWord, Expr):
+class DefinedNumber(OfWord, OfArguments, Expr):
     """Stand for a number that a word of one's own forms from its arguments; ``define`` makes its classes."""
 
     is_checked = True
@@ -304,10 +323,10 @@ def house_word(*parameters: Any, latex: str = "", source: str = "") -> Callable[
         def made() -> type:
             name, place = function.__name__, function.__module__
             word = _word(name, parameters, function(*parameters), latex, source, place, None, function)
-            found: Any = _entered(word, None)
-            found.__doc__ = function.__doc__  # which says what it takes
+            found = _entered(word, None)
+            type.__setattr__(found, "__doc__", function.__doc__)  # which says what it takes
             if issubclass(found, DefinedNumber):
-                found.takes_matrices = True
+                type.__setattr__(found, "takes_matrices", True)
             return found
 
         MAKERS[function.__name__] = made
@@ -393,7 +412,7 @@ def _entered(word: Word, doc: str | None) -> type:
             )
         for member, value in _said(word, doc).items():
             if member != "__doc__" or doc is not None:  # what is said of it stays where nothing else is said
-                setattr(known, member, value)
+                type.__setattr__(known, member, value)
         return known
     base: type = Defined if shape_of(word.expression) else DefinedNumber
     members = {
@@ -404,8 +423,14 @@ def _entered(word: Word, doc: str | None) -> type:
     if base is Defined:
         members["is_extended_node"] = is_extended(word.expression)
     made = type(word.name, (base,), members)
+    _ENTERED.add(made)
     setattr(WORDS, word.name, made)
     return made
+
+
+def is_defined(kind: type) -> bool:
+    """Tell whether `define` has made a class, so that its definition says all about it."""
+    return kind in _ENTERED
 
 
 def _said(word: Word, doc: str | None) -> dict[str, Any]:

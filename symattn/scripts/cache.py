@@ -162,7 +162,8 @@ def _code_is_unchanged() -> bool:
 
 def opened(seed: int, folder: str | None) -> tuple[Cache | None, str]:
     """Return the cache in a folder, or in the user's, and why it cannot be used."""
-    at = Path(folder).expanduser() if folder else default_folder()
+    usual = default_folder()
+    at = Path(folder).expanduser() if folder else usual
     if at is None:
         return None, ""
     cache = Cache(at, seed)

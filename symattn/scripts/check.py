@@ -193,7 +193,7 @@ def _show(
 def _last_failed() -> frozenset[str]:
     try:
         found = json.loads(LAST_FAILED.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return frozenset()
     return frozenset(each for each in found if isinstance(each, str)) if isinstance(found, list) else frozenset()
 

@@ -1,9 +1,9 @@
 """Refuse scripts that change modules and classes which all claims share: symattn's, SymPy's and Python's own.
 
 After `sympy.exp = sympy.cos` a verdict says nothing about what is written. So before and after a script runs, every
-name of these modules and classes, and every entry of their tables of functions, must stand for the same object. A
-change raises ModuleChanged and is undone. Not counted as changes: private counters and caches, new entries, and
-submodules that are imported on first use.
+name of these modules and classes, and every entry of symattn's tables and of others' tables of functions, must stand
+for the same object, and each name in `sys.modules` for the same module. A change raises ModuleChanged and is undone.
+Not counted as changes: private counters and caches, new entries, and submodules that are imported on first use.
 """
 
 from __future__ import annotations
@@ -29,6 +29,21 @@ class ModuleChanged(SymattnError):
 PACKAGES = frozenset(("symattn", "sympy", "mpmath", "numpy", "flint", "gmpy2"))
 #: Modules with hooks that printing and typing libraries set: `init_printing`, `typing_extensions`.
 _HOOKS = frozenset(("sys", "typing"))
+#: Settings for what is printed, for time zones and for temporary files; no claim is decided by them.
+_SETTINGS = frozenset(
+    (
+        "builtins._",  # of doctest and gettext
+        "sympy.functions.elementary.complexes.adjoint._sympyrepr",  # of sympy.physics.quantum
+        "tempfile.tempdir",
+        "threading.excepthook",
+        "time.altzone",
+        "time.daylight",
+        "time.timezone",
+        "time.tzname",
+        "warnings.formatwarning",
+        "warnings.showwarning",
+    )
+)
 #: The class to which `define` adds a user's words.
 _WORDS = "symattn.language.base.known_words.WORDS"
 #: Attributes that Python sets on its own.
@@ -51,6 +66,8 @@ class _Taken:
 
 
 _taken: dict[int, _Taken] = {}
+#: The modules of the packages by name, which functions import again when they are called.
+_modules: dict[str, ModuleType] = {}
 _depth = 0
 #: Whether this process runs nothing but proof scripts, so that nothing else changes a module between two of them.
 alone = False
@@ -98,10 +115,18 @@ def look(mend: bool = False) -> list[str]:
                 if isinstance(value, type) and id(value) not in _taken and not value.__flags__ & _IMMUTABLE:
                     _take(value, f"{value.__module__}.{value.__qualname__}")
             if first in PACKAGES:
+                _modules.setdefault(name, module)
                 for table, value in list(vars(module).items()):
-                    if type(value) is dict and id(value) not in _taken and callable(next(iter(value.values()), None)):
+                    if type(value) is dict and id(value) not in _taken and _is_watched(name, table, value):
                         _take(value, f"{name}.{table}")
     found: list[str] = []
+    for name, module in list(_modules.items()):
+        if sys.modules.get(name) is not module:
+            found.append(f"sys.modules[{name}]")
+            if mend:
+                sys.modules[name] = module
+            else:
+                del _modules[name]
     for each in list(_taken.values()):
         try:
             same = list(each.space.values()) == each.values and _kind(each.owner) is each.kind
@@ -111,6 +136,11 @@ def look(mend: bool = False) -> list[str]:
             found += _changed(each, mend)
             _take(each.owner, each.called)
     return found
+
+
+def _is_watched(module: str, name: str, table: dict[Any, Any]) -> bool:
+    """Tell whether a table has functions, or is a public one of symattn."""
+    return callable(next(iter(table.values()), None)) or (module.startswith("symattn.") and name[0].isupper())
 
 
 def _take(owner: Any, called: str) -> None:
@@ -142,8 +172,10 @@ def _changed(taken: _Taken, mend: bool) -> Iterator[str]:
 def _put_back(owner: Any, name: Any, old: Any) -> None:
     if isinstance(owner, type):
         type.__delattr__(owner, name) if old is _ABSENT else type.__setattr__(owner, name, old)
-    elif type(owner) is dict:
+    elif type(owner) is dict and old is not _ABSENT:
         owner[name] = old
+    elif type(owner) is dict:
+        del owner[name]
     elif old is _ABSENT:
         del vars(owner)[name]
     else:
@@ -153,9 +185,11 @@ def _put_back(owner: Any, name: Any, old: Any) -> None:
 def _is_filled_in(owner: Any, called: str, name: Any, old: Any, new: Any) -> bool:
     """Tell whether a module or class changes a name itself as it works."""
     if type(owner) is dict:
+        if called.startswith("symattn.") and called.rpartition(".")[2][0].isupper():
+            return old is _ABSENT and callable(new)
         return not callable(old)
     is_private = name.startswith("_") and not name.startswith("__")
-    if name in _SAID or (is_private and isinstance(old, _PLAIN)):
+    if name in _SAID or f"{called}.{name}" in _SETTINGS or (is_private and isinstance(old, _PLAIN)):
         return True
     if old is not _ABSENT:
         return False

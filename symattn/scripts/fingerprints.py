@@ -5,18 +5,27 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
-STARTED = time.time()
+#: When the first file of symattn was read, less what the times of files may lag behind.
+STARTED: float = sys.modules["symattn"]._STARTED - 0.05
 HOME = Path(__file__).resolve().parents[1]
-#: The packages whose versions count.
-PACKAGES = ("sympy", "mpmath", "numpy", "python-flint", "gmpy2", "array-api-compat", "latex2mathml")
+#: The packages whose versions count, and the module of each.
+PACKAGES = {
+    "sympy": "sympy",
+    "mpmath": "mpmath",
+    "numpy": "numpy",
+    "python-flint": "flint",
+    "gmpy2": "gmpy2",
+    "array-api-compat": "array_api_compat",
+    "latex2mathml": "latex2mathml",
+}
 
 
 def digest(*parts: str | bytes) -> str:
@@ -80,7 +89,7 @@ def code() -> tuple[str, Seen]:
     for path in _modules_below(HOME):
         parts += [path.relative_to(HOME).as_posix(), seen.read(path)]
     parts += [sys.version, platform.system(), *versions()]
-    parts += [_version(name) for name in PACKAGES]
+    parts += [_installed(package, module, seen) for package, module in PACKAGES.items()]
     parts += [f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("SYMPY_")]
     return digest(*parts), seen
 
@@ -95,15 +104,18 @@ def _modules_below(folder: Path) -> list[Path]:
     return found
 
 
-def _version(package: str) -> str:
-    """Return the version of a package and when it was installed: one that is edited in place is another one."""
-    try:
-        found = metadata.distribution(package)
-    except metadata.PackageNotFoundError:
+def _installed(package: str, module: str, seen: Seen) -> str:
+    """Return a hash of what was installed of a package; of its files, where Python imports it from another place.
+
+    A file of an installed package that is edited in place is not noticed: its list of files stays as it was.
+    """
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
         return f"no {package}"
-    try:
-        about = found.locate_file(f"{found.metadata['Name']}-{found.version}.dist-info/RECORD")
-        recorded = os.stat(str(about)).st_mtime_ns
-    except OSError:
-        recorded = 0
-    return f"{package} {found.version} {found.locate_file('')} {recorded}"
+    with suppress(metadata.PackageNotFoundError):
+        found = metadata.distribution(package)
+        record = found.read_text("RECORD")
+        if record and Path(spec.origin).resolve().parent == Path(str(found.locate_file(module))).resolve():
+            return f"{package} {found.version} {digest(record)}"
+    files = sorted(path for path in Path(spec.origin).parent.rglob("*") if path.suffix in (".py", ".so", ".pyd"))
+    return f"{package} at {digest(*(part for each in files for part in (str(each), seen.read(each))))}"

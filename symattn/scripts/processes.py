@@ -10,12 +10,15 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
+
+from symattn.errors import UsageError
 
 #: The context of all processes: `multiprocessing` has one server for all that are copied.
 _CONTEXT: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
@@ -25,7 +28,14 @@ def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
     """Call a function with a connection and arguments in a new process; return it and the other end of the connection.
 
     The function must be one of a module. The process has this one's environment; what it prints goes to standard error.
+    Raise UsageError where there is no folder for temporary files.
     """
+    try:
+        tempfile.gettempdir()  # in which the server of processes has its socket
+    except OSError as error:
+        raise UsageError(
+            f"claims are run in processes, which need a folder for temporary files: {error.strerror}"
+        ) from error
     ours, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_in_it, args=(theirs, dict(os.environ), run, *arguments), daemon=True)
     with _apart():

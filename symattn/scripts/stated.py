@@ -16,10 +16,11 @@ from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
 
 from symattn.language import Calc, Claim
+from symattn.language.base.nodes import KEPT, OfArguments
 from symattn.language.base.own_classes import is_own, real_name
 from symattn.language.base.own_tex import Tex
 from symattn.language.lemmas import Lemma
-from symattn.language.own_words import OfWord
+from symattn.language.own_words import OfWord, is_defined
 from symattn.scripts.fingerprints import digest
 
 #: Types whose values Python prints differently if they differ.
@@ -99,6 +100,8 @@ class _Reader:
             if id(node) in self.nodes:
                 waiting.pop()
             elif id(node) not in self.contents:
+                if isinstance(node, OfArguments) and not vars(node).keys() <= KEPT:
+                    raise Unclear(f"attributes of {real_name(type(node))}")
                 content = tuple(node._hashable_content())  # what SymPy compares
                 self.contents[id(node)] = node, content
                 waiting += [each for each in content if isinstance(each, Basic)]
@@ -139,6 +142,8 @@ class _Reader:
         name = f"{kind.__module__}.{type.__dict__['__qualname__'].__get__(kind)}"
         if issubclass(kind, OfWord) and "word" in vars(kind):
             word = kind.word
+            if not is_defined(kind):
+                raise Unclear(f"the class {real_name(kind)}")
             if word.numpy is not None:
                 raise Unclear(f"the function of Python behind {word.name}")
             said = self.all(*word.parameters), self.all(*word.sizes), self.one(word.expression)

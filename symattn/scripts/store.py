@@ -31,10 +31,15 @@ LARGEST = 256_000_000
 
 
 def default_folder() -> Path | None:
-    """Return the folder in which results are kept, as the environment says; None for nowhere."""
+    """Return the folder in which results are kept, as the environment says; None for nowhere.
+
+    A relative one lies where this is first asked: the environment names it in full then.
+    """
     named = os.environ.get(VARIABLE)
     if named is not None:
-        return Path(named).expanduser() if named else None
+        if named and not os.path.isabs(named):
+            named = os.environ[VARIABLE] = os.path.abspath(os.path.expanduser(named))
+        return Path(named) if named else None
     above = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(above):  # so the standard has it
         try:
@@ -48,7 +53,8 @@ class Store:
     """Keep plain data by keys that are hashes. Whatever cannot be read counts as absent."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.folder = folder / FORMAT if folder is not None else None
+        self.named = folder / FORMAT if folder is not None else None
+        self.folder = self.named and self.named.absolute()  # as a script may go to another folder
 
     def refused(self) -> str:
         """Make the folder where there is none; return why it cannot be used, or nothing."""
@@ -58,7 +64,7 @@ class Store:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return _open_to_others(self.folder)
         except (OSError, RuntimeError) as error:
-            return f"{str(self.folder)!r}: {getattr(error, 'strerror', None) or error}"
+            return f"{str(self.named)!r}: {getattr(error, 'strerror', None) or error}"
 
     def get(self, key: str) -> Any:
         """Return what is kept under a key, or None where nothing is, or what is there is damaged."""

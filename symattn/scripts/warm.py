@@ -1,14 +1,32 @@
-"""Import all that proof scripts and the prover use, before any script runs.
+"""Import all that proof scripts, the prover and the evaluators use, before any script runs.
 
 The process that imports this module is copied for each script, so that the imports are paid once. What is imported here
-is also what `clean` protects from changes by scripts.
+is also what `clean` protects from changes by scripts: a module that is imported while a script runs is not.
 """
 
+import pkgutil
 import sys
+from importlib import import_module
 
 from symattn.scripts import clean, fingerprints
 
+#: The packages that state, decide and evaluate claims, and those whose words scripts import.
+_PACKAGES = ("kernel", "language", "primitives", "prover", "elaborate", "deciding", "numeric", "certificates", "modern")
+
+
+def _is_used(name: str) -> bool:
+    """Tell whether a module takes part when a claim is decided: no export to Coq and no program of its own does."""
+    return ".coq" not in name and not name.endswith(("__main__", "serve_verifier"))
+
+
 for _name in sys.modules["symattn"].__all__:
     getattr(sys.modules["symattn"], _name)
+for _name in _PACKAGES:
+    _package = import_module(f"symattn.{_name}")
+    for _module in pkgutil.walk_packages(_package.__path__, f"{_package.__name__}."):
+        if _is_used(_module.name):
+            import_module(_module.name)
+for _name in ("symattn.render.terminal", "numpy.random"):
+    import_module(_name)
 fingerprints.code()
 clean.look()

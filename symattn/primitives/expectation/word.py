@@ -20,6 +20,7 @@ from symattn.language.base.accepted import Matrix, Number
 from symattn.language.base.binders import as_index, single_variable
 from symattn.language.base.dims import as_sympy, is_dim, sizes_equal
 from symattn.language.base.naming import bound_in
+from symattn.language.base.nodes import OfArguments
 from symattn.language.base.shapes import as_matrix
 from symattn.language.base.sorts import check_real
 from symattn.language.base.symbols import ProbabilitySymbol
@@ -46,7 +47,7 @@ def _outcome(o: Any, p: ProbabilitySymbol) -> Basic:
     return as_index(o, 0, p.outcomes - 1)
 
 
-class OverOutcomes(Expr):
+class OverOutcomes(OfArguments, Expr):
     """Stand for a number that a random variable has under some weights: the base of expectation and variance.
 
     The arguments are the weights, the random variable as an expression in the outcome, and the symbol of the outcome;

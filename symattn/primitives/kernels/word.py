@@ -86,7 +86,7 @@ def as_kernel(value: Any) -> SimilarityKernel:
     return value
 
 
-class KernelValue(Expr):
+class KernelValue(OfArguments, Expr):
     """Stand for the similarity of two vectors, both rows 1×ℓ or both columns ℓ×1; made by calling a kernel.
 
     Raise ShapeError when the two have different shapes, UnsupportedExpression when they are no vectors.
