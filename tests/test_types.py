@@ -25,7 +25,7 @@ STUB = Path(symattn.__file__).with_suffix(".pyi")
 #: library and takes these, counterexamples hold nested lists of strings, ``numpy`` is any function of arrays.
 UNKNOWN = {"dims.return", "evaluate.values", "evaluate.return", "Counterexample.values", "define.numpy"}
 #: Methods by which SymPy, the printers and the evaluators reach into an object; no user calls them.
-INSIDE = {"__getitem__", "arrays", "doit", "in_latex", "in_text"}
+INSIDE = {"__getitem__", "arrays", "doit", "in_latex", "in_text", "subs"}
 
 SNIPPET = """
 from sympy import MatrixSymbol

@@ -25,6 +25,7 @@ from sympy import (
     Tuple,
     pi,
 )
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.printing.latex import LatexPrinter
 
@@ -218,6 +219,8 @@ class LatexNames(NamesSymbols):
             kind = (type(node), node.case()[0] if isinstance(node, ByDefinition) else "")
             if kind in met or not node.args or isinstance(node, (*NAMED, *_SIGNS, OfWord)) or is_own(type(node)):
                 continue
+            if isinstance(node, ElementwiseApplyFunction) and isinstance(node.function.expr, OfWord):
+                continue  # it is written by the word
             met.add(kind)
             printer = type(self)()
             printer._alone = node

@@ -14,7 +14,6 @@ from sympy import Basic, Inverse, MatrixSymbol
 
 from symattn.kernel.terms import REAL, Abs, App, Const, Lit, Size, Term, Var, app, const, literal, open_body, sides, var
 from symattn.kernel_names import kernel_name, spelled_back
-from symattn.language.base.known_words import words
 from symattn.language.base.naming import NAMED, spoken_of
 from symattn.language.plain import plain
 
@@ -184,13 +183,34 @@ class TextNotation(Notation):
         return len(factors) > 1
 
 
+#: The constants of the kernel's library that are not called as the words of the language are.
+KERNEL_WORDS = frozenset(
+    [
+        "block_rotation",
+        "extended_add",
+        "extended_scale",
+        "head_block",
+        "head_concat",
+        "head_stack",
+        "head_sum",
+        "kernel_matrix",
+        "masked_row_softmax",
+        "product_to",
+        "row_map",
+        "row_max",
+        "row_softmax",
+        "sine_cosine",
+    ]
+)
+
+
 def _as_word(name: str) -> str:
     """Write the name of a constant as that of the word it stands for; that of a user's word is its own.
 
     >>> _as_word("masked_row_softmax"), _as_word("Attention")
     ('RowSoftmax', 'Attention')
     """
-    if "_" not in name or name in words():
+    if name not in KERNEL_WORDS:
         return name
     return "".join(map(str.capitalize, name.removeprefix("masked_").split("_")))
 

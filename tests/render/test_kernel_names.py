@@ -6,7 +6,10 @@ import pytest
 from sympy import Inverse, Matrix, MatrixSymbol, OneMatrix, Symbol, Trace, exp, symbols
 
 from symattn import ClaimError, Invertible, RowSoftmax, UnsupportedExpression, decide, dims
+from symattn.elaborate.constants import names_defined_later
+from symattn.prover.library.definitions import all_names
 from symattn.render.latex import latex
+from symattn.render.terms import KERNEL_WORDS
 
 n = dims("n")
 x, y = symbols("x y", real=True)
@@ -63,3 +66,8 @@ def test_a_theorem_of_the_kernel_is_named_and_not_printed():
         decide(Trace(A * B * C), Trace(C * A * B), using=[theorem])
     with pytest.raises(UnsupportedExpression, match=r"^cannot use a theorem of the kernel: a proposition"):
         decide(Trace(A * B * C), Trace(C * A * B), given=[theorem])
+
+
+def test_each_constant_that_is_not_called_as_a_word_is_known():
+    names = {*all_names(), *names_defined_later()}
+    assert {name for name in names if "_" in name} == KERNEL_WORDS
