@@ -1,5 +1,6 @@
 """Every question ends: what is long is given up after counted work, and what is deep is still shown, or said to be."""
 
+import gc
 import sys
 from itertools import pairwise
 from multiprocessing import get_context
@@ -232,6 +233,7 @@ def answer_within_limits(question):
     receiving, sending = get_context("fork").Pipe(duplex=False)
 
     def ask():
+        gc.freeze()  # what the tests before have left is not looked through again
         setrlimit(RLIMIT_CPU, (SECONDS, SECONDS))
         before = getrusage(RUSAGE_SELF).ru_maxrss  # a forked process begins with what the tests before have taken
         try:

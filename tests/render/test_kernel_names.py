@@ -7,7 +7,7 @@ from sympy import Inverse, Matrix, MatrixSymbol, OneMatrix, Symbol, Trace, exp, 
 
 from symattn import ClaimError, Invertible, RowSoftmax, UnsupportedExpression, decide, dims
 from symattn.elaborate.constants import names_defined_later
-from symattn.prover.library.definitions import all_names
+from symattn.prover.library.definitions import all_names, table
 from symattn.render.latex import latex
 from symattn.render.terms import KERNEL_WORDS
 
@@ -69,5 +69,5 @@ def test_a_theorem_of_the_kernel_is_named_and_not_printed():
 
 
 def test_each_constant_that_is_not_called_as_a_word_is_known():
-    names = {*all_names(), *names_defined_later()}
-    assert {name for name in names if "_" in name} == KERNEL_WORDS
+    in_table = {name for name, _, _ in table() if "_" in name}
+    assert in_table <= KERNEL_WORDS <= {*all_names(), *names_defined_later()}
