@@ -14,17 +14,15 @@ Every public name is imported when it is first used, so that importing this pack
 
 from __future__ import annotations
 
+import gc
 import time
-
-_STARTED = time.time()  # before any other file of symattn is read
-
-import gc  # noqa: E402
-from collections.abc import Iterator, Mapping  # noqa: E402
-from contextlib import contextmanager  # noqa: E402
-from importlib import import_module  # noqa: E402
-from typing import Any  # noqa: E402
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
+_STARTED = time.time()  # before any other file of symattn is read
 
 # module → the public names it supplies, beside the primitives and the words in symattn.language.words
 _SUPPLIERS = {

@@ -246,10 +246,7 @@ class _ByName(Mapping[str, Axiom]):
     __slots__ = ()
 
     def __getitem__(self, name: str) -> Axiom:
-        for entry in TABLE:
-            if entry.name == name:
-                return entry
-        raise KeyError(name)
+        return {entry.name: entry for entry in TABLE}[name]
 
     def __iter__(self) -> Iterator[str]:
         return (entry.name for entry in TABLE)

@@ -390,7 +390,7 @@ def declare(name: str, parameters: tuple[str, ...], ty: Type, value: Term | None
     proper = type(name) is str and (named(name) or name in _SYMBOLS) and type(parameters) is tuple
     if not proper or not all(map(named, parameters)) or type(ty) is not Type or len(set(parameters)) < len(parameters):
         raise KernelError(f"{rule}: {name!r} {parameters!r} is not a name for a new constant")
-    stray = (size_variables([value]) if value else ty.size_variables()) - frozenset(parameters)
+    stray = (ty.size_variables() | size_variables([value] if value else ())) - frozenset(parameters)
     if stray:
         raise KernelError(f"{rule}: the size variables {sorted(stray)} are not parameters of {name}")
     known = _SIGNATURE.setdefault(name, entry)

@@ -214,6 +214,7 @@ REFUSED = {
     "declare equality": lambda: declare("=", (), REAL),
     "declare again otherwise": lambda: declare("exp", (), REAL),
     "declare with a stray size": lambda: declare("test_stray", ("m",), fin(N)),
+    "declare with a stray size, and a value without it": lambda: declare("test_hidden", (), fin(N), literal(0, REAL)),
     "declare with a parameter twice": lambda: declare("test_twice", ("n", "n"), fin(N)),
     "declare without a type": lambda: declare("test_untyped", (), "ℝ"),
     "open a term that is no abstraction": lambda: open_body(F, I),
