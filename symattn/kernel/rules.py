@@ -201,8 +201,7 @@ def definition(name: str, parameters: tuple[str, ...], value: Term) -> Theorem:
     # The declaration holds the value: what is cut off after it can be made again, and as nothing else.
     declare(name, parameters, value.type, value)
     constant = const(name, *(Size.variable(p) for p in parameters))
-    theorem = _theorem((), (constant, value), "definition", (), (name, parameters, value))
-    return _DEFINITIONS.setdefault(name, theorem)
+    return _DEFINITIONS.setdefault(name, _theorem((), (constant, value), "definition", (), (name, parameters, value)))
 
 
 _AXIOMS: Final = {name: _theorem((), p, "axiom", (), (name,)) for name, p in _PROPOSITIONS.items()}
