@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Final
 
 from ...kernel.rules import Theorem, assume, eq_mp
 from ...kernel.syntax import forall, negation, parse
@@ -223,6 +224,14 @@ def log_ne() -> Theorem:
     one = chain(symmetric(fact("exp_log", {}, x, premises=(sign,))), ap_term(EXP, zero), fact("exp_zero"))
     result = discharge(zero.conclusion, mp(apart, one))
     return close(discharge(sign.conclusion, discharge(apart.conclusion, result)), x)
+
+
+#: What bounds |·|, max and min by their arguments.
+BOUNDS: Final[dict[str, tuple[str, ...]]] = {
+    "abs": ("∀x:ℝ. 0 ≤ abs x", "∀x:ℝ. x ≤ abs x", "∀x:ℝ. -1 * x ≤ abs x"),
+    "max": ("∀x y:ℝ. x ≤ max x y", "∀x y:ℝ. y ≤ max x y"),
+    "min": ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y"),
+}
 
 
 @cache

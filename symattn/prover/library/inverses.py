@@ -13,12 +13,6 @@ from .facts import fact, lemma
 from .propositions import by_cases
 
 
-@lemma("inv 1 = 1")
-def inv_one() -> Theorem:
-    """One is its own inverse."""
-    return chain(ring(inv(ONE), times(ONE, inv(ONE))), fact("inv_mul", {}, ONE, premises=(fact("one_ne_zero"),)))
-
-
 @lemma("∀x y:ℝ. x * y = 1 ⇒ inv x = y")
 def inv_unique() -> Theorem:
     """Inverses are unique."""

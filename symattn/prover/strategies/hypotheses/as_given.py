@@ -42,11 +42,6 @@ def proved_as_given(goal: Term, hypotheses: Sequence[Term]) -> Theorem | None:
     return _proved(goal, known) if known else None
 
 
-def instance_of_truth(goal: Term, truths: Sequence[Theorem]) -> Theorem | None:
-    """Return ⊢ goal for a goal without quantifiers that is an instance of one of the theorems, or None."""
-    return next((found for truth in truths if (found := _from_any(goal, list(_known(truth)))) is not None), None)
-
-
 @lru_cache(maxsize=256)  # a claim has several goals, and all of them the same hypotheses
 def _said_by(hypothesis: Term) -> tuple[_Known, ...]:
     return tuple(_known(assume(hypothesis)))

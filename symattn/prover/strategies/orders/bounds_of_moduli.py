@@ -15,7 +15,7 @@ from itertools import islice, permutations
 from ....kernel.rules import Theorem, instantiate_sizes
 from ....kernel.terms import Abs, App, Size, Term, Var, app, open_body, substitute
 from ...library.facts import fact
-from ...library.inequalities import about
+from ...library.inequalities import BOUNDS, about
 from ...limits import MOST_BINDERS, MOST_INSIDE, MOST_INSTANCES
 from ...logic.conversions import beta_normal_form, rewrite_proposition
 from ...logic.derived_rules import gen, spec, strip
@@ -28,7 +28,6 @@ from ...normal.polynomials import divided, factors, product_term, read_polynomia
 from .lifting import weighted_sum
 from .readings import is_sum, opened_monomials
 
-SIGNS = ("∀x:ℝ. 0 ≤ abs x", "∀x:ℝ. x ≤ abs x", "∀x:ℝ. -1 * x ≤ abs x")
 _PRODUCTS = ("∀x y:ℝ. x * y ≤ abs x * abs y", "∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y")
 _TRIANGLE = "∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))"
 
@@ -77,7 +76,7 @@ def bounds_under_sums(normaliser: Normaliser, t: Term) -> list[Theorem]:
 
 def about_modulus(u: Term) -> list[Theorem]:
     """Return ⊢ u ≤ |u| and ⊢ −u ≤ |u|."""
-    return [spec(about("abs", statement), u) for statement in SIGNS[1:]]
+    return [spec(about("abs", statement), u) for statement in BOUNDS["abs"][1:]]
 
 
 @cache

@@ -13,7 +13,7 @@ from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import negation
 from ....kernel.terms import Term
 from ...library.facts import fact
-from ...library.inequalities import about
+from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
 from ...limits import MOST_GOALS
 from ...logic.cached_rules import refl
@@ -30,11 +30,6 @@ from .lifting import moved_to
 from .maxima_given import KEPT
 
 _ARITY = {"max": 2, "min": 2, "abs": 1}
-_SAID = {
-    "max": ("∀x y:ℝ. x ≤ max x y", "∀x y:ℝ. y ≤ max x y"),
-    "min": ("∀x y:ℝ. min x y ≤ x", "∀x y:ℝ. min x y ≤ y"),
-    "abs": ("∀x:ℝ. 0 ≤ abs x", "∀x:ℝ. x ≤ abs x", "∀x:ℝ. -1 * x ≤ abs x"),
-}
 _ONE_OF_TWO = {
     "max": ("∀x y:ℝ. y ≤ x ⇒ max x y = x", "∀x y:ℝ. ¬(y ≤ x) ⇒ max x y = y"),
     "min": ("∀x y:ℝ. x ≤ y ⇒ min x y = x", "∀x y:ℝ. ¬(x ≤ y) ⇒ min x y = y"),
@@ -98,7 +93,7 @@ def equal_with_kept(context: Context, a: Term, b: Term, sign: Sign) -> Theorem |
 def _said(parts: Iterable[Term]) -> list[Theorem]:
     """Return what is known of numbers of these kinds: max x y is at least x, and at least y."""
     heads = [head for head in map(_head, parts) if head is not None]
-    return [spec(about(name, statement), *arguments) for name, arguments in heads for statement in _SAID[name]]
+    return [spec(about(name, statement), *arguments) for name, arguments in heads for statement in BOUNDS[name]]
 
 
 def _bounded(t: Term) -> Term | None:

@@ -13,7 +13,7 @@ from functools import partial
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, open_body, var
 from ...library.facts import fact
-from ...library.inequalities import about
+from ...library.inequalities import BOUNDS, about
 from ...limits import MOST_MAXIMA, MOST_MODULI_BY_CASES
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
@@ -27,7 +27,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, divided, polynomial_term, read_polynomial, scaled_term
 from ..core.goals import NotProved, attempted
 from .attained import at_the_largest
-from .bounds_of_moduli import SIGNS, about_modulus, bounds_of_moduli, bounds_under_sums, inside, moduli
+from .bounds_of_moduli import about_modulus, bounds_of_moduli, bounds_under_sums, inside, moduli
 from .lifting import moved_to
 from .maxima import below_all
 
@@ -48,7 +48,7 @@ def sign_with_moduli(context: Context, difference: Term, strict: bool, sign: Sig
     x = var("?x", REAL)
     square = spec(about("abs", _SQUARE), x)
     inner.products.append(rule_of(frozenset((x,)), square))
-    inner.truths += [about("abs", statement) for statement in SIGNS]
+    inner.truths += [about("abs", statement) for statement in BOUNDS["abs"]]
     normal = Normaliser(inner).normal(difference)
     found = _Signs(strict, sign).of(inner, right(normal))
     return None if found is None else (found, normal)

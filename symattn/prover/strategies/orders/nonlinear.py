@@ -17,7 +17,7 @@ from ....kernel.rules import Theorem, eq_mp
 from ....kernel.syntax import forall
 from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
 from ...library.facts import fact
-from ...library.inequalities import about
+from ...library.inequalities import BOUNDS, about
 from ...limits import (
     LEAST_DEGREE,
     MOST_INVERSES_LATE,
@@ -66,15 +66,6 @@ from .lifting import moved_to
 from .raised import sign_by_exponentials
 from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
-
-_BOUNDS = (
-    ("abs", "∀x:ℝ. x ≤ abs x"),
-    ("abs", "∀x:ℝ. -1 * x ≤ abs x"),
-    ("max", "∀x y:ℝ. x ≤ max x y"),
-    ("max", "∀x y:ℝ. y ≤ max x y"),
-    ("min", "∀x y:ℝ. min x y ≤ x"),
-    ("min", "∀x y:ℝ. min x y ≤ y"),
-)
 
 #: A way to prove another goal, or to raise.
 Prove = Callable[[Term], Theorem]
@@ -404,7 +395,7 @@ def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var
 
 def _bounds_of(a: Term, b: Term) -> Iterator[tuple[Theorem, bool]]:
     """Yield c ≤ a for a maximum a, with True, and b ≤ c for a minimum b, with False."""
-    for name, statement in _BOUNDS:
+    for name, statements in BOUNDS.items():
         args = args_of(b if name == "min" else a, name, 1 if name == "abs" else 2)
-        if args is not None:
-            yield spec(about(name, statement), *args), name != "min"
+        for statement in statements[-2:] if args is not None else ():  # by the arguments
+            yield spec(about(name, statement), *(args or ())), name != "min"
