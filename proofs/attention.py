@@ -259,17 +259,27 @@ def sheet_as_printed():
 
 @theorem(
     "S1",
-    "queries, keys and values; the softmax of their scores",
+    "A is the softmax of E = QKᵀ/√D_k, along each row",
     "self-attention sheet, D_q = D_k",
     "defined",
     printed=r"E = Q K^T/\sqrt{D_k},\quad E_t \in \mathbb{R}^d",
 )
 def sheet():
-    """E = QKᵀ/√D_k, A = softmax(E), and the answer A V, with Q = X W_q, K = X W_k and V = X W_v. The sheet writes E for
-    these scores and, further down, for the encodings.
-    """
-    queries, keys, values = inputs * W_q, inputs * W_k, inputs * W_v
-    return SelfAttention(inputs, W_q, W_k, W_v), averaged(queries * keys.T, values, D_k)
+    """Q = X W_q and K = X W_k. The sheet writes E for these scores and, further down, for the encodings."""
+    scores = inputs * W_q * (inputs * W_k).T
+
+    def weight(key: Expr) -> Expr:
+        return exp(MatrixElement(scores, a, key) / sqrt(D_k))
+
+    softmax = weight(b) / Sum(weight(s), (s, 0, N_x - 1))
+    return RowSoftmax(scores / sqrt(D_k)), FunctionMatrix(N_x, N_x, Lambda((a, b), softmax))
+
+
+@theorem("S1.values", "self-attention is A V", "after the self-attention sheet", "proved")
+def sheet_answer():
+    """The sheet names Q, K, V, E and A; it does not print the product A V."""
+    scores = inputs * W_q * (inputs * W_k).T / sqrt(D_k)
+    return SelfAttention(inputs, W_q, W_k, W_v), RowSoftmax(scores) * (inputs * W_v)
 
 
 @theorem("S2", "self-attention is permutation equivariant", "self-attention sheet", "proved", uses="G15")

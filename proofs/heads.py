@@ -5,6 +5,7 @@ head; the result has width d′. A family W of matrices has the members W[h] wit
 """
 
 from sympy import (
+    BlockMatrix,
     Expr,
     FunctionMatrix,
     Identity,
@@ -14,6 +15,7 @@ from sympy import (
     MatMul,
     MatrixSymbol,
     Sum,
+    ZeroMatrix,
     exp,
     sqrt,
     symbols,
@@ -172,9 +174,9 @@ def output_as_tensor():
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
 
 
-@theorem("G18", "the weights of all heads as one object", "Ganev, §2.5", "defined")
-def family_view():
-    """Σ_h of the attentions of the heads, entry by entry, with √p."""
+@theorem("G16.entries", "multi-head attention entry by entry, with √p", "Ganev, §2.5", "defined")
+def entries():
+    """The sum over the heads of their attentions; the source has √ℓ, as G16.printed says."""
 
     def score(query: Expr, key: Expr) -> Expr:
         return MatrixElement(MatMul(Q, W_Q[g], W_K[g].T, K.T), query, key) / sqrt(p)
@@ -183,9 +185,18 @@ def family_view():
     return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-def tensor(family):
-    """Σ_h e_h ⊗ W_h as a stack, and the stack of the family."""
-    return HeadSum(HeadStack(KroneckerDelta(k, h) * family[h], k), h), HeadStack(family)
+def tensor(member):
+    """Σ_h e_h ⊗ W_h as a stack, and the stack of the W_h."""
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * member, k), h), HeadStack(member, h)
+
+
+@theorem("G18", "the object 𝒲 = Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V) is the stack of the triples", "Ganev, §2.5", "proved")
+def stack_of_triples():
+    """A triple is written as one matrix, with W_h^Q and W_h^K beside each other and W_h^V in a block of its own. Such
+    a matrix is a triple and no more, as all its other entries are 0.
+    """
+    keys = [W_Q[h], W_K[h], ZeroMatrix(ell, d_out)]
+    return tensor(BlockMatrix([keys, [ZeroMatrix(d, p), ZeroMatrix(d, p), W_V[h]]]))
 
 
 @theorem(
@@ -197,17 +208,17 @@ def tensor(family):
 )
 def queries_as_tensor():
     """The standard basis is e_1, …, e_H, which is written (e_h), with h from 1 to H beside the brackets."""
-    return tensor(W_Q)
+    return tensor(W_Q[h])
 
 
 @theorem("G18.tensor.keys", "so is that of the W^K", "Ganev, §2.5", "proved")
 def keys_as_tensor():
-    return tensor(W_K)
+    return tensor(W_K[h])
 
 
 @theorem("G18.tensor.values", "and that of the W^V", "Ganev, §2.5", "proved")
 def values_as_tensor():
-    return tensor(W_V)
+    return tensor(W_V[h])
 
 
 # The W^O form has rank Hq at most: it is a product of an r×(Hq) and an (Hq)×d′ matrix. The summed form need not be.
@@ -221,17 +232,35 @@ def values_as_tensor():
     printed=r"\text{This set-up is equivalent}",
 )
 def equivalent_as_printed():
-    """The W^O form has rank at most q."""
+    """The W^O form of H heads has rank at most Hq. For H = q = 1 its 2×2 minors are 0, as G47.rank says; here is a sum
+    of one head whose minor is not.
+    """
     U, W = MatrixFamily("U", 1, 1, 1), MatrixFamily("W", 1, 2, 2)
     x, Y = MatrixSymbol("x", 2, 1), MatrixSymbol("Y", 2, 2)
     A = MultiHeadAttention(x, x, Y, U, U, W)
     return Equation(A[0, 0] * A[1, 1], A[0, 1] * A[1, 0])
 
 
-@theorem("G47.rank", "the W^O form factors through ℝ^(Hq)", "derived from Ganev, Remark 2.4", "proved")
+@theorem(
+    "G47.rank",
+    "for one head and q = 1 every 2×2 minor of the W^O form is 0",
+    "derived from Ganev, Remark 2.4",
+    "proved",
+)
 def rank():
-    left = HeadConcat(weights(p) * V * U_V[h], h)
-    return Equation(output_form, left * W_O)
+    """A form with a minor that is not 0, as that of G47.printed, is then no W^O form. At any H and q the W^O form is
+    a product with the width Hq between, as G16.concatenated says, and has no larger rank.
+    """
+    W_Q, W_K, W_V = (
+        MatrixFamily(f"W_{name}", 1, *shape) for name, *shape in (("Q", ell, p), ("K", ell, p), ("V", d, 1))
+    )
+    form = MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, MatrixSymbol("W_O", 1, d_out))
+    (i, i_2), (j, j_2) = (Idx("i", r), Idx("i'", r)), (Idx("j", d_out), Idx("j'", d_out))
+
+    def product(first, second):
+        return MatrixElement(form, *first) * MatrixElement(form, *second)
+
+    return Equation(product((i, j), (i_2, j_2)), product((i, j_2), (i_2, j)))
 
 
 @theorem("G47", "with q = d′ and W_h^O = 1 it is", "Ganev, Remark 2.4, with q = d′", "proved")

@@ -10,8 +10,12 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
     Attention,
+    Claim,
     Equation,
     Expectation,
+    KernelAttention,
+    KernelMatrix,
+    KernelSymbol,
     ProbabilitySymbol,
     RowSoftmax,
     calc,
@@ -92,15 +96,14 @@ def normalised_attention():
 
 @theorem(
     "G57",
-    "a value is assigned to the query",
+    "each query gets a value of its own: row j of the answer depends on query j only",
     "Ganev, §1",
     "proved",
-    printed=r"\text{value to assign to the key}",
+    printed=r"\text{what is a meaningful value to assign to the key?}",
 )
 def value_for_the_query():
-    """The source says, loosely, that it is assigned to the key: two equal queries get the same answer."""
-    other = MatrixSymbol("p", ell, 1)
-    return claim(Attention(q.T, K, V), Attention(other.T, K, V), given=[Equation(q, other)])
+    """The source asks, loosely, for a value to assign to the key; a value is assigned to the query."""
+    return Attention(Q, K, V)[j, :], Attention(Q[j, :], K, V)
 
 
 @theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")
@@ -108,12 +111,34 @@ def standardised_attention():
     return Attention(q.T, K, V), as_row(softmax(standardised(score)))
 
 
-@theorem("G4.expected", "the answer is the expected value of the values", "Ganev, §2.1 and footnote 2", "proved")
+def expected(answer: Expr, weights: Expr) -> Claim:
+    """Say that entry c of a row of answers is the expected value of the values, with these weights."""
+    p, o = ProbabilitySymbol("p", n), Idx("o", n)
+    return claim(answer, Expectation(p, V[o, c], o), given=[Equation(p, weights)])
+
+
+@theorem("G4.expected", "the answer (2.2) is the expected value of the values", "Ganev, §2.1, after (2.2)", "proved")
 def expected_value():
     """The distribution on the values has the weights of the softmax."""
-    p, o = ProbabilitySymbol("p", n), Idx("o", n)
-    weights = Equation(p, RowSoftmax(q.T * K.T / sqrt(ell)))
-    return claim(entry(Attention(q.T, K, V), 0, c), Expectation(p, V[o, c], o), given=[weights])
+    return expected(entry(Attention(q.T, K, V, scale=False), 0, c), RowSoftmax(q.T * K.T))
+
+
+@theorem(
+    "G4.expected.standardised", "the answer (2.3) is the expected value of the values", "after Ganev, (2.3)", "proved"
+)
+def expected_value_standardised():
+    return expected(entry(Attention(q.T, K, V), 0, c), RowSoftmax(q.T * K.T / sqrt(ell)))
+
+
+@theorem(
+    "G4.expected.kernel",
+    "for any kernel, row j of the output is the expected value of the values",
+    "Ganev, §2.7, footnote 2",
+    "proved",
+)
+def expected_value_of_any_kernel():
+    alpha = KernelSymbol("alpha")
+    return expected(KernelAttention(alpha, Q, K, V)[j, c], RowSoftmax(KernelMatrix(alpha, Q, K))[j, :])
 
 
 @theorem("G7.linear", "one query, linear answer", "Ganev, §2.2, for (2.1)", "proved")

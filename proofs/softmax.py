@@ -6,7 +6,7 @@ Scores lie in ℝ ∪ {−∞}, and every row has an entry in ℝ: A holds real 
 from sympy import FunctionMatrix, Ge, Gt, Idx, Integer, Lambda, Le, MatrixSymbol, OneMatrix, Sum, exp, symbols
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from symattn import Equation, MaskSymbol, RowSoftmax, calc, dims, run_script, theorem
+from symattn import Equation, MaskSymbol, RowSoftmax, calc, claim, dims, run_script, theorem
 
 r, n = dims("r n")
 A, mask = MatrixSymbol("A", r, n), MaskSymbol("Mask", r, n)
@@ -65,9 +65,15 @@ def at_most_one():
     return Le(masked[j, i], 1)
 
 
-@theorem("G2.positive", "where no score is −∞, every entry is positive", "derived from Ganev, §1", "proved")
+@theorem("G2.positive", "an entry is positive where its own score is finite", "derived from Ganev, §1", "proved")
 def positive():
-    return Gt(RowSoftmax(A)[j, i], 0)
+    """The other scores of the row may be −∞."""
+    return claim(Gt(masked[j, i], 0), given=[Equation(mask[j, i], 0)])
+
+
+@theorem("G2.zero", "an entry is 0 where its score is −∞", "derived from Ganev, §1", "proved")
+def zero():
+    return claim(masked[j, i], 0, given=[Equation(exp(mask[j, i]), 0)])
 
 
 if __name__ == "__main__":
