@@ -45,6 +45,11 @@ def attention():
     return Attention(Q, K, V), averaged(Q * K.T, V, ell)
 
 
+@theorem("G8.matrix", "Att(Q, K, V) = SoftMax_row(QKᵀ/√ℓ) V", "Ganev, Definition 2.1", "proved")
+def attention_with_matrices():
+    return Attention(Q, K, V), RowSoftmax(Q * K.T / sqrt(ell)) * V
+
+
 # Least squares. G stands for KᵀK, which must be invertible; B is any linear map from keys to values.
 
 G, B = InvertibleSymbol("G", ell), MatrixSymbol("B", ell, d)

@@ -37,6 +37,11 @@ def masked_attention():
     return Attention(Q, K, V, mask), FunctionMatrix(r, d, Lambda((a, b), answer))
 
 
+@theorem("G22.matrix", "masked attention is SoftMax_row((QKᵀ + Mask)/√ℓ) V", "Ganev, Definition 2.5", "proved")
+def masked_attention_with_matrices():
+    return Attention(Q, K, V, mask), RowSoftmax((Q * K.T + mask) / sqrt(ell)) * V
+
+
 @theorem("G22.causal", "the causal mask", "Ganev, Definition 2.5", "defined")
 def causal_mask():
     return causal, FunctionMatrix(n, n, Lambda((a, b), Piecewise((0, b <= a), (-oo, True))))

@@ -12,10 +12,12 @@ from sympy import (
     Identity,
     Idx,
     ImmutableMatrix,
+    Integer,
     Lambda,
     MatAdd,
     MatMul,
     MatrixSymbol,
+    OneMatrix,
     Rational,
     Sum,
     Symbol,
@@ -66,13 +68,13 @@ WIDE = MatrixSymbol("X", n, d + rest)
 
 @theorem(
     "G36.printed",
-    "the sum has d′ columns, not d",
+    "the sum of X and the first d′ columns of P is an n×d matrix",
     "Ganev, Definition 3.1",
     ShapeError("AdditiveEncoding(X, P) = Y", (n, d), (n, d + rest)),
     printed=r"\mathbb{R}^{n \times d'} \to \mathbb{R}^{n \times d},\quad X \mapsto X + \tau_{d'}(P_{\phi, \mathbf{x}})",
 )
 def codomain():
-    """The sum is n×d′: the first d′ columns of P are added."""
+    """The sum is n×d′, as X is."""
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
@@ -89,13 +91,13 @@ def additive_of_equal_width():
 
 @theorem(
     "G52.printed",
-    "data with d columns cannot be added to d′ columns",
+    "the data X have d columns",
     "Ganev, Remark 3.4",
     ShapeError("P[:, :d] + X", (n, d), (n, d + rest)),
     printed=r"X \in \mathbb{R}^{n \times d}",
 )
 def data_as_wide_as_encoding():
-    """The data are n×d′."""
+    """The data are n×d′: a matrix with d columns cannot be added to the first d′ columns of P."""
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
@@ -189,26 +191,43 @@ def columns_from_circle():
 
 
 angle = Symbol("theta", real=True)
-THREE = ImmutableMatrix([1, angle, angle**2])  # d = 6
-position = Symbol("j", integer=True, nonnegative=True)
-PRINTED = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
+SIX = BlockRotation(ImmutableMatrix([1, angle, angle**2]))  # d = 6
+SIX_ROWS = PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 2)  # at least the rows of positions 0 and 1
+
+
+def printed_columns(position, sign):
+    """The first five columns of the row of a position, as they are printed."""
+    powers = [sin(position), cos(position), sin(position * angle), cos(position * angle**2)]
+    return ImmutableMatrix([*powers, sign * sin(position * angle**3)])
 
 
 @theorem(
     "G40.printed.1",
-    "column 4 of row j is cos jθ²",
+    "the second row of P begins sin 1, cos 1, sin θ, cos θ², −sin θ³",
     "Ganev, Example 3.6",
     "refuted",
     printed=r"\sin(1)\quad \cos(1)\quad \sin(\theta)\quad \cos(\theta^2)\quad -\sin(\theta^3)\quad \dots",
 )
 def printed_row():
-    """M^j x has cos jθ there: one angle for each pair of columns."""
-    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, -sin(position * angle**3)])
+    """It begins sin 1, cos 1, sin θ, cos θ, sin θ²: one power of θ for each pair of columns, and no minus sign."""
+    return SIX_ROWS[1, :5].T, printed_columns(Integer(1), -1)
+
+
+@theorem(
+    "G40.printed.3",
+    "the third row of P begins sin 2, cos 2, sin 2θ, cos 2θ², −sin 2θ³",
+    "Ganev, Example 3.6",
+    "refuted",
+    printed=r"\sin(2)\quad \cos(2)\quad \sin(2\theta)\quad \cos(2\theta^2)\quad -\sin(2\theta^3)\quad \dots",
+)
+def printed_third_row():
+    """It begins sin 2, cos 2, sin 2θ, cos 2θ, sin 2θ²."""
+    return PositionalEncoding(SIX, SineCosine(ZeroMatrix(3, 1)), n + 3)[2, :5].T, printed_columns(Integer(2), -1)
 
 
 @theorem(
     "G40.printed.2",
-    "the last row, with powers of θ as printed",
+    "the last row of P begins sin(n−1), cos(n−1), sin (n−1)θ, cos (n−1)θ², sin (n−1)θ³",
     "Ganev, Example 3.6",
     "refuted",
     printed=(
@@ -217,8 +236,8 @@ def printed_row():
     ),
 )
 def printed_last_row():
-    """The last row has the same wrong powers of θ."""
-    return SineCosine(position * THREE)[:5, :], ImmutableMatrix([*PRINTED, sin(position * angle**3)])
+    """The last row has the same wrong powers of θ. Here P has n + 2 rows, so that the last position is n + 1."""
+    return SIX_ROWS[n + 1, :5].T, printed_columns(n + 1, 1)
 
 
 @theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m)", "Ganev, Example 3.6", "proved")
@@ -275,9 +294,6 @@ def odd_width():
 # ------------------------------------------------------------------------------- Ganev, §1
 
 Z = MatrixSymbol("X", n, WIDTH)
-ENCODED = AdditiveEncoding(Z, SinusoidalEncoding(n, WIDTH))
-
-
 PHI, POINT = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
 
@@ -287,7 +303,9 @@ MOVED = AdditiveEncoding(X, PositionalEncoding(PHI, POINT, n))
     "φ(j) x is added to the j-th vector",
     "Ganev, §1",
     "refuted",
-    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+    printed=(
+        r"M^j \mathbf{x} \text{. This encoding vector is added to the } j\text{-th vector in our input data sequence.}"
+    ),
 )
 def printed_offset():
     """Definition 3.1 adds φ(j − 1) x."""
@@ -378,13 +396,15 @@ def printed_rotation():
 
 @theorem(
     "S5.printed.3",
-    "the exponent of 10000 is 2/α",
+    "the exponent of 10000 is 2/α, for any α and k",
     "self-attention sheet",
     "refuted",
     printed=r"10000^{2/\alpha}",
 )
 def printed_exponent():
-    """It is 2k/d, which changes with k; one α cannot stand for it."""
+    """It is 2k/d, as in the definition above it on the sheet; 2/α is probably a misread 2k/d. One α could stand for one
+    k, as α = d/k, and not for all: the exponent changes with k. Refuted here is that any α would do.
+    """
     alpha = Symbol("alpha", positive=True)
     return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
@@ -423,28 +443,46 @@ def cosines():
 # ------------------------------------------------------------------------------- the handwritten sheet
 
 
-def from_position(name, data, width):
-    """The rows f(x_m, m) of any map f to rows of a width of its own."""
-    return PositionMap(MapSymbol(name, data.shape[1] + 1, width), data)
+def at_position(f, data, place):
+    """The row f(x_m, m) of any map f."""
+    return f(BlockMatrix([[data[place, :], place * OneMatrix(1, 1)]]))
 
 
-@theorem("H3", "queries, keys and values that know their positions", "handwritten sheet", "defined")
+MAPS = [MapSymbol(name, p + 1, width) for name, width in (("f_q", h), ("f_k", h), ("f_v", d))]
+
+
+@theorem(
+    "H3", "attention with queries f_q(x_m, m), keys f_k(x_m, m), values f_v(x_m, m)", "handwritten sheet", "defined"
+)
 def position_aware():
-    """Row m of the queries is f_q(x_m, m), of the keys f_k(x_m, m), of the values f_v(x_m, m): any three maps."""
+    """Any three maps of a token and its position."""
     data = MatrixSymbol("X", n, p)
-    queries, keys, values = (from_position(*each) for each in (("f_q", data, h), ("f_k", data, h), ("f_v", data, d)))
+
+    def entry(which, place, column):
+        return MatrixElement(at_position(MAPS[which], data, place), 0, column)
 
     def weight(key):
-        score = Sum(MatrixElement(queries, a, o) * MatrixElement(keys, key, o), (o, 0, h - 1))
-        return exp(score / sqrt(h))
+        return exp(Sum(entry(0, a, o) * entry(1, key, o), (o, 0, h - 1)) / sqrt(h))
 
-    answer = Sum(weight(b) * MatrixElement(values, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
-    return Attention(queries, keys, values), FunctionMatrix(n, d, Lambda((a, c), answer))
+    answer = Sum(weight(b) * entry(2, b, c), (b, 0, n - 1)) / Sum(weight(b), (b, 0, n - 1))
+    return Attention(*(PositionMap(f, data) for f in MAPS)), FunctionMatrix(n, d, Lambda((a, c), answer))
+
+
+@theorem("H3.without", "row m of the queries is q_m = f_q(x_m), without positions", "handwritten sheet", "proved")
+def query_without_position():
+    data, f = MatrixSymbol("X", n, p), MapSymbol("f_q", p, h)
+    return f(data)[i, :], f(data[i, :])
+
+
+@theorem("H3.row", "row m of the queries is q_m = f_q(x_m, m)", "handwritten sheet", "proved")
+def position_aware_query():
+    data = MatrixSymbol("X", n, p)
+    return PositionMap(MAPS[0], data)[i, :], at_position(MAPS[0], data, i)
 
 
 @theorem(
     "H3.printed",
-    "the values are the tokens",
+    "x_m = f_v(x_m, m): each value is its token",
     "handwritten sheet",
     "refuted",
     printed=r"x_m = f_v(x_m, m)",
@@ -452,13 +490,18 @@ def position_aware():
 def token_for_value():
     """It is the value v_m that f_v gives, not the token x_m again."""
     data = MatrixSymbol("X", n, p)
-    return from_position("f_v", data, p), data
+    return data[i, :], at_position(MapSymbol("f_v", p + 1, p), data, i)
 
 
-@theorem("H4", "sines and cosines added, pos over all positions", "handwritten sheet", "defined")
+# The sheet counts pos from 1: row i of the data, counted from 0, is at pos = i + 1.
+FROM_ONE = AdditiveEncoding(Z, SinusoidalEncoding(n + 1, WIDTH)[1:, :])
+AT_POS = (i + 1) / 10000 ** (2 * m / WIDTH)
+
+
+@theorem("H4", "sin(pos/10000^(2i/d)) is added in column 2i, with pos from 1", "handwritten sheet", "defined")
 def added():
     """The sheet lets pos run from 1 to the width of the model; it runs over the positions."""
-    return MatrixElement(ENCODED, i, 2 * m), Z[i, 2 * m] + sin(ARGUMENT)
+    return MatrixElement(FROM_ONE, i, 2 * m), Z[i, 2 * m] + sin(AT_POS)
 
 
 one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
@@ -476,9 +519,9 @@ def positions_as_printed():
     return Equation(MatAdd(Z, one_for_each_column), Z)
 
 
-@theorem("H4.cos", "the cosines beside them", "handwritten sheet", "defined")
+@theorem("H4.cos", "cos(pos/10000^(2i/d)) is added in column 2i + 1, with pos from 1", "handwritten sheet", "defined")
 def added_cosines():
-    return MatrixElement(ENCODED, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(ARGUMENT)
+    return MatrixElement(FROM_ONE, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(AT_POS)
 
 
 @theorem("H7", "with positions added, self-attention is equivariant", "derived from the handwritten sheet", "refuted")

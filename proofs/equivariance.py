@@ -53,7 +53,7 @@ def equivariance():
 
 @theorem(
     "G12.printed.1",
-    "the first equality of the proof",
+    "the left side of the lemma equals line 1 of its proof",
     "Ganev, Lemma 2.3, proof, line 1",
     "proved",
     printed=(
@@ -67,19 +67,19 @@ def first_equality():
 
 @theorem(
     "G12.printed.2",
-    "line 2 keeps a τ inside the softmax",
+    "line 1 of the proof equals line 2",
     "Ganev, Lemma 2.3, proof, line 2",
     "refuted",
     printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) \sigma^T \sigma V h",
 )
 def second_equality():
-    """The second τ permutes the rows of the scores once more."""
+    """Line 2 keeps a τ inside the softmax, which permutes the rows of the scores once more."""
     return line_1, printed_2
 
 
 @theorem(
     "G12.printed.3",
-    "lines 2 and 3 agree",
+    "line 2 of the proof equals line 3",
     "Ganev, Lemma 2.3, proof, line 3",
     "proved",
     printed=r"\dots = \tau\,\text{SoftMax}_{\text{row}}\left(\frac{\tau Q K^T}{\sqrt{\ell}}\right) V h",
@@ -90,7 +90,7 @@ def third_equality():
 
 @theorem(
     "G12.printed.4",
-    "line 3 keeps a τ inside the softmax",
+    "line 3 of the proof equals τ Att(Q, K, V) h",
     "Ganev, Lemma 2.3, proof, last equality",
     "refuted",
     printed=(
@@ -99,7 +99,7 @@ def third_equality():
     ),
 )
 def last_equality():
-    """The second τ is still there, and the right side has only one."""
+    """Line 3 keeps the second τ, inside the softmax, and the right side has only one."""
     return printed_3, result
 
 

@@ -100,6 +100,11 @@ def self_permutation():
     return moved, sigma * MultiHeadAttention(X, X, X, W_Q, W_K, U)
 
 
+def tensor(member):
+    """Σ_h e_h ⊗ W_h as a stack, and the stack of the W_h."""
+    return HeadSum(HeadStack(KroneckerDelta(k, h) * member, k), h), HeadStack(member, h)
+
+
 # An intermediate width q: W_h^V is d×q, and W^O maps the heads side by side, r×(Hq), to r×d′.
 
 U_V, W_O = MatrixFamily("W_V", H, d, q), MatrixSymbol("W_O", H * q, d_out)
@@ -169,6 +174,21 @@ def output_absorbed():
     )
 
 
+@theorem(
+    "G17.parentheses",
+    "Σ_h e_h ⊗ head_h is the stack of the heads",
+    "Ganev, Remark 2.4, with √p",
+    "proved",
+    printed=r"\text{the element in the outer parentheses is an element of } \mathbb{R}^H \otimes \mathbb{R}^r "
+    r"\otimes \mathbb{R}^q",
+)
+def heads_as_tensor():
+    """The stack of H matrices r×q is an (Hr)×q matrix, an element of ℝ^H ⊗ ℝ^r ⊗ ℝ^q. W^O takes the heads side by side,
+    as G16.concatenated says; the source's product (…) W^O pairs the indices of ℝ^H and of ℝ^q.
+    """
+    return tensor(weights(p) * V * U_V[h])
+
+
 @theorem("G17.blocks", "W^O is the sum of e_h ⊗ W_h^O", "Ganev, Remark 2.4", "proved")
 def output_as_tensor():
     return HeadSum(HeadStack(KroneckerDelta(k, h) * block, k), h), W_O
@@ -183,11 +203,6 @@ def entries():
 
     head = averaged(score, V * W_V[g])
     return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
-
-
-def tensor(member):
-    """Σ_h e_h ⊗ W_h as a stack, and the stack of the W_h."""
-    return HeadSum(HeadStack(KroneckerDelta(k, h) * member, k), h), HeadStack(member, h)
 
 
 @theorem("G18", "the object 𝒲 = Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V) is the stack of the triples", "Ganev, §2.5", "proved")

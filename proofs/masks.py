@@ -1,6 +1,6 @@
 """What a mask does to a softmax: Ganev, Notes on Attention and Positional Encodings, §2.6."""
 
-from sympy import BlockMatrix, Idx, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix, exp
+from sympy import BlockMatrix, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, Sum, Symbol, ZeroMatrix, exp, oo
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from symattn import (
@@ -20,7 +20,18 @@ m, k, n = dims("m k n")
 S = SubsetSymbol("S", n)
 a = MatrixSymbol("a", 1, n)
 i, s, t = Idx("i", n), Idx("s", n), Symbol("t", integer=True)
+o = Symbol("o", integer=True)
 masked = RowSoftmax(a + SubsetMask(S, n))
+
+
+@theorem("G19.mask", "mask_m is 0 in the first m places and −∞ in the others", "Ganev, §2.6", "defined")
+def prefix_mask():
+    return PrefixMask(m, m + k), FunctionMatrix(1, m + k, Lambda((o, t), Piecewise((0, t < m), (-oo, True))))
+
+
+@theorem("G20.mask", "mask^S is 0 in S and −∞ elsewhere", "Ganev, §2.6", "defined")
+def subset_mask():
+    return SubsetMask(S, n), FunctionMatrix(1, n, Lambda((o, t), Piecewise((0, S.contains(t)), (-oo, True))))
 
 
 @theorem("G19", "a prefix mask truncates the softmax", "Ganev, §2.6", "proved")

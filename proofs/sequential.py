@@ -9,6 +9,7 @@ from sympy import (
     Identity,
     Idx,
     ImmutableMatrix,
+    Integer,
     KroneckerDelta,
     Lambda,
     MatMul,
@@ -63,7 +64,7 @@ DOCUMENT_ROW = PositionalEncoding(phi, x, n)[row, :]
 
 @theorem(
     "G33.printed",
-    "row j of the embedding matrix is φ(j − 1) x",
+    "row j of the embedding matrix is the column φ(j − 1) x",
     "Ganev, Definition 3.1",
     ShapeError(f"{DOCUMENT_ROW} = phi(i)*x", (1, d), (d, 1)),
     printed=r"j\text{-th row is } \phi(j-1)\mathbf{x} \in \mathbb{R}^d",
@@ -83,8 +84,9 @@ def homomorphism():
     return phi(j + k), phi(j) * phi(k)
 
 
-@theorem("G33.row", "row j of the embedding matrix is φ(j) x", "Ganev, Definition 3.1", "proved")
+@theorem("G33.row", "row j of the embedding matrix is (φ(j) x)ᵀ, with j from 0", "Ganev, Definition 3.1", "proved")
 def embedding_row():
+    """With j from 1, as in the source, it is (φ(j − 1) x)ᵀ."""
     return PositionalEncoding(phi, x, n)[row, :].T, phi(row) * x
 
 
@@ -123,6 +125,35 @@ def turn(angle):
 M, E2 = turn(1), ImmutableMatrix([0, 1])
 
 
+@theorem(
+    "G37.matrix",
+    "M, the rotation by −1, without minus signs in the functions",
+    "Ganev, Example 3.5",
+    "proved",
+    printed=(
+        r"M = \begin{bmatrix} \cos(-1) & -\sin(-1) \\ \sin(-1) & \cos(1) \end{bmatrix} = "
+        r"\begin{bmatrix} \cos(1) & \sin(1) \\ -\sin(1) & \cos(1) \end{bmatrix}"
+    ),
+)
+def rotation_by_minus_one():
+    """The last entry of the first matrix is printed as cos(1), and is cos(−1) in that rotation: the same number."""
+    cosine, sine = cos(Integer(-1), evaluate=False), sin(Integer(-1), evaluate=False)
+    return ImmutableMatrix([[cosine, -sine], [sine, cosine]]), M
+
+
+angle = Symbol("x", real=True)
+
+
+@theorem("G37.even", "the cosine is even", "Ganev, Example 3.6", "proved")
+def cosine_is_even():
+    return Equation(cos(-angle, evaluate=False), cos(angle))
+
+
+@theorem("G37.odd", "the sine is odd", "Ganev, Example 3.6", "proved")
+def sine_is_odd():
+    return Equation(sin(-angle, evaluate=False), -sin(angle))
+
+
 @theorem("G37.power", "M^j is the rotation by −j", "Ganev, Example 3.5", "proved")
 def rotation():
     return MatPow(M, j), turn(j)
@@ -158,6 +189,14 @@ theta = Symbol("theta", real=True)
 POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))  # 1, θ, θ², …
 BLOCKS = BlockRotation(POWERS)
 POINT = SineCosine(ZeroMatrix(h, 1))  # (0, 1, …, 0, 1)
+
+
+@theorem("G40.matrix", "M by 2×2 blocks: the rotation by −θ^m, 0 off the diagonal", "Ganev, Example 3.6", "proved")
+def blocks_of_matrix():
+    """Blocks count from 0 here."""
+    block, other = Idx("m", h), Idx("m'", h)
+    found = [[MatrixElement(BLOCKS, 2 * block + r, 2 * other + c) for c in (0, 1)] for r in (0, 1)]
+    return ImmutableMatrix(found), KroneckerDelta(block, other) * turn(theta**block)
 
 
 @theorem("G40.power", "block m of M^j turns by −jθ^m", "Ganev, Example 3.6", "proved")
@@ -246,7 +285,9 @@ ENCODED = AdditiveEncoding(DATA, PositionalEncoding(STEP, POINT, n))
     "M^j x is added to the j-th vector",
     "Ganev, §1",
     "refuted",
-    printed=r"M^j \mathbf{x} \text{ is added to the } j\text{-th vector}",
+    printed=(
+        r"M^j \mathbf{x} \text{. This encoding vector is added to the } j\text{-th vector in our input data sequence.}"
+    ),
 )
 def printed_offset():
     """Definition 3.1 adds M^(j−1) x."""

@@ -69,7 +69,25 @@ def kernel_attention():
     return answer, FunctionMatrix(r, d, Lambda((s, a), written_out))
 
 
-@theorem("G24.row", "a row of it as a quotient of sums", "Ganev, §2.7", "proved")
+@theorem("G24.matrix", "Att_α(Q, K, V) = SoftMax_row(α(Q, K)) V", "Ganev, Definition 2.6", "proved")
+def kernel_attention_with_matrices():
+    return answer, RowSoftmax(KernelMatrix(alpha, Q, K)) * V
+
+
+@theorem("G24.scores", "entry (j, i) of α(Q, K) is α(q_j, k_i)", "Ganev, Definition 2.6", "defined")
+def kernel_matrix():
+    return KernelMatrix(alpha, Q, K), FunctionMatrix(r, n, Lambda((s, t), alpha(Q[s, :], K[t, :])))
+
+
+@theorem(
+    "G24.weights", "row j of SoftMax_row(α(Q, K)) is SoftMax(α(q_j, k_1), …, α(q_j, k_n))", "Ganev, §2.7", "proved"
+)
+def kernel_weights():
+    scores = FunctionMatrix(1, n, Lambda((s, t), alpha(Q[j, :], K[t, :])))
+    return RowSoftmax(KernelMatrix(alpha, Q, K))[j, :], RowSoftmax(scores)
+
+
+@theorem("G24.row", "a row of Att_α as a quotient of sums", "Ganev, §2.7", "proved")
 def row():
     def weight(key: Expr) -> Expr:
         return exp(alpha(Q[j, :], K[key, :]))
@@ -92,10 +110,12 @@ def squared_euclidean():
     "the kernel max(0, 1 − |q − k|)",
     "Ganev, §2.7, table",
     "defined",
-    printed=r"\text{Epanechnikov}\quad \max(0, 1 - |\mathbf{q} - \mathbf{k}|)",
+    printed=r"\text{Epanechnikov}\quad \max(0, 1 - \mathbf{q} - \mathbf{k})",
 )
 def epanechnikov():
-    """The source calls it the Epanechnikov kernel; in statistics this is the triangular one."""
+    """The file of the source lost the bars of the norm: max(0, 1 − |q − k|) is meant, as in the text below the table.
+    The source calls it the Epanechnikov kernel; in statistics this is the triangular one.
+    """
     return Epanechnikov()(q, k), Max(0, 1 - distance(q, k))
 
 

@@ -11,6 +11,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from symattn import (
     Attention,
     Claim,
+    DotProduct,
     Equation,
     Expectation,
     KernelAttention,
@@ -67,10 +68,26 @@ def standardised(of):
     return lambda key: of(key) / sqrt(ell)
 
 
+@theorem("G3.dot", "⟨q, k⟩ = qᵀk = Σ q_a k_a", "Ganev, §1", "proved")
+def dot_product():
+    k = MatrixSymbol("k", ell, 1)
+    return calc(
+        DotProduct()(q, k),
+        (entry(q.T * k, 0, 0), DotProduct),
+        (Sum(q[a, 0] * k[a, 0], (a, 0, ell - 1)), ()),
+    )
+
+
 # Orthonormal keys are the rows of K: K Kᵀ = 1. A query in their span is Kᵀ x, a linear combination with coefficients x.
 
 x, u = MatrixSymbol("x", n, 1), Idx("u", ell)
 orthonormal, combination = Equation(K * K.T, Identity(n)), Equation(q, K.T * x)
+
+
+@theorem("G3.map", "the sum Σ ⟨q, k_i⟩ v_i is Vᵀ K q", "Ganev, (2.1)", "proved")
+def linear_answer():
+    total = FunctionMatrix(d, 1, Lambda((b, a_0), Sum(score(i) * V[i, b], (i, 0, n - 1))))
+    return V.T * K * q, total
 
 
 @theorem("G3", "orthonormal keys give back a query that they span", "Ganev, §2.1", "proved")
