@@ -60,12 +60,12 @@ def weights(mask: Expr | None = None) -> Expr:
 # ------------------------------------------------------------------------------------------------------------- calculus
 
 
-@theorem("A.grad.chain", "a derivative by the chain rule", "Rudin, 5.5", "proved")
+@theorem("A.grad.chain", "d/dt exp(sin² t) = 2 sin t cos t exp(sin² t)", "Rudin, 5.5", "proved")
 def chain_rule():
     return Derivative(exp(sin(t) ** 2), t), 2 * sin(t) * cos(t) * exp(sin(t) ** 2)
 
 
-@theorem("A.grad.chain.mistake", "the inner derivative is forgotten", "a common mistake", "refuted")
+@theorem("A.grad.chain.mistake", "d/dt exp(sin² t) = 2 sin t exp(sin² t)", "a common mistake", "refuted")
 def chain_rule_forgotten():
     return Derivative(exp(sin(t) ** 2), t), 2 * sin(t) * exp(sin(t) ** 2)
 
@@ -75,7 +75,7 @@ def concave():
     return Derivative(log(c), c, 2) < 0
 
 
-@theorem("A.grad.sigmoid", "the derivative of the logistic function", "any course on neural networks", "proved")
+@theorem("A.grad.sigmoid", "σ′ = σ (1 − σ) for the logistic function σ", "any course on neural networks", "proved")
 def logistic():
     sigma = 1 / (1 + exp(-t))
     return Derivative(sigma, t), sigma * (1 - sigma)
@@ -99,7 +99,12 @@ def logsumexp():
     return Gradient(LSE, x), SOFTMAX
 
 
-@theorem("A.grad.logsumexp.mistake", "the gradient of logsumexp is no exponential", "a common mistake", "refuted")
+@theorem(
+    "A.grad.logsumexp.mistake",
+    "the gradient of logsumexp is the exponential of each entry",
+    "a common mistake",
+    "refuted",
+)
 def logsumexp_mistaken():
     return Gradient(LSE, x), FunctionMatrix(1, n, Lambda((a, b), exp(x[0, b])))
 
@@ -123,7 +128,7 @@ def by_scores():
     return Gradient(inner(dO, P * V), S), dS(P, P * V)
 
 
-@theorem("A.grad.dS.mistake", "without the row sums the gradient by the scores is wrong", "a common mistake", "refuted")
+@theorem("A.grad.dS.mistake", "dS = P ∘ dP, without the row sums", "a common mistake", "refuted")
 def by_scores_mistaken():
     P = RowSoftmax(S)
     return Gradient(inner(dO, P * V), S), HadamardProduct(P, dO * V.T)
@@ -135,7 +140,7 @@ def by_queries():
     return Gradient(inner(dO, O), Q), dS(weights(), O) * K / sqrt(ell)
 
 
-@theorem("A.grad.dQ.mistake", "the scale is forgotten in the backward pass", "a common mistake", "refuted")
+@theorem("A.grad.dQ.mistake", "dQ = dS K, without the scale 1/√ℓ", "a common mistake", "refuted")
 def by_queries_mistaken():
     O = Attention(Q, K, V)
     return Gradient(inner(dO, O), Q), dS(weights(), O) * K
@@ -155,7 +160,12 @@ def by_values_masked():
     return Gradient(inner(dO, Attention(Q, K, V, M)), V), weights(M).T * dO
 
 
-@theorem("A.grad.mask.dV.mistake", "the mask is forgotten in the backward pass", "a common mistake", "refuted")
+@theorem(
+    "A.grad.mask.dV.mistake",
+    "dV = Pᵀ dO under any mask, with the weights P before the mask",
+    "a common mistake",
+    "refuted",
+)
 def by_values_unmasked():
     return Gradient(inner(dO, Attention(Q, K, V, M)), V), weights().T * dO
 

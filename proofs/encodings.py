@@ -78,12 +78,14 @@ def codomain():
     return AdditiveEncoding(X, P), MatrixSymbol("Y", n, d + rest)
 
 
-@theorem("G36", "only the first d′ columns of the encoding are added", "Ganev, Definition 3.1", "proved")
+@theorem(
+    "G36", "the additive encoding adds the first d′ columns of P to the n×d′ data X", "Ganev, Definition 3.1", "proved"
+)
 def additive():
     return AdditiveEncoding(X, P), X + P * BlockMatrix([[Identity(d)], [ZeroMatrix(rest, d)]])
 
 
-@theorem("G36.equal", "all columns for d′ = d", "Ganev, Definition 3.1", "proved")
+@theorem("G36.equal", "the additive encoding is X + P where d′ = d", "Ganev, Definition 3.1", "proved")
 def additive_of_equal_width():
     narrow = MatrixSymbol("P", n, d)
     return AdditiveEncoding(X, narrow), X + narrow
@@ -101,13 +103,13 @@ def data_as_wide_as_encoding():
     return MatAdd(P[:, :d], WIDE), WIDE
 
 
-@theorem("G52.equal", "it may have as many as the encoding", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+@theorem("G52.equal", "the data X may have d′ = d columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix_of_equal_width():
     narrow = MatrixSymbol("P", n, d)
     return AdditiveEncoding(X, narrow), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + narrow[a, o]))
 
 
-@theorem("G52", "the data matrix has d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
+@theorem("G52", "the data X have d′ columns", "Ganev, Remark 3.4 and Definition 3.1", "defined")
 def data_matrix():
     return AdditiveEncoding(X, P), FunctionMatrix(n, d, Lambda((a, o), X[a, o] + P[a, o]))
 
@@ -137,17 +139,17 @@ def rotated_point():
     return MatMul(turn(j), E2), ImmutableMatrix([sin(j), cos(j)])
 
 
-@theorem("G37.start", "the rotation by 0 is the identity", "Ganev, Example 3.5", "proved")
+@theorem("G37.start", "the rotation by −0 is the identity", "Ganev, Example 3.5", "proved")
 def rotation_start():
     return claim(turn(j), Identity(2), given=Equation(j, 0))
 
 
-@theorem("G37.step", "one more step multiplies by M", "Ganev, Example 3.5", "proved")
+@theorem("G37.step", "M times the rotation by −j is the rotation by −(j + 1)", "Ganev, Example 3.5", "proved")
 def rotation_step():
     return MatMul(turn(1), turn(j)), turn(j + 1)
 
 
-@theorem("G37.rows", "row j of the embedding matrix", "Ganev, Example 3.5", "proved")
+@theorem("G37.rows", "row j of P is (sin j, cos j), by rotations", "Ganev, Example 3.5", "proved")
 def embedding_row():
     embedding = FunctionMatrix(n, 2, Lambda((a, o), MatrixElement(MatMul(turn(a), E2), o, 0)))
     return embedding[i, :].T, ImmutableMatrix([sin(i), cos(i)])
@@ -183,7 +185,12 @@ def circle_as_rotations():
     return product, MatMul(turn(j), ImmutableMatrix([re(z), im(z)]))
 
 
-@theorem("G39.columns", "minus the imaginary parts, and the real parts", "Ganev, footnote 3", "proved")
+@theorem(
+    "G39.columns",
+    "P has minus the imaginary parts and the real parts of e^{−ij} in its columns",
+    "Ganev, footnote 3",
+    "proved",
+)
 def columns_from_circle():
     point = exp(-I * a)  # row a of the complex embedding matrix
     columns = [FunctionMatrix(n, 1, Lambda((a, o), part)) for part in (-of(im, point), of(re, point))]
@@ -240,32 +247,32 @@ def printed_last_row():
     return SIX_ROWS[n + 1, :5].T, printed_columns(n + 1, 1)
 
 
-@theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m)", "Ganev, Example 3.6", "proved")
+@theorem("G40", "block m of M^j x is (sin jθ_m, cos jθ_m), for any angles θ_m", "Ganev, Example 3.6", "proved")
 def encoding_by_blocks():
     return BlockRotation(j * theta) * x, SineCosine(j * theta)
 
 
-@theorem("G40.step", "M turns M^j into M^(j+1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.step", "M of Example 3.6 times M^j is M^(j+1), for any angles", "Ganev, Example 3.6", "proved")
 def block_step():
     return M * BlockRotation(j * theta), BlockRotation((j + 1) * theta)
 
 
-@theorem("G40.start", "M^0 is the identity", "Ganev, Example 3.6", "proved")
+@theorem("G40.start", "M^0 is the identity, for any angles", "Ganev, Example 3.6", "proved")
 def block_start():
     return BlockRotation(0 * theta), Identity(WIDTH)
 
 
-@theorem("G54", "M is orthogonal", "Ganev, Examples 3.5 and 3.6", "proved")
+@theorem("G54", "M Mᵀ = 1 for M of Example 3.6", "Ganev, Examples 3.5 and 3.6", "proved")
 def orthogonal():
     return M * M.T, Identity(WIDTH)
 
 
-@theorem("G54.columns", "M is orthogonal, columns", "Ganev, Examples 3.5 and 3.6", "proved")
+@theorem("G54.columns", "Mᵀ M = 1 for M of Example 3.6", "Ganev, Examples 3.5 and 3.6", "proved")
 def orthogonal_columns():
     return M.T * M, Identity(WIDTH)
 
 
-@theorem("G54.plane", "M of Example 3.5 is orthogonal", "Ganev, Example 3.5", "proved")
+@theorem("G54.plane", "M Mᵀ = 1 for M of Example 3.5", "Ganev, Example 3.5", "proved")
 def orthogonal_plane():
     return MatMul(turn(1), Transpose(turn(1))), Identity(2)
 
@@ -282,7 +289,7 @@ def half_power_of_any_base():
     return claim(base ** (d / 2), 1 / c, given=Equation(base, c ** (-2 / d)))
 
 
-@theorem("G43", "an odd width: P without its last column", "Ganev, Example 3.6", "defined")
+@theorem("G43", "odd d′: X plus P without its last column", "Ganev, Example 3.6", "defined")
 def odd_width():
     """For any encoding φ of the width d′ + 1, and so for odd d′."""
     phi, point = SequentialEncoding("phi", d + 1), MatrixSymbol("x", d + 1, 1)
@@ -332,23 +339,28 @@ def frequency(index):
 COSINES = Sum(cos(frequency(o) * (t - s)), (o, 0, h - 1))
 
 
-@theorem("S3", "the squared distance is d − 2 Σ cos λ(t − s)", "self-attention sheet", "proved")
+@theorem("S3", "|e(t) − e(s)|² = d − 2 Σ_k cos λ_k(t − s)", "self-attention sheet", "proved")
 def distance():
     return Equation(Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)), WIDTH - 2 * COSINES)
 
 
-@theorem("S3.product", "the inner product is Σ cos λ(t − s)", "derived from the self-attention sheet", "proved")
+@theorem("S3.product", "⟨e(t), e(s)⟩ = Σ_k cos λ_k(t − s)", "derived from the self-attention sheet", "proved")
 def inner_product():
     return Equation(Sum(e(t)[a, 0] * e(s)[a, 0], (a, 0, WIDTH - 1)), COSINES)
 
 
-@theorem("S3.shift", "the distance depends on the offset only", "self-attention sheet", "proved")
+@theorem(
+    "S3.shift",
+    "the distance of two encodings depends on the offset of their time-steps only",
+    "self-attention sheet",
+    "proved",
+)
 def distance_of_shifted():
     shifted = Sum((e(t + k)[a, 0] - e(s + k)[a, 0]) ** 2, (a, 0, WIDTH - 1))
     return Equation(shifted, Sum((e(t)[a, 0] - e(s)[a, 0]) ** 2, (a, 0, WIDTH - 1)))
 
 
-@theorem("S3.length", "a longer sequence has the same encodings", "self-attention sheet", "proved")
+@theorem("S3.length", "a longer sequence begins with the encodings of a shorter one", "self-attention sheet", "proved")
 def longer_sequence():
     return SinusoidalEncoding(n + rest, WIDTH)[:n, :], SinusoidalEncoding(n, WIDTH)
 
@@ -363,7 +375,7 @@ def cosines_first(position):
 
 @theorem(
     "S5.printed.1",
-    "the encoding is (cos, sin)",
+    "the pair (E_{2k}, E_{2k+1}) at t + φ is (cos, sin)",
     "self-attention sheet",
     "refuted",
     printed=(
@@ -379,7 +391,7 @@ def printed_order():
 
 @theorem(
     "S5.printed.2",
-    "the rotation of (cos, sin)",
+    "a rotation by φ takes (cos, sin) at t to (cos, sin) at t + φ",
     "self-attention sheet",
     "proved",
     printed=(
@@ -409,14 +421,14 @@ def printed_exponent():
     return Equation(10000 ** (2 / alpha), 10000 ** (2 * m / WIDTH))
 
 
-@theorem("S5", "in the defined order the transposed matrix", "self-attention sheet", "proved")
+@theorem("S5", "the transposed rotation takes (sin, cos) at t to (sin, cos) at t + φ", "self-attention sheet", "proved")
 def rotation():
     return sines_first(t + phi), MatMul(Transpose(times(phi * frequency(m))), sines_first(t))
 
 
 @theorem(
     "S6.printed",
-    "one index 2t for every k",
+    "E_{2t} is sin(t/10000^(2k/d)), whatever k",
     "self-attention sheet",
     "refuted",
     printed=r"E_{2t}[t] = \sin\left(\frac{t}{10000^{2k/d}}\right)",
@@ -430,12 +442,12 @@ ALL = SinusoidalEncoding(n, WIDTH)
 ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
 
 
-@theorem("S6", "sines at the indices 2k", "self-attention sheet, corrected", "defined")
+@theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
 def sines():
     return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)
 
 
-@theorem("S6.cos", "cosines at the indices 2k + 1", "self-attention sheet, corrected", "defined")
+@theorem("S6.cos", "E_{2k+1} at t is cos(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
 def cosines():
     return MatrixElement(ALL, i, 2 * m + 1), cos(ARGUMENT)
 
@@ -509,7 +521,7 @@ one_for_each_column = SinusoidalEncoding(WIDTH, WIDTH)
 
 @theorem(
     "H4.printed",
-    "as many positions as columns",
+    "there are as many positions as columns: pos = 1, …, d_model",
     "handwritten sheet",
     ShapeError(f"X + {one_for_each_column}", (n, WIDTH), (WIDTH, WIDTH)),
     printed=r"i = 0, \dots, d_{model}/2 - 1,\ pos = 1, \dots, d_{model}",
@@ -524,7 +536,12 @@ def added_cosines():
     return MatrixElement(FROM_ONE, i, 2 * m + 1), Z[i, 2 * m + 1] + cos(AT_POS)
 
 
-@theorem("H7", "with positions added, self-attention is equivariant", "derived from the handwritten sheet", "refuted")
+@theorem(
+    "H7",
+    "self-attention with positions added is permutation equivariant",
+    "derived from the handwritten sheet",
+    "refuted",
+)
 def broken_symmetry():
     """The encoding stays with the place, and σ moves the token."""
     sigma, weights = PermutationSymbol("sigma", n), [MatrixSymbol(f"S_{name}", WIDTH, d) for name in "QKV"]

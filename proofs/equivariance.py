@@ -33,7 +33,7 @@ result = tau * Attention(Q, K, V) * h
 
 @theorem(
     "G11.printed",
-    "equivariance with g ∈ O(d)",
+    "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(d)",
     "Ganev, Lemma 2.3",
     ShapeError(Q * g_printed, (r, ell), (d, d)),
     printed=(
@@ -46,7 +46,7 @@ def equivariance_as_printed():
     return Attention(tau * Q * g_printed, sigma * K * g_printed, sigma * V * h), result
 
 
-@theorem("G11", "equivariance of attention", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
+@theorem("G11", "Att(τQg, σKg, σVh) = τ Att(Q, K, V) h for g ∈ O(ℓ)", "Ganev, Lemma 2.3, with g ∈ O(ℓ)", "proved")
 def equivariance():
     return transformed, result
 
@@ -103,7 +103,7 @@ def last_equality():
     return printed_3, result
 
 
-@theorem("G12", "the proof of equivariance, corrected", "Ganev, Lemma 2.3, proof", "proved")
+@theorem("G12", "the proof of equivariance, corrected: one τ, outside the softmax", "Ganev, Lemma 2.3, proof", "proved")
 def corrected_proof():
     return calc(
         transformed,
@@ -115,7 +115,7 @@ def corrected_proof():
     )
 
 
-@theorem("G13", "key–value pairs may be permuted", "Ganev, §2.3", "proved")
+@theorem("G13", "attention is invariant under permutations of the key–value pairs", "Ganev, §2.3", "proved")
 def key_value_invariance():
     return Attention(Q, sigma * K, sigma * V), Attention(Q, K, V)
 

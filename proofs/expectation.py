@@ -54,7 +54,7 @@ def entries(mean, variance) -> list:
     return [*independence, *means(mean), CommonVariance(p, q, variance), CommonVariance(p, k, variance)]
 
 
-@theorem("G5.linear", "expectation is linear over sums of any size", "behind Ganev, footnote 1", "proved")
+@theorem("G5.linear", "E[Σ_a c_a q_a] = Σ_a c_a E[q_a], for a sum of any size", "behind Ganev, footnote 1", "proved")
 def linear():
     c = MatrixSymbol("c", ell, 1)
     return E(Sum(c[a, 0] * q[o, a], (a, 0, ell - 1))), Sum(c[a, 0] * E(q[o, a]), (a, 0, ell - 1))
@@ -76,12 +76,12 @@ def standard_variance():
     return claim(Var(DOT), ell, given=entries(0, 1))
 
 
-@theorem("G5.scaled", "divided by √ℓ, it has variance 1", "Ganev, §2.1 and §2.7", "proved")
+@theorem("G5.scaled", "mean 0 and variance 1 give ⟨q, k⟩/√ℓ variance 1", "Ganev, §2.1 and §2.7", "proved")
 def scaled_variance():
     return claim(Var(DOT / sqrt(ell)), 1, given=entries(0, 1))
 
 
-@theorem("G5.scaled.mean", "divided by √ℓ, it has mean 0", "Ganev, §2.7", "proved")
+@theorem("G5.scaled.mean", "mean 0 gives ⟨q, k⟩/√ℓ mean 0", "Ganev, §2.7", "proved")
 def scaled_mean():
     return claim(E(DOT / sqrt(ell)), 0, given=[Independent(p, q, k), *means(0)])
 
@@ -135,7 +135,7 @@ def functional_variance():
     return claim(F(DOT**2) - F(DOT) ** 2, true, given=moments(mu, sigma**2))
 
 
-@theorem("G6.printed.mean", "the mean is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")
+@theorem("G6.printed.mean", "the mean of ⟨q, k⟩ is nμ²", "Ganev, footnote 1", "refuted", printed=r"n\mu^2")
 def mean_printed():
     """Wrong through n ≠ ℓ only: the sum has as many terms as the vectors have entries."""
     return claim(E(DOT), n * mu**2, given=entries(mu, spread**2))
@@ -143,7 +143,7 @@ def mean_printed():
 
 @theorem(
     "G6.printed.variance",
-    "the variance is nσ² + 2nμ²σ² + nμ⁴, even for n = ℓ",
+    "the variance of ⟨q, k⟩ is nσ² + 2nμ²σ² + nμ⁴, for n = ℓ",
     "Ganev, footnote 1",
     "refuted",
     printed=r"n\sigma^2 + 2n\mu^2\sigma^2 + n\mu^4",
@@ -160,7 +160,7 @@ MEANS = (CommonMean(p, q, mu), CommonMean(p, k, mu))
 VARIANCES = (CommonVariance(p, q, sigma**2), CommonVariance(p, k, sigma**2))
 
 
-@theorem("G6.mean", "the mean is ℓμ²", "Ganev, footnote 1, corrected", "proved")
+@theorem("G6.mean", "the mean of ⟨q, k⟩ is ℓμ²", "Ganev, footnote 1, corrected", "proved")
 def mean():
     return calc(
         E(DOT),
@@ -178,13 +178,18 @@ def second_moments():
     return claim(E(q[o, i] * q[o, j]), mu**2 + sigma**2 * KroneckerDelta(i, j), given=given)
 
 
-@theorem("G6.square", "E[⟨q, k⟩²] as a sum over pairs of entries", "behind Ganev, footnote 1", "proved")
+@theorem(
+    "G6.square",
+    "E[⟨q, k⟩²] is the sum over pairs of entries of E[q_a q_b] E[k_a k_b]",
+    "behind Ganev, footnote 1",
+    "proved",
+)
 def mean_of_square():
     both = E(q[o, a] * q[o, b]) * E(k[o, a] * k[o, b])
     return claim(E(DOT**2), Sum(both, (a, 0, ell - 1), (b, 0, ell - 1)), given=INDEPENDENT)
 
 
-@theorem("G6", "the variance is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
+@theorem("G6", "the variance of ⟨q, k⟩ is ℓ(σ⁴ + 2μ²σ²)", "Ganev, footnote 1, corrected", "proved")
 def variance():
     return claim(Var(DOT), ell * (sigma**4 + 2 * mu**2 * sigma**2), given=entries(mu, sigma**2))
 

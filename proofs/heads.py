@@ -69,7 +69,7 @@ def averaged(score, values: Expr, column: Expr = b) -> Expr:
 
 @theorem(
     "G16.printed",
-    "the expanded form divides by √ℓ",
+    "multi-head attention expanded divides by √ℓ",
     "Ganev, §2.5",
     "refuted",
     printed=r"\sum_{h=1}^H \text{Softmax}_{\text{row}}\left(\frac{Q W_h^Q (W_h^K)^T K^T}{\sqrt{\ell}}\right) V W_h^V",
@@ -79,7 +79,9 @@ def expanded_as_printed():
     return summed, HeadSum(weights(ell) * V * W_V[h], h)
 
 
-@theorem("G16", "multi-head attention expanded, with √p", "Ganev, §2.5, with the width of the keys of a head", "proved")
+@theorem(
+    "G16", "multi-head attention expanded divides by √p", "Ganev, §2.5, with the width of the keys of a head", "proved"
+)
 def expanded():
     return calc(
         summed,
@@ -93,7 +95,13 @@ def permutation():
     return MultiHeadAttention(tau * Q, sigma * K, sigma * V, W_Q, W_K, W_V), tau * summed
 
 
-@theorem("G16.self", "so is multi-head self-attention", "derived from Ganev, §2.5", "proved", uses="G16.permutation")
+@theorem(
+    "G16.self",
+    "multi-head self-attention is permutation equivariant",
+    "derived from Ganev, §2.5",
+    "proved",
+    uses="G16.permutation",
+)
 def self_permutation():
     X, U = MatrixSymbol("X", n, ell), MatrixFamily("U", H, ell, d_out)
     moved = MultiHeadAttention(sigma * X, sigma * X, sigma * X, W_Q, W_K, U)
@@ -126,7 +134,7 @@ def codomain_as_printed():
 
 @theorem(
     "G16.printed.concatenated",
-    "the heads side by side divide by √ℓ",
+    "the W^O form of multi-head attention divides by √ℓ",
     "Ganev, Remark 2.4",
     "refuted",
     printed=(
@@ -141,7 +149,7 @@ def concatenated_as_printed():
 
 @theorem(
     "G16.printed.absorbed",
-    "so does the sum with W_h^V W_h^O",
+    "the sum of heads with W_h^V W_h^O divides by √ℓ",
     "Ganev, Remark 2.4",
     "refuted",
     printed=(
@@ -154,12 +162,14 @@ def absorbed_as_printed():
     return output_form, HeadSum(weights(ell) * V * U_V[h] * block, h)
 
 
-@theorem("G16.concatenated", "the heads side by side, with √p", "Ganev, Remark 2.4, corrected", "proved")
+@theorem(
+    "G16.concatenated", "the W^O form of multi-head attention divides by √p", "Ganev, Remark 2.4, corrected", "proved"
+)
 def concatenated():
     return output_form, HeadConcat(weights(p) * V * U_V[h], h) * W_O
 
 
-@theorem("G16.absorbed", "the sum with W_h^V W_h^O, with √p", "Ganev, Remark 2.4, corrected", "proved")
+@theorem("G16.absorbed", "the sum of heads with W_h^V W_h^O divides by √p", "Ganev, Remark 2.4, corrected", "proved")
 def absorbed():
     return output_form, HeadSum(weights(p) * V * U_V[h] * block, h)
 
@@ -205,7 +215,7 @@ def entries():
     return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-@theorem("G18", "the object 𝒲 = Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V) is the stack of the triples", "Ganev, §2.5", "proved")
+@theorem("G18", "the weights of all heads as one object are Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V), the stack of the triples", "Ganev, §2.5", "proved")
 def stack_of_triples():
     """A triple is written as one matrix, with W_h^Q and W_h^K beside each other and W_h^V in a block of its own. Such
     a matrix is a triple and no more, as all its other entries are 0.
@@ -216,7 +226,7 @@ def stack_of_triples():
 
 @theorem(
     "G18.tensor",
-    "the family of the W^Q is the sum of e_h ⊗ W_h^Q",
+    "the W^Q as one object are Σ_h e_h ⊗ W_h^Q",
     "Ganev, §2.5",
     "proved",
     printed=r"e_{h=1}^H \text{ is the standard basis of } \mathbb{R}^H",
@@ -226,12 +236,12 @@ def queries_as_tensor():
     return tensor(W_Q[h])
 
 
-@theorem("G18.tensor.keys", "so is that of the W^K", "Ganev, §2.5", "proved")
+@theorem("G18.tensor.keys", "the W^K as one object are Σ_h e_h ⊗ W_h^K", "Ganev, §2.5", "proved")
 def keys_as_tensor():
     return tensor(W_K[h])
 
 
-@theorem("G18.tensor.values", "and that of the W^V", "Ganev, §2.5", "proved")
+@theorem("G18.tensor.values", "the W^V as one object are Σ_h e_h ⊗ W_h^V", "Ganev, §2.5", "proved")
 def values_as_tensor():
     return tensor(W_V[h])
 
@@ -278,7 +288,9 @@ def rank():
     return Equation(product((i, j), (i_2, j_2)), product((i, j_2), (i_2, j)))
 
 
-@theorem("G47", "with q = d′ and W_h^O = 1 it is", "Ganev, Remark 2.4, with q = d′", "proved")
+@theorem(
+    "G47", "every sum of heads is a W^O form with q = d′ and W_h^O = 1", "Ganev, Remark 2.4, with q = d′", "proved"
+)
 def equivalent():
     return MultiHeadAttention(Q, K, V, W_Q, W_K, W_V, HeadFamily(Identity(d_out), h)), summed
 
@@ -310,12 +322,17 @@ def kernel_self():
     return KernelAttention(alpha, queries, keys, values), FunctionMatrix(n, d, Lambda((a, b), answer))
 
 
-@theorem("G32.permutation", "it is permutation equivariant for any kernel", "Ganev, §2.7", "proved")
+@theorem("G32.permutation", "multi-head attention with any kernel is permutation equivariant", "Ganev, §2.7", "proved")
 def kernel_permutation():
     return with_kernel(tau * Q, sigma * K, sigma * V), tau * with_kernel(Q, K, V)
 
 
-@theorem("G32.linear", "a linear map of the values may be applied to the result", "Ganev, §2.7", "proved")
+@theorem(
+    "G32.linear",
+    "multi-head attention with any kernel: a linear map of the W_h^V is one of the result",
+    "Ganev, §2.7",
+    "proved",
+)
 def kernel_linear():
     g = MatrixSymbol("g", d_out, d_out)
     return with_kernel(Q, K, V, HeadFamily(W_V[h] * g, h)), with_kernel(Q, K, V) * g
@@ -329,7 +346,7 @@ def sheet_score(X: Expr):
     return lambda query, key: MatrixElement(MatMul(X, W_Q[h], W_K[h].T, X.T), query, key)
 
 
-@theorem("H8", "heads side by side, then a linear map", "handwritten sheet", "defined")
+@theorem("H8", "multi-head attention: unscaled heads side by side, then a linear map", "handwritten sheet", "defined")
 def sheet_heads():
     X, W_V = MatrixSymbol("X", n, ell), MatrixFamily("W_V", H, ell, q)
     heads = HeadConcat(FunctionMatrix(n, q, Lambda((a, c), averaged(sheet_score(X), X * W_V[h], c))), h)

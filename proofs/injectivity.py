@@ -100,7 +100,9 @@ def evaluation_point_of_blocks():
     return Injective(MatMul(MatPow(BLOCKS, j), POINT), j)
 
 
-@theorem("G41.angles", "any angles, the first of them 1", "after Ganev, Example 3.6", "proved")
+@theorem(
+    "G41.angles", "j ↦ M^j x is injective for any angles, the first of them 1", "after Ganev, Example 3.6", "proved"
+)
 def first_angle():
     angles = MatrixSymbol("theta", h, 1)
     encoding = MatMul(MatPow(BlockRotation(angles), j), POINT)
@@ -124,12 +126,19 @@ def first_column():
     return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:1, :], j)
 
 
-@theorem("G56.half", "so do the first d/2 columns", "after Ganev, Example 3.6", "proved")
+@theorem(
+    "G56.half", "the first d/2 columns of Example 3.6 tell all positions apart", "after Ganev, Example 3.6", "proved"
+)
 def first_half():
     return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:h, :], j)
 
 
-@theorem("G56.even", "and the first d′, for any even d′", "after Ganev, Example 3.6", "proved")
+@theorem(
+    "G56.even",
+    "the first d′ columns of Example 3.6 tell all positions apart, for any even d′",
+    "after Ganev, Example 3.6",
+    "proved",
+)
 def first_pairs():
     """Of d = d′ + 2k columns, d′ = 2h."""
     return Injective(MatMul(MatPow(LONGER, j), LONGER_POINT)[:WIDTH, :], j)
@@ -137,7 +146,7 @@ def first_pairs():
 
 @theorem(
     "G56.odd",
-    "the first d′ columns tell all positions apart, for any odd d′ > 1",
+    "the first d′ columns of Example 3.6 tell all positions apart, for any odd d′ > 1",
     "after Ganev, Example 3.6, where P′ drops the last column",
     "proved",
 )
@@ -147,7 +156,12 @@ def first_of_odd_number():
     return Injective(MatMul(MatPow(wider, j), SineCosine(ZeroMatrix(h + rest + 1, 1)))[: WIDTH + 1, :], j)
 
 
-@theorem("G56.last", "P without its last column tells all positions apart", "after Ganev, Example 3.6", "proved")
+@theorem(
+    "G56.last",
+    "P of Example 3.6 without its last column tells all positions apart",
+    "after Ganev, Example 3.6",
+    "proved",
+)
 def all_but_the_last():
     """The P′ of the example: d′ = d − 1 columns, with d > 2; where d = 2 it is the first column, as in G56."""
     wider = BlockRotation(FunctionMatrix(h + 1, 1, Lambda((a, o), theta**a)))
@@ -155,14 +169,19 @@ def all_but_the_last():
 
 
 @theorem(
-    "G56.any", "the first d′ columns tell all positions apart, for any d′ < d/2", "after Ganev, Example 3.6", "proved"
+    "G56.any",
+    "the first d′ columns of Example 3.6 tell all positions apart, for any d′ < d/2",
+    "after Ganev, Example 3.6",
+    "proved",
 )
 def first_of_any_number():
     """Here d′ = h of d = 2(h + k) columns."""
     return Injective(MatMul(MatPow(LONGER, j), LONGER_POINT)[:h, :], j)
 
 
-@theorem("G56.two", "and the first two", "after Ganev, Example 3.6", "proved")
+@theorem(
+    "G56.two", "the first two columns of Example 3.6 tell all positions apart", "after Ganev, Example 3.6", "proved"
+)
 def first_two():
     """Of any even number of columns; where d = 2 there are no others."""
     return Injective(MatMul(MatPow(BLOCKS, j), POINT)[:2, :], j)
@@ -197,14 +216,19 @@ def no_small_cycle():
     return Fails(LeastPeriod(SinusoidalVector(position, 8, first=1), position, 2 * pi * 10000))
 
 
-@theorem("D5.first0", "no two positions, frequencies from m = 0", "Denk, comments; Vaswani et al., §3.5", "proved")
+@theorem(
+    "D5.first0",
+    "no two positions have the same encoding, frequencies from m = 0",
+    "Denk, comments; Vaswani et al., §3.5",
+    "proved",
+)
 def no_repetition_from_zero():
     return Injective(SinusoidalVector(t, WIDTH), t)
 
 
 @theorem(
     "D5.first0.printed",
-    "they cycle, frequencies from m = 0",
+    "the encodings cycle, frequencies from m = 0",
     "Denk, comments; Vaswani et al., §3.5",
     "refuted",
     printed=r"\text{would cycle}",
@@ -217,32 +241,32 @@ def cycle_from_zero():
 u = Symbol("t", real=True)
 
 
-@theorem("D5.real2", "over ℝ, width 2: the least period is 20000π", "after Denk, (1) and comments", "proved")
+@theorem("D5.real2", "width 2: the least period over ℝ is 20000π", "after Denk, (1) and comments", "proved")
 def least_period():
     return LeastPeriod(SinusoidalVector(u, 2, first=1), u, 20000 * pi)
 
 
-@theorem("D5.real2.first0", "width 2, frequencies from m = 0: the least period is 2π", "after Denk, comments", "proved")
+@theorem("D5.real2.first0", "width 2, from m = 0: the least period over ℝ is 2π", "after Denk, comments", "proved")
 def least_period_from_zero():
     return LeastPeriod(SinusoidalVector(u, 2), u, 2 * pi)
 
 
-@theorem("D5.real4", "width 4: the least period is 20000π", "after Denk, (1) and comments", "proved")
+@theorem("D5.real4", "width 4: the least period over ℝ is 20000π", "after Denk, (1) and comments", "proved")
 def least_period_of_four():
     return LeastPeriod(SinusoidalVector(u, 4, first=1), u, 20000 * pi)
 
 
-@theorem("D5.real4.first0", "width 4, frequencies from m = 0: 200π", "after Denk, comments", "proved")
+@theorem("D5.real4.first0", "width 4, from m = 0: the least period over ℝ is 200π", "after Denk, comments", "proved")
 def least_period_of_four_from_zero():
     return LeastPeriod(SinusoidalVector(u, 4), u, 200 * pi)
 
 
-@theorem("D5.real8", "width 8: the least period is 20000π", "after Denk, (1) and comments", "proved")
+@theorem("D5.real8", "width 8: the least period over ℝ is 20000π", "after Denk, (1) and comments", "proved")
 def least_period_of_eight():
     return LeastPeriod(SinusoidalVector(u, 8, first=1), u, 20000 * pi)
 
 
-@theorem("D5.real8.first0", "width 8, frequencies from m = 0: 2000π", "after Denk, comments", "proved")
+@theorem("D5.real8.first0", "width 8, from m = 0: the least period over ℝ is 2000π", "after Denk, comments", "proved")
 def least_period_of_eight_from_zero():
     return LeastPeriod(SinusoidalVector(u, 8), u, 2000 * pi)
 
@@ -287,27 +311,42 @@ def fourier_series():
     return SinusoidalVector(u, 8, first=1), SineCosine(u / 10000 * ImmutableMatrix([1000, 100, 10, 1]))
 
 
-@theorem("D14.first0", "the same of t/1000, frequencies from m = 0", "Denk, comments", "proved")
+@theorem(
+    "D14.first0",
+    "width 8, from m = 0: the encoding is a Fourier series, harmonics 1000, 100, 10, 1 of t/1000",
+    "Denk, comments",
+    "proved",
+)
 def fourier_series_from_zero():
     return SinusoidalVector(u, 8), SineCosine(u / 1000 * ImmutableMatrix([1000, 100, 10, 1]))
 
 
-@theorem("D14.four", "width 4: harmonics 100, 1 of t/10000", "after Denk, comments", "proved")
+@theorem(
+    "D14.four",
+    "width 4: the encoding is a Fourier series, harmonics 100, 1 of t/10000",
+    "after Denk, comments",
+    "proved",
+)
 def fourier_series_of_four():
     return SinusoidalVector(u, 4, first=1), SineCosine(u / 10000 * ImmutableMatrix([100, 1]))
 
 
-@theorem("D14.four.first0", "the same of t/100, frequencies from m = 0", "after Denk, comments", "proved")
+@theorem(
+    "D14.four.first0",
+    "width 4, from m = 0: the encoding is a Fourier series, harmonics 100, 1 of t/100",
+    "after Denk, comments",
+    "proved",
+)
 def fourier_series_of_four_from_zero():
     return SinusoidalVector(u, 4), SineCosine(u / 100 * ImmutableMatrix([100, 1]))
 
 
-@theorem("D14.two", "width 2: one harmonic of t/10000", "after Denk, comments", "proved")
+@theorem("D14.two", "width 2: the encoding is one harmonic of t/10000", "after Denk, comments", "proved")
 def fourier_series_of_two():
     return SinusoidalVector(u, 2, first=1), ImmutableMatrix([sin(u / 10000), cos(u / 10000)])
 
 
-@theorem("D14.two.first0", "of t, frequencies from m = 0", "after Denk, comments", "proved")
+@theorem("D14.two.first0", "width 2, from m = 0: the encoding is one harmonic of t", "after Denk, comments", "proved")
 def fourier_series_of_two_from_zero():
     return SinusoidalVector(u, 2), ImmutableMatrix([sin(u), cos(u)])
 
@@ -348,17 +387,19 @@ def alike():
     return SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)
 
 
-@theorem("D11", "for every width, in Denk's indexing", "Denk, comments", "proved")
+@theorem("D11", "positions 1 and 513 have different encodings", "Denk, comments", "proved")
 def different():
     return Fails(Equation(SinusoidalVector(1, WIDTH, first=1), SinusoidalVector(513, WIDTH, first=1)))
 
 
-@theorem("D11.first0", "for every width, frequencies from m = 0", "Denk, comments", "proved")
+@theorem(
+    "D11.first0", "positions 1 and 513 have different encodings, frequencies from m = 0", "Denk, comments", "proved"
+)
 def different_from_zero():
     return Fails(Equation(SinusoidalVector(1, WIDTH), SinusoidalVector(513, WIDTH)))
 
 
-@theorem("S4", "one encoding for each time step", "self-attention sheet", "proved")
+@theorem("S4", "two time-steps have different encodings", "self-attention sheet", "proved")
 def unique():
     return claim(Fails(Equation(SinusoidalVector(s, WIDTH), SinusoidalVector(t, WIDTH))), given=Ne(s, t))
 

@@ -34,13 +34,13 @@ def subset_mask():
     return SubsetMask(S, n), FunctionMatrix(1, n, Lambda((o, t), Piecewise((0, S.contains(t)), (-oo, True))))
 
 
-@theorem("G19", "a prefix mask truncates the softmax", "Ganev, §2.6", "proved")
+@theorem("G19", "SoftMax(a + mask_m) = SoftMax(a_1, …, a_m) ⊕ 0", "Ganev, §2.6", "proved")
 def prefix():
     b = MatrixSymbol("b", 1, m + k)  # n = m + k, so that 1 ≤ m < n
     return RowSoftmax(b + PrefixMask(m, m + k)), BlockMatrix([[RowSoftmax(b[:, :m]), ZeroMatrix(1, k)]])
 
 
-@theorem("G19.derivation", "entry i of it, line by line", "Ganev, §2.6", "proved")
+@theorem("G19.derivation", "entry i of SoftMax(a + mask_m), line by line", "Ganev, §2.6", "proved")
 def prefix_by_lines():
     """The sum over all keys ends at the last that is seen, as the others add e^−∞ = 0, and so are their own entries."""
     b, key = MatrixSymbol("b", 1, m + k), Idx("i", m + k)
@@ -59,7 +59,7 @@ def prefix_by_lines():
     )
 
 
-@theorem("G20", "a subset mask restricts the softmax to the subset", "Ganev, §2.6", "proved")
+@theorem("G20", "SoftMax(a + mask^S)_i is e^{a_i}/Σ_{s ∈ S} e^{a_s} for i ∈ S, 0 otherwise", "Ganev, §2.6", "proved")
 def subset():
     def weight(key):
         return exp((a + SubsetMask(S, n))[0, key])
@@ -72,7 +72,12 @@ def subset():
     )
 
 
-@theorem("G21", "a mask multiplies the exponentials", "Ganev, §2.6", "proved")
+@theorem(
+    "G21",
+    "SoftMax(a + mask) = exp(a)·exp(mask) / Σ exp(a_i) exp(mask_i), entry by entry, for any mask",
+    "Ganev, §2.6",
+    "proved",
+)
 def exponential_form():
     """The mask stays as it is written: that e^−∞ is 0, in the denominator too, is for the kernel to find."""
     mask = MaskSymbol("Mask", 1, n)
@@ -90,7 +95,12 @@ def exponential_form():
     )
 
 
-@theorem("G21.subset", "so for the mask of a subset", "Ganev, §2.6", "proved")
+@theorem(
+    "G21.subset",
+    "SoftMax(a + mask^S) = exp(a)·exp(mask^S) / Σ exp(a_i) exp(mask_i^S), entry by entry",
+    "Ganev, §2.6",
+    "proved",
+)
 def exponential_form_of_subset():
     mask = SubsetMask(S, n)
 

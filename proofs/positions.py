@@ -82,14 +82,14 @@ F_M = 10000 ** (2 * (m + 1) / WIDTH)  # f_m of (2), with m from 0 here
 DENK, VASWANI = entries(e(t), 2 * (m + 1) / WIDTH), entries(SinusoidalVector(t, WIDTH), 2 * m / WIDTH)
 
 
-@theorem("D1", "the sines of the encoding, f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
+@theorem("D1", "the entries 2m of e(t) are sin(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined")
 def sines():
     return DENK[0]
 
 
 @theorem(
     "D1.printed",
-    "(2) is the formula of the Transformer paper",
+    "(2) of Denk is the formula of the Transformer paper",
     "Denk, (2) and comments",
     "refuted",
     printed=(
@@ -108,27 +108,36 @@ def frequency_of_denk():
     return Equation(1 / frequency(m), F_M)
 
 
-@theorem("D1.cos", "its cosines", "Denk, (1), (2)", "defined")
+@theorem(
+    "D1.cos", "the entries 2m + 1 of e(t) are cos(t/f_m), f_m = 10000^(2m/d) from m = 1", "Denk, (1), (2)", "defined"
+)
 def cosines():
     return DENK[1]
 
 
-@theorem("D1.first0", "the sines of the encoding, from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
+@theorem("D1.first0", "the entries 2m of e(t) are sin(t/f_m), from m = 0", "Denk, (1); Vaswani et al., §3.5", "defined")
 def sines_from_zero():
     return VASWANI[0]
 
 
-@theorem("D1.first0.cos", "its cosines", "Denk, (1); Vaswani et al., §3.5", "defined")
+@theorem(
+    "D1.first0.cos",
+    "the entries 2m + 1 of e(t) are cos(t/f_m), from m = 0",
+    "Denk, (1); Vaswani et al., §3.5",
+    "defined",
+)
 def cosines_from_zero():
     return VASWANI[1]
 
 
-@theorem("D2", "a shift of position is linear", "Denk, (3), (4), (9)", "proved")
+@theorem("D2", "T^(k) e(t) = e(t + k)", "Denk, (3), (4), (9)", "proved")
 def shift():
     return T(k) * e(t), e(t + k)
 
 
-@theorem("D2.derivation", "(6), expanded and put together by the addition theorems", "Denk, (5)–(9)", "proved")
+@theorem(
+    "D2.derivation", "Φ_m^(k) takes the pair of (6) at t to that at t + k, line by line", "Denk, (5)–(9)", "proved"
+)
 def shift_by_lines():
     """For the λ_m of (2) as for any other number."""
     angle = Symbol("lambda_m", real=True)
@@ -144,12 +153,12 @@ def shift_by_lines():
     )
 
 
-@theorem("D2.first0", "a shift of position is linear, frequencies from m = 0", "Denk, (3), (4), (9)", "proved")
+@theorem("D2.first0", "T^(k) e(t) = e(t + k), frequencies from m = 0", "Denk, (3), (4), (9)", "proved")
 def shift_from_zero():
     return ShiftMatrix(k, WIDTH) * SinusoidalVector(t, WIDTH), SinusoidalVector(t + k, WIDTH)
 
 
-@theorem("D2.free", "the shift does not depend on the position", "Denk, after (9)", "proved")
+@theorem("D2.free", "T^(k) does not depend on t", "Denk, after (9)", "proved")
 def free_of_position():
     return FreeOf(T(k), t)
 
@@ -164,7 +173,7 @@ def shift_by_blocks():
 
 @theorem(
     "D2.printed",
-    "T^(k) depends on m",
+    "T^(k) is given by one m: all its blocks are alike",
     "Denk, after (9)",
     "refuted",
     printed=r"\boldsymbol{T}^{(k)} \text{ depends solely on } m,\ d_{\text{model}} \text{ and } k",
@@ -198,7 +207,7 @@ def expanded_block(r, k, lam=lam, t=t):
     )
 
 
-@theorem("D3.5", "(5) and the matrix in (6) are the same", "Denk, (5), (6)", "proved")
+@theorem("D3.5", "Φ^(k) of (5) is the matrix in (6)", "Denk, (5), (6)", "proved")
 def transposed_rotation():
     return Transpose(ImmutableMatrix([[cos(r * k), -sin(r * k)], [sin(r * k), cos(r * k)]])), block(r * k)
 
@@ -264,7 +273,12 @@ def frequency_printed_as_forced():
     return claim(r, lam, given=[ForAll((offset, position), line) for line in lines])
 
 
-@theorem("D3.real", "for r = λ + s, s ≠ 0, the offset k = π/s reverses (6)", "Denk, (8), corrected", "proved")
+@theorem(
+    "D3.real",
+    "(6) at the offset k = π/s holds with the sign −1, for r = λ + s with s ≠ 0",
+    "Denk, (8), corrected",
+    "proved",
+)
 def frequency_is_forced_by_all_real_offsets():
     """At no position does (6) hold at that offset, so (6) for all real k forces r = λ."""
     s = Symbol("s", real=True)
@@ -273,7 +287,7 @@ def frequency_is_forced_by_all_real_offsets():
     )
 
 
-@theorem("D3.all", "where r ≠ λ, (6) fails at k = π/(r − λ)", "Denk, (8), corrected", "proved")
+@theorem("D3.all", "(6) fails at k = π/(r − λ), where r ≠ λ", "Denk, (8), corrected", "proved")
 def frequency_is_forced_by_one_real_offset():
     """So (6) for all real k forces r = λ: at this k the squared distance of the two sides of (6) is not 0."""
     s = Symbol("s", real=True)
@@ -287,27 +301,27 @@ def distance_of_the_sides():
     return Equation(sum((line.lhs - line.rhs) ** 2 for line in six(r, k)), 2 - 2 * cos((r - lam) * k))
 
 
-@theorem("D4", "shifts are orthogonal", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4", "T^(k) T^(k)ᵀ = 1", "derived from Denk, (4) and (9)", "proved")
 def orthogonal():
     return T(k) * T(k).T, Identity(WIDTH)
 
 
-@theorem("D4.columns", "shifts are orthogonal, columns", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.columns", "T^(k)ᵀ T^(k) = 1", "derived from Denk, (4) and (9)", "proved")
 def orthogonal_columns():
     return T(k).T * T(k), Identity(WIDTH)
 
 
-@theorem("D4.zero", "the shift by 0 is the identity", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.zero", "T^(0) = 1", "derived from Denk, (4) and (9)", "proved")
 def zero():
     return T(0), Identity(WIDTH)
 
 
-@theorem("D4.sum", "shifts add up", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.sum", "T^(j) T^(k) = T^(j+k)", "derived from Denk, (4) and (9)", "proved")
 def one_parameter_group():
     return T(j) * T(k), T(j + k)
 
 
-@theorem("D4.transpose", "the transpose shifts back", "derived from Denk, (4) and (9)", "proved")
+@theorem("D4.transpose", "T^(k)ᵀ = T^(−k)", "derived from Denk, (4) and (9)", "proved")
 def transpose():
     return Equation(T(k).T, T(-k))
 
@@ -390,12 +404,17 @@ def last_coordinates():
     return SinusoidalVector(X_POSITION, 512, first=1)[510:, :], LAST_AS_PRINTED
 
 
-@theorem("D6", "Denk's first and last wavelength", "Denk, (2)", "proved")
+@theorem("D6", "the first and the last wavelength are 2π·10000^(2/d) and 2π·10000, from m = 1", "Denk, (2)", "proved")
 def first_and_last_wavelength():
     return Equation(wavelengths(1), ImmutableMatrix([[2 * pi * 10000 ** (2 / WIDTH), 2 * pi * 10000]]))
 
 
-@theorem("D6.first0", "the paper's first and last wavelength", "Denk, comments; Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.first0",
+    "the first and the last wavelength are 2π and 2π·10000^((d−2)/d), from m = 0",
+    "Denk, comments; Vaswani et al., §3.5",
+    "proved",
+)
 def first_and_last_wavelength_from_zero():
     return Equation(wavelengths(0), ImmutableMatrix([[2 * pi, 2 * pi * 10000 ** ((WIDTH - 2) / WIDTH)]]))
 
@@ -409,27 +428,39 @@ def least_period(place, exponent, first):
     return LeastPeriod(MatrixElement(encoding, place, 0), t, 2 * pi * 10000**exponent)
 
 
-@theorem("D6.period", "the wavelength of the sine 2m is its least period", "Denk, (1), (2)", "proved")
+@theorem("D6.period", "the least period of entry 2m of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
 def period_of_sine():
     return least_period(2 * m, 2 * (m + 1) / WIDTH, first=1)
 
 
-@theorem("D6.period.cos", "so for the cosine 2m + 1", "Denk, (1), (2)", "proved")
+@theorem("D6.period.cos", "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 1", "Denk, (1), (2)", "proved")
 def period_of_cosine():
     return least_period(2 * m + 1, 2 * (m + 1) / WIDTH, first=1)
 
 
-@theorem("D6.period.first0", "of the sine 2m, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.period.first0", "the least period of entry 2m of e(t) is 2πf_m, from m = 0", "Vaswani et al., §3.5", "proved"
+)
 def period_of_sine_from_zero():
     return least_period(2 * m, 2 * m / WIDTH, first=0)
 
 
-@theorem("D6.period.first0.cos", "of the cosine 2m + 1, frequencies from m = 0", "Vaswani et al., §3.5", "proved")
+@theorem(
+    "D6.period.first0.cos",
+    "the least period of entry 2m + 1 of e(t) is 2πf_m, from m = 0",
+    "Vaswani et al., §3.5",
+    "proved",
+)
 def period_of_cosine_from_zero():
     return least_period(2 * m + 1, 2 * m / WIDTH, first=0)
 
 
-@theorem("D6.period.last", "the last two coordinates repeat after 10000·2π", "Denk, comments", "proved")
+@theorem(
+    "D6.period.last",
+    "the last entry but one of e(t) has the least period 10000·2π, from m = 1",
+    "Denk, comments",
+    "proved",
+)
 def period_of_last():
     return LeastPeriod(MatrixElement(e(t), 2 * h - 2, 0), t, 2 * pi * 10000)
 
@@ -440,7 +471,7 @@ def pure_sine():
     return claim(sines, ZeroMatrix(h, 1), given=Equation(t, 0))
 
 
-@theorem("D7.product", "their product with any vector is 0 there", "Denk, comments", "proved")
+@theorem("D7.product", "sines alone at position 0: the product with any vector is 0", "Denk, comments", "proved")
 def pure_sine_product():
     sines = FunctionMatrix(h, 1, Lambda((a, o), sin(t * frequency(a))))
     return claim(MatrixSymbol("y", h, 1).T * sines, ZeroMatrix(1, 1), given=Equation(t, 0))
@@ -466,7 +497,7 @@ def euler():
     return exp(PHASE * t), cos(t / F_M) + I * sin(t / F_M)
 
 
-@theorem("D8.shift", "multiplication by e^{iλk} is the block of T^(k)", "Denk, (9) and comments", "proved")
+@theorem("D8.shift", "multiplication by e^{iλk} is the block Φ_m of T^(k)", "Denk, (9) and comments", "proved")
 def complex_shift():
     return imaginary_and_real(exp(PHASE * k) * z), MatMul(block(frequency(m) * k), imaginary_and_real(z))
 
@@ -520,12 +551,12 @@ def wavelength():
     return LeastPeriod(sin(frequency(m) * t), t, 2 * pi * F_M)
 
 
-@theorem("D9.shift", "and of sin r_m k, as r_m = λ_m", "Denk, (5), (8)", "proved")
+@theorem("D9.shift", "the least period of sin r_m k is 2πf_m, as r_m = λ_m", "Denk, (5), (8)", "proved")
 def wavelength_of_shift():
     return claim(LeastPeriod(sin(r * k), k, 2 * pi * F_M), given=Equation(r, frequency(m)))
 
 
-@theorem("D9.quotient", "it is 2π/λ_m", "Denk, (2)", "proved")
+@theorem("D9.quotient", "2π/λ_m = 2πf_m", "Denk, (2)", "proved")
 def wavelength_as_quotient():
     return Equation(2 * pi / frequency(m), 2 * pi * F_M)
 
@@ -566,7 +597,7 @@ def rows_as_columns():
     return T(steps) * E[row, :], E[row + steps, :]
 
 
-@theorem("D10", "a shift of position for rows", "Denk, (1), (3)", "proved")
+@theorem("D10", "E_{t+k} = E_t T^(k)ᵀ for rows of E", "Denk, (1), (3)", "proved")
 def rows():
     return calc(
         E[row + steps, :],
@@ -577,12 +608,12 @@ def rows():
     )
 
 
-@theorem("D10.all", "a shift of all positions at once", "Denk, (1), (3)", "proved")
+@theorem("D10.all", "the last n rows of E are its first n rows times T^(k)ᵀ", "Denk, (1), (3)", "proved")
 def all_rows():
     return E[steps:, :], E[:n, :] * T(steps).T
 
 
-@theorem("D12", "the square of the norm is d/2", "Denk, comments", "proved")
+@theorem("D12", "|e(t)|² = d/2", "Denk, comments", "proved")
 def norm():
     return Equation(Sum(e(t)[a, 0] ** 2, (a, 0, WIDTH - 1)), WIDTH / 2)
 
@@ -627,24 +658,36 @@ THETA = Equation(theta, 10000 ** (-2 / WIDTH))
 POWERS = FunctionMatrix(h, 1, Lambda((a, o), theta**a))
 
 
-@theorem("X1.frequency", "the frequencies are the powers of θ", "Denk, (2); Ganev, Example 3.6", "proved")
+@theorem(
+    "X1.frequency", "λ_m is the power m of θ = 10000^(−2/d), from m = 0", "Denk, (2); Ganev, Example 3.6", "proved"
+)
 def powers_of_theta():
     return claim(frequency(m, first=0), theta**m, given=THETA)
 
 
-@theorem("X1", "the three shift matrices agree", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1",
+    "T^(k) is the rotation M^k of Example 3.6 for θ = 10000^(−2/d)",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def same_rotation():
     return claim(ShiftMatrix(k, WIDTH), BlockRotation(k * POWERS), given=THETA)
 
 
-@theorem("X1.sheet", "and those of the handwritten sheet", "Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1.sheet",
+    "R_k of the handwritten sheet is the rotation M^k of Example 3.6",
+    "Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def sheet_rotation():
     """R_m has the angles m·θ_i with θ_i = 10000^(−2(i−1)/d), i from 1."""
     angles = FunctionMatrix(h, 1, Lambda((a, o), k * 10000 ** (-2 * a / WIDTH)))
     return claim(BlockRotation(angles), BlockRotation(k * POWERS), given=THETA)
 
 
-@theorem("X1.encoding", "the encodings agree", "Denk, (1); Ganev, Example 3.6", "proved")
+@theorem("X1.encoding", "e(j) = M^j e(0) for θ = 10000^(−2/d)", "Denk, (1); Ganev, Example 3.6", "proved")
 def same_encoding():
     return claim(SinusoidalVector(j, WIDTH), BlockRotation(j * POWERS) * SinusoidalVector(0, WIDTH), given=THETA)
 

@@ -91,7 +91,7 @@ def rotary():
     return RotaryEncoding(data, theta), FunctionMatrix(n, WIDTH, Lambda((a, o), turned))
 
 
-@theorem("G44.relative", "scores of orthogonal φ depend on differences", "after Ganev, Definition 3.7", "proved")
+@theorem("G44.relative", "⟨φ(m) x, φ(m + k) y⟩ = ⟨x, φ(k) y⟩ for orthogonal φ", "after Ganev, Definition 3.7", "proved")
 def relative_in_general():
     """⟨φ(m) x, φ(m + k) y⟩ = ⟨x, φ(k) y⟩, where every φ(m) is orthogonal."""
     phi, place, step = SequentialEncoding("phi", d), natural("m"), natural("k")
@@ -100,7 +100,9 @@ def relative_in_general():
     return claim((phi(place) * x).T * (phi(place + step) * y), x.T * (phi(step) * y), given=[orthogonal])
 
 
-@theorem("G44.turned", "row m of the example is turned by m", "Ganev, Definition 3.7 and Example 3.6", "proved")
+@theorem(
+    "G44.turned", "row m of the rotary encoding is x_m turned by −mθ", "Ganev, Definition 3.7 and Example 3.6", "proved"
+)
 def turned_row():
     data = MatrixSymbol("X", n, WIDTH)
     return RotaryEncoding(data, theta)[row, :].T, R(row) * data[row, :].T
@@ -123,13 +125,13 @@ def rotary_queries_as_printed():
     return RotaryEncoding(X * W)
 
 
-@theorem("H5", "the query at position m is R_m W_q x_m", "handwritten sheet, W_q from the left", "defined")
+@theorem("H5", "the queries R_m W_q x_m, entry by entry", "handwritten sheet, W_q from the left", "defined")
 def rotary_queries():
     query = MatrixElement(MatMul(R_sheet(a), W, X[a, :].T), o, 0)
     return RotaryEncoding(X * W.T), FunctionMatrix(n, WIDTH, Lambda((a, o), query))
 
 
-@theorem("H5.row", "the query at position m is R_m W_q x", "handwritten sheet", "proved")
+@theorem("H5.row", "row m of the queries is R_m W_q x_m", "handwritten sheet", "proved")
 def rotary_query():
     return RotaryEncoding(X * W.T)[row, :].T, ShiftMatrix(row, WIDTH) * W * X[row, :].T
 
@@ -165,14 +167,24 @@ def relative_rotation():
 Q, K, V = MatrixSymbol("Q", r, WIDTH), MatrixSymbol("K", n, WIDTH), MatrixSymbol("V", n, d)
 
 
-@theorem("H6.scores", "every score depends on the difference of positions", "derived, handwritten sheet", "proved")
+@theorem(
+    "H6.scores",
+    "every score of rotated queries and keys depends on the difference of positions",
+    "derived, handwritten sheet",
+    "proved",
+)
 def relative_scores():
     q, i = Idx("j", r), Idx("i", n)
     scores = RotaryEncoding(Q, theta) * RotaryEncoding(K, theta).T
     return scores[q, i], (Q[q, :] * R(i - q) * K[i, :].T)[0, 0]
 
 
-@theorem("H6.attention", "attention does not change when all positions shift", "derived, handwritten sheet", "proved")
+@theorem(
+    "H6.attention",
+    "attention with rotated queries and keys does not change when all positions shift",
+    "derived, handwritten sheet",
+    "proved",
+)
 def shifted_attention():
     shifted = Attention(RotaryEncoding(Q, theta, s), RotaryEncoding(K, theta, s), V)
     return shifted, Attention(RotaryEncoding(Q, theta), RotaryEncoding(K, theta), V)

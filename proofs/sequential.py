@@ -53,7 +53,7 @@ row, column = Idx("i", n), Idx("c", d)
 phi, x = SequentialEncoding("phi", d), MatrixSymbol("x", d, 1)
 
 
-@theorem("G33", "the embedding matrix of an encoding and a point", "Ganev, Definition 3.1", "defined")
+@theorem("G33", "the embedding matrix of φ and x, entry by entry", "Ganev, Definition 3.1", "defined")
 def embedding():
     entry = Sum(MatrixElement(phi(a), o, b) * x[b, 0], (b, 0, d - 1))  # row a is φ(a) x
     return PositionalEncoding(phi, x, n), FunctionMatrix(n, d, Lambda((a, o), entry))
@@ -74,12 +74,12 @@ def row_as_printed():
     return DOCUMENT_ROW, phi(row) * x
 
 
-@theorem("G33.start", "position 0 is the identity", "Ganev, Definition 3.1", "proved")
+@theorem("G33.start", "φ(0) = 1", "Ganev, Definition 3.1", "proved")
 def start():
     return phi(0), Identity(d)
 
 
-@theorem("G33.sum", "positions add up", "Ganev, Definition 3.1", "proved")
+@theorem("G33.sum", "φ(j + k) = φ(j) φ(k)", "Ganev, Definition 3.1", "proved")
 def homomorphism():
     return phi(j + k), phi(j) * phi(k)
 
@@ -95,7 +95,7 @@ def power_of_step():
     return phi(j), MatPow(phi(1), j)
 
 
-@theorem("G34.commute", "positions commute", "after Ganev, Remark 3.2", "proved")
+@theorem("G34.commute", "φ(j) commutes with φ(1)", "after Ganev, Remark 3.2", "proved")
 def commute():
     return phi(j) * phi(1), phi(1) * phi(j)
 
@@ -108,7 +108,7 @@ def image_of_tensor():
     return tensor * x, HeadStack(PositionalEncoding(phi, x, n)[other, :].T, other)
 
 
-@theorem("G35.entry", "entry (i, c) of that image", "Ganev, Remark 3.3", "proved")
+@theorem("G35.entry", "entry (i, c) of the image of Σ e_j ⊗ φ(j − 1)", "Ganev, Remark 3.3", "proved")
 def entry_of_image():
     unit = KroneckerDelta(a, row)  # entry i of the unit vector e_a
     image = Sum(unit * MatrixElement(MatMul(phi(a), x), column, 0), (a, 0, n - 1))
@@ -168,7 +168,7 @@ def point():
     )
 
 
-@theorem("G37.induction", "one factor more turns by one more", "Ganev, Example 3.5", "proved")
+@theorem("G37.induction", "M^(j+1) = M M^j turns by −(j + 1)", "Ganev, Example 3.5", "proved")
 def one_more_factor():
     return calc(
         MatPow(M, j + 1),
@@ -178,7 +178,7 @@ def one_more_factor():
     )
 
 
-@theorem("G37.P", "the embedding matrix", "Ganev, Example 3.5", "proved")
+@theorem("G37.P", "row j of P is (sin j, cos j), by powers of M", "Ganev, Example 3.5", "proved")
 def sines_and_cosines():
     return PositionalEncoding(M, E2, n)[row, :].T, ImmutableMatrix([sin(row), cos(row)])
 
@@ -214,7 +214,9 @@ def block_point():
     return MatMul(MatPow(BLOCKS, j), POINT), SineCosine(j * POWERS)
 
 
-@theorem("G40.P", "row j of the embedding matrix", "Ganev, Example 3.6", "proved")
+@theorem(
+    "G40.P", "row j of P is M^j x, which is (sin jθ^m, cos jθ^m) for m = 0, …, d/2 − 1", "Ganev, Example 3.6", "proved"
+)
 def block_rows():
     return calc(
         PositionalEncoding(BLOCKS, POINT, n)[row, :].T,
@@ -227,7 +229,12 @@ def block_rows():
 THREE = FunctionMatrix(3, 1, Lambda((a, o), theta**a))
 
 
-@theorem("G40.six", "row j for d = 6", "Ganev, Example 3.6, corrected", "proved")
+@theorem(
+    "G40.six",
+    "M^j x for d = 6 is (sin j, cos j, sin jθ, cos jθ, sin jθ², cos jθ²)",
+    "Ganev, Example 3.6, corrected",
+    "proved",
+)
 def row_of_width_six():
     """The corrected row: one power of θ for each pair of columns, and no minus sign."""
     angles = (j, j * theta, j * theta**2)
@@ -256,18 +263,18 @@ ratio = Symbol("theta", positive=True)
 LAST = PositionalEncoding(BlockRotation(FunctionMatrix(h, 1, Lambda((a, o), ratio**a))), POINT, n)
 
 
-@theorem("G40.last", "the last but one column: sin jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.last", "the last but one column of P: sin jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_sines():
     """As printed, for θ > 0, where θ^(d/2−1) is a power with a real exponent; any real θ is in G40.columns."""
     return Equation(MatrixElement(LAST, row, 2 * h - 2), sin(row * ratio ** (h - 1)))
 
 
-@theorem("G40.last.cos", "the last column: cos jθ^(d/2−1)", "Ganev, Example 3.6", "proved")
+@theorem("G40.last.cos", "the last column of P: cos jθ^(d/2−1), for θ > 0", "Ganev, Example 3.6", "proved")
 def last_cosines():
     return Equation(MatrixElement(LAST, row, 2 * h - 1), cos(row * ratio ** (h - 1)))
 
 
-@theorem("G54.power", "M^j is orthogonal", "Ganev, Example 3.6", "proved")
+@theorem("G54.power", "M^j (M^j)ᵀ = 1 for M of Example 3.6", "Ganev, Example 3.6", "proved")
 def orthogonal_power():
     return MatMul(MatPow(BLOCKS, j), Transpose(MatPow(BLOCKS, j))), Identity(2 * h)
 
@@ -302,7 +309,12 @@ def offset():
 # ------------------------------------------------------------------------------- three matrices, one encoding
 
 
-@theorem("X1.power", "M^k is the shift by k", "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet", "proved")
+@theorem(
+    "X1.power",
+    "M^k is the shift T^(k), frequencies from m = 0",
+    "Denk, (4), (9); Ganev, Example 3.6; handwritten sheet",
+    "proved",
+)
 def shift_is_power():
     return ShiftMatrix(k, WIDTH), MatPow(STEP, k)
 
@@ -312,7 +324,12 @@ def encoding_is_power():
     return SinusoidalVector(j, WIDTH), MatMul(MatPow(STEP, j), SinusoidalVector(0, WIDTH))
 
 
-@theorem("X1.power.rows", "all positions at once", "Denk, (1); Ganev, Definition 3.1", "proved")
+@theorem(
+    "X1.power.rows",
+    "the encodings of all positions are the embedding matrix P",
+    "Denk, (1); Ganev, Definition 3.1",
+    "proved",
+)
 def all_positions():
     return SinusoidalEncoding(n, WIDTH), PositionalEncoding(STEP, POINT, n)
 

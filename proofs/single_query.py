@@ -90,23 +90,25 @@ def linear_answer():
     return V.T * K * q, total
 
 
-@theorem("G3", "orthonormal keys give back a query that they span", "Ganev, §2.1", "proved")
+@theorem("G3", "q = Σ ⟨q, k_i⟩ k_i for orthonormal k_i that span q", "Ganev, §2.1", "proved")
 def expansion():
     coefficient = Sum(q[a, 0] * K[i, a], (a, 0, ell - 1))
     return claim(q[u, 0], Sum(coefficient * K[i, u], (i, 0, n - 1)), given=[orthonormal, combination])
 
 
-@theorem("G3.matrix", "the same with matrices", "Ganev, §2.1", "proved")
+@theorem("G3.matrix", "q = Kᵀ K q for orthonormal keys that span q", "Ganev, §2.1", "proved")
 def matrix_expansion():
     return claim(q, K.T * K * q, given=[orthonormal, combination])
 
 
-@theorem("G3.unique", "by no other coefficients", "Ganev, §2.1", "proved")
+@theorem(
+    "G3.unique", "the coefficients of q in orthonormal keys are unique: x = K q for q = Kᵀ x", "Ganev, §2.1", "proved"
+)
 def unique_coefficients():
     return claim(x, K * q, given=[orthonormal, combination])
 
 
-@theorem("G4", "normalised attention of one query", "Ganev, (2.2)", "defined")
+@theorem("G4", "normalised attention of one query, (2.2)", "Ganev, (2.2)", "defined")
 def normalised_attention():
     return Attention(q.T, K, V, scale=False), as_row(softmax(score))
 
@@ -123,7 +125,7 @@ def value_for_the_query():
     return Attention(Q, K, V)[j, :], Attention(Q[j, :], K, V)
 
 
-@theorem("G4.standardised", "standardised attention of one query", "Ganev, (2.3)", "defined")
+@theorem("G4.standardised", "standardised attention of one query, (2.3)", "Ganev, (2.3)", "defined")
 def standardised_attention():
     return Attention(q.T, K, V), as_row(softmax(standardised(score)))
 
@@ -158,32 +160,34 @@ def expected_value_of_any_kernel():
     return expected(KernelAttention(alpha, Q, K, V)[j, c], RowSoftmax(KernelMatrix(alpha, Q, K))[j, :])
 
 
-@theorem("G7.linear", "one query, linear answer", "Ganev, §2.2, for (2.1)", "proved")
+@theorem("G7.linear", "q ↦ Vᵀ K q is (2.1), entry by entry", "Ganev, §2.2, for (2.1)", "proved")
 def linear():
     return Equation(entry(MatMul(V.T, K, q), c, 0), weighted(score))
 
 
-@theorem("G7.normalised", "one query, normalised", "Ganev, §2.2, for (2.2)", "proved")
+@theorem("G7.normalised", "q ↦ Vᵀ SoftMax(Kq) is (2.2), entry by entry", "Ganev, §2.2, for (2.2)", "proved")
 def normalised():
     return Equation(entry(V.T * RowSoftmax((K * q).T).T, c, 0), weighted(softmax(score)))
 
 
-@theorem("G7.standardised", "one query, standardised", "Ganev, §2.2, for (2.3)", "proved")
+@theorem("G7.standardised", "q ↦ Vᵀ SoftMax(Kq/√ℓ) is (2.3), entry by entry", "Ganev, §2.2, for (2.3)", "proved")
 def standardised_form():
     return Equation(entry(V.T * RowSoftmax((K * q).T / sqrt(ell)).T, c, 0), weighted(softmax(standardised(score))))
 
 
-@theorem("G7.linear.batch", "r queries, linear answer", "Ganev, §2.2, for (2.1)", "proved")
+@theorem("G7.linear.batch", "Q ↦ Q Kᵀ V is (2.1) for each query", "Ganev, §2.2, for (2.1)", "proved")
 def linear_batch():
     return Equation(entry(Q * K.T * V, j, c), weighted(batch_score))
 
 
-@theorem("G7.normalised.batch", "r queries, normalised", "Ganev, §2.2, for (2.2)", "proved")
+@theorem("G7.normalised.batch", "Q ↦ SoftMax_row(QKᵀ) V is (2.2) for each query", "Ganev, §2.2, for (2.2)", "proved")
 def normalised_batch():
     return Equation(entry(RowSoftmax(Q * K.T) * V, j, c), weighted(softmax(batch_score)))
 
 
-@theorem("G7", "r queries, standardised", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved")
+@theorem(
+    "G7", "Q ↦ SoftMax_row(QKᵀ/√ℓ) V is (2.3) for each query", "Ganev, §2.2, for (2.3) and Definition 2.1", "proved"
+)
 def standardised_batch():
     scores = Q * K.T / sqrt(ell)
     weights = RowSoftmax(scores)

@@ -61,7 +61,12 @@ def squares():
     return Le(total(lambda s: p[0, s] ** 2), 1)
 
 
-@theorem("A.bounds.squares_low", "and to at least 1/n", "Cauchy–Schwarz; effective number of keys", "proved")
+@theorem(
+    "A.bounds.squares_low",
+    "the squares of a row of weights sum to at least 1/n",
+    "Cauchy–Schwarz; effective number of keys",
+    "proved",
+)
 def squares_low():
     return Ge(total(lambda s: p[0, s] ** 2), 1 / n)
 
@@ -87,7 +92,12 @@ def hull_low():
     return claim(Le(lo, output), given=[ForAll(j, Le(lo, V[j, c]))])
 
 
-@theorem("A.bounds.hull_high", "nor above all values", "Vaswani et al. 2017, eq. 1: a weighted mean", "proved")
+@theorem(
+    "A.bounds.hull_high",
+    "the output is nowhere above all values",
+    "Vaswani et al. 2017, eq. 1: a weighted mean",
+    "proved",
+)
 def hull_high():
     return claim(Le(output, hi), given=[ForAll(j, Le(V[j, c], hi))])
 
@@ -107,7 +117,7 @@ def hull():
 
 @theorem(
     "A.bounds.hull_linear",
-    "where the output in a direction is made of the values in it",
+    "the output in a direction w is the attention of the values in it: Att(Q, K, V) w = Att(Q, K, Vw)",
     "Vaswani et al. 2017, eq. 1",
     "proved",
 )
@@ -118,7 +128,7 @@ def hull_of_linear():
 
 @theorem(
     "A.bounds.hull.mistake",
-    "the output is bounded by the values without the softmax",
+    "linear attention QKᵀV is nowhere above all values",
     "linear attention has no such bound",
     "refuted",
 )
@@ -144,7 +154,7 @@ BOUNDED = [ForAll(k, Le(-B, x[0, k])), ForAll(k, Le(x[0, k], B))]
 
 @theorem(
     "A.bounds.dispersion",
-    "scores within [−B, B]: no weight is above e^(2B)/n",
+    "no weight is above e^(2B)/n for scores within [−B, B]",
     "Veličković et al. 2024, Theorem 2.2",
     "proved",
 )
@@ -153,7 +163,12 @@ def dispersion():
     return claim(Le(p[0, j], exp(2 * B) / n), given=BOUNDED)
 
 
-@theorem("A.bounds.dispersion_low", "and none is below e^(−2B)/n", "Veličković et al. 2024, Lemma 2.1", "proved")
+@theorem(
+    "A.bounds.dispersion_low",
+    "no weight is below e^(−2B)/n for scores within [−B, B]",
+    "Veličković et al. 2024, Lemma 2.1",
+    "proved",
+)
 def dispersion_low():
     return claim(Ge(p[0, j], exp(-2 * B) / n), given=BOUNDED)
 
@@ -188,7 +203,12 @@ def jacobian_psd():
     return Ge(total(lambda s: p[0, s] * v[0, s] ** 2) - total(lambda s: p[0, s] * v[0, s]) ** 2, 0)
 
 
-@theorem("A.bounds.jacobian_norm", "and at most 1", "Gao & Pavel 2017, Proposition 4", "proved")
+@theorem(
+    "A.bounds.jacobian_norm",
+    "the Jacobian of softmax, diag(p) − ppᵀ, is at most 1",
+    "Gao & Pavel 2017, Proposition 4",
+    "proved",
+)
 def jacobian_norm():
     variance = total(lambda s: p[0, s] * v[0, s] ** 2) - total(lambda s: p[0, s] * v[0, s]) ** 2
     return Le(variance, total(lambda s: v[0, s] ** 2))
@@ -211,7 +231,9 @@ def steep():
     return claim(Le((w - u) ** 2, (w - u) * (log(w) - log(u))), given=[Le(w, 1), Le(u, 1)])
 
 
-@theorem("A.bounds.steep.mistake", "so for all positive numbers", "log′ 2 = ½", "refuted")
+@theorem(
+    "A.bounds.steep.mistake", "(w − u)² ≤ (w − u)(log w − log u) for all positive numbers w, u", "log′ 2 = ½", "refuted"
+)
 def steep_everywhere():
     return Le((w - u) ** 2, (w - u) * (log(w) - log(u)))
 
@@ -257,7 +279,10 @@ def lipschitz_as_sigmoid():
 
 
 @theorem(
-    "A.bounds.bottleneck", "logits of rank d give log-probabilities of rank d + 1", "Yang et al. 2018, §2.2", "proved"
+    "A.bounds.bottleneck",
+    "log-probabilities of logits HWᵀ of width d are a product through the width d + 1",
+    "Yang et al. 2018, §2.2",
+    "proved",
 )
 def bottleneck():
     """log softmax(HWᵀ) = [H, −lse] [W, 1]ᵀ, a product through the width d + 1."""
@@ -286,7 +311,12 @@ def rank_one():
     return Equation(s(i, j) * s(m, k), s(i, k) * s(m, j))
 
 
-@theorem("A.bounds.rank_one.mistake", "so do their softmaxes", "softmax raises the rank", "refuted")
+@theorem(
+    "A.bounds.rank_one.mistake",
+    "the softmax of scores of rank 1 has rank 1: its 2×2 minors vanish",
+    "softmax raises the rank",
+    "refuted",
+)
 def rank_one_softmax():
     S, m = RowSoftmax(MatrixSymbol("Q", r, 1) * MatrixSymbol("K", n, 1).T), Idx("m", r)
     return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])

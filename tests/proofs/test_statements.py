@@ -66,6 +66,17 @@ def test_every_row_of_the_documents_has_a_claim():
     assert rows - {re.match(r"[A-Z]\d+", id)[0] for id in ENTRIES if re.match(r"[A-Z]\d+", id)} == set()
 
 
+#: Words by which a title would continue the one before it: in search, in JUnit and in a book it stands alone.
+CONTINUES = set("so and it its which with that then but or nor they their these those this also likewise".split())
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_a_title_is_a_statement_by_itself(entry):
+    words = re.findall(r"\w+", entry.title.lower())
+    assert words[0] not in CONTINUES, entry.title
+    assert words[-1] not in ("too", "either"), entry.title
+
+
 def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
     printed = {id: entry for id, entry in ENTRIES.items() if "printed" in id.split(".")}
     assert len(printed) > 30
