@@ -215,7 +215,12 @@ def entries():
     return summed, FunctionMatrix(r, d_out, Lambda((a, b), Sum(head, (g, 0, H - 1))))
 
 
-@theorem("G18", "the weights of all heads as one object are Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V), the stack of the triples", "Ganev, §2.5", "proved")
+@theorem(
+    "G18",
+    "the weights of all heads as one object are Σ_h e_h ⊗ (W_h^Q, W_h^K, W_h^V), the stack of the triples",
+    "Ganev, §2.5",
+    "proved",
+)
 def stack_of_triples():
     """A triple is written as one matrix, with W_h^Q and W_h^K beside each other and W_h^V in a block of its own. Such
     a matrix is a triple and no more, as all its other entries are 0.

@@ -59,7 +59,12 @@ def prefix_by_lines():
     )
 
 
-@theorem("G20", "SoftMax(a + mask^S)_i is e^{a_i}/Σ_{s ∈ S} e^{a_s} for i ∈ S, 0 otherwise", "Ganev, §2.6", "proved")
+@theorem(
+    "G20",
+    "SoftMax(a + mask^S)_i is exp(a_i) divided by the sum of exp(a_s) over S for i ∈ S, 0 otherwise",
+    "Ganev, §2.6",
+    "proved",
+)
 def subset():
     def weight(key):
         return exp((a + SubsetMask(S, n))[0, key])

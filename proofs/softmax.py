@@ -30,7 +30,7 @@ def extended_softmax():
     return masked, written_out(lambda row, key: A[row, key] + mask[row, key])
 
 
-@theorem("G1.entry", "SoftMax(x)_i = e^{x_i}/Σ_j e^{x_j}, where scores may be −∞", "Ganev, §1", "proved")
+@theorem("G1.entry", "SoftMax(x)_i = exp(x_i)/Σ_j exp(x_j), where scores may be −∞", "Ganev, §1", "proved")
 def entry():
     score = (A + mask)[j, i]
     return Equation(masked[j, i], exp(score) / Sum(exp((A + mask)[j, s]), (s, 0, n - 1)))

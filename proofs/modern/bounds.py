@@ -64,14 +64,14 @@ def squares():
 @theorem(
     "A.bounds.squares_low",
     "the squares of a row of weights sum to at least 1/n",
-    "Cauchy–Schwarz; effective number of keys",
+    "Cauchy–Schwarz",
     "proved",
 )
 def squares_low():
     return Ge(total(lambda s: p[0, s] ** 2), 1 / n)
 
 
-@theorem("A.bounds.columns.mistake", "each column of weights sums to 1", "softmax is over the keys", "refuted")
+@theorem("A.bounds.columns.mistake", "each column of weights sums to 1", "", "refuted")
 def columns_sum():
     """For as many queries as keys; otherwise the sums could not even agree."""
     return OneMatrix(1, n) * RowSoftmax(MatrixSymbol("A", n, n)), OneMatrix(1, n)
@@ -129,10 +129,11 @@ def hull_of_linear():
 @theorem(
     "A.bounds.hull.mistake",
     "linear attention QKᵀV is nowhere above all values",
-    "linear attention has no such bound",
+    "",
     "refuted",
 )
 def hull_linear():
+    """Without the softmax the weights need not sum to 1."""
     return claim(Le((Q * K.T * V)[i, c], hi), given=[ForAll(j, Le(V[j, c], hi))])
 
 
@@ -184,7 +185,7 @@ def dispersion_half():
     return Le(RowSoftmax(extreme)[0, 0], exp(B) / 4)
 
 
-@theorem("A.bounds.largest", "the largest weight is at least 1/n", "pigeonhole, Veličković et al. 2024, §2", "proved")
+@theorem("A.bounds.largest", "the largest weight is at least 1/n", "Veličković et al. 2024, §2", "proved")
 def largest():
     return claim(Ge(p[0, j], 1 / n), given=[ForAll(k, Le(x[0, k], x[0, j]))])
 
@@ -224,17 +225,17 @@ def monotone():
 @theorem(
     "A.bounds.steep",
     "(w − u)² ≤ (w − u)(log w − log u) for weights w, u: up to 1 log has at least the slope 1",
-    "the mean value theorem, log′ w = 1/w",
+    "Rudin, 5.10",
     "proved",
 )
 def steep():
+    """By the mean value theorem, as log′ w = 1/w."""
     return claim(Le((w - u) ** 2, (w - u) * (log(w) - log(u))), given=[Le(w, 1), Le(u, 1)])
 
 
-@theorem(
-    "A.bounds.steep.mistake", "(w − u)² ≤ (w − u)(log w − log u) for all positive numbers w, u", "log′ 2 = ½", "refuted"
-)
+@theorem("A.bounds.steep.mistake", "(w − u)² ≤ (w − u)(log w − log u) for all positive numbers w, u", "", "refuted")
 def steep_everywhere():
+    """log′ 2 = ½."""
     return Le((w - u) ** 2, (w - u) * (log(w) - log(u)))
 
 
@@ -267,10 +268,11 @@ def lipschitz():
 @theorem(
     "A.bounds.lipschitz.mistake",
     "softmax is ¼-Lipschitz, as the sigmoid is",
-    "for two equal scores the Jacobian has the norm ½",
+    "",
     "refuted",
 )
 def lipschitz_as_sigmoid():
+    """For two equal scores the Jacobian has the norm ½."""
     change = total(lambda s: (p[0, s] - p_y[0, s]) ** 2)
     return Le(16 * change, total(lambda s: (x[0, s] - y[0, s]) ** 2))
 
@@ -314,10 +316,11 @@ def rank_one():
 @theorem(
     "A.bounds.rank_one.mistake",
     "the softmax of scores of rank 1 has rank 1: its 2×2 minors vanish",
-    "softmax raises the rank",
+    "",
     "refuted",
 )
 def rank_one_softmax():
+    """Softmax raises the rank."""
     S, m = RowSoftmax(MatrixSymbol("Q", r, 1) * MatrixSymbol("K", n, 1).T), Idx("m", r)
     return Equation(S[i, j] * S[m, k], S[i, k] * S[m, j])
 

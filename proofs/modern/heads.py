@@ -81,7 +81,7 @@ def heads_wrong_scale():
 @theorem(
     "A.heads.one_softmax.mistake",
     "one softmax over the concatenated heads gives the heads side by side",
-    "reshape without separate softmax",
+    "",
     "refuted",
 )
 def one_softmax():
@@ -246,7 +246,7 @@ def gqa_is_mha():
 @theorem(
     "A.heads.gqa.mistake",
     "grouped queries: multi-head attention with key and value heads tiled",
-    "Tensor.repeat in place of repeat_interleave",
+    "torch.Tensor.repeat, where repeat_interleave is meant",
     "refuted",
 )
 def gqa_tiled():

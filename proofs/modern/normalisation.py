@@ -107,7 +107,7 @@ def plain_is_rms():
 @theorem(
     "A.normalisation.layer_is_rms.mistake",
     "LayerNorm is the centring of RMSNorm",
-    "order of the two, Jiang et al. 2023, §3",
+    "Jiang et al. 2023, §3, in the other order",
     "refuted",
 )
 def layer_is_centred_rms():
@@ -248,7 +248,7 @@ def layer_rotation():
 @theorem(
     "A.normalisation.layer_rotation.mistake",
     "LayerNorm with γ = 1 and β = 0 commutes with any orthogonal matrix",
-    "as RMSNorm does; SliceGPT 2024, §3",
+    "SliceGPT 2024, §3, where it is RMSNorm",
     "refuted",
 )
 def layer_any_rotation():
@@ -484,7 +484,7 @@ def rms_jacobian():
 @theorem(
     "A.normalisation.rms_jacobian.mistake",
     "the Jacobian of RMSNorm is δ/r, as if the root were constant",
-    "stop-gradient slip",
+    "",
     "refuted",
 )
 def rms_jacobian_constant():
@@ -507,7 +507,7 @@ def layer_jacobian():
 @theorem(
     "A.normalisation.layer_jacobian.mistake",
     "the Jacobian of LayerNorm is that with a constant mean",
-    "stop-gradient slip",
+    "",
     "refuted",
 )
 def layer_jacobian_constant_mean():
@@ -519,7 +519,7 @@ def layer_jacobian_constant_mean():
 @theorem(
     "A.normalisation.layer_unbiased.mistake",
     "dividing by d − 1 is the same LayerNorm",
-    "torch.var with its default",
+    "torch.var, with its default",
     "refuted",
 )
 def layer_unbiased():

@@ -103,7 +103,7 @@ def relative_wrong_sign():
 @theorem(
     "A.positions.opposite.mistake",
     "scores of queries turned by m and keys by −n do not change when all positions shift",
-    "sign slip in implementations",
+    "",
     "refuted",
 )
 def opposite_turns():
@@ -159,7 +159,7 @@ def shift_of_values():
 @theorem(
     "A.positions.gauge.mistake",
     "an orthogonal g before the rotations of queries and keys changes no score",
-    "symmetry of attention without positions",
+    "",
     "refuted",
 )
 def rotary_gauge():
@@ -256,7 +256,7 @@ def layout_scores():
 @theorem(
     "A.positions.layouts.mistake",
     "both layouts of rotary encodings agree without the permutation",
-    "weights converted without permute",
+    "transformers, convert_llama_weights_to_hf.py, without its permute",
     "refuted",
 )
 def layouts_mixed():
@@ -294,10 +294,11 @@ def interpolation_scores():
 @theorem(
     "A.positions.interpolation.mistake",
     "interpolated scores are the old ones",
-    "shift and scale of positions confused",
+    "",
     "refuted",
 )
 def interpolation_invariant():
+    """A scale of the positions is not a shift."""
     return (R(c * m) * q).T * (R(c * k) * key), (R(m) * q).T * (R(k) * key)
 
 
@@ -375,7 +376,7 @@ def alibi_unmasked():
     return biased(lambda i, j: -s * Abs(i - j), mask=False), biased(lambda i, j: s * j, mask=False)
 
 
-@theorem("A.positions.alibi.mistake", "ALiBi is the bias s(i − j) under a causal mask", "i and j swapped", "refuted")
+@theorem("A.positions.alibi.mistake", "ALiBi is the bias s(i − j) under a causal mask", "", "refuted")
 def alibi_swapped():
     """It would prefer the keys that are far."""
     return ALiBi(Y, Z, U, s), biased(lambda i, j: s * (i - j))

@@ -136,10 +136,11 @@ def causal_start():
 @theorem(
     "A.recurrences.causal_step.mistake",
     "causal linear attention with a token more: the rows before stay, its own is q S",
-    "off by one in the state",
+    "",
     "refuted",
 )
 def causal_step_before():
+    """The state is that before the token."""
     return CausalLinearAttention(*more), below(CausalLinearAttention(Q, K, V), q * LinearState(K, V))
 
 
@@ -302,10 +303,11 @@ def retention_chunks():
 @theorem(
     "A.recurrences.retention_chunks.mistake",
     "the chunkwise form of retention with ξ_i = γ^i is the parallel one",
-    "off by one in the decay of the chunk before",
+    "",
     "refuted",
 )
 def retention_chunks_off():
+    """The first row of a chunk is one step after the state: ξ_i = γ^(i+1), with i from 0."""
     xi = DiagMatrix(from_entries(m, 1, lambda a, b: gamma**a))
     second = xi * Q_2 * DecayedState(K, V, gamma) + Retention(Q_2, K_2, V_2, gamma)
     return Retention(*chunks, gamma), below(Retention(Q, K, V, gamma), second)
@@ -404,10 +406,11 @@ def householder():
 @theorem(
     "A.recurrences.delta.mistake",
     "the order of two writes by the delta rule does not matter",
-    "true of the sum, not of the delta rule",
+    "",
     "refuted",
 )
 def delta_order():
+    """It does not matter for the sum of writes."""
     k_2, v_2 = MatrixSymbol("k_2", p, 1), MatrixSymbol("v_2", d, 1)
     one, other = DeltaStep(S, key, value, 1), DeltaStep(S, k_2, v_2, 1)
     return DeltaStep(one, k_2, v_2, 1), DeltaStep(other, key, value, 1)

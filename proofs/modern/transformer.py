@@ -69,10 +69,11 @@ def hidden_units_alone():
 @theorem(
     "A.transformer.hidden_rotation.mistake",
     "the hidden units of a feed-forward layer may be turned by an orthogonal matrix",
-    "ReLU acts on each unit by itself",
+    "",
     "refuted",
 )
 def hidden_rotation():
+    """ReLU acts on each unit by itself."""
     q = OrthogonalSymbol("q", e)
     return FeedForward(X, W_1 * q, b_1 * q, q.T * W_2, b_2), FeedForward(X, W_1, b_1, W_2, b_2)
 
@@ -154,10 +155,11 @@ def gated_scale():
 @theorem(
     "A.transformer.gated_scale.mistake",
     "each unit of a gated layer may be scaled in the gate W₁ and back in W₂",
-    "SiLU is not homogeneous",
+    "",
     "refuted",
 )
 def gate_scale():
+    """SiLU is not homogeneous."""
     return GatedFeedForward(X, c * W_1, W_3, W_2 / c), GatedFeedForward(X, W_1, W_3, W_2)
 
 
@@ -182,10 +184,11 @@ def gauge():
 @theorem(
     "A.transformer.gauge.mistake",
     "W_Q A and W_K A⁻¹ give the same attention, for any invertible A",
-    "the transpose forgotten",
+    "",
     "refuted",
 )
 def gauge_untransposed():
+    """The transpose is forgotten."""
     return SelfAttention(X, S_Q * A, S_K * A.I, S_V), SelfAttention(X, S_Q, S_K, S_V)
 
 

@@ -137,10 +137,11 @@ def sink_gate():
 @theorem(
     "A.variants.sink_gate.mistake",
     "a sink with the logit z gates the output by σ(z − lse)",
-    "sign of the gate",
+    "",
     "refuted",
 )
 def sink_gate_sign():
+    """The sign within the gate is wrong."""
     return SinkSoftmax(a, z), Sigmoid(z - LogSumExp(a)[0, 0]) * RowSoftmax(a)
 
 
@@ -198,10 +199,11 @@ def sigmoid_blocks():
 @theorem(
     "A.variants.sigmoid_blocks.mistake",
     "softmax attention: the outputs of blocks of keys add up",
-    "merging blocks without weights",
+    "",
     "refuted",
 )
 def softmax_blocks():
+    """Each block has a normaliser of its own."""
     K_2, V_2 = MatrixSymbol("K_2", m, ell), MatrixSymbol("V_2", m, d)
     return Attention(q, below(K, K_2), below(V, V_2)), Attention(q, K, V) + Attention(q, K_2, V_2)
 
@@ -291,10 +293,11 @@ def differential():
 @theorem(
     "A.variants.differential_hull.mistake",
     "the output of differential attention lies between the values",
-    "true of attention, not of a difference",
+    "",
     "refuted",
 )
 def differential_hull():
+    """A difference of weighted means is no weighted mean."""
     above = ForAll((j, u), Le(V[j, u], 1))
     return claim(Le(DifferentialAttention(Q_1, K_1, Q_2, K_2, V, lam)[i, u], 1), given=[above])
 
@@ -471,10 +474,11 @@ def temperature_order():
 @theorem(
     "A.variants.temperature.mistake",
     "the softmax at temperature T has the weights divided by T",
-    "dividing probabilities in place of logits",
+    "",
     "refuted",
 )
 def temperature_of_weights():
+    """The temperature divides the logits, not the probabilities."""
     return RowSoftmax(a / T), RowSoftmax(a) / T
 
 

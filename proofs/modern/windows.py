@@ -70,7 +70,7 @@ def window_of_one():
     )
 
 
-@theorem("A.window.one.mistake", "a window of two keys returns the values", "off by one", "refuted")
+@theorem("A.window.one.mistake", "a window of two keys returns the values", "", "refuted")
 def window_of_two():
     return WindowAttention(Q, K, V, 2), V
 
@@ -86,14 +86,16 @@ def window_condition():
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "off by one: w + 1 keys", "refuted")
+@theorem("A.window.condition.mistake.1", "key i is seen from j − w ≤ i ≤ j", "", "refuted")
 def window_condition_one_more():
+    """These are w + 1 keys."""
     shown = MaskWhere(n, n, lambda j, i: And(j <= i + w, i <= j))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
 
-@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "the window on the wrong side", "refuted")
+@theorem("A.window.condition.mistake.2", "key i is seen from j ≤ i < j + w", "", "refuted")
 def window_condition_other_side():
+    """The window lies on the wrong side of the query."""
     shown = MaskWhere(n, n, lambda j, i: And(i < j + w, j <= i))
     return RowSoftmax(S + SlidingWindowMask(n, w)), RowSoftmax(S + shown)
 
@@ -110,8 +112,9 @@ def key_outside():
     return claim(Equation(weight, 0), given=[i + w <= j])
 
 
-@theorem("A.window.outside.mistake", "the key w − 1 places before the query has no weight", "off by one", "refuted")
+@theorem("A.window.outside.mistake", "the key w − 1 places before the query has no weight", "", "refuted")
 def key_on_the_edge():
+    """It is the first key in the window."""
     weight = RowSoftmax(S + SlidingWindowMask(n, w))[j, i]
     return claim(Equation(weight, 0), given=[i + w <= j + 1])
 
@@ -146,10 +149,9 @@ def field_of_one_layer():
     return claim(Equation(left, right), given=[a + w <= j + 1])
 
 
-@theorem(
-    "A.window.field.mistake", "token j of one layer sees w − 1 tokens: none before j − w + 2", "off by one", "refuted"
-)
+@theorem("A.window.field.mistake", "token j of one layer sees w − 1 tokens: none before j − w + 2", "", "refuted")
 def field_of_one_layer_less():
+    """It sees w tokens."""
     c = Idx("c", e)
     left, right = layer(before(Y, X, a))[j, c], layer(X)[j, c]
     return claim(Equation(left, right), given=[a + w <= j + 2])
