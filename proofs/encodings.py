@@ -442,6 +442,18 @@ ALL = SinusoidalEncoding(n, WIDTH)
 ARGUMENT = i / 10000 ** (2 * m / WIDTH)  # t/10000^(2k/d)
 
 
+@theorem(
+    "S6.printed.cos",
+    "E_{2t+1} is cos(t/10000^(2k/d)), whatever k",
+    "self-attention sheet",
+    "refuted",
+    printed=r"E_{2t+1}[t] = \cos\left(\frac{t}{10000^{2k/d}}\right)",
+)
+def printed_index_of_cosines():
+    """The index must run through the pairs: 2k and 2k + 1."""
+    return Equation(cos(i * frequency(m)), cos(i * frequency(Idx("k", h))))
+
+
 @theorem("S6", "E_{2k} at t is sin(t/10000^(2k/d))", "self-attention sheet, corrected", "defined")
 def sines():
     return MatrixElement(ALL, i, 2 * m), sin(ARGUMENT)

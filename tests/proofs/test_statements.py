@@ -13,6 +13,7 @@ from symattn.language.base.nodes import Node
 from symattn.language.base.traversal import postorder
 from symattn.prover.logic.derived_rules import match_forall, match_implication
 from symattn.scripts.claims import Declaration, load, theorem
+from symattn.scripts.coverage import coverage, read_places
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 ENTRIES = {id: entry for id, entry in load([PROOFS]).entries.items() if isinstance(entry, Declaration)}
@@ -67,13 +68,13 @@ def test_every_row_of_the_documents_has_a_claim():
 
 
 #: Words by which a title would continue the one before it: in search, in JUnit and in a book it stands alone.
-CONTINUES = set("so and it its which with that then but or nor they their these those this also likewise".split())
+CONTINUES = "|so|and|it|its|which|with|that|then|but|or|nor|they|their|these|those|this|also|likewise|"
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 def test_a_title_is_a_statement_by_itself(entry):
     words = re.findall(r"\w+", entry.title.lower())
-    assert words[0] not in CONTINUES, entry.title
+    assert f"|{words[0]}|" not in CONTINUES, entry.title
     assert words[-1] not in ("too", "either"), entry.title
 
 
@@ -90,9 +91,25 @@ def test_a_printed_line_without_a_quotation_is_refused(quotation):
         theorem("T1.printed", "a title", "a source", "refuted", printed=quotation)(lambda: None)
 
 
-def test_the_page_of_coverage_has_every_claim_of_the_documents():
+def as_checked(entry):
+    verdict = entry.expected if isinstance(entry.expected, str) else "refuted"
+    return {"id": entry.id, "title": entry.title, "source": entry.source, "verdict": verdict}
+
+
+def test_every_place_of_the_documents_has_a_claim_and_the_page_of_coverage_shows_it():
+    places = read_places(PROOFS / "places.toml")
+    assert [where for where in places.values() if len(where) < 10] == []
+    own = [as_checked(entry) for id, entry in ENTRIES.items() if id[0] in "GDXSH"]
     page = (PROOFS.parent / "docs" / "coverage.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| [^|]*\| `([^`]+)` \| .* \| (\w+) \|$", page, flags=re.MULTILINE))
-    own = {id: entry for id, entry in ENTRIES.items() if Path(entry.path).parent == PROOFS}
-    expected = {id: e.expected if isinstance(e.expected, str) else "refuted" for id, e in own.items()}
-    assert rows == expected, "make it again: symattn check proofs/*.py --json - | python -m symattn.scripts.coverage"
+    assert page == coverage(own, places), f"make it again, as {PROOFS / 'places.toml'} changed"
+
+
+@pytest.mark.parametrize("ids", [[], ["G1", "G999"]])
+def test_a_place_without_a_claim_is_refused(ids):
+    with pytest.raises(ClaimError, match="Ganev, §1: "):
+        coverage([as_checked(ENTRIES["G1"])], {"Ganev": [("§1", "x = y", ids)]})
+
+
+def test_every_line_that_a_claim_quotes_is_a_place():
+    placed = {id for places in read_places(PROOFS / "places.toml").values() for _, _, ids in places for id in ids}
+    assert {id for id, entry in ENTRIES.items() if entry.printed and id[0] in "GDXSH"} - placed == set()
