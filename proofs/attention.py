@@ -61,7 +61,7 @@ def squared_norm(matrix: Expr) -> Expr:
     """The squared Frobenius norm."""
     i, j = symbols("i j", integer=True)
     rows, columns = matrix.shape
-    return Sum(matrix[i, j] ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
+    return Sum(MatrixElement(matrix, i, j) ** 2, (i, 0, rows - 1), (j, 0, columns - 1))
 
 
 FIT, BEST_FIT = squared_norm(K * B - V), squared_norm(K * best - V)
@@ -80,6 +80,28 @@ def only_the_best():
 @theorem("G9.pythagoras", "‖KB − V‖² = ‖KB* − V‖² + ‖K(B − B*)‖² for B* = (KᵀK)⁻¹KᵀV", "Ganev, Remark 2.2", "proved")
 def pythagoras():
     return claim(FIT, BEST_FIT + squared_norm(K * (B - best)), given=[gram])
+
+
+@theorem(
+    "G9.derivation",
+    "‖KB − V‖² = ‖KB* − V‖² + ‖K(B − B*)‖² for B* = (KᵀK)⁻¹KᵀV, line by line",
+    "Ganev, Remark 2.2",
+    "proved",
+)
+def pythagoras_by_lines():
+    """R is the residual of the best map and D the difference from it: the cross term is 0, as KᵀR = 0."""
+    R, D = MatrixSymbol("R", n, d), MatrixSymbol("D", ell, d)
+    residual, difference = Equation(R, K * best - V), Equation(D, B - best)
+    i, j = symbols("i j", integer=True)
+    cross = Sum(MatrixElement(K.T * R, i, j) * MatrixElement(D, i, j), (i, 0, ell - 1), (j, 0, d - 1))
+    return calc(
+        FIT,
+        (squared_norm(R + K * D), (residual, difference)),
+        (squared_norm(R) + 2 * cross + squared_norm(K * D), ()),
+        (squared_norm(R) + squared_norm(K * D), (residual, G, gram)),
+        (BEST_FIT + squared_norm(K * (B - best)), (residual, difference)),
+        given=[gram, residual, difference],
+    )
 
 
 @theorem("G9.unique", "least squares: B is determined by KB, where KᵀK is invertible", "Ganev, Remark 2.2", "proved")

@@ -418,7 +418,7 @@ def whole_turn():
         (cos(s) * cos(t) + sin(s) * sin(t), ()),
         (entry(first, 1) * entry(second, 1) + entry(first, 0) * entry(second, 0), words),
         (entry(second, 1) ** 2 + entry(second, 0) ** 2, Equation(first, second)),
-        (Integer(1), words),
+        (Integer(1), (SinusoidalVector, SineCosine)),
         given=[Equation(first, second)],
     )
 

@@ -73,7 +73,7 @@ def shift_by_lines():
     return calc(
         MatrixElement(RowSoftmax(A + c * OneMatrix(1, n)), row, key),
         (exp(A[row, key] + c[row, 0]) / total(exp(A[row, s] + c[row, 0])), RowSoftmax),
-        (product(factor, exp(A[row, key])) / product(factor, total(exp(A[row, s]))), ()),
+        (product(product(factor, exp(A[row, key])), product(factor, total(exp(A[row, s]))) ** -1), ()),
         (exp(A[row, key]) / total(exp(A[row, s])), ()),
         (MatrixElement(RowSoftmax(A), row, key), RowSoftmax),
     )

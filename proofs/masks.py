@@ -67,12 +67,12 @@ def prefix_by_lines():
 )
 def subset():
     def weight(key):
-        return exp((a + SubsetMask(S, n))[0, key])
+        return exp(MatrixElement(a + SubsetMask(S, n), 0, key))
 
     total = Sum(Piecewise((exp(a[0, s]), S.contains(s)), (0, True)), (s, 0, n - 1))
     return calc(
-        masked[0, i],
-        (weight(i) / Sum(weight(s), (s, 0, n - 1)), (RowSoftmax, SubsetMask)),
+        MatrixElement(masked, 0, i),
+        (weight(i) / Sum(weight(s), (s, 0, n - 1)), RowSoftmax),
         (Piecewise((exp(a[0, i]) / total, S.contains(i)), (0, True)), SubsetMask),
     )
 

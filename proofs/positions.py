@@ -603,7 +603,6 @@ def rows():
         E[row + steps, :],
         (e(row + steps).T, SinusoidalEncoding),
         ((T(steps) * e(row)).T, (ShiftMatrix, SinusoidalVector, BlockRotation, SineCosine)),
-        (e(row).T * T(steps).T, ()),
         (E[row, :] * T(steps).T, SinusoidalEncoding),
     )
 

@@ -153,7 +153,6 @@ def relative_score():
     query, key = W * x, W_k * y
     return calc(
         (R(m) * query).T * (R(k) * key),
-        (query.T * (R(m).T * R(k)) * key, ()),
         (query.T * (R(-m) * R(k)) * key, BlockRotation),
         (query.T * R(k - m) * key, BlockRotation),
     )

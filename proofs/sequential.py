@@ -172,7 +172,7 @@ def point():
 def one_more_factor():
     return calc(
         MatPow(M, j + 1),
-        (MatMul(M, MatPow(M, j)), BlockRotation),
+        (MatMul(M, MatPow(M, j)), ()),
         (MatMul(turn(1), turn(j)), BlockRotation),
         (turn(j + 1), ()),
     )

@@ -85,7 +85,6 @@ def rotations():
 def relative():
     return calc(
         (R(m) * W_q * x).T * (R(k) * W_k * y),
-        (x.T * W_q.T * (R(m).T * R(k)) * W_k * y, ()),
         (x.T * W_q.T * R(k - m) * W_k * y, rotations),
     )
 
@@ -286,7 +285,6 @@ def interpolation_scores():
     return calc(
         (RotaryMatrix(c * theta, m) * q).T * (RotaryMatrix(c * theta, k) * key),
         ((R(c * m) * q).T * (R(c * k) * key), RotaryMatrix),
-        (q.T * (R(c * m).T * R(c * k)) * key, ()),
         (q.T * R(c * k - c * m) * key, rotations),
     )
 

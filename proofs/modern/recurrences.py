@@ -78,7 +78,7 @@ chunks = below(Q, Q_2), below(K, K_2), below(V, V_2)  # m tokens more
 def associativity():
     """From n² to n: the p×d matrix in the middle is the state."""
     F = MatrixSymbol("Q", r, p)
-    return calc((F * K.T) * V, (F * (K.T * V), ()), (F * LinearState(K, V), LinearState))
+    return calc((F * K.T) * V, (F * LinearState(K, V), LinearState))
 
 
 @theorem(

@@ -4,7 +4,7 @@ Sources: I. Beltagy, M. Peters, A. Cohan, *Longformer* (2020); A. Jiang et al., 
 *Sparse Transformers* (2019); PyTorch, `torch.nn.attention.bias`; FlashAttention, change log of version 2.1.
 """
 
-from sympy import And, Eq, FunctionMatrix, Identity, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, sqrt, symbols
+from sympy import And, Eq, FunctionMatrix, Idx, Lambda, MatrixSymbol, Piecewise, Symbol, exp, sqrt, symbols
 
 from symattn import (
     Attention,
@@ -65,8 +65,7 @@ def window_of_one():
             RowSoftmax((Q * K.T + own) / sqrt(ell)) * V,
             (WindowAttention, Attention, SlidingWindowMask, MaskWhere, RowSoftmax),
         ),
-        (Identity(n) * V, (MaskWhere, RowSoftmax)),
-        (V, ()),
+        (V, (MaskWhere, RowSoftmax)),
     )
 
 

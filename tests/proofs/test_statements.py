@@ -1,6 +1,8 @@
 """What the claims of the documents say: none proves itself, definitions are the sources' formulas, all rows stand."""
 
+import inspect
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,9 @@ from symattn.language import Claim, as_proposition
 from symattn.language.base.nodes import Node
 from symattn.language.base.traversal import postorder
 from symattn.prover.logic.derived_rules import match_forall, match_implication
-from symattn.scripts.claims import Declaration, load, theorem
+from symattn.render.latex import latex
+from symattn.render.text import text
+from symattn.scripts.claims import Declaration, load, run_claim, theorem
 from symattn.scripts.coverage import coverage, read_places
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -76,6 +80,24 @@ def test_a_title_is_a_statement_by_itself(entry):
     words = re.findall(r"\w+", entry.title.lower())
     assert f"|{words[0]}|" not in CONTINUES, entry.title
     assert words[-1] not in ("too", "either"), entry.title
+
+
+CHAINS = {id: entry for id, entry in ENTRIES.items() if "calc(" in inspect.getsource(entry.function)}
+
+
+@pytest.mark.parametrize("write", [text, latex])
+@pytest.mark.parametrize("id", CHAINS)
+def test_no_two_lines_of_a_derivation_that_follow_each_other_are_printed_alike(id, write):
+    chain = CHAINS[id].function()
+    lines = [write(chain.start), *(write(step.expression) for step in chain.steps)]
+    assert [line for line, following in pairwise(lines) if line == following] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", [id for id, entry in CHAINS.items() if Path(entry.path).parent == PROOFS])
+def test_every_reason_of_a_derivation_of_the_documents_is_needed(id):
+    verdict = run_claim(CHAINS[id]).verdict
+    assert verdict.status == "proved" and verdict.notes == ()
 
 
 def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
