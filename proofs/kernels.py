@@ -84,7 +84,7 @@ def query_norm():
     return RowSoftmax(KernelMatrix(SquaredEuclidean(), Q, K)), RowSoftmax(Q * K.T - OneMatrix(r, 1) * KEY_NORMS)
 
 
-@theorem("G28", "keys of equal norm: squared-Euclidean attention is dot-product attention", "Ganev, §2.7", "proved")
+@theorem("G28", "keys of equal norm: squared distance and dot product attend alike", "Ganev, §2.7", "proved")
 def equal_norms():
     equal, squared = EqualRowNorms(K), SquaredEuclidean()
     without_queries = Q * K.T - OneMatrix(r, 1) * KEY_NORMS

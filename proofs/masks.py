@@ -61,7 +61,7 @@ def prefix_by_lines():
 
 @theorem(
     "G20",
-    "SoftMax(a + mask^S)_i is exp(a_i) divided by the sum of exp(a_s) over S for i ∈ S, 0 otherwise",
+    "SoftMax(a + mask^S) is the softmax over S, and 0 elsewhere",
     "Ganev, §2.6",
     "proved",
 )
@@ -79,7 +79,7 @@ def subset():
 
 @theorem(
     "G21",
-    "SoftMax(a + mask) = exp(a)·exp(mask) / Σ exp(a_i) exp(mask_i), entry by entry, for any mask",
+    "SoftMax(a + mask) = exp(a)·exp(mask) / Σ exp(a_i) exp(mask_i)",
     "Ganev, §2.6",
     "proved",
 )
@@ -102,7 +102,7 @@ def exponential_form():
 
 @theorem(
     "G21.subset",
-    "SoftMax(a + mask^S) = exp(a)·exp(mask^S) / Σ exp(a_i) exp(mask_i^S), entry by entry",
+    "SoftMax(a + mask^S) = exp(a)·exp(mask^S) / Σ exp(a_i) exp(mask_i^S)",
     "Ganev, §2.6",
     "proved",
 )

@@ -180,7 +180,7 @@ def relative_scores():
 
 @theorem(
     "H6.attention",
-    "attention with rotated queries and keys does not change when all positions shift",
+    "rotary attention does not change when all positions shift",
     "derived, handwritten sheet",
     "proved",
 )

@@ -107,6 +107,12 @@ def test_every_printed_line_is_quoted_and_what_is_wrong_with_it_said():
     assert [id for id, entry in wrong.items() if not (entry.printed and entry.function.__doc__)] == []
 
 
+def test_what_a_document_prints_and_is_refuted_is_an_erratum():
+    refuted = [id for id, entry in ENTRIES.items() if as_checked(entry)["verdict"] == "refuted" and entry.printed]
+    assert {"H5.printed", "D2.printed", "S5.printed.3"} <= set(refuted)
+    assert [id for id in refuted if "printed" not in id.split(".")] == [], "the page of errata lists what has the word"
+
+
 @pytest.mark.parametrize("quotation", ["", r"\frac{1}{2", "$x$"])
 def test_a_printed_line_without_a_quotation_is_refused(quotation):
     with pytest.raises(ClaimError, match=r"T1\.printed"):
