@@ -86,6 +86,9 @@ def query_norm():
 
 @theorem("G28", "keys of equal norm: squared distance and dot product attend alike", "Ganev, §2.7", "proved")
 def equal_norms():
+    """The source has keys of approximately the same norm, and attention that is approximately alike: this is the exact
+    form.
+    """
     equal, squared = EqualRowNorms(K), SquaredEuclidean()
     without_queries = Q * K.T - OneMatrix(r, 1) * KEY_NORMS
     return calc(

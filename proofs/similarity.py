@@ -97,11 +97,13 @@ def row():
 
 @theorem("G25", "the Euclidean kernel is −|q − k|", "Ganev, §2.7, table", "defined")
 def euclidean():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return Euclidean()(q, k), -distance(q, k)
 
 
 @theorem("G25.squared", "the squared Euclidean kernel is −½|q − k|²", "Ganev, §2.7, table", "defined")
 def squared_euclidean():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return SquaredEuclidean()(q, k), -(distance(q, k) ** 2) / 2
 
 
@@ -121,6 +123,7 @@ def epanechnikov():
 
 @theorem("G25.boxcar", "the box-car kernel is 1 if |q − k| ≤ 1, otherwise 0", "Ganev, §2.7, table", "defined")
 def box_car():
+    """The file of the source lost the bars of the norm: |q − k| is meant."""
     return BoxCar()(q, k), Piecewise((1, distance(q, k) <= 1), (0, True))
 
 

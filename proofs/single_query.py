@@ -96,6 +96,14 @@ def expansion():
     return claim(q[u, 0], Sum(coefficient * K[i, u], (i, 0, n - 1)), given=[orthonormal, combination])
 
 
+@theorem("G3.basis", "q = Σ ⟨q, k_i⟩ k_i for a basis with KᵀK = 1", "Ganev, §2.1", "proved")
+def expansion_in_a_basis():
+    """For every q: an orthonormal basis is ℓ keys with KᵀK = 1 and KKᵀ = 1. The second makes coefficients unique."""
+    coefficient = Sum(q[a, 0] * K[i, a], (a, 0, ell - 1))
+    total = Sum(coefficient * K[i, u], (i, 0, n - 1))
+    return claim(q[u, 0], total, given=[Equation(K.T * K, Identity(ell))])
+
+
 @theorem("G3.matrix", "q = Kᵀ K q for orthonormal keys that span q", "Ganev, §2.1", "proved")
 def matrix_expansion():
     return claim(q, K.T * K * q, given=[orthonormal, combination])

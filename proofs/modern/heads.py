@@ -234,7 +234,7 @@ def repeat_interleave():
 
 @theorem(
     "A.heads.gqa",
-    "grouped queries: multi-head attention with repeated key and value heads",
+    "grouped queries are multi-head attention with repeated key and value heads",
     "Ainslie et al. 2023, §2.2",
     "proved",
 )
@@ -245,7 +245,7 @@ def gqa_is_mha():
 
 @theorem(
     "A.heads.gqa.mistake",
-    "grouped queries: multi-head attention with key and value heads tiled",
+    "grouped queries are multi-head attention with key and value heads tiled",
     "torch.Tensor.repeat, where repeat_interleave is meant",
     "refuted",
 )
@@ -330,7 +330,12 @@ rank = dims("rho")
 W_0, B, D = MatrixSymbol("W_0", ell, p), MatrixSymbol("B", ell, rank), MatrixSymbol("A", rank, p)
 
 
-@theorem("A.heads.lora", "the adapter merges into the weight: h = W₀x + (α/r) BAx", "Hu et al. 2021, eq. 3", "proved")
+@theorem(
+    "A.heads.lora",
+    "the adapter merges into the weight: X(W₀ + (α/r)BA) = XW₀ + (α/r)XBA",
+    "Hu et al. 2021, eq. 3",
+    "proved",
+)
 def lora():
     return X * LoRA(W_0, B, D, alpha), X * W_0 + alpha / rank * ((X * B) * D)
 

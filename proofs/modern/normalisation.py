@@ -255,14 +255,19 @@ def layer_any_rotation():
     return LayerNorm(x * g, *plain, eps), LayerNorm(x, *plain, eps) * g
 
 
-@theorem("A.normalisation.layer_mean", "the output of LayerNorm has mean 0", "Brody et al. 2023, §2", "proved")
+@theorem(
+    "A.normalisation.layer_mean",
+    "the output of LayerNorm with γ = 1 and β = 0 has mean 0",
+    "Brody et al. 2023, §2",
+    "proved",
+)
 def layer_mean():
     return LayerNorm(X, *plain, eps) * ones, ZeroMatrix(n, 1)
 
 
 @theorem(
     "A.normalisation.layer_square",
-    "the output of LayerNorm without ε has mean square 1",
+    "the output of LayerNorm with γ = 1 and β = 0, without ε, has mean square 1",
     "Brody et al. 2023, §2",
     "proved",
 )
@@ -272,7 +277,7 @@ def layer_square():
 
 @theorem(
     "A.normalisation.layer_square.mistake",
-    "the output of LayerNorm with ε has mean square 1",
+    "the output of LayerNorm with γ = 1 and β = 0, with ε, has mean square 1",
     "Brody et al. 2023, §2",
     "refuted",
 )
@@ -282,7 +287,7 @@ def layer_square_with_epsilon():
 
 @theorem(
     "A.normalisation.layer_square.epsilon",
-    "the output of LayerNorm with ε has mean square at most 1",
+    "the output of LayerNorm with γ = 1 and β = 0, with ε, has mean square at most 1",
     "derived from Ba et al. 2016, eq. 4",
     "proved",
 )
