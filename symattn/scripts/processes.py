@@ -50,7 +50,7 @@ def start(run: Callable[..., None], *arguments: Any) -> tuple[Any, Connection]:
 
 
 def _has_temporary_files() -> None:
-    """Raise UsageError where there is no folder for temporary files, in which the server of processes has its socket."""
+    """Raise UsageError where there is no folder for temporary files: the server of processes has its socket there."""
     try:
         tempfile.gettempdir()
     except OSError as error:
