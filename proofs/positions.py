@@ -630,7 +630,7 @@ KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
     "Denk, comments",
     "refuted",
     printed=(
-        r"\text{it would not be possible to attend e.g.\ to position 0 of the pure sine function because it is all "
+        r"\text{it would not be possible to attend e.g. to position 0 of the pure sine function because it is all "
         r"zero and any dot product with that vector is 0 too}"
     ),
 )
