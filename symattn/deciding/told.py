@@ -19,7 +19,7 @@ from symattn.language.pasted import as_given, imports
 from symattn.render.hypotheses import hypotheses_text
 from symattn.render.outcome import evidence_lines
 from symattn.render.statement import statement
-from symattn.render.text import counted, membership, reasons, text
+from symattn.render.text import counted, membership, reasons, step_reasons, text
 
 
 def told(verdict: Any, doubt: str = "") -> str:
@@ -38,9 +38,10 @@ def _lines(verdict: Any, doubt: str) -> Iterator[str]:
     if verdict.steps:
         yield "steps:"
         yield f"    {text(verdict.steps[0][0])}"
-        for _, right, by, step in verdict.steps:
+        for result in verdict.steps:
+            _, right, _, step = result
             yield f"  = {text(right)}"
-            yield f"      {reasons(by)}{'' if step.status == 'proved' else f'; {step.status}'}"
+            yield f"      {step_reasons(result)}{'' if step.status == 'proved' else f'; {step.status}'}"
     elif verdict.status == "proved" and (lines := derivation_lines(verdict)):
         yield "derivation:"
         yield from (f"  {line}" for line in lines)
