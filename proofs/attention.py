@@ -313,7 +313,7 @@ misfit_of_widths = ShapeError(W_q_printed * W_k.T, (D_x, D_q), (D_k, D_x))
     "W_q is D_x × D_q and W_k is D_x × D_k, with widths of their own",
     "self-attention sheet",
     misfit_of_widths,
-    printed=r"W_q\colon D_x \times D_q,\quad W_k\colon D_x \times D_k,\quad E = Q K^T/\sqrt{D_k}",
+    printed=r"W_k\colon D_x \times D_k\ \dots\ W_q\colon D_x \times D_q\ \dots\ E = Q K^T/\sqrt{D_k}",
 )
 def sheet_as_printed():
     """QKᵀ needs queries and keys of one width: D_q must be D_k."""
@@ -325,7 +325,7 @@ def sheet_as_printed():
     "A is the softmax of E = QKᵀ/√D_k, along each row",
     "self-attention sheet, D_q = D_k",
     "defined",
-    printed=r"E = Q K^T/\sqrt{D_k},\quad E_t \in \mathbb{R}^d",
+    printed=r"E = Q K^T/\sqrt{D_k}\ \dots\ E_t \in \mathbb{R}^d",
 )
 def sheet():
     """Q = X W_q and K = X W_k. The sheet writes E for these scores and, further down, for the encodings."""

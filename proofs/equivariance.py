@@ -37,7 +37,7 @@ result = tau * Attention(Q, K, V) * h
     "Ganev, Lemma 2.3",
     ShapeError(Q * g_printed, (r, ell), (d, d)),
     printed=(
-        r"g \in O(d),\quad \operatorname{Att}(\tau Q g, \sigma K g, \sigma V h) = \tau \operatorname{Att}(Q, "
+        r"g \in O(d)\ \dots\ \operatorname{Att}(\tau Q g, \sigma K g, \sigma V h) = \tau \operatorname{Att}(Q, "
         r"K, V) h"
     ),
 )

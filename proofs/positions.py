@@ -176,7 +176,7 @@ def shift_by_blocks():
     "T^(k) is given by one m: all its blocks are alike",
     "Denk, after (9)",
     "refuted",
-    printed=r"\boldsymbol{T}^{(k)} \text{ depends solely on } m,\ d_{\text{model}} \text{ and } k",
+    printed=(r"\boldsymbol{T}^{(k)} \text{ fully specified and depends solely on } m, d_\text{model}, \text{ and } k"),
 )
 def one_block_for_all():
     """T^(k) holds the blocks of all m, and m is bound in it: it depends on d_model and k only. Refuted is what would
@@ -264,7 +264,7 @@ def frequency_is_forced():
     "(6) at the offsets k = 1, …, n and all positions t = 1, …, n forces r = λ",
     "Denk, (8)",
     "refuted",
-    printed=r"\alpha = \lambda k = rk,\quad \beta = \lambda t = \lambda t,\quad r = \lambda",
+    printed=(r"\alpha=\lambda k=rk,\quad \beta=\lambda t=\lambda t\,, \text{and consequently } r=\lambda"),
 )
 def frequency_printed_as_forced():
     """The addition theorems show that r = λ suffices, not that it is needed. In the statement k and t count from 0."""
@@ -337,7 +337,7 @@ def wavelengths(first, half=h):
 
 AS_PRINTED = ImmutableMatrix([[2 * pi, 2 * pi * 10000]])
 WAVELENGTHS_PRINTED = (
-    r"d_\text{model}=512:\ \text{the wavelength that corresponds to the first and second dimensions is } 2\pi,\ "
+    r"d_\text{model}=512:\ \text{the wavelength that corresponds to the first and second dimensions is } 2\pi\ \dots\ "
     r"\text{The wavelength for the last two dimensions is } 10000\times2\pi"
 )
 
@@ -385,7 +385,7 @@ LAST_AS_PRINTED = ImmutableMatrix([sin(X_POSITION / 10000), cos(X_POSITION / 100
     "Denk, comments",
     "refuted",
     printed=(
-        r"\sin\left(x/10000^{2\times\frac{256}{512}}\right)=\sin\left(\frac{x}{10000}\right), \quad "
+        r"\sin\left(x/10000^{2\times\frac{256}{512}}\right)=\sin\left(\frac{x}{10000}\right) \text{ and } "
         r"\cos\left(x/10000^{2\times\frac{256}{512}}\right)=\cos\left(\frac{x}{10000}\right)"
     ),
 )
@@ -539,7 +539,7 @@ def wavelength_of_shift_printed():
     "f_m is the frequency λ_m/2π",
     "Denk, (2)",
     "refuted",
-    printed=r"\text{frequencies } f_m = \frac{1}{\lambda_m}",
+    printed=r"\text{the frequencies are } f_m = \frac{1}{\lambda_m} := 10000^{\frac{2m}{d_\text{model}}}",
 )
 def frequency_printed():
     """The frequency is λ/(2π) = 1/(2πf)."""
@@ -590,7 +590,7 @@ row = Idx("t", n)
     "the rows of E are columns: T^(k) E_t = E_{t+k}",
     "Denk, (1), (3)",
     ShapeError(T(steps) * E[row, :], (WIDTH, WIDTH), (1, WIDTH)),
-    printed=r"\text{column vectors } \mathbf{E}_{t,:},\quad \mathbf{T}^{(k)} \mathbf{E}_{t,:} = \mathbf{E}_{t+k,:}",
+    printed=r"\text{column vectors } \mathbf{E}_{t,:}\ \dots\ \mathbf{T}^{(k)} \mathbf{E}_{t,:} = \mathbf{E}_{t+k,:}",
 )
 def rows_as_columns():
     """A row of the n×d matrix E is no column: it takes T^(k) transposed, from the right."""
@@ -630,7 +630,7 @@ KEY_IS_ZERO = Equation(keys[i, :], ZeroMatrix(1, d))
     "Denk, comments",
     "refuted",
     printed=(
-        r"\text{it would not be possible to attend e.g.\ to position 0 of the pure sine function because it is all "
+        r"\text{it would not be possible to attend e.g. to position 0 of the pure sine function because it is all "
         r"zero and any dot product with that vector is 0 too}"
     ),
 )

@@ -116,7 +116,7 @@ misfit_of_query = ShapeError(X * W, (n, p), (WIDTH, p))
     "one matrix of weights makes the queries X W^Q and the query W_q x",
     "handwritten sheet, first line and multiplicative encoding",
     misfit_of_query,
-    printed=r"X W^Q,\qquad f_q(x, m) = R_m W_q x",
+    printed=r"X W^Q\ \dots\ f_q(x, m) = R_m W_q x",
 )
 def rotary_queries_as_printed():
     """The sheet multiplies the rows of X by W^Q from the right, and a token x by W_q from the left: one of the two is

@@ -54,6 +54,12 @@ def test_the_table_is_taken_from_the_claims():
     assert shown == dict(found) and counts.startswith(f"{len(declared)} claims: ")
 
 
+def test_the_page_on_scaling_gives_the_time_that_the_table_ends_with():
+    seconds = re.findall(r"all as declared, ([\d.]+) s$", README.read_text(), flags=re.MULTILINE)
+    said = re.findall(r"README's run .* took ([\d.]+) s", (README.parent / "docs" / "scaling.md").read_text())
+    assert len(said) == 1 and said == seconds
+
+
 def test_pictures_are_there_and_told_in_words():
     pictures = re.findall(r'<img src="([^"]*)" width="\d+" alt="([^"]*)">', README.read_text())
     assert len(pictures) == 3

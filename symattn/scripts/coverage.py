@@ -56,8 +56,8 @@ def coverage(claims: Iterable[Mapping[str, Any]], documents: Mapping[str, Sequen
                 raise ClaimError(f"{document}, {place}: {why}")
             rows.append((place, f"${formula}$", ", ".join(f"`{id}` {found[id]['verdict']}" for id in ids)))
         tables.append(f"\n## {document}\n\n{_table(rows)}")
-    rows = [(f"`{id}`", each["title"], each["source"], each["verdict"]) for id, each in found.items()]
-    tables.append(f"\n## The claims\n\n{_table([('claim', 'what is said', 'source', 'verdict'), *rows])}")
+    listed = [(f"`{id}`", each["title"], each["source"], each["verdict"]) for id, each in found.items()]
+    tables.append(f"\n## The claims\n\n{_table([('claim', 'what is said', 'source', 'verdict'), *listed])}")
     return HEAD + "".join(tables)
 
 
