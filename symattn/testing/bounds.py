@@ -305,11 +305,12 @@ class Rounded(Encloser):
         if any(isinstance(x, Infinity) for matrix in (left, right) for row in matrix for x in row):
             return exact.matrix_product(left, right)
         product = (arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist()
-        inner = self.arithmetic.inner
-        sizes = _sizes(left) @ _sizes(right) * MARGIN
+        inner, one, other = self.arithmetic.inner, _sizes(left), _sizes(right)
+        sizes = one @ other * MARGIN
         self.check_range(float(sizes.max()), expr)
-        errors = gamma(len(right) + 1, inner.roundoff) * sizes + (len(right) + 1) * inner.smallest
-        widths = errors.tolist()
+        counts = (one != 0).astype(float) @ (other != 0) + 1  # a term that is 0 is added without rounding
+        gammas = np.array([gamma(count, inner.roundoff) for count in range(len(right) + 2)])
+        widths = (gammas[counts.astype(int)] * sizes + counts * inner.smallest).tolist()
         result = tuple(
             tuple(widened(x, error) for x, error in zip(row, width, strict=True))
             for row, width in zip(product, widths, strict=True)
