@@ -99,15 +99,15 @@ def read_value(value: Any) -> Any:
         return fmpq(int(value))
     if isinstance(value, float | np.floating):
         return MINUS_INFINITY if value == -math.inf else arb(float(value))
-    if getattr(value, "ndim", 0) == 3:  # a family: one matrix after the other
-        return tuple(map(read_value, value))
-    if isinstance(value, list | tuple | np.ndarray):
-        return tuple(tuple(read_entry(x) for x in row) for row in value)
+    if isinstance(value, list | tuple | np.ndarray):  # a matrix, or a family: one matrix after the other
+        return tuple(map(_read_part, value))
     return value
 
 
-def read_entry(value: Any) -> Scalar:
-    """Return an entry of a matrix as an exact ball, or −∞."""
+def _read_part(value: Any) -> Any:
+    """Return a row or a matrix of entries, or an entry as an exact ball, or −∞."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return tuple(map(_read_part, value))
     if isinstance(value, arb | fmpq | Infinity):
         return value
     return MINUS_INFINITY if value == -math.inf else arb(float(value))
@@ -418,22 +418,27 @@ class Rounded(Encloser):
     def _underflow(self, logs: Array, delta: Array, sizes: Array, o: Array) -> Array:
         """Bound what a mean o loses where weights, products and sums are too small for their types.
 
-        Below the smallest normal number of a type a weight p may be rounded to 0, and then loses p; above it is rounded
-        as everything is. In the type of the sums each key is lost once at most: in its exponential, in the rescaling of
-        its tile, in the product or in a sum. Weights by the largest score are larger than those that sum to 1.
+        Below the smallest normal number t of a type a weight p may be rounded to 0 and loses p, less than t; above it
+        is rounded as everything is. In the type of the sums each key is lost once at most: in its exponential, in the
+        rescaling of its tile, in the product or in a sum. Weights by the largest score are larger than those that sum
+        to 1.
         """
         inner, weights = self.arithmetic.inner, self.arithmetic.weights
         with np.errstate(over="ignore", under="ignore"):
             heaviest = np.fmin(np.exp(logs + delta - np.logaddexp.reduce(logs - delta)), 1.0)
             lightest = np.exp(logs - delta - np.logaddexp.reduce(logs + delta))
-        least = max(inner.smallest, weights.smallest)
+
+        def lost(least: float) -> Array:
+            """Return what each weight may lose, if any of them lies below the smallest normal number."""
+            return np.where(lightest < least, np.fmin(heaviest, least), 0.0)
+
+        both = lost(weights.smallest) + lost(inner.smallest)
         # The largest weight is 1 and never lost; the others may be missing in the sum by which all are divided.
-        missing = heaviest[lightest < least * heaviest.max()].sum()
-        lost = np.where(lightest < weights.smallest, heaviest, 0.0) + np.where(lightest < inner.smallest, heaviest, 0.0)
+        missing = both[lightest < max(inner.smallest, weights.smallest) * heaviest.max()].sum()
         if missing >= 0.5:
             raise Unbounded("most of the weights may be too small for their type")
         products = np.fmin(heaviest[:, None] * sizes, inner.smallest).sum(axis=0)
-        found: Array = (lost @ (sizes + np.abs(o)) + products) / (1 - missing)
+        found: Array = (both @ (sizes + np.abs(o)) + products) / (1 - missing)
         return found + (len(logs) * inner.roundoff + 2) * inner.smallest
 
     def _by_logarithm(self, whole: float, n: int, mean_size: Array, o: Array) -> Array:

@@ -63,7 +63,7 @@ class Of:
         else:
             raise UsageError(f"of= is the class Attention or an expression of the arguments, not {template!r}")
         declared = declarations(self.expr)
-        known = {str(s.name): s for s in (*declared.matrices, *declared.masks, *declared.scalars)}
+        known = {str(s.name): s for s in (*declared.matrices, *declared.masks, *declared.families, *declared.scalars)}
         if self.template is Attention:  # the arguments may be called otherwise than in the textbook
             self.symbols = list(known.values())
             self.symbols.sort(key=lambda symbol: "QKVM".index(str(symbol.name)))
