@@ -26,6 +26,7 @@ from symattn.language.words.attention import Attention
 from symattn.numeric import exact
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Imprecise, Infinity, Undefined
+from symattn.primitives.heads.word import HeadFamily
 from symattn.render.text import text
 from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, read_value
 from symattn.testing.calls import (
@@ -516,7 +517,7 @@ class Exactly:
         """Return a matrix or a number at a place of the batch; without functions in it, as it was computed before."""
         if self._mentions_functions(expr):
             return Encloser({**self.walker(place).bindings, **self.known[place]}).value(expr)
-        return _kept((self._key, "side", expr, place), lambda: self.walker(place).value(expr))
+        return _kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
 
     def _mentions_functions(self, expr: Any) -> bool:
         return not self.assertion.theorem.marks.made.keys().isdisjoint(free_atoms(expr))
@@ -559,6 +560,17 @@ class Exactly:
             _check_constant(layout, array, self.assertion.theorem.name)
             arrays[layout.written.name] = array
         return Instance(sizes, arrays, self.drawn.profile, self.drawn.view)
+
+
+def _value(walker: Encloser, expr: Any) -> Any:
+    """Return the value of an expression; of a family the matrices one after the other."""
+    if not isinstance(expr, HeadFamily):
+        return walker.value(expr)
+    members = []
+    for index in range(walker.size(expr.heads)):
+        with walker.bound(expr.index, fmpq(index)):
+            members.append(walker.value(expr.body))
+    return tuple(members)
 
 
 def on_grid(values: Array, kind: NumberType) -> Array:
