@@ -266,6 +266,7 @@ def place_text(index: Sequence[int], names: Sequence[str]) -> str:
 
 def name_of(function: Any) -> str:
     """Return what a function is called in a message."""
+    function = getattr(function, "func", function)  # of a partial function the one that is called
     name = getattr(function, "__name__", type(function).__name__)
     return "f" if name == "<lambda>" else str(name)
 

@@ -434,6 +434,8 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
             else:
                 usual = SIZES[:8] if small else SIZES
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
+        if problem.tile is not None and not small:
+            _put_sums_around(problem, sizes, rng)
         if number % 4 == 3 and large is None:
             make_one(sizes, problem.choices, number // 4)
         slices = prod(sizes[name] for name in problem.signature.batch)
@@ -444,6 +446,17 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
         if attempt > 50 or (slices <= most and largest <= MOST_NUMBERS):
             return sizes
     raise AssertionError
+
+
+def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Generator) -> None:
+    """Put the sums of two sizes, as the r + k keys of a cache, at the edge of a tile every second time."""
+    layouts = problem.signature.inputs
+    sums = {size for layout in layouts for size in layout.shape if size.is_Add and len(size.free_symbols) == 2}
+    for size in sorted(sums, key=str):
+        one, other = sorted(map(str, size.free_symbols), key=lambda name: (name in problem.choices, name))
+        rest = int(rng.choice(around(problem.tile or 2))) - sizes[other]
+        if rng.random() < 0.5 and rest > 0 and one not in problem.choices:
+            sizes[one] = rest
 
 
 def shape_source(
