@@ -449,14 +449,16 @@ def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: i
 
 
 def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Generator) -> None:
-    """Put the sums of two sizes, as the r + k keys of a cache, at the edge of a tile every second time."""
+    """Put the sums of two sizes, as the r + k keys of a cache, at the edge of a tile now and then."""
     layouts = problem.signature.inputs
     sums = {size for layout in layouts for size in layout.shape if size.is_Add and len(size.free_symbols) == 2}
     for size in sorted(sums, key=str):
         one, other = sorted(map(str, size.free_symbols), key=lambda name: (name in problem.choices, name))
-        rest = int(rng.choice(around(problem.tile or 2))) - sizes[other]
-        if rng.random() < 0.5 and rest > 0 and one not in problem.choices:
-            sizes[one] = rest
+        target = int(rng.choice((*around(problem.tile or 2), (problem.tile or 2) + 1)))
+        if rng.random() < 0.4 and target > 1 and one not in problem.choices:
+            if other not in problem.choices:
+                sizes[other] = min(sizes[other], target - 1)
+            sizes[one] = max(target - sizes[other], 1)
 
 
 def shape_source(
