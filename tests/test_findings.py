@@ -14,10 +14,12 @@ SCRIPTS = sorted(path for path in (ROOT / "findings").glob("*.py") if path.stem 
 #: A line of each script's output where its libraries are installed, in the versions that the page names.
 SHOWN = {
     "conventions": "| PyTorch `scaled_dot_product_attention`",
+    "flax_dot_product": "values of another width: ValueError",
     "gpt2_strides": "transposed view: view size is not compatible",
     "jax_float64": "float32: within the derived bounds",
     "keras_float64": "torch.float64 -> torch.float32",
     "local_attention_window": "of SlidingWindowMask(n, 5) [6, 7, 8, 9, 10]",
+    "memory_efficient_offset": "2 causal queries of FlashAttentionFunction on 5 keys see [[0, 1, 2, 3, 4], [0,",
     "rotary_width_2": "width 2: ZeroDivisionError",
     "transformers_alignment": "[[0], [0, 1]]",
 }

@@ -510,13 +510,20 @@ def _blocks(self: Encloser, expr: Any) -> Matrix:
 
 @handles(sp.FunctionMatrix)
 def _function_matrix(self: Encloser, expr: Any) -> Matrix:
+    """Compute the entries row by row: what does not depend on the column is computed once in each row."""
     (row, column), body = expr.lamda.variables, expr.lamda.expr
+    rows, columns = self.shape(expr)
+    self.spend(rows * columns / 4)
 
-    def entry(i: int, j: int) -> Scalar:
-        with self.bound(row, fmpq(i)), self.bound(column, fmpq(j)):
+    def entry(j: int) -> Scalar:
+        with self.bound(column, fmpq(j)):
             return self.number(body)
 
-    return self.build(expr, entry)
+    def entries(i: int) -> tuple[Scalar, ...]:
+        with self.bound(row, fmpq(i)):
+            return tuple(map(entry, range(columns)))
+
+    return tuple(map(entries, range(rows)))
 
 
 def inner_product(q: Vector, k: Vector) -> Any:

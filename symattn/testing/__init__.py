@@ -21,6 +21,8 @@ from symattn.testing.detectors import RELATIONS, theorems_about
 from symattn.testing.golden import assert_reproduces
 from symattn.testing.gradients import assert_gradients, gradients_of
 from symattn.testing.implements import Tested, assert_implements
+from symattn.testing.inference import assert_attention
+from symattn.testing.inputs import around
 from symattn.testing.layouts import read_signature
 from symattn.testing.number_types import Arithmetic, Fused, Stored, Throughout
 from symattn.testing.relations import Relation
@@ -36,7 +38,9 @@ __all__ = [
     "Tested",
     "Throughout",
     "Violation",
+    "around",
     "assert_agree",
+    "assert_attention",
     "assert_claim",
     "assert_decodes",
     "assert_gradients",

@@ -17,7 +17,7 @@ from symattn.testing.inputs import read_problem
 from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, arithmetic_for
 from symattn.testing.satisfies import TRIALS, Assertion, Part
-from symattn.testing.settings import chosen
+from symattn.testing.settings import Clock, chosen
 from symattn.testing.statements import Marks, Of, read_theorem
 
 
@@ -47,8 +47,13 @@ def assert_agree(
     sizes: Mapping[Any, Any] | None = None,
     unproved: bool = False,
     shapes: int | None = None,
+    tile: int | None = None,
+    views: str | Sequence[str] | None = None,
+    device: str | None = None,
     trials: int | None = None,
+    seconds: float | None = None,
     seed: int | None = None,
+    shrink: bool | float | None = None,
 ) -> str:
     """Assert that functions have what a theorem says of their expressions; return what was decided of the theorem.
 
@@ -85,16 +90,16 @@ def assert_agree(
         kind = arithmetic_for(dtype, arithmetic)
         parts = []
         for each, of in zip(implementations, functions, strict=True):
-            library = library_of(each.function, each.library)
+            library = library_of(each.function, each.library, device)
             count = library.shapes if shapes is None else shapes
             plain = read_problem(of.expr, each.signature, None, None, count)
             known = {*plain.sizes, *plain.signature.batch}
             own = {name: given for name, given in (sizes or {}).items() if str(name) in known}
-            problem = read_problem(of.expr, each.signature, own, None, count)
+            problem = read_problem(of.expr, each.signature, own, shape_count=count, tile=tile, views=views)
             check_conventions(problem, each.mask, None)
             check_arguments(each.function, problem)
             parts.append(Part(of, problem, Caller(each.function, library, kind, each.mask, each.returns)))
-        Assertion(theorem, parts, seed).run(trials)
+        Assertion(theorem, parts, seed, shrink).run(trials, Clock(seconds))
     return theorem.verdict.status if theorem.verdict is not None else "unknown"
 
 

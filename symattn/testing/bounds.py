@@ -99,15 +99,15 @@ def read_value(value: Any) -> Any:
         return fmpq(int(value))
     if isinstance(value, float | np.floating):
         return MINUS_INFINITY if value == -math.inf else arb(float(value))
-    if getattr(value, "ndim", 0) == 3:  # a family: one matrix after the other
-        return tuple(map(read_value, value))
-    if isinstance(value, list | tuple | np.ndarray):
-        return tuple(tuple(read_entry(x) for x in row) for row in value)
+    if isinstance(value, list | tuple | np.ndarray):  # a matrix, or a family: one matrix after the other
+        return tuple(map(_read_part, value))
     return value
 
 
-def read_entry(value: Any) -> Scalar:
-    """Return an entry of a matrix as an exact ball, or −∞."""
+def _read_part(value: Any) -> Any:
+    """Return a row or a matrix of entries, or an entry as an exact ball, or −∞."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return tuple(map(_read_part, value))
     if isinstance(value, arb | fmpq | Infinity):
         return value
     return MINUS_INFINITY if value == -math.inf else arb(float(value))
@@ -201,9 +201,20 @@ class Rounded(Encloser):
             return x
         inner, size = self.arithmetic.inner, _largest(x)
         self.check_range(size, expr)
-        error = size * self.arithmetic.exp_ulps * 2 * inner.roundoff if weight is None else weight
+        error = size * gamma(self._roundings(expr), inner.roundoff) * MARGIN if weight is None else weight
         wider: Scalar = widened(x, error + inner.smallest)
         return wider
+
+    def _roundings(self, expr: Basic) -> float:
+        """Return by how many units of roundoff one operation may be wrong: products are rounded once for each factor.
+
+        A quotient may be a product with a reciprocal, a root be taken of one: two units in the last place.
+        """
+        if isinstance(expr, sp.Mul | sp.HadamardProduct):
+            return len(expr.args) + 1
+        if isinstance(expr, sp.Pow) and expr.exp in (2, -1, sp.Rational(1, 2), sp.Rational(-1, 2)):
+            return min(4.0, 2 * self.arithmetic.exp_ulps)
+        return 2 * self.arithmetic.exp_ulps
 
     def stored(self, matrix: Matrix, expr: Basic) -> Matrix:
         """Return a matrix after it was stored on the way."""
@@ -305,11 +316,12 @@ class Rounded(Encloser):
         if any(isinstance(x, Infinity) for matrix in (left, right) for row in matrix for x in row):
             return exact.matrix_product(left, right)
         product = (arb_mat(_balls(left)) * arb_mat(_balls(right))).tolist()
-        inner = self.arithmetic.inner
-        sizes = _sizes(left) @ _sizes(right) * MARGIN
+        inner, one, other = self.arithmetic.inner, _sizes(left), _sizes(right)
+        sizes = one @ other * MARGIN
         self.check_range(float(sizes.max()), expr)
-        errors = gamma(len(right) + 1, inner.roundoff) * sizes + (len(right) + 1) * inner.smallest
-        widths = errors.tolist()
+        counts = (one != 0).astype(float) @ (other != 0) + 1  # a term that is 0 is added without rounding
+        gammas = np.array([gamma(count, inner.roundoff) for count in range(len(right) + 2)])
+        widths = (gammas[counts.astype(int)] * sizes + counts * inner.smallest).tolist()
         result = tuple(
             tuple(widened(x, error) for x, error in zip(row, width, strict=True))
             for row, width in zip(product, widths, strict=True)
@@ -372,7 +384,7 @@ class Rounded(Encloser):
     def _error(self, scores: list[Any], logs: Array, heights: Heights, seen: list[int], o: Array, expr: Basic) -> Array:
         """Bound what rounding does to a mean o of the rows that are seen; ``logs`` are the logarithms of weights."""
         arithmetic, n = self.arithmetic, len(scores)
-        inner, weights, u = arithmetic.inner, arithmetic.weights, arithmetic.inner.roundoff
+        weights, u = arithmetic.weights, arithmetic.inner.roundoff
         tiles = n if arithmetic.tiled else 0
         size = np.array([_largest(score) for score in scores])
         farthest = float(size.max()) + math.log(n)
@@ -392,16 +404,42 @@ class Rounded(Encloser):
                 mean_size = np.exp(logs + delta - less) @ np.abs(v)
             return np.fmin(moved, spread), np.fmin(mean_size, largest) + radius
 
-        moved, mean_size = changed((exact + (tiles + 1) * each) * MARGIN)
+        delta = (exact + (tiles + 1) * each) * MARGIN
+        moved, mean_size = changed(delta)
         below = gamma(n + tiles + 2, u)
         relative = (2 * below + weights.roundoff) / (1 - below) if below < 1 else math.inf
         # The same without tiles, with weights by the logarithm of their sum: only one of both is computed.
         whole = abs(float(scores[int(np.argmax(logs))]) - float(logs.max()))
         by_logarithm = changed((exact + each) * MARGIN)
         other = by_logarithm[0] + self._by_logarithm(whole, n, by_logarithm[1], o)
-        lost = n * (inner.smallest + weights.smallest) * (spread + 2 * largest + 1)
-        error: Array = np.maximum(moved + relative * mean_size, other) + radius + lost + 2 * u * np.abs(o)
-        return error * MARGIN
+        error: Array = np.maximum(moved + relative * mean_size, other) + radius + 2 * u * np.abs(o)
+        return (error + self._underflow(logs, delta, np.abs(v) + radius, o)) * MARGIN
+
+    def _underflow(self, logs: Array, delta: Array, sizes: Array, o: Array) -> Array:
+        """Bound what a mean o loses where weights, products and sums are too small for their types.
+
+        Below the smallest normal number t of a type a weight p may be rounded to 0 and loses p, less than t; above it
+        is rounded as everything is. In the type of the sums each key is lost once at most: in its exponential, in the
+        rescaling of its tile, in the product or in a sum. Weights by the largest score are larger than those that sum
+        to 1.
+        """
+        inner, weights = self.arithmetic.inner, self.arithmetic.weights
+        with np.errstate(over="ignore", under="ignore"):
+            heaviest = np.fmin(np.exp(logs + delta - np.logaddexp.reduce(logs - delta)), 1.0)
+            lightest = np.exp(logs - delta - np.logaddexp.reduce(logs + delta))
+
+        def lost(least: float) -> Array:
+            """Return what each weight may lose, if any of them lies below the smallest normal number."""
+            return np.where(lightest < least, np.fmin(heaviest, least), 0.0)
+
+        both = lost(weights.smallest) + lost(inner.smallest)
+        # The largest weight is 1 and never lost; the others may be missing in the sum by which all are divided.
+        missing = both[lightest < max(inner.smallest, weights.smallest) * heaviest.max()].sum()
+        if missing >= 0.5:
+            raise Unbounded("most of the weights may be too small for their type")
+        products = np.fmin(heaviest[:, None] * sizes, inner.smallest).sum(axis=0)
+        found: Array = (both @ (sizes + np.abs(o)) + products) / (1 - missing)
+        return found + (len(logs) * inner.roundoff + 2) * inner.smallest
 
     def _by_logarithm(self, whole: float, n: int, mean_size: Array, o: Array) -> Array:
         """Bound what is lost where the weights are exp(s − L), by the rounded logarithm L of their sum.
@@ -411,7 +449,7 @@ class Rounded(Encloser):
         exponential of each.
         """
         arithmetic, u = self.arithmetic, self.arithmetic.inner.roundoff
-        ulps = 2 * arithmetic.exp_ulps
+        ulps = 2 * (arithmetic.exp_ulps if n > 1 else min(arithmetic.exp_ulps, 1.0))  # of one key, exp of nearly 0
         eta = u * (whole + (ulps + 2) * math.log(n) + 2 * (ulps + 1))
         if eta >= 1:
             raise OutOfRange("the logarithm of a sum")

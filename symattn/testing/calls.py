@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from symattn.errors import SymattnError, UsageError
-from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import MaskSymbol
 from symattn.testing.inputs import Instance, Problem
-from symattn.testing.layouts import Written
-from symattn.testing.libraries import Library
+from symattn.testing.layouts import Layout, Written
+from symattn.testing.libraries import EXACT_TYPES, Library
 from symattn.testing.number_types import Arithmetic
 
 Array = np.ndarray[Any, Any]
-#: What True, or a number, means in a mask.
-MASKS = ("keep", "drop", "additive")
+#: What True, or a number, means in a mask; "lengths" passes how many keys are seen in place of it.
+MASKS = ("keep", "drop", "additive", "lengths")
 EMPTY_ROWS = ("zero", "nan", "mean", "error")
 
 
 class Violation(SymattnError, AssertionError):
-    """Report that a function does not do what it must; the message ends with an example that can be pasted."""
+    """Report that a function does not do what it must; the message ends with an example that can be pasted.
+
+    Of larger arrays the message shows the first numbers; ``example`` has all of them.
+    """
+
+    example = ""
 
 
 class Defect(Exception):
-    """Hold what was seen of one call: the reason, and whether it is about this call's numbers or about any call."""
+    """Hold what was seen of one call: the reason, whether it is about this call's numbers, and the entries."""
 
-    def __init__(self, reason: str, numbers: bool = False) -> None:
+    def __init__(self, reason: str, numbers: bool = False, entries: Sequence[tuple[int, ...]] = ()) -> None:
         super().__init__(reason)
-        self.reason, self.numbers = reason, numbers
+        self.reason, self.numbers, self.entries = reason, numbers, entries
 
 
 class Raised(Defect):
@@ -74,9 +79,7 @@ class Caller:
                 result = self.function(*arguments)
         except Exception as error:
             check_arguments(self.function, problem)
-            raise Raised(
-                f"it raised {type(error).__name__}: {str(error).strip() or 'without a message'}", True
-            ) from error
+            raise Raised(f"it raised {type(error).__name__}: {_said(error, instance)}", True) from error
         for layout, array, earlier in zip(problem.signature.inputs, held, before, strict=True):
             if array is not None and self.library.content(array) != earlier:
                 raise Defect(f"it changed its argument {layout.written.name}, or what lies beside it in memory")
@@ -108,18 +111,9 @@ class Caller:
         arguments: list[Any] = []
         held: list[Any] = []
         for layout in problem.signature.inputs:
-            name = layout.written.name
-            symbol, packed = problem.symbols[name], layout.pack(instance.values[name], instance.sizes)
-            if is_dim(symbol) or (getattr(symbol, "is_integer", False) and not packed.ndim):
-                arguments.append(int(packed))
-                held.append(None)
-                continue
-            if isinstance(symbol, MaskSymbol):
-                dtype, packed = self.as_mask(packed)
-            else:
-                dtype = self.arithmetic.dtype.name
+            dtype, packed = self.passed(problem, layout, instance)
             if not packed.ndim:
-                arguments.append(float(packed))
+                arguments.append(int(packed) if dtype == "int64" else float(packed))
                 held.append(None)
                 continue
             array, larger = self.library.viewed(packed, dtype, instance.view)
@@ -127,11 +121,24 @@ class Caller:
             held.append(larger)
         return arguments, held
 
-    def as_mask(self, packed: Array) -> tuple[str, Array]:
-        """Return the type and the numbers of a mask, by what is declared that it means."""
-        if self.mask == "additive":
-            return self.arithmetic.dtype.name, packed
-        return "bool", (packed == 0) if self.mask == "keep" else (packed != 0)
+    def passed(self, problem: Problem, layout: Layout, instance: Instance) -> tuple[str, Array]:
+        """Return the type and the numbers of an argument; of a mask by what is declared that it means."""
+        name = layout.written.name
+        symbol, packed = problem.symbols[name], layout.pack(instance.values[name], instance.sizes)
+        if isinstance(symbol, MaskSymbol) and self.mask != "additive":
+            if self.mask == "lengths":
+                return "int64", (packed == 0).sum(axis=-1)
+            return "bool", (packed == 0) if self.mask == "keep" else (packed != 0)
+        return "int64" if getattr(symbol, "is_integer", False) else self.arithmetic.dtype.name, packed
+
+
+def _said(error: Exception, instance: Instance) -> str:
+    """Return what an error says; of a kernel that was refused, what may have been refused."""
+    said = str(error).strip() or "without a message"
+    if "No available kernel" not in said:
+        return said
+    about = f"its view {instance.view!r} (views='plain' draws no other)" if instance.view != "plain" else "its sizes"
+    return f"{said} The property that was refused is {about}: PyTorch's warnings say which"
 
 
 def check_arguments(function: Callable[..., Any], problem: Problem) -> None:
@@ -164,49 +171,89 @@ def check_conventions(problem: Problem, mask: str | None, empty_rows: str | None
         raise UsageError(f"empty_rows= is one of {', '.join(EMPTY_ROWS)}, not {empty_rows!r}")
     if empty_rows is not None and not masks:
         raise UsageError("empty_rows= needs a mask among the arguments")
+    for name in masks if mask == "lengths" else ():
+        layout = problem.signature.layout(name)
+        if 0 not in layout.constant or layout.parts[-1] != ((1, 0),):
+            raise UsageError(f"lengths are those of rows that are alike: write {name}: b n, with the keys last")
 
 
 # What is printed
 
+#: How many numbers of an array a message shows.
+SHOWN = 12
+#: What a library is called in a line of Python, and what makes an array of it.
+MODULES = {"numpy": ("numpy as np", "np", "array"), "torch": ("torch", "torch", "tensor")}
+MODULES["jax"] = ("jax.numpy as jnp", "jnp", "asarray")
 
-def example(problem: Problem, instance: Instance, caller: Caller, name: str) -> str:
-    """Write an instance as lines of Python that make the arguments and call the function."""
-    lines, library = [], caller.library
-    module = {"numpy": "numpy as np", "jax": "jax.numpy as np"}.get(library.name, f"{library.name} as np")
-    lines.append(f"import {module}")
+
+def example(problem: Problem, instance: Instance, caller: Caller, name: str, most: float = math.inf) -> str:
+    """Write an instance as lines of Python that make the arguments and call the function.
+
+    Of an array of more than ``most`` numbers the first are shown, and the lines make no longer what they say.
+    """
+    library = caller.library
+    lines = [f"import {MODULES.get(library.name, (library.name,))[0]}"]
     if library.name == "numpy" and caller.arithmetic.dtype.name == "bfloat16":
         lines.append("import ml_dtypes")
     for layout in problem.signature.inputs:
-        symbol, packed = (
-            problem.symbols[layout.written.name],
-            layout.pack(instance.values[layout.written.name], instance.sizes),
-        )
-        lines.append(f"{layout.written.name} = {_as_code(symbol, packed, caller, layout.written)}")
-    if instance.view != "plain":
-        lines.append(f"# passed as views into larger arrays or of other strides: {instance.view}")
+        argument = layout.written.name
+        dtype, packed = caller.passed(problem, layout, instance)
+        lines += _as_code(argument, dtype, packed, caller, layout.written, most)
+        if packed.ndim and instance.view != "plain":
+            lines += _view_as_code(argument, dtype, packed.shape, instance.view, library)
     call = f"{name}({', '.join(layout.written.name for layout in problem.signature.inputs)})"
     lines.append(caller.function.code if isinstance(caller.function, Derived) else call)
     return "\n".join(lines)
 
 
-def _as_code(symbol: Any, packed: Array, caller: Caller, written: Written) -> str:
-    maker = {"torch": "tensor", "numpy": "array"}.get(caller.library.name, "asarray")
-    if is_dim(symbol) or (getattr(symbol, "is_integer", False) and not packed.ndim):
-        return str(int(packed))
+def _as_code(name: str, dtype: str, packed: Array, caller: Caller, written: Written, most: float) -> list[str]:
+    """Write the lines that make an argument: all its numbers, or one number and where another one stands."""
     if not packed.ndim:
-        return repr(float(packed))
+        return [f"{name} = {int(packed) if dtype == 'int64' else float(packed)!r}"]
+    library, shape = caller.library, packed.shape
+    packed = packed.astype(dtype) if dtype in EXACT_TYPES else packed
+    _, short, maker = MODULES.get(library.name, (library.name, library.name, "asarray"))
     comment = f"  # {str(written).partition(': ')[2]}"
-    if isinstance(symbol, MaskSymbol) and caller.mask != "additive":
-        return f"np.{maker}({caller.as_mask(packed)[1].tolist()}){comment}"
-    text = _numbers(packed.tolist()).replace("inf", 'float("inf")')
-    dtype = caller.arithmetic.dtype.name
-    kind = f'"{dtype}"' if caller.library.name == "numpy" else f"np.{dtype}"
-    return f"np.{maker}({text}, dtype={kind}){comment}"
+    kind = f'"{dtype}"' if library.name == "numpy" else f"{short}.{dtype}"
+    device = f', device="{library.device}"' if library.device is not None and library.name == "torch" else ""
+    if packed.size <= most:
+        return [f"{name} = {short}.{maker}({_numbers(packed.tolist())}, dtype={kind}{device}){comment}"]
+    values, counts = np.unique(packed, return_counts=True)
+    usual = values[counts.argmax()]
+    others = np.argwhere(packed != usual)
+    if len(others) <= most / 2 and library.name != "jax":
+        lines = [f"{name} = {short}.full({shape}, {_numbers(usual.item())}, dtype={kind}{device}){comment}"]
+        return lines + [f"{name}[{', '.join(map(str, at))}] = {_numbers(packed[tuple(at)].item())}" for at in others]
+    first = ", ".join(map(_numbers, packed.ravel()[: int(most)].tolist()))
+    return [f"{name} = ...{comment}, {shape}: {first}, … (all are in the .example of this error)"]
+
+
+def _view_as_code(name: str, dtype: str, shape: Sequence[int], view: str, library: Library) -> list[str]:
+    """Write the lines that lay an array in memory as it was passed."""
+    _, short, _ = MODULES.get(library.name, (library.name, library.name, ""))
+    if view == "turned":
+        order = tuple(reversed(range(len(shape))))
+        return {
+            "numpy": [f"{name} = np.ascontiguousarray({name}.T).T"],
+            "torch": [f"{name} = {name}.permute({order}).contiguous().permute({order})"],
+        }.get(library.name, [])
+    place = ", ".join("::2" if view == "strided" else f"1:{size + 1}" for size in shape)
+    sizes = tuple(2 * size if view == "strided" else size + 3 for size in shape)
+    filled = "True" if dtype == "bool" else "1" if dtype in EXACT_TYPES else 'float("nan")'
+    made = f"{short}.full({sizes}, {filled}, dtype={name}.dtype)"
+    if library.name == "jax":
+        return [f"{name} = {made}.at[{place}].set({name})[{place}]"]
+    device = f".to({name}.device)" if library.device is not None else ""
+    return [f"{name}_ = {made}{device}", f"{name}_[{place}] = {name}", f"{name} = {name}_[{place}]"]
 
 
 def _numbers(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_numbers, value))}]"
+    if isinstance(value, bool | int):
+        return str(value)
+    if math.isinf(value):
+        return 'float("inf")' if value > 0 else '-float("inf")'
     return str(int(value)) + "." if float(value).is_integer() and abs(value) < 1e6 else repr(value)
 
 
@@ -219,6 +266,7 @@ def place_text(index: Sequence[int], names: Sequence[str]) -> str:
 
 def name_of(function: Any) -> str:
     """Return what a function is called in a message."""
+    function = getattr(function, "func", function)  # of a partial function the one that is called
     name = getattr(function, "__name__", type(function).__name__)
     return "f" if name == "<lambda>" else str(name)
 

@@ -7,17 +7,14 @@ symbols of the expression itself, so that a function may take its arguments in a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from sympy import (
-    BlockMatrix,
     FunctionMatrix,
     Lambda,
     MatAdd,
     MatMul,
-    MatrixSymbol,
     OneMatrix,
     Sum,
     Symbol,
@@ -30,17 +27,14 @@ from sympy.matrices.exceptions import ShapeError as SympyShapeError
 
 from symattn.deciding.decide import decide
 from symattn.errors import SymattnError
-from symattn.language.base.dims import dims
-from symattn.language.base.occurrences import fresh_name, names_in
-from symattn.language.base.symbols import OrthogonalSymbol, PermutationSymbol
 from symattn.language.inspection import declarations, free_atoms
 from symattn.primitives.softmax.word import RowSoftmax
-from symattn.testing.relations import Expression, Function, Relation
+from symattn.testing.parts import Fresh, Statements, above, beside, is_symbol, ones
+from symattn.testing.relations import Expression, Relation
+from symattn.testing.word_forms import READERS, of_rotations, of_tokens, of_windows
 
 #: The indices of the statements, which bind them.
 i, j, c = (Symbol(name, integer=True) for name in ("i", "j", "c"))
-
-Statement = Callable[[Function], tuple[Any, Any]]
 
 
 @lru_cache(maxsize=64)
@@ -75,54 +69,12 @@ def known_of(expr: Any) -> tuple[Relation, ...]:
     >>> [each.name for each in known_of(RowSoftmax(A))][:3]
     ['shift', 'sum', 'permutation']
     """
-    for read in (_softmax_times_values, _softmax, _log_sum, _normalised, _linear):
+    for read in (_softmax_times_values, _softmax, _log_sum, _normalised, _linear, *READERS):
         statements = read(expr)
         if statements:
             made = (Expression(expr),)
             return tuple(Relation(name, title, "other", each, made) for name, title, each in statements)
     return ()
-
-
-class Fresh:
-    """Make symbols whose names an expression does not have."""
-
-    def __init__(self, expr: Any) -> None:
-        self.taken = names_in(expr)
-
-    def name(self, name: str) -> str:
-        """Return the name, or another one where it is taken."""
-        return fresh_name(name, self.taken)
-
-    def matrix(self, name: str, rows: Any, columns: Any) -> MatrixSymbol:
-        """Return a symbol for a matrix."""
-        return MatrixSymbol(self.name(name), rows, columns)
-
-    def size(self, name: str) -> Any:
-        """Return a symbol for a size."""
-        return dims(self.name(name))
-
-    def permutation(self, name: str, size: Any) -> PermutationSymbol:
-        """Return a symbol for a permutation."""
-        return PermutationSymbol(self.name(name), size)
-
-    def orthogonal(self, size: Any) -> OrthogonalSymbol:
-        """Return a symbol for an orthogonal matrix."""
-        return OrthogonalSymbol(self.name("g"), size)
-
-
-Statements = list[tuple[str, str, Statement]]
-
-
-def _symbol(matrix: Any) -> bool:
-    return type(matrix) is MatrixSymbol
-
-
-def _ones(rows: Any, columns: Any = 1) -> Any:
-    return OneMatrix(rows, columns)
-
-
-def _beside(*matrices: Any) -> Any:
-    return BlockMatrix([list(matrices)])
 
 
 # A softmax times values, and attention
@@ -133,7 +85,7 @@ def _softmax_times_values(expr: Any) -> Statements:
     if not isinstance(plain, MatMul) or len(plain.args) != 2 or not isinstance(plain.args[0], RowSoftmax):
         return []
     scores, V = plain.args[0].scores, plain.args[1]
-    if not _symbol(V) or V in free_atoms(scores):
+    if not is_symbol(V) or V in free_atoms(scores):
         return []
     (r, n), d = scores.shape, V.shape[1]
     fresh = Fresh(expr)
@@ -144,12 +96,14 @@ def _softmax_times_values(expr: Any) -> Statements:
         (
             "value shift",
             "a shift of all values is one of the results",
-            lambda F: (F({V: V + _ones(n) * u}), F({}) + _ones(r) * u),
+            lambda F: (F({V: V + ones(n) * u}), F({}) + ones(r) * u),
         ),
-        ("constant values", "the weights sum to 1", lambda F: (F({V: _ones(n) * u}), _ones(r) * u)),
+        ("constant values", "the weights sum to 1", lambda F: (F({V: ones(n) * u}), ones(r) * u)),
         ("value map", "a linear map of the values is one of the results", lambda F: (F({V: V * W}), F({}) * W)),
     ]
-    return found + _of_products(scores, V, fresh) + _of_added(scores, V, fresh)
+    found += _of_products(scores, V, fresh) + _of_added(scores, V, fresh)
+    found += of_tokens(expr, scores, V, fresh) if any(map(_is_mask, _terms(scores))) else []
+    return found + of_windows(expr, V) + of_rotations(expr, expr)
 
 
 def _terms(scores: Any) -> list[Any]:
@@ -171,7 +125,7 @@ def _is_mask(term: Any) -> bool:
 def _split(scores: Any) -> tuple[Any, Any, Any] | None:
     """Read scores as Q Kᵀ/√ℓ and what is added to it; return the symbols Q and K and the rest, or nothing."""
     for place, term in enumerate(terms := _terms(scores)):
-        symbols = [part for part in free_atoms(term) if _symbol(part)]
+        symbols = [part for part in free_atoms(term) if is_symbol(part)]
         for Q in symbols:
             for K in symbols:
                 if Q != K and Q.shape[1] == K.shape[1] and term == Q * K.T / sqrt(Q.shape[1]):
@@ -193,12 +147,12 @@ def _of_products(scores: Any, V: Any, fresh: Fresh) -> Statements:
     seen = (RowSoftmax(rest) if rest is not None else OneMatrix(r, n) / n) * V
 
     def widened(matrix: Any, factor: int = 1) -> Any:
-        return _beside(factor * matrix, ZeroMatrix(matrix.shape[0], 3 * ell))
+        return beside(factor * matrix, ZeroMatrix(matrix.shape[0], 3 * ell))
 
     return [
-        ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + _ones(n) * w}), F({}))),
+        ("key shift", "a shift of all keys changes nothing", lambda F: (F({K: K + ones(n) * w}), F({}))),
         ("zero queries", "zero queries average what is seen", lambda F: (F({Q: ZeroMatrix(r, ell)}), seen)),
-        ("equal keys", "equal keys average what is seen", lambda F: (F({K: _ones(n) * w}), seen)),
+        ("equal keys", "equal keys average what is seen", lambda F: (F({K: ones(n) * w}), seen)),
         ("rotation", "queries and keys may be rotated together", lambda F: (F({Q: Q * g, K: K * g}), F({}))),
         (
             "width padding",
@@ -212,7 +166,7 @@ def _of_products(scores: Any, V: Any, fresh: Fresh) -> Statements:
 def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
     """What is known where a matrix is added to the scores that stands nowhere else: a bias."""
     split = _split(scores)
-    biases = [term for term in _terms(scores) if _symbol(term)]
+    biases = [term for term in _terms(scores) if is_symbol(term)]
     if split is None or len(biases) != 1 or len(split[2].args if isinstance(split[2], MatAdd) else [split[2]]) != 1:
         return []
     (Q, K, _), B = split, biases[0]
@@ -222,7 +176,7 @@ def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
         (
             "bias shift",
             "a shift of all biases of a query changes nothing",
-            lambda F: (F({B: B + b * _ones(1, n)}), F({})),
+            lambda F: (F({B: B + b * ones(1, n)}), F({})),
         ),
         (
             "key permutation",
@@ -241,7 +195,7 @@ def _of_added(scores: Any, V: Any, fresh: Fresh) -> Statements:
 
 
 def _softmax(expr: Any) -> Statements:
-    if not isinstance(expr, RowSoftmax) or not _symbol(expr.scores):
+    if not isinstance(expr, RowSoftmax) or not is_symbol(expr.scores):
         return []
     A = expr.scores
     r, n = A.shape
@@ -250,36 +204,36 @@ def _softmax(expr: Any) -> Statements:
     s, t = fresh.matrix("s", r, 1), fresh.matrix("t", r, 1)
     logistic = FunctionMatrix(r, 1, Lambda((j, c), 1 / (1 + exp(t[j, 0] - s[j, 0]))))
     return [
-        ("shift", "a shift of a row changes nothing", lambda F: (F({A: A + b * _ones(1, n)}), F({}))),
-        ("sum", "a row sums to 1", lambda F: (F({}) * _ones(n), _ones(r))),
+        ("shift", "a shift of a row changes nothing", lambda F: (F({A: A + b * ones(1, n)}), F({}))),
+        ("sum", "a row sums to 1", lambda F: (F({}) * ones(n), ones(r))),
         ("permutation", "the places of a row do not matter", lambda F: (F({A: A * sigma}), F({}) * sigma)),
         ("rows", "rows do not see each other's places", lambda F: (F({A: tau * A}), tau * F({}))),
-        ("equal scores", "equal scores have equal weights", lambda F: (F({A: b * _ones(1, n)}), _ones(r, n) / n)),
-        ("two scores", "two scores are a logistic function", lambda F: (F({A: _beside(s, t)})[:, 0:1], logistic)),
+        ("equal scores", "equal scores have equal weights", lambda F: (F({A: b * ones(1, n)}), ones(r, n) / n)),
+        ("two scores", "two scores are a logistic function", lambda F: (F({A: beside(s, t)})[:, 0:1], logistic)),
         (
             "each score twice",
             "each score twice has half the weight twice",
-            lambda F: (F({A: _beside(A, A)}), _beside(F({}) / 2, F({}) / 2)),
+            lambda F: (F({A: beside(A, A)}), beside(F({}) / 2, F({}) / 2)),
         ),
     ]
 
 
 def _log_sum(expr: Any) -> Statements:
-    if type(expr).__name__ != "LogSumExp" or not _symbol(expr.args[0]):
+    if type(expr).__name__ != "LogSumExp" or not is_symbol(expr.args[0]):
         return []
     A = expr.args[0]
     r, n = A.shape
     fresh = Fresh(expr)
     sigma, tau, b = fresh.permutation("sigma", n), fresh.permutation("tau", r), fresh.matrix("b", r, 1)
     return [
-        ("shift", "a shift of a row is one of the result", lambda F: (F({A: A + b * _ones(1, n)}), F({}) + b)),
+        ("shift", "a shift of a row is one of the result", lambda F: (F({A: A + b * ones(1, n)}), F({}) + b)),
         ("permutation", "the places of a row do not matter", lambda F: (F({A: A * sigma}), F({}))),
         ("rows", "rows do not see each other's places", lambda F: (F({A: tau * A}), tau * F({}))),
-        ("equal scores", "n equal scores add log n", lambda F: (F({A: b * _ones(1, n)}), b + log(n) * _ones(r))),
+        ("equal scores", "n equal scores add log n", lambda F: (F({A: b * ones(1, n)}), b + log(n) * ones(r))),
         (
             "each score twice",
             "each score twice adds log 2",
-            lambda F: (F({A: _beside(A, A)}), F({}) + log(2) * _ones(r)),
+            lambda F: (F({A: beside(A, A)}), F({}) + log(2) * ones(r)),
         ),
     ]
 
@@ -290,7 +244,7 @@ def _log_sum(expr: Any) -> Statements:
 def _normalised(expr: Any) -> Statements:
     kind = type(expr).__name__
     arguments: tuple[Any, ...] = tuple(getattr(expr, "args", ()))
-    if kind not in ("RMSNorm", "LayerNorm") or not _symbol(arguments[0]):
+    if kind not in ("RMSNorm", "LayerNorm") or not is_symbol(arguments[0]):
         return []
     X, eps = arguments[0], arguments[-1]
     n, d = X.shape
@@ -304,32 +258,32 @@ def _normalised(expr: Any) -> Statements:
             rows,
             ("rotation", "a rotation of the tokens is one of the results", lambda F: (F({X: X * g}), F({}) * g)),
             ("sign", "the sign of the tokens is one of the results", lambda F: (F({X: -X}), -F({}))),
-            ("equal entries", "equal entries are divided by their size", lambda F: (F({X: a * _ones(1, d)}), equal)),
-            ("twice as wide", "a token beside itself", lambda F: (F({X: _beside(X, X)}), _beside(F({}), F({})))),
+            ("equal entries", "equal entries are divided by their size", lambda F: (F({X: a * ones(1, d)}), equal)),
+            ("twice as wide", "a token beside itself", lambda F: (F({X: beside(X, X)}), beside(F({}), F({})))),
         ]
     gain, bias = arguments[1], arguments[2]
-    if not _symbol(gain) or not _symbol(bias):
+    if not is_symbol(gain) or not is_symbol(bias):
         return [rows]
     s, t = fresh.matrix("s", n, 1), fresh.matrix("t", n, 1)
     away = (s[j, 0] - t[j, 0]) / 2
     half = FunctionMatrix(n, 1, Lambda((j, c), away / sqrt(away**2 + eps)))
     return [
         rows,
-        ("shift", "a shift of a token changes nothing", lambda F: (F({X: X + a * _ones(1, d)}), F({}))),
+        ("shift", "a shift of a token changes nothing", lambda F: (F({X: X + a * ones(1, d)}), F({}))),
         (
             "permutation",
             "the places of a token do not matter",
             lambda F: (F({X: X * sigma, gain: gain * sigma, bias: bias * sigma}), F({}) * sigma),
         ),
-        ("equal entries", "equal entries become the bias", lambda F: (F({X: a * _ones(1, d)}), _ones(n) * bias)),
-        ("no gain", "without a gain the bias is left", lambda F: (F({gain: ZeroMatrix(1, d)}), _ones(n) * bias)),
+        ("equal entries", "equal entries become the bias", lambda F: (F({X: a * ones(1, d)}), ones(n) * bias)),
+        ("no gain", "without a gain the bias is left", lambda F: (F({gain: ZeroMatrix(1, d)}), ones(n) * bias)),
         ("sign", "the signs of tokens and gain cancel", lambda F: (F({X: -X, gain: -gain}), F({}))),
         (
             "two entries",
             "two entries are as far from their mean",
             lambda F: (
-                F({X: _beside(s, t), gain: OneMatrix(1, 2), bias: ZeroMatrix(1, 2)}),
-                _beside(half, -half),
+                F({X: beside(s, t), gain: OneMatrix(1, 2), bias: ZeroMatrix(1, 2)}),
+                beside(half, -half),
             ),
         ),
     ]
@@ -341,7 +295,7 @@ def _normalised(expr: Any) -> Statements:
 def _linear(expr: Any) -> Statements:
     kind = type(expr).__name__
     arguments: tuple[Any, ...] = tuple(getattr(expr, "args", ()))
-    if kind not in ("CausalLinearAttention", "Retention") or not all(map(_symbol, arguments[:3])):
+    if kind not in ("CausalLinearAttention", "Retention") or not all(map(is_symbol, arguments[:3])):
         return []
     Q, K, V = arguments[:3]
     (n, p), d = Q.shape, V.shape[1]
@@ -362,16 +316,12 @@ def _linear(expr: Any) -> Statements:
         (
             "later tokens",
             "later tokens change nothing",
-            lambda F: (F({Q: _above(Q, A), K: _above(K, B), V: _above(V, C)})[0:n, :], F({})),
+            lambda F: (F({Q: above(Q, A), K: above(K, B), V: above(V, C)})[0:n, :], F({})),
         ),
     ]
     if kind == "CausalLinearAttention":
         product = Sum(q[0, c] * k[0, c], (c, 0, p - 1))
         prefix = FunctionMatrix(n, d, Lambda((j, i), product * Sum(V[c, i], (c, 0, j))))
         equal = ("equal tokens", "equal queries and keys add up what came before")
-        found.append((*equal, lambda F: (F({Q: _ones(n) * q, K: _ones(n) * k}), prefix)))
+        found.append((*equal, lambda F: (F({Q: ones(n) * q, K: ones(n) * k}), prefix)))
     return found
-
-
-def _above(*matrices: Any) -> Any:
-    return BlockMatrix([[matrix] for matrix in matrices])

@@ -24,8 +24,7 @@ from symattn.render.text import text
 from symattn.testing.calls import Derived, name_of
 from symattn.testing.implements import Tested, assert_implements
 from symattn.testing.libraries import library_of
-
-COTANGENT = "dO"
+from symattn.testing.word_forms import COTANGENT
 
 
 def gradients_of(expr: Any) -> dict[str, MatrixExpr]:
@@ -86,8 +85,9 @@ def assert_gradients(
     ``function`` computes the expression in PyTorch or JAX, and is differentiated by these. With ``backward`` it is the
     backward pass itself, in any library: it takes the arguments and the gradient dO of the result, and returns the
     gradients by its matrices, masks left out, in their order. ``by`` names the matrices by which it is differentiated,
-    or gives the gradients of other expressions than attention, which are then proved first. The other options are those
-    of ``assert_implements``. Raise Violation, an AssertionError, where a gradient is another one.
+    or gives the gradients of other expressions than attention, which are then proved first. The gradient by a matrix
+    that several slices of the batch share, as grouped queries share their keys, is the sum over these. The other
+    options are those of ``assert_implements``. Raise Violation, an AssertionError, where a gradient is another one.
 
     >>> import numpy as np
     >>> from symattn import dims
@@ -141,7 +141,9 @@ def assert_gradients(
         free = declarations(gradient)
         others = [symbol for symbol in declarations(expr).all() if str(symbol) in written and symbol not in free.all()]
         full = f"{arguments.strip()}, {COTANGENT}: {result.strip()} -> {written[name]}"
-        tested[name] = assert_implements(compute, gradient, full, library=kind.name, others=others, **options)
+        tested[name] = assert_implements(
+            compute, gradient, full, library=kind.name, others=others, summed=True, **options
+        )
     return tested
 
 

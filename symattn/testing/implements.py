@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,8 +13,9 @@ from sympy import Basic, OneMatrix
 from symattn.errors import UsageError
 from symattn.language.words.attention import Attention
 from symattn.render.text import text
-from symattn.testing.bounds import OutOfRange, Unbounded, bounds
+from symattn.testing.bounds import OutOfRange, Unbounded, bounds, gamma
 from symattn.testing.calls import (
+    SHOWN,
     Caller,
     Defect,
     Derived,
@@ -38,8 +39,8 @@ from symattn.testing.inputs import (
     smaller,
 )
 from symattn.testing.libraries import check_types, library_of
-from symattn.testing.number_types import Arithmetic, arithmetic_for
-from symattn.testing.settings import SETTINGS, chosen
+from symattn.testing.number_types import Arithmetic, Stored, Throughout, arithmetic_for
+from symattn.testing.settings import SETTINGS, Clock, chosen, shrinking_time
 from symattn.testing.shrinking import CALLS, shrunk
 
 Array = np.ndarray[Any, Any]
@@ -48,12 +49,35 @@ TRIALS = 40
 
 @dataclass(frozen=True)
 class Tested:
-    """Hold what was compared: how many calls, how many entries, and how many calls were no fair test."""
+    """Hold what was compared: how many calls, how many entries, and how many calls were no fair test.
+
+    ``budget`` says for each number type, and for sizes up to 8, 32 and beyond, how much of the error that is allowed
+    was used at most: 0 is exact, 1 the bound. ``seconds`` is what it took.
+    """
 
     __test__: ClassVar[bool] = False  # pytest takes it for a test by its name
     calls: int
     entries: int
     passed_over: int
+    budget: Mapping[tuple[str, str], float] = field(default_factory=dict, compare=False, repr=False)
+    seconds: float = field(default=0.0, compare=False, repr=False)
+
+    def __add__(self, other: Tested) -> Tested:
+        """Return what two assertions compared together."""
+        keys = sorted({*self.budget, *other.budget})
+        budget = {key: max(self.budget.get(key, 0.0), other.budget.get(key, 0.0)) for key in keys}
+        counts = (x + y for x, y in zip(self._counts(), other._counts(), strict=True))
+        return Tested(*counts, budget, self.seconds + other.seconds)
+
+    def _counts(self) -> tuple[int, int, int]:
+        return self.calls, self.entries, self.passed_over
+
+    def __str__(self) -> str:
+        """Say what was compared, what it took, and how much of the allowed error was used."""
+        used = ", ".join(f"{dtype} {sizes} {100 * used:.0f} %" for (dtype, sizes), used in self.budget.items())
+        cost = self.seconds / max(self.calls, 1)
+        over = f", {self.passed_over} were no fair test" if self.passed_over else ""
+        return f"{self.calls} calls, {self.entries} entries, {cost:.2g} s a call{over}; of the allowed error: {used}"
 
 
 def assert_implements(
@@ -66,24 +90,37 @@ def assert_implements(
     mask: str | None = None,
     empty_rows: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
-    domain: Mapping[Any, tuple[float, float]] | None = None,
+    tile: int | None = None,
+    domain: Mapping[Any, tuple[Any, Any]] | None = None,
+    mask_kinds: str | Sequence[str] | None = None,
+    views: str | Sequence[str] | None = None,
     returns: str | None = None,
     library: Any = None,
+    device: str | None = None,
     shapes: int | None = None,
     others: Sequence[Basic] = (),
+    summed: bool = False,
+    deterministic: bool = True,
     trials: int | None = None,
+    seconds: float | None = None,
     seed: int | None = None,
+    shrink: bool | float | None = None,
 ) -> Tested:
     """Assert that a function computes an expression, at sizes, numbers and masks that find bugs.
 
     The ``signature`` names the arguments in their order and says how they lie. What is compared is each entry, with all
     that a correct function may return in the declared ``arithmetic``, whatever its order of summation. ``mask`` says
-    what a mask means: what is True is seen ("keep"), or is not ("drop"), or the mask is added ("additive").
-    ``empty_rows`` says what comes out where no key is seen; it is not tested where it is not declared. ``sizes`` and
-    ``domain`` restrict what is drawn; ``shapes`` is how many different sets of sizes are used, 6 with JAX, which
-    compiles each; ``others`` are symbols that are arguments though the expression does not mention them. Raise
-    Violation, an AssertionError, with the smallest example that was found;
-    UsageError where something has to be declared.
+    what a mask means: what is True is seen ("keep"), or is not ("drop"), the mask is added ("additive"), or the number
+    of keys that are seen is passed in its place ("lengths").
+    ``empty_rows`` says what comes out where no key is seen; it is not tested where it is not declared. ``sizes``,
+    ``domain``, ``mask_kinds`` and ``views`` restrict what is drawn; with ``tile`` other sizes are drawn around its
+    multiples. ``shapes`` is how many different sets of sizes are used, 6 with JAX, which
+    compiles each; ``others`` are symbols that are arguments though the expression does not mention them; with
+    ``summed`` the result is summed over the batch axes that it lacks. ``device`` is where the arrays lie, as "cuda".
+    Two calls have to agree unless ``deterministic`` is False. After so many ``seconds`` in a number type no more
+    instances are drawn, with a warning. ``shrink`` says whether a failure is made smaller, or how many seconds long.
+    Raise Violation, an AssertionError, with the smallest example that was found; UsageError where something has to be
+    declared.
 
     >>> import numpy as np
     >>> from sympy import MatrixSymbol
@@ -100,47 +137,63 @@ def assert_implements(
     """
     __tracebackhide__ = True
     seed, trials = chosen(seed, trials, TRIALS)
-    found = library_of(function, library)
-    problem = read_problem(expr, signature, sizes, domain, found.shapes if shapes is None else shapes, others)
+    found = library_of(function, library, device)
+    count = found.shapes if shapes is None else shapes
+    kinds = "prefix" if mask == "lengths" and mask_kinds is None else mask_kinds
+    problem = read_problem(expr, signature, sizes, domain, count, others, tile, views, kinds, summed)
     check_conventions(problem, mask, empty_rows)
     check_arguments(function, problem)
     every = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
-    calls = entries = passed_over = 0
+    tested = Tested(0, 0, 0)
     for kind in every:
         caller = Caller(function, found, kind, mask, returns)
-        tested = Comparison(problem, caller, empty_rows, seed).run(trials)
-        if not tested.calls:
+        part = Comparison(problem, caller, empty_rows, seed, deterministic, shrink).run(trials, Clock(seconds))
+        if not part.calls:
             raise UsageError(
                 f"none of {trials} instances was a fair test in {kind.dtype.name}: something on the way left the range"
                 " of the type, or had no bound; restrict sizes= or domain="
             )
-        calls, entries = calls + tested.calls, entries + tested.entries
-        passed_over += tested.passed_over
-    return Tested(calls, entries, passed_over)
+        tested += part
+    SETTINGS.reports.append((name_of(function), text(problem.expr), tested))
+    return tested
 
 
 class Comparison:
     """Compare a function in one number type with what an expression says."""
 
-    def __init__(self, problem: Problem, caller: Caller, empty_rows: str | None, seed: int) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        caller: Caller,
+        empty_rows: str | None,
+        seed: int,
+        deterministic: bool = True,
+        shrink: bool | float | None = None,
+    ) -> None:
         self.problem, self.caller, self.empty_rows, self.seed = problem, caller, empty_rows, seed
+        self.deterministic, self.shrink = deterministic, shrink
         self.arithmetic = caller.arithmetic
+        self.budget: dict[tuple[str, str], float] = {}
 
-    def run(self, trials: int) -> Tested:
+    def run(self, trials: int, clock: Clock) -> Tested:
         """Compare at some instances; raise Violation at the first that fails, made small."""
         __tracebackhide__ = True
-        calls = entries = 0
+        calls = entries = number = 0
         empty = 0 if self.empty_rows is None else max(2, trials // 5)
         for number in range(trials + empty):
+            if clock.is_over():
+                clock.warn(number, trials + empty, name_of(self.caller.function))
+                number -= 1
+                break
             instance = self.fair(number, number >= trials)
             if instance is None:
                 continue
             try:
-                entries += self.compare(instance, twice=number == 0)
+                entries += self.compare(instance)
             except Defect as defect:
-                raise self.violation(instance, defect) from defect.__cause__
+                raise self.violation(instance, defect, clock.elapsed) from defect.__cause__
             calls += 1
-        return Tested(calls, entries, trials + empty - calls)
+        return Tested(calls, entries, number + 1 - calls, self.budget, clock.elapsed)
 
     def fair(self, number: int, empty: bool) -> Instance | None:
         """Return the instance with a number, its numbers made so small that nothing leaves the range, or None."""
@@ -157,11 +210,24 @@ class Comparison:
         return None
 
     def expected(self, instance: Instance) -> list[tuple[dict[str, int], Array, Array, Array]]:
-        """Return, for each place of the batch, what may come out: the least, the greatest, and what is true."""
+        """Return, for each place of the result's batch, what may come out: the least, the greatest, and what is true.
+
+        Where the result is summed over an axis of the batch, its parts are rounded, and so are their sums.
+        """
+        signature, kind = self.problem.signature, self.arithmetic.dtype
+        found: dict[tuple[int, ...], list[tuple[Array, Array, Array]]] = {}
+        for place in places(signature, instance.sizes):
+            values = instance.at(signature, place)
+            own = tuple(place[name] for name in signature.output.batch)
+            found.setdefault(own, []).append(self._slice(values, instance))
         result = []
-        for place in places(self.problem.signature, instance.sizes):
-            values = instance.at(self.problem.signature, place)
-            result.append((place, *self._slice(values, instance)))
+        for own, parts in found.items():
+            low, high, true = (sum(ends) for ends in zip(*parts, strict=True))
+            if len(parts) > 1:
+                size = sum(np.fmax(np.abs(lower), np.abs(upper)) for lower, upper, _ in parts)
+                error = gamma(len(parts), kind.roundoff) * size + len(parts) * kind.smallest
+                low, high = low - error, high + error
+            result.append((dict(zip(signature.output.batch, own, strict=True)), low, high, true))
         return result
 
     def _slice(self, values: dict[str, Array], instance: Instance) -> tuple[Array, Array, Array]:
@@ -193,7 +259,7 @@ class Comparison:
                 bindings[symbol] = value
         return bindings
 
-    def compare(self, instance: Instance, twice: bool = False) -> int:
+    def compare(self, instance: Instance) -> int:
         """Compare one call entry by entry and return how many there were; raise Defect for one that is wrong."""
         if instance.empty is not None and self.empty_rows == "error":
             try:
@@ -202,22 +268,36 @@ class Comparison:
                 return 1
             raise Defect("it raised nothing for a row that sees no key", True)
         result = self.caller(self.problem, instance)
-        if twice and self.caller(self.problem, instance).tobytes() != result.tobytes():
-            raise Defect("two calls with the same arguments returned different numbers")
-        names, count = self.problem.signature.output.batch, 0
+        if self.deterministic and self.caller(self.problem, instance).tobytes() != result.tobytes():
+            raise Defect("two calls with the same arguments returned different numbers; deterministic=False allows it")
+        names, count, wrong = self.problem.signature.output.batch, 0, []
         for place, low, high, true in self.expected(instance):
             found = result[tuple(place[name] for name in names)].reshape(low.shape)
             inside = (found >= low) & (found <= high) | (np.isnan(low) & np.isnan(found))
             count += found.size
-            if not inside.all():
-                entry = tuple(int(i) for i in np.argwhere(~inside)[0])
-                where = place_text((*place.values(), *entry), list(place))
-                raise Defect(
-                    f"at {where} it returned {float(found[entry])!r}; a correct function returns a number from"
-                    f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}",
-                    True,
-                )
+            self._use(instance, found, low, high, true)
+            wrong += [(place, tuple(map(int, entry)), found, low, high, true) for entry in np.argwhere(~inside)]
+        if wrong:
+            place, entry, found, low, high, true = wrong[0]
+            where = place_text((*place.values(), *entry), list(place))
+            raise Defect(
+                f"at {where} it returned {float(found[entry])!r}; a correct function returns a number from"
+                f" {float(low[entry])!r} to {float(high[entry])!r}, exactly {float(true[entry])!r}"
+                f"{_rows(wrong, count)}",
+                True,
+                [entry for _, entry, *_ in wrong],
+            )
         return count
+
+    def _use(self, instance: Instance, found: Array, low: Array, high: Array, true: Array) -> None:
+        """Note how much of the error that is allowed was used."""
+        largest = max(instance.sizes.values(), default=1)
+        key = (self.arithmetic.dtype.name, "to 8" if largest <= 8 else "to 32" if largest <= 32 else "beyond 32")
+        with np.errstate(invalid="ignore", divide="ignore"):
+            used = np.abs(found - true) / np.where(found > true, high - true, true - low)
+        finite = used[np.isfinite(used)]
+        if finite.size:
+            self.budget[key] = max(self.budget.get(key, 0.0), float(finite.max()))
 
     def fails(self, instance: Instance) -> bool:
         """Tell whether an instance is a fair test that fails by its numbers."""
@@ -231,12 +311,12 @@ class Comparison:
             return defect.numbers
         return False
 
-    def violation(self, instance: Instance, defect: Defect) -> Violation:
+    def violation(self, instance: Instance, defect: Defect, elapsed: float = 0.0) -> Violation:
         """Return the report of a defect at a smallest instance."""
-        small = instance
-        if defect.numbers and SETTINGS.shrink:
+        small, seconds = instance, shrinking_time(self.shrink, elapsed)
+        if defect.numbers and seconds:
             calls = CALLS if self.problem.shapes is None else CALLS // 20
-            small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails, calls)
+            small = shrunk(instance, self.problem, self.arithmetic.dtype, self.fails, calls, seconds)
             try:
                 self.compare(small)
             except Defect as found:
@@ -246,11 +326,38 @@ class Comparison:
         computes = function.computes if isinstance(function, Derived) else text(self.problem.expr)
         lines = [
             f"{name} does not compute {computes} in {self.arithmetic.dtype.name}: {defect.reason}",
+            *self._remarks(small, defect),
             f"first seen with {sizes_text(instance.sizes)}, profile {instance.profile!r}, view {instance.view!r},"
             f" seed {self.seed}",
-            example(self.problem, small, self.caller, name),
+            example(self.problem, small, self.caller, name, SHOWN),
         ]
-        return Violation("\n".join(lines))
+        violation = Violation("\n".join(lines))
+        violation.example = example(self.problem, small, self.caller, name)
+        return violation
+
+    def _remarks(self, small: Instance, defect: Defect) -> list[str]:
+        """Say below which sizes it was not seen, and in which other arithmetic the numbers would be right."""
+        if not defect.numbers:
+            return []
+        found = []
+        if self.shrink is not False:
+            least = [f"{name} ≥ {size}" for name, size in sorted(small.sizes.items()) if size > 2]
+            found = [f"not seen with smaller sizes than {', '.join(least)}"] if least else []
+        kind, given = self.arithmetic.dtype.name, self.caller
+        for other in (Stored, Throughout) if self.arithmetic.inner.name != kind and defect.entries else ():
+            caller = Caller(given.function, given.library, other(kind), given.mask, given.returns)
+            if not Comparison(self.problem, caller, self.empty_rows, self.seed, False).fails(small):
+                return [*found, f"it is within {other.__name__}({kind!r})"]
+        return found
+
+
+def _rows(wrong: Sequence[Any], count: int) -> str:
+    """Say how many entries are wrong, and in which rows, where there are several."""
+    if len(wrong) < 2:
+        return ""
+    rows = sorted({entry[0] if entry else 0 for _, entry, *_ in wrong})
+    shown = ", ".join(map(str, rows[:8])) + (", …" if len(rows) > 8 else "")
+    return f"; {len(wrong)} of {count} entries are wrong, in row{'s' if len(rows) > 1 else ''} {shown}"
 
 
 _KEPT: OrderedDict[Any, tuple[Array, Array, Array] | Exception] = OrderedDict()

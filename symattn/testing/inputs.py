@@ -14,20 +14,22 @@ from math import prod
 from typing import Any
 
 import numpy as np
-from sympy import Basic, MatrixSymbol, Symbol
+from sympy import Basic, MatrixSymbol, Symbol, sympify
 
 from symattn.errors import UsageError
 from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import MaskSymbol, SquareSymbol
 from symattn.language.inspection import declarations
-from symattn.numeric.bindings import family_shape
 from symattn.primitives.heads.word import MatrixFamily
 from symattn.testing.layouts import Layout, Signature, read_signature, size_at
 from symattn.testing.libraries import VIEWS
 from symattn.testing.number_types import NumberType
+from symattn.testing.relations import shape_of
 
 Array = np.ndarray[Any, Any]
 SIZES = (1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33)
+#: On both sides of the usual tiles: one size is one of these in one instance of five.
+LARGER = (15, 31, 32, 63, 64, 65, 127, 128, 129)
 BATCH = (1, 2, 3)
 LARGEST_SIZE = 10_000  # that may be asked for
 #: How many matrices one call may have, and how many numbers the largest of them, so that the exact side keeps up.
@@ -75,37 +77,65 @@ class Problem:
     """Hold an expression whose symbols are the arguments of a function, and how its arrays lie.
 
     ``choices`` are the sizes that may be drawn, ``domain`` what the values of a symbol may be, and ``shapes`` how many
-    different sets of sizes there are; any number where it is None.
+    different sets of sizes there are; any number where it is None. Sizes are drawn around ``tile``, arrays lie in
+    memory as ``views`` says, and masks are of these ``kinds``.
     """
 
     expr: Basic
     signature: Signature
     symbols: Mapping[str, Basic]
     choices: Mapping[str, Sequence[int]]
-    domain: Mapping[str, tuple[float, float]]
+    domain: Mapping[str, tuple[Any, Any]]
     shapes: int | None = None
+    tile: int | None = None
+    views: tuple[str, ...] = VIEWS
+    kinds: tuple[str, ...] = ()
 
     @cached_property
     def sizes(self) -> tuple[str, ...]:
-        """The names of the sizes of the expression."""
-        return tuple(str(size) for size in declarations(self.expr, *self.symbols.values()).sizes)
+        """The names of the sizes of the expression; a length of which each place of the batch has one is none."""
+        each = {layout.written.name for layout in self.signature.inputs if layout.batch and not layout.shape}
+        found = (str(size) for size in declarations(self.expr, *self.symbols.values()).sizes)
+        return tuple(name for name in found if name not in each)
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The sizes that count the rows of an argument."""
+        firsts = {str(layout.shape[0]) for layout in self.signature.inputs if layout.shape}
+        return tuple(name for name in self.sizes if name in firsts)
 
     def masks(self) -> list[str]:
         """Return the names of the arguments that are masks."""
         return [name for name, symbol in self.symbols.items() if isinstance(symbol, MaskSymbol)]
+
+    def limits(self, name: str, sizes: Mapping[str, int]) -> tuple[float, float] | None:
+        """Return the least and the greatest value of an argument at given sizes, where they are declared."""
+        if name not in self.domain:
+            return None
+        low, high = (float(size_at(sympify(end), sizes)) if not _is_number(end) else end for end in self.domain[name])
+        return float(low), float(high)
+
+    def view(self, turn: int) -> str:
+        """Return how arrays lie in memory, by turns."""
+        return self.views[turn % len(self.views)]
 
 
 def read_problem(
     expr: Basic,
     signature: str,
     sizes: Mapping[Any, Any] | None = None,
-    domain: Mapping[Any, tuple[float, float]] | None = None,
+    domain: Mapping[Any, tuple[Any, Any]] | None = None,
     shape_count: int | None = None,
     others: Sequence[Basic] = (),
+    tile: int | None = None,
+    views: str | Sequence[str] | None = None,
+    mask_kinds: str | Sequence[str] | None = None,
+    summed: bool = False,
 ) -> Problem:
     """Read an expression with the signature of a function that is to compute it.
 
-    ``others`` are symbols that are arguments too, though the expression does not mention them.
+    ``others`` are symbols that are arguments too, though the expression does not mention them; with ``summed`` the
+    result is summed over the batch axes that it does not have.
     Raise UsageError where a symbol has no argument, or can be no argument.
 
     >>> from symattn import RowSoftmax, dims
@@ -125,10 +155,10 @@ def read_problem(
         if not isinstance(symbol, MatrixSymbol | Symbol | MatrixFamily) or isinstance(symbol, SquareSymbol):
             raise UsageError(f"{symbol} is a {type(symbol).__name__}, which can be no argument; put a matrix for it")
         arguments[str(getattr(symbol, "name", symbol))] = symbol
-    shapes = {name: _shape(symbol) for name, symbol in arguments.items()}
+    shapes = {name: shape_of(symbol) for name, symbol in arguments.items()}
     result = tuple(expr.shape) if getattr(expr, "is_Matrix", False) else ()
     names = [str(size) for size in found.sizes]
-    read = read_signature(signature, shapes, result, names)
+    read = read_signature(signature, shapes, result, names, summed)
     settled = {str(s) for shape in (*shapes.values(), result) for size in shape for s in size.free_symbols}
     for name in names:
         if name not in settled and name not in arguments:
@@ -143,11 +173,43 @@ def read_problem(
     for name, pair in limits.items():
         if name not in arguments:
             raise UsageError(f"domain= names {name}, which is no argument")
-        if not isinstance(pair, tuple | list) or len(pair) != 2 or not float(pair[0]) <= float(pair[1]):
+        ends = isinstance(pair, tuple | list) and len(pair) == 2
+        if not ends or (all(map(_is_number, pair)) and not float(pair[0]) <= float(pair[1])):
             raise UsageError(f"the domain of {name} is a least and a greatest number, as (0, 1), not {pair!r}")
+        for end in pair:
+            if not _is_number(end) and not {str(size) for size in sympify(end).free_symbols} <= set(names):
+                raise UsageError(f"the domain of {name} ends at a number or a size of the expression, not at {end}")
     if shape_count is not None and (not isinstance(shape_count, int) or shape_count < 1):
         raise UsageError(f"shapes= is how many different sets of sizes are used, at least 1, not {shape_count!r}")
-    return Problem(expr, read, arguments, choices, limits, shape_count)
+    if tile is not None and (not isinstance(tile, int) or not 1 < tile <= LARGEST_SIZE):
+        raise UsageError(f"tile= is the size of a tile, a number from 2 on, not {tile!r}")
+    return Problem(
+        expr, read, arguments, choices, limits, shape_count, tile, _known("views", views, VIEWS), _kinds(mask_kinds)
+    )
+
+
+def around(tile: int) -> tuple[int, ...]:
+    """Return sizes at the edges of tiles: one less, one more, and one more than two of them.
+
+    >>> around(16)
+    (15, 16, 17, 33)
+    """
+    return (tile - 1, tile, tile + 1, 2 * tile + 1)
+
+
+def _known(name: str, given: str | Sequence[str] | None, known: Sequence[str]) -> tuple[str, ...]:
+    found = tuple(known) if given is None else (given,) if isinstance(given, str) else tuple(given)
+    if not found or not set(found) <= set(known):
+        raise UsageError(f"{name}= is of {', '.join(known)}, not {given!r}")
+    return found
+
+
+def _kinds(given: str | Sequence[str] | None) -> tuple[str, ...]:
+    return _known("mask_kinds", given, tuple(MASKS))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number)
 
 
 def _as_choices(name: object, given: Any) -> tuple[int, ...]:
@@ -155,12 +217,6 @@ def _as_choices(name: object, given: Any) -> tuple[int, ...]:
     if not every or not all(isinstance(size, int) and 0 < size <= LARGEST_SIZE for size in every):
         raise UsageError(f"the sizes for {name} are positive integers up to {LARGEST_SIZE:,}, not {given!r}")
     return every
-
-
-def _shape(symbol: Any) -> tuple[Any, ...]:
-    if isinstance(symbol, MatrixFamily):
-        return family_shape(symbol)
-    return tuple(symbol.shape) if isinstance(symbol, MatrixSymbol) else ()
 
 
 # Profiles: (generator, shape, which argument, scale of the type) → numbers
@@ -270,15 +326,25 @@ def _all_keys(rng: np.random.Generator, rows: int, keys: int) -> Array:
     return np.ones((rows, keys), dtype=bool)
 
 
-MASKS = (_any_keys, _first_tiles_hidden, _one_key, _prefix, _suffix, _staircase, _all_keys)
+MASKS = {
+    "any": _any_keys,
+    "first tiles hidden": _first_tiles_hidden,
+    "one key": _one_key,
+    "prefix": _prefix,
+    "suffix": _suffix,
+    "staircase": _staircase,
+    "all": _all_keys,
+}
 
 
-def mask_values(rng: np.random.Generator, shape: tuple[int, ...], pattern: int) -> Array:
-    """Draw masks, 0 where a key is seen and −∞ elsewhere, with a key in every row."""
+def mask_values(
+    rng: np.random.Generator, shape: tuple[int, ...], turn: int, kinds: Sequence[str] = tuple(MASKS)
+) -> Array:
+    """Draw masks of one of the kinds, by turns: 0 where a key is seen and −∞ elsewhere, with a key in every row."""
     *batch, rows, keys = shape
     masks = np.empty((prod(batch), rows, keys))
     for slice_ in masks:
-        seen = np.array(MASKS[pattern % len(MASKS)](rng, rows, keys))
+        seen = np.array(MASKS[kinds[turn % len(kinds)]](rng, rows, keys))
         blind = ~seen.any(axis=1)
         seen[blind, rng.integers(keys, size=int(blind.sum()))] = True
         slice_[...] = np.where(seen, 0.0, -np.inf)
@@ -296,9 +362,9 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
     rng = np.random.default_rng([seed, number])
     first = 0 if number == 1 else number
     source = np.random.default_rng([seed, 0]) if number == 1 else rng
-    sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, first, source))
+    sizes = _draw_sizes(problem, *shape_source(problem.shapes, seed, first, source), seed)
     profile = list(PROFILES)[number % len(PROFILES)]
-    view = VIEWS[(number // 2 + number // len(PROFILES)) % len(VIEWS)]
+    view = problem.view(number // 2 + number // len(PROFILES))
     values: dict[str, Array] = {}
     hidden: Array | None = None
     for which, layout in enumerate(problem.signature.inputs):
@@ -306,27 +372,30 @@ def draw(problem: Problem, kind: NumberType, seed: int, number: int, empty: bool
         symbol = problem.symbols[name]
         shape = _sampled_shape(layout, sizes)
         if isinstance(symbol, MaskSymbol):
-            drawn = mask_values(rng, shape, number)
+            drawn = mask_values(rng, shape, number, problem.kinds)
             if empty:
                 hidden = rng.random(shape[:-1]) < 0.5
                 hidden.reshape(-1)[int(rng.integers(hidden.size))] = True
                 drawn[hidden] = -np.inf
-        elif is_dim(symbol):
+        elif is_dim(symbol) and not shape:
             drawn = np.array(float(sizes[name]))
         elif isinstance(symbol, Symbol):
-            drawn = _number(problem, rng, symbol, shape)
+            drawn = _number(rng, symbol, shape)
         else:
             scale = 2.0**-6 if kind.smallest > 2.0**-20 else 2.0**-24
             drawn = PROFILES[profile](rng, shape, which, scale)
-        if name in problem.domain:
-            low, high = problem.domain[name]
-            drawn = np.clip(drawn, low, high) if rng.random() < 0.5 else rng.uniform(low, high, size=shape)
+        limits = problem.limits(name, sizes)
+        if limits is not None and getattr(symbol, "is_integer", False):
+            drawn = rng.integers(int(limits[0]), int(limits[1]) + 1, size=shape).astype(float)
+        elif limits is not None:
+            drawn = np.clip(drawn, *limits) if rng.random() < 0.5 else rng.uniform(*limits, size=shape)
         full = (*layout.batch_shape(sizes), *layout.matrix_shape(sizes))
-        values[name] = np.array(np.broadcast_to(kind.rounded(drawn), full))
+        exact = getattr(symbol, "is_integer", False)
+        values[name] = np.array(np.broadcast_to(drawn if exact else kind.rounded(drawn), full))
     return Instance(sizes, values, profile, view, hidden)
 
 
-def _number(problem: Problem, rng: np.random.Generator, symbol: Symbol, shape: tuple[int, ...]) -> Array:
+def _number(rng: np.random.Generator, symbol: Symbol, shape: tuple[int, ...]) -> Array:
     if symbol.is_integer:
         return rng.integers(1 if symbol.is_positive else 0 if symbol.is_nonnegative else -4, 5, size=shape).astype(
             float
@@ -342,24 +411,54 @@ def _sampled_shape(layout: Layout, sizes: Mapping[str, int]) -> tuple[int, ...]:
     return (*layout.batch_shape(sizes), *matrix)
 
 
-def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int) -> dict[str, int]:
-    """Draw the sizes of an instance; every third one is small throughout, so that its batch may be larger."""
-    small = number % 3 != 2
+def _draw_sizes(problem: Problem, rng: np.random.Generator, number: int, seed: int) -> dict[str, int]:
+    """Draw the sizes of an instance: some are small, so that their batch may be larger, others around tiles.
+
+    Where no tile is known, each of the larger sizes is there once in some fifty instances.
+    """
     names = sorted({*problem.sizes, *problem.signature.batch}, key=str)
+    free = [name for name in problem.sizes if name not in problem.choices]
+    rows = [name for name in free if name in problem.rows] or free
+    large = str(rng.choice(rows if rng.random() < 0.75 else free)) if free and number % 5 == 4 else None
+    small = number % 3 == 0 if problem.tile is not None else number % 3 != 2
     for attempt in count():
         sizes = {}
         for name in names:
-            usual = BATCH if name in problem.signature.batch else SIZES[:8] if small else SIZES
+            if name in problem.signature.batch:
+                usual: Sequence[int] = BATCH
+            elif problem.tile is not None:
+                edges = not small and rng.random() < (0.9 if name in rows else 0.25)
+                usual = (*around(problem.tile), problem.tile + 1) if edges else SIZES[:8]
+            elif large is not None:
+                usual = (LARGER[(number // 5 + seed) % len(LARGER)],) if name == large else SIZES[:8]
+            else:
+                usual = SIZES[:8] if small else SIZES
             sizes[name] = int(rng.choice(problem.choices.get(name, usual)))
-        if number % 4 == 3:
+        if problem.tile is not None and not small:
+            _put_sums_around(problem, sizes, rng)
+        if number % 4 == 3 and large is None:
             make_one(sizes, problem.choices, number // 4)
         slices = prod(sizes[name] for name in problem.signature.batch)
         largest = max(
             prod(layout.array_shape(sizes)) for layout in (*problem.signature.inputs, problem.signature.output)
         )
-        if attempt > 50 or (slices <= (MOST_SLICES if small else 2) and largest <= MOST_NUMBERS):
+        most = 1 if large is not None else MOST_SLICES if small else 2
+        if attempt > 50 or (slices <= most and largest <= MOST_NUMBERS):
             return sizes
     raise AssertionError
+
+
+def _put_sums_around(problem: Problem, sizes: dict[str, int], rng: np.random.Generator) -> None:
+    """Put the sums of two sizes, as the r + k keys of a cache, at the edge of a tile now and then."""
+    layouts = problem.signature.inputs
+    sums = {size for layout in layouts for size in layout.shape if size.is_Add and len(size.free_symbols) == 2}
+    for size in sorted(sums, key=str):
+        one, other = sorted(map(str, size.free_symbols), key=lambda name: (name in problem.choices, name))
+        target = int(rng.choice((*around(problem.tile or 2), (problem.tile or 2) + 1)))
+        if rng.random() < 0.4 and target > 1 and one not in problem.choices:
+            if other not in problem.choices:
+                sizes[other] = min(sizes[other], target - 1)
+            sizes[one] = max(target - sizes[other], 1)
 
 
 def shape_source(
@@ -388,12 +487,12 @@ def smaller(instance: Instance, problem: Problem, kind: NumberType) -> Instance:
 
 
 def places(signature: Signature, sizes: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield every place of the batch."""
-    names = signature.output.batch
+    """Yield every place of the batch of the arguments."""
+    names = signature.places
     for index in np.ndindex(*(sizes[name] for name in names)):
         yield dict(zip(names, index, strict=True))
 
 
 def size_values(problem: Problem, sizes: Mapping[str, int]) -> dict[Basic, int]:
     """Return the values of the size symbols of an expression."""
-    return {size: size_at(size, sizes) for size in declarations(problem.expr).sizes}
+    return {size: size_at(size, sizes) for size in declarations(problem.expr).sizes if str(size) in sizes}

@@ -184,17 +184,27 @@ class Signature:
         """The batch axes of all arrays, each once."""
         return tuple(dict.fromkeys(name for layout in self.inputs for name in layout.batch))
 
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The batch axes, those of the result first; the result is summed over the others."""
+        return tuple(dict.fromkeys((*self.output.batch, *self.batch)))
+
     def layout(self, name: str) -> Layout:
         """Return the layout of an argument."""
         return next(layout for layout in self.inputs if layout.written.name == name)
 
 
 def read_signature(
-    text: str, arrays: Mapping[str, Sequence[Expr]], result: Sequence[Expr], sizes: Sequence[str] | None = None
+    text: str,
+    arrays: Mapping[str, Sequence[Expr]],
+    result: Sequence[Expr],
+    sizes: Sequence[str] | None = None,
+    summed: bool = False,
 ) -> Signature:
     """Read a signature whose arrays are declared with their shapes; raise UsageError, naming the axis that is wrong.
 
-    ``sizes`` names the sizes of the expression; by default those that the shapes mention.
+    ``sizes`` names the sizes of the expression; by default those that the shapes mention. With ``summed`` the result
+    may lack batch axes of the arguments.
 
     >>> from symattn import dims
     >>> r, n, ell = dims("r n ell")
@@ -220,7 +230,7 @@ def read_signature(
             raise UsageError(f"the signature has no argument for {name}")
     layouts = tuple(_layout(written, shapes[written.name], set(sizes)) for written in inputs)
     signature = Signature(layouts, _layout(output, result, set(sizes)))
-    _check_result(signature)
+    _check_result(signature, summed)
     return signature
 
 
@@ -256,10 +266,10 @@ def _layout(written: Written, shape: tuple[Expr, ...], sizes: set[str]) -> Layou
     return Layout(written, shape, tuple(parts))
 
 
-def _check_result(signature: Signature) -> None:
+def _check_result(signature: Signature, summed: bool) -> None:
     """Check that the result has every batch axis of the arguments, and every size that it is not 1 along."""
     output, known = signature.output, signature.batch
-    for name in known:
+    for name in () if summed else known:
         if name not in output.batch:
             owner = next(layout.name for layout in signature.inputs if name in layout.batch)
             raise UsageError(f"the axis {name} of {owner} is missing in the result, and is no size of the expression")

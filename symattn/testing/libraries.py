@@ -19,14 +19,20 @@ from symattn.testing.number_types import TYPES
 Array = np.ndarray[Any, Any]
 #: How the arrays lie in memory: by themselves, every second number, inside of larger ones, with their axes turned.
 VIEWS = ("plain", "strided", "padded", "turned")
+#: The types of masks and of integers.
+EXACT_TYPES = ("bool", "int64")
 #: Where the functions of a library come from, and the namespace that makes their arrays.
 _KNOWN = {"torch": "torch", "jax": "jax.numpy", "jaxlib": "jax.numpy", "numpy": "numpy"}
 
 
-class Library:
-    """Make arrays of one library and read them."""
+class NoDevice(UsageError):
+    """Report that a library has no such device here; the pytest plugin skips the test."""
 
-    def __init__(self, namespace: Any = None) -> None:
+
+class Library:
+    """Make arrays of one library, on one of its devices, and read them."""
+
+    def __init__(self, namespace: Any = None, device: str | None = None) -> None:
         name = namespace if isinstance(namespace, str) else getattr(namespace, "__name__", "numpy")
         self.name = str(name).partition(".")[0].replace("array_api_compat", "numpy")
         module = namespace
@@ -38,6 +44,22 @@ class Library:
         self.xp = module
         if self.name == "torch":
             self.xp = import_module("array_api_compat.torch")
+        self.device = None if device is None else self._device(device)
+
+    def _device(self, name: str) -> Any:
+        """Return a device of the library; raise NoDevice where there is none of that name here."""
+        if self.name == "jax":
+            try:
+                return import_module("jax").devices(name)[0]
+            except RuntimeError as reason:
+                raise NoDevice(f"JAX has no device {name} here: {reason}") from None
+        if self.name != "torch":
+            raise UsageError(f"device= is for PyTorch and JAX, not for {self.name}")
+        try:
+            import_module("torch").empty(0, device=name)
+        except (RuntimeError, AssertionError) as reason:
+            raise NoDevice(f"PyTorch has no device {name} here: {reason}") from None
+        return name
 
     @property
     def shapes(self) -> int | None:
@@ -46,8 +68,6 @@ class Library:
 
     def dtype(self, name: str) -> Any:
         """Return the library's type of numbers with a name; raise UsageError where it has none."""
-        if name == "bool":
-            return getattr(self.xp, "bool", None) or np.dtype(bool)
         found = getattr(self.xp, name, None)
         if found is None and self.name == "numpy" and name == "bfloat16":
             try:
@@ -63,16 +83,21 @@ class Library:
     def array(self, values: Array, dtype: str) -> Any:
         """Return numbers as an array of the library; they are numbers of the type already."""
         if self.name == "numpy":
-            return values.astype(self.dtype(dtype))
-        if dtype == "bool":
-            return self.xp.asarray(values.astype(bool))
+            return values.astype(dtype if dtype in EXACT_TYPES else self.dtype(dtype))
+        if dtype in EXACT_TYPES:
+            return self._placed(self.xp.asarray(values.astype(dtype)))
         kind = self.dtype(dtype)
         made = self.xp.asarray(values.astype(np.float64 if dtype == "float64" else np.float32))
-        return made.to(kind) if self.name == "torch" else self.xp.astype(made, kind)
+        return self._placed(made.to(kind) if self.name == "torch" else self.xp.astype(made, kind))
+
+    def _placed(self, array: Any) -> Any:
+        if self.device is None:
+            return array
+        return array.to(self.device) if self.name == "torch" else import_module("jax").device_put(array, self.device)
 
     def viewed(self, values: Array, dtype: str, view: str) -> tuple[Any, Any]:
         """Return an array that lies in memory as said, and the array that holds it, with NaN where nothing is seen."""
-        gap = np.nan if dtype != "bool" else 1.0
+        gap = np.nan if dtype not in EXACT_TYPES else 1.0
         if view == "plain" or not values.ndim:
             made = self.array(values, dtype)
             return made, made
@@ -113,19 +138,19 @@ class Library:
         return self.numbers(array).tobytes()
 
 
-def library_of(function: Callable[..., Any], named: Any = None) -> Library:
-    """Return the library of a function: the one that is named, or the one that it comes from.
+def library_of(function: Callable[..., Any], named: Any = None, device: str | None = None) -> Library:
+    """Return the library of a function: the one that is named, or the one that it comes from; on a device of it.
 
     >>> library_of(np.dot).name
     'numpy'
     """
     if named is not None:
-        return Library(named)
+        return Library(named, device)
     for kind in (*type(function).__mro__, function):
         root = str(getattr(kind, "__module__", None) or "").partition(".")[0]
         if root in _KNOWN and root in sys.modules:
-            return Library(root)
-    return Library()
+            return Library(root, device)
+    return Library(device=device)
 
 
 def check_types(names: Any) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ class Expression:
 
     def __call__(self, changed: Mapping[Any, Any]) -> MatrixExpr:
         declared = declarations(self.expr)
-        symbols = list(dict.fromkeys([*changed, *declared.matrices, *declared.masks]))
+        symbols = list(dict.fromkeys([*changed, *declared.matrices, *declared.masks, *declared.families]))
         return remade(self.expr, symbols, [sympify(changed.get(symbol, symbol)) for symbol in symbols])
 
 
@@ -70,6 +70,13 @@ def remade(expr: Any, symbols: Sequence[Any], arguments: Sequence[Any]) -> Any:
     """Return an expression with other matrices for its symbols; their shapes give the sizes."""
     sizes = sizes_of(symbols, arguments)
     return substituted(expr, {**sizes, **dict(zip(symbols, arguments, strict=True))})
+
+
+def shape_of(argument: Any) -> tuple[Any, ...]:
+    """Return the shape of a matrix, the number of members and their shape of a family, nothing of a number."""
+    if hasattr(argument, "member_shape"):
+        return (argument.heads, *argument.member_shape)
+    return tuple(getattr(argument, "shape", ()))
 
 
 def sizes_of(symbols: Sequence[Any], arguments: Sequence[Any]) -> dict[Any, Any]:
@@ -86,7 +93,7 @@ def sizes_of(symbols: Sequence[Any], arguments: Sequence[Any]) -> dict[Any, Any]
     values: dict[Any, Any] = {}
     sums = []
     for symbol, argument in zip(symbols, arguments, strict=True):
-        for size, actual in zip(getattr(symbol, "shape", ()), getattr(argument, "shape", ()), strict=True):
+        for size, actual in zip(shape_of(symbol), shape_of(argument), strict=True):
             if not isinstance(size, Symbol):
                 sums.append((size, actual))
             elif values.setdefault(size, actual) != actual:

@@ -6,6 +6,7 @@ by the function under test, and the two sides must agree within what rounding al
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,15 +19,18 @@ from sympy import Basic, sympify
 
 from symattn.errors import UsageError
 from symattn.language import Equation
+from symattn.language.base.dims import is_dim
 from symattn.language.base.symbols import PermutationSymbol
 from symattn.language.inspection import Declarations, declarations, free_atoms
 from symattn.language.words.attention import Attention
 from symattn.numeric import exact
 from symattn.numeric.enclosure import Encloser
 from symattn.numeric.exact import Imprecise, Infinity, Undefined
+from symattn.primitives.heads.word import HeadFamily
 from symattn.render.text import text
 from symattn.testing.bounds import PRECISION, OutOfRange, Rounded, Unbounded, read_value
 from symattn.testing.calls import (
+    SHOWN,
     Caller,
     Defect,
     Violation,
@@ -43,16 +47,17 @@ from symattn.testing.inputs import (
     Drawn,
     Instance,
     Problem,
+    around,
     make_one,
     mask_values,
     read_problem,
     shape_source,
 )
 from symattn.testing.layouts import size_at, size_name
-from symattn.testing.libraries import VIEWS, check_types, library_of
+from symattn.testing.libraries import check_types, library_of
 from symattn.testing.number_types import Arithmetic, NumberType, arithmetic_for
 from symattn.testing.relations import Relation
-from symattn.testing.settings import SETTINGS, chosen
+from symattn.testing.settings import Clock, chosen, shrinking_time
 from symattn.testing.shrinking import shrunk_drawn
 from symattn.testing.statements import Of, Stated, Theorem, read_theorem
 
@@ -60,7 +65,9 @@ Array = np.ndarray[Any, Any]
 TRIALS = 12
 SIZES = (1, 2, 3, 4, 5, 8, 9, 17)
 #: Of which kinds of symbols no values are drawn.
-NOT_DRAWN = ("kernels", "maps", "encodings", "probabilities", "families", "subsets", "complexes", "invertibles")
+NOT_DRAWN = ("kernels", "maps", "encodings", "probabilities", "subsets", "complexes", "invertibles")
+#: What is returned of a theorem that cannot be stated with the sizes that are allowed.
+PASSED_OVER = "passed over"
 #: How often values are drawn again for each of the sizes that are tried to make a failure smaller.
 DRAWN_AGAIN = 3
 
@@ -75,12 +82,18 @@ def assert_satisfies(
     arithmetic: Arithmetic | Sequence[Arithmetic] | None = None,
     mask: str | None = None,
     sizes: Mapping[Any, Any] | None = None,
+    tile: int | None = None,
+    mask_kinds: str | Sequence[str] | None = None,
+    views: str | Sequence[str] | None = None,
     unproved: bool = False,
     returns: str | None = None,
     library: Any = None,
+    device: str | None = None,
     shapes: int | None = None,
     trials: int | None = None,
+    seconds: float | None = None,
     seed: int | None = None,
+    shrink: bool | float | None = None,
 ) -> tuple[str, ...]:
     """Assert that a function has what a theorem says of an expression; return what was decided of each theorem.
 
@@ -88,8 +101,9 @@ def assert_satisfies(
     of a claim, a verdict, or what ``theorems_about`` returns. ``of`` is what F stands for, and the ``signature`` names
     its arguments, in the order in which both F and the function take them. A theorem that is refuted fails with its
     counterexample; one that is not decided is a UsageError unless it is declared ``unproved``. That all slices of a
-    batch are computed alike is asserted with every theorem. Raise Violation, an AssertionError, where the function does
-    not have it.
+    batch are computed alike is asserted with every theorem. Every call has ``sizes`` that are allowed; of several
+    theorems one that cannot be stated with these is "passed over". The other options are those of
+    ``assert_implements``. Raise Violation, an AssertionError, where the function does not have it.
 
     >>> import numpy as np
     >>> from sympy import MatrixSymbol
@@ -113,19 +127,24 @@ def assert_satisfies(
     )
     if not relations:
         raise UsageError("no theorem is given to be asserted")
-    found = library_of(function, library)
+    found = library_of(function, library, device)
+    count = found.shapes if shapes is None else shapes
+    drawn = "prefix" if mask == "lengths" and mask_kinds is None else mask_kinds
     kinds = [arithmetic_for(dtype, arithmetic) for dtype in check_types(dtypes)]
     decided = []
     for each in relations:
         made = Of(of, names)
-        problem = read_problem(made.expr, signature, sizes, None, found.shapes if shapes is None else shapes)
+        problem = read_problem(made.expr, signature, sizes, shape_count=count, tile=tile, views=views, mask_kinds=drawn)
         check_conventions(problem, mask, None)
         check_arguments(function, problem)
         theorem = read_theorem(each, [made], unproved)
         decided.append(theorem.verdict.status if theorem.verdict is not None else "unknown")
         for kind in kinds:
             part = Part(made, problem, Caller(function, found, kind, mask, returns))
-            Assertion(theorem, [part], seed).run(trials)
+            if not Assertion(theorem, [part], seed, shrink).run(trials, Clock(seconds), len(relations) > 1):
+                decided[-1] = PASSED_OVER
+    if set(decided) == {PASSED_OVER}:
+        raise UsageError("none of the theorems can be stated with these sizes=")
     return tuple(decided)
 
 
@@ -149,8 +168,8 @@ class Call:
 class Assertion:
     """Assert one theorem of functions in one number type."""
 
-    def __init__(self, theorem: Theorem, parts: Sequence[Part], seed: int) -> None:
-        self.theorem, self.seed = theorem, seed
+    def __init__(self, theorem: Theorem, parts: Sequence[Part], seed: int, shrink: bool | float | None = None) -> None:
+        self.theorem, self.seed, self.shrink = theorem, seed, shrink
         self.parts = {part.of: part for part in parts}
         self.arithmetic = parts[0].caller.arithmetic
         self.declared = _declared(*theorem.meant())
@@ -165,6 +184,12 @@ class Assertion:
         layouts = [layout for part in parts for layout in part.problem.signature.inputs]
         self.shared = tuple(name for name in self.batch if all(name in layout.batch for layout in layouts))
         self.choices = {name: each for part in parts for name, each in part.problem.choices.items()}
+        self.first = parts[0].problem
+        for occurrence in theorem.marks.made.values():  # a size of the theorem that is one of a call's
+            restricted = self.parts[occurrence.of].problem.choices
+            for size, actual in occurrence.of.sizes_of(occurrence.arguments).items():
+                if is_dim(sympify(actual)) and size_name(size) in restricted:
+                    self.choices.setdefault(size_name(actual), restricted[size_name(size)])
         self.shapes = next((part.problem.shapes for part in parts if part.problem.shapes is not None), None)
         self.alike = any(
             0 in layout.constant
@@ -178,11 +203,21 @@ class Assertion:
         self.calls: list[tuple[Basic, Part, Instance]] = []
         self.key = (theorem.meant(), described, self.arithmetic, *drawn_from)
 
-    def run(self, trials: int) -> None:
-        """Assert the theorem at some values; raise Violation where it does not hold."""
+    def run(self, trials: int, clock: Clock, may_pass_over: bool = False) -> bool:
+        """Assert the theorem at some values; raise Violation where it does not hold.
+
+        Return whether there are sizes for it; raise UsageError where there are none, unless it may be passed over.
+        """
         __tracebackhide__ = True
         tested = 0
+        if self._sizes(np.random.default_rng(self.seed), 1) is None:
+            if may_pass_over:
+                return False
+            raise UsageError(f"{self.theorem.name} cannot be stated with these sizes=")
         for number in range(trials):
+            if clock.is_over():
+                clock.warn(number, trials, self.theorem.name)
+                break
             drawn = self.draw(number)
             for _ in range(ATTEMPTS):
                 try:
@@ -194,10 +229,11 @@ class Assertion:
                 except Unbounded:
                     pass
                 except Defect as defect:
-                    raise self.violation(drawn, defect, number) from defect.__cause__
+                    raise self.violation(drawn, defect, clock.elapsed) from defect.__cause__
                 break
         if not tested:
             raise UsageError(f"no instance of {self.theorem.name} was a fair test in {self.arithmetic.dtype.name}")
+        return True
 
     # Values
 
@@ -206,13 +242,16 @@ class Assertion:
         rng = np.random.default_rng([self.seed, number, 1])
         profile = list(PROFILES)[number % len(PROFILES)]
         if sizes is None:
-            sizes = self._sizes(*shape_source(self.shapes, self.seed, number, rng))
+            sizes = self._sizes(*shape_source(self.shapes, self.seed, number, rng)) or {}
         shapes = {size_name(size): sizes[size_name(size)] for size in self.declared.sizes}
         values = {}
         for index in np.ndindex(*(sizes[name] for name in self.shared)):
             found: dict[Basic, Any] = {size: shapes[size_name(size)] for size in self.declared.sizes}
             for which, symbol in enumerate(_in_order(self.declared.matrices)):
                 found[symbol] = self._matrix(rng, _shape(symbol, shapes), which, profile)
+            for symbol in self.declared.families:
+                shape = tuple(size_at(size, shapes) for size in (symbol.heads, *symbol.member_shape))
+                found[symbol] = self._matrix(rng, shape, 2, profile)
             for symbol in self.declared.permutations:
                 found[symbol] = np.eye(_shape(symbol, shapes)[0])[rng.permutation(_shape(symbol, shapes)[0])]
             for symbol in self.declared.orthogonals:
@@ -225,11 +264,11 @@ class Assertion:
             for symbol in self.declared.indices:
                 found[symbol] = 0
             values[index] = found
-        return Drawn(sizes, values, profile, VIEWS[number // 2 % len(VIEWS)], number)
+        return Drawn(sizes, values, profile, self.first.view(number // 2), number)
 
     def _mask(self, rng: np.random.Generator, shape: tuple[int, int], number: int) -> Array:
         """Draw a mask; where a function takes one for all queries, its rows are alike."""
-        drawn = mask_values(rng, (1, shape[1]) if self.alike else shape, number)
+        drawn = mask_values(rng, (1, shape[1]) if self.alike else shape, number, self.first.kinds)
         return np.array(np.broadcast_to(drawn, shape))
 
     def _matrix(self, rng: np.random.Generator, shape: tuple[int, ...], which: int, profile: str) -> Array:
@@ -238,27 +277,41 @@ class Assertion:
         drawn = PROFILES[profile](rng, shape, which, scale)
         return on_grid(drawn, kind)
 
-    def _sizes(self, rng: np.random.Generator, number: int) -> dict[str, int]:
+    def _sizes(self, rng: np.random.Generator, number: int) -> dict[str, int] | None:
+        """Draw sizes at which every call has sizes that are allowed; return None where none are found."""
         names = sorted({*map(size_name, self.declared.sizes), *self.batch})
-        if number == 0:  # small, but with more than one of everything in the batch, whose slices are compared
-            fewest = {name: min((k for k in self.choices.get(name, (2,)) if k > 1), default=1) for name in self.batch}
-            others = [name for name in names if name not in fewest]
-            return fewest | {name: int(rng.choice(self.choices.get(name, SIZES[1:5]))) for name in others}
-        for _ in range(100):
+        fewest = {name: min((k for k in self.choices.get(name, (2,)) if k > 1), default=1) for name in self.batch}
+        for attempt in range(400):
             sizes = {}
             for name in names:
-                usual = (1, 2, 3) if name in self.batch else SIZES
-                sizes[name] = int(rng.choice(self.choices.get(name, usual)))
+                usual: Sequence[int] = (1, 2, 3) if name in self.batch else SIZES
+                if name not in self.batch and number and self.first.tile is not None and rng.random() < 0.5:
+                    usual = around(self.first.tile)
+                if not number:  # small, but with more than one of everything in the batch, whose slices are compared
+                    usual = (fewest[name],) if name in self.batch else SIZES[1:5]
+                own = self.choices.get(name, usual)
+                sizes[name] = int(rng.choice(usual if name in self.batch and not number else own))
             if number % 2:
                 make_one(sizes, self.choices, number // 2)
-            if prod(sizes[name] for name in self.batch) <= 4:
-                break
-        return sizes
+            if attempt < 100 and prod(sizes[name] for name in self.batch) > 4:
+                continue
+            if all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
+                return sizes
+        return None
+
+    def _fits(self, sizes: Mapping[str, int], occurrence: Any) -> bool:
+        """Tell whether the sizes of a call are allowed."""
+        part = self.parts[occurrence.of]
+        return all(
+            size_at(sympify(actual), sizes) in part.problem.choices[size_name(size)]
+            for size, actual in part.of.sizes_of(occurrence.arguments).items()
+            if size_name(size) in part.problem.choices
+        )
 
     def quartered(self, drawn: Drawn) -> Drawn:
         """Return the values with the numbers of plain matrices at a quarter."""
         kind = self.arithmetic.dtype
-        plain = set(self.declared.matrices)
+        plain = {*self.declared.matrices, *self.declared.families}
         values = {
             index: {symbol: kind.rounded(value / 4) if symbol in plain else value for symbol, value in each.items()}
             for index, each in drawn.values.items()
@@ -314,10 +367,7 @@ class Assertion:
                 bindings[symbol] = exactly
                 continue
             moved = moved or _has_moved(exactly, array)
-            bindings[symbol] = tuple(
-                tuple(_around(x, y) for x, y in zip(row, numbers, strict=True))
-                for row, numbers in zip(exactly, array, strict=True)
-            )
+            bindings[symbol] = _around(exactly, array)
         walker = Rounded({symbol: read_value(value) for symbol, value in bindings.items()}, self.arithmetic)
         balls: Any = [[walker.returned(x) for x in row] for row in walker.matrix(part.of.expr)]
         factor = 2.0 if moved else 1.0
@@ -359,12 +409,14 @@ class Assertion:
 
     # Reports
 
-    def violation(self, drawn: Drawn, defect: Defect, number: int) -> Violation:
+    def violation(self, drawn: Drawn, defect: Defect, elapsed: float = 0.0) -> Violation:
         """Return the report of a defect, at the smallest values that are found in a fixed order."""
-        small = drawn
-        if defect.numbers and SETTINGS.shrink and self.shapes is None:
+        small, seconds = drawn, shrinking_time(self.shrink, elapsed)
+        if defect.numbers and seconds and self.shapes is None:
             matrices = self.declared.matrices
-            small = shrunk_drawn(drawn, lambda each: bool(self.fails(each)), self._redrawn, self._allowed, matrices)
+            small = shrunk_drawn(
+                drawn, lambda each: bool(self.fails(each)), self._redrawn, self._allowed, matrices, seconds=seconds
+            )
         defect = self.fails(small) or defect
         names, verdict = [name_of(part.caller.function) for part in self.parts.values()], self.theorem.verdict
         proved = "proved for the expression" if verdict is not None and verdict.status == "proved" else "not proved"
@@ -376,9 +428,11 @@ class Assertion:
             f"first seen with {sizes_text(drawn.sizes)}, profile {drawn.profile!r}, view {drawn.view!r},"
             f" seed {self.seed}",
             f"at {sizes_text(small.sizes)}:",
-            *self._called(),
+            *self._called(SHOWN),
         ]
-        return Violation("\n".join(lines))
+        violation = Violation("\n".join(lines))
+        violation.example = "\n".join(self._called())
+        return violation
 
     def fails(self, drawn: Drawn) -> Defect | None:
         """Return what is wrong at some values, or None where nothing is, or where they are no fair test."""
@@ -390,11 +444,11 @@ class Assertion:
             pass
         return None
 
-    def _called(self) -> list[str]:
+    def _called(self, most: float = math.inf) -> list[str]:
         """Write the calls of the last check as lines of Python."""
         lines: list[str] = []
         for node, part, instance in self.calls:
-            made = example(part.problem, instance, part.caller, name_of(part.caller.function)).split("\n")
+            made = example(part.problem, instance, part.caller, name_of(part.caller.function), most).split("\n")
             imports = [line for line in made if line.startswith("import ") and line not in lines]
             rest = [line for line in made if not line.startswith("import ")]
             lines += [*imports, f"# {self._written(node)}", *rest]
@@ -409,6 +463,8 @@ class Assertion:
 
     def _redrawn(self, drawn: Drawn, sizes: Mapping[str, int]) -> list[Drawn]:
         """Draw values of other sizes, of the same profile."""
+        if not all(self._fits(sizes, occurrence) for occurrence in self.theorem.marks.made.values()):
+            return []
         numbers = (int(drawn.number) + k * len(PROFILES) for k in range(DRAWN_AGAIN))
         return [replace(self.draw(number, sizes), view=drawn.view) for number in numbers]
 
@@ -461,7 +517,7 @@ class Exactly:
         """Return a matrix or a number at a place of the batch; without functions in it, as it was computed before."""
         if self._mentions_functions(expr):
             return Encloser({**self.walker(place).bindings, **self.known[place]}).value(expr)
-        return _kept((self._key, "side", expr, place), lambda: self.walker(place).value(expr))
+        return _kept((self._key, "side", expr, place), lambda: _value(self.walker(place), expr))
 
     def _mentions_functions(self, expr: Any) -> bool:
         return not self.assertion.theorem.marks.made.keys().isdisjoint(free_atoms(expr))
@@ -500,10 +556,21 @@ class Exactly:
                 if not isinstance(matrices[k], tuple):
                     array[own] = _float(matrices[k])
                     continue
-                array[own] = kind.rounded(np.array([[_float(x) for x in row] for row in matrices[k]]))
+                array[own] = kind.rounded(np.array(_floats(matrices[k])))
             _check_constant(layout, array, self.assertion.theorem.name)
             arrays[layout.written.name] = array
         return Instance(sizes, arrays, self.drawn.profile, self.drawn.view)
+
+
+def _value(walker: Encloser, expr: Any) -> Any:
+    """Return the value of an expression; of a family the matrices one after the other."""
+    if not isinstance(expr, HeadFamily):
+        return walker.value(expr)
+    members = []
+    for index in range(walker.size(expr.heads)):
+        with walker.bound(expr.index, fmpq(index)):
+            members.append(walker.value(expr.body))
+    return tuple(members)
 
 
 def on_grid(values: Array, kind: NumberType) -> Array:
@@ -548,17 +615,21 @@ def _float(x: Any) -> float:
     return -np.inf if isinstance(x, Infinity) else float(x) if isinstance(x, arb) else float(arb(x))
 
 
-def _has_moved(matrix: Any, passed: Any) -> bool:
+def _floats(value: Any) -> Any:
+    return [_floats(each) for each in value] if isinstance(value, tuple) else _float(value)
+
+
+def _has_moved(exactly: Any, passed: Any) -> bool:
     """Tell whether numbers that were passed differ from the true ones, or these are not known exactly."""
-    return any(
-        not isinstance(x, Infinity) and (not arb(x).is_exact() or arb(x) != arb(y))
-        for row, numbers in zip(matrix, passed, strict=True)
-        for x, y in zip(row, numbers, strict=True)
-    )
+    if isinstance(exactly, tuple):
+        return any(_has_moved(x, y) for x, y in zip(exactly, passed, strict=True))
+    return not isinstance(exactly, Infinity) and (not arb(exactly).is_exact() or arb(exactly) != arb(passed))
 
 
-def _around(x: Any, y: float) -> Any:
-    """Return a ball around what is exact and what was passed for it."""
+def _around(x: Any, y: Any) -> Any:
+    """Return balls around what is exact and what was passed for it."""
+    if isinstance(x, tuple):
+        return tuple(_around(inner, passed) for inner, passed in zip(x, y, strict=True))
     if isinstance(x, Infinity):
         return x
     ball = arb(x)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -20,15 +22,20 @@ CALLS, CHECKS = 400, 160
 
 
 def shrunk(
-    instance: Instance, problem: Problem, kind: NumberType, fails: Callable[[Instance], bool], calls: int = CALLS
+    instance: Instance,
+    problem: Problem,
+    kind: NumberType,
+    fails: Callable[[Instance], bool],
+    calls: int = CALLS,
+    seconds: float = math.inf,
 ) -> Instance:
-    """Return a smallest instance in a fixed order of attempts that still fails."""
-    left = calls
+    """Return a smallest instance in a fixed order of attempts that still fails, as far as calls and time allow."""
+    left, end = calls, monotonic() + seconds
     progress = True
     while progress:
         progress = False
         for candidate in _smaller(instance, problem, kind):
-            if left == 0:
+            if left == 0 or monotonic() > end:
                 return instance
             left -= 1
             if fails(candidate):
@@ -44,18 +51,19 @@ def shrunk_drawn(
     allowed: Callable[[str, int], bool],
     matrices: Sequence[Basic],
     checks: int = CHECKS,
+    seconds: float = math.inf,
 ) -> Drawn:
     """Return values for the symbols of a theorem at which it still fails: of small sizes, then of simple entries.
 
     Values of other sizes are drawn anew. All sizes are made small at once first; then one after the other becomes the
     smallest at which it fails, until none does.
     """
-    left, first = checks, drawn
+    left, first, end = checks, drawn, monotonic() + seconds
 
     def failing(candidates: Iterable[Drawn]) -> Drawn | None:
         nonlocal left
         for candidate in candidates:
-            if left <= 0:
+            if left <= 0 or monotonic() > end:
                 return None
             left -= 1
             if fails(candidate):
@@ -127,7 +135,7 @@ def _smaller(instance: Instance, problem: Problem, kind: NumberType) -> Iterator
     for name, value in instance.values.items():
         symbol = problem.symbols[name]
         if isinstance(symbol, MaskSymbol):
-            if instance.empty is None and not (value == 0).all():
+            if instance.empty is None and "all" in problem.kinds and not (value == 0).all():
                 yield _with(instance, name, np.zeros_like(value))
             continue
         if name in problem.domain or isinstance(symbol, Symbol):
@@ -167,7 +175,8 @@ def _taken(instance: Instance, problem: Problem, name: str, kept: Array) -> Inst
         axes += [len(layout.batch) + k for k, size in enumerate(layout.shape) if str(size) == name]
         for axis in axes:
             value = np.take(value, kept, axis=axis)
-        values[layout.written.name] = value
+        limits = problem.limits(layout.written.name, {**instance.sizes, name: len(kept)})
+        values[layout.written.name] = value if limits is None else np.clip(value, *limits)
     empty = instance.empty
     if empty is not None:
         masks = problem.masks()

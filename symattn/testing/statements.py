@@ -16,7 +16,7 @@ from symattn.deciding.decide import decide
 from symattn.deciding.verdict import Verdict
 from symattn.errors import UsageError
 from symattn.language import Claim, Equation
-from symattn.language.base.dims import dims
+from symattn.language.base.dims import dims, is_dim
 from symattn.language.base.substitution import substituted
 from symattn.language.base.symbols import MaskSymbol
 from symattn.language.inspection import declarations
@@ -63,7 +63,9 @@ class Of:
         else:
             raise UsageError(f"of= is the class Attention or an expression of the arguments, not {template!r}")
         declared = declarations(self.expr)
-        known = {str(s.name): s for s in (*declared.matrices, *declared.masks, *declared.scalars)}
+        sizes = [size for size in declared.sizes if str(size) in names]
+        found = (*declared.matrices, *declared.masks, *declared.families, *declared.scalars, *sizes)
+        known = {str(symbol.name): symbol for symbol in found}
         if self.template is Attention:  # the arguments may be called otherwise than in the textbook
             self.symbols = list(known.values())
             self.symbols.sort(key=lambda symbol: "QKVM".index(str(symbol.name)))
@@ -110,7 +112,8 @@ class Of:
 
     def sizes_of(self, arguments: Sequence[Any]) -> dict[Any, Any]:
         """Return the sizes of the expression at other matrices for its arguments; of a sum, the last one unknown."""
-        return sizes_of(self.symbols, arguments)
+        given = {s: value for s, value in zip(self.symbols, arguments, strict=True) if is_dim(s)}
+        return {**sizes_of(self.symbols, arguments), **given}
 
     def occurrences(self, *sides: Any) -> tuple[Any, ...]:
         """Return sides that were written without F, with symbols for the occurrences of attention."""

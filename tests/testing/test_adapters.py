@@ -44,7 +44,7 @@ def test_a_function_of_jax_is_called_with_few_shapes():
     def unscaled(q, k, v):
         return jnp.asarray(attention(q * q.shape[-1] ** 0.5, k, v))
 
-    with pytest.raises(Violation, match=r"import jax.numpy as np"):
+    with pytest.raises(Violation, match=r"import jax.numpy as jnp"):
         assert_implements(unscaled, Attention(Q, K, V), SIGNATURE, dtypes="float32", trials=6, **options)
     relations = [NAMED["key shift"], NAMED["zero queries"]]
     assert assert_satisfies(attention, relations, signature=SIGNATURE, dtypes="float32", trials=3, **options)

@@ -165,3 +165,77 @@ def test_a_half_type_needs_a_declared_arithmetic():
     assert arithmetic_for("float64", None).inner.name == "float64"
     with pytest.raises(UsageError, match="declare the arithmetic for bfloat16: Fused"):
         arithmetic_for("bfloat16", [Fused("float16")])
+
+
+def half_widths(values, arithmetic, expr=None):
+    low, high, _ = bounds(expr or Attention(Q, K, V), values, arithmetic)
+    return (high - low) / 2 / arithmetic.dtype.roundoff
+
+
+def many_keys(count, rng, kind):
+    q, keys, v = rng.normal(size=(2, 8)), rng.normal(size=(count, 8)), np.abs(rng.normal(size=(count, 3)))
+    return {Q: kind.rounded(q), K: kind.rounded(keys), V: kind.rounded(v), r: 2, n: count, ell: 8, d: 3}
+
+
+@pytest.mark.parametrize("count, widest", [(1, 5), (16, 3), (256, 3), (4096, 150)])
+def test_only_weights_below_the_smallest_number_of_float16_are_lost(count, widest):
+    values = many_keys(count, np.random.default_rng(10), FLOAT16)
+    assert half_widths(values, Fused("float16")).max() < widest
+
+
+@pytest.mark.parametrize("count", [256, 4096])
+def test_sums_of_many_keys_in_float16_are_outside(count):
+    values = many_keys(count, np.random.default_rng(11), FLOAT16)
+    low, high, _ = bounds(Attention(Q, K, V), values, Fused("float16"))
+    s = values[Q] @ values[K].T / np.sqrt(8)
+    p = np.exp(s - s.max(1, keepdims=True))
+    o = np.zeros((2, 3), "float16")
+    for i in range(count):
+        o = o + (p[:, i, None] * values[V][i]).astype("float16")
+    found = o / p.sum(1, keepdims=True)
+    assert not ((low <= found) & (found <= high)).all()
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("flushed", [False, True])
+def test_weights_that_become_0_end_inside(dtype, flushed):
+    """The weights of many keys lie at the smallest normal number: they are kept, rounded or set to 0."""
+    kind, rng = TYPES[dtype], np.random.default_rng(12)
+
+    def rounded(x):
+        found = kind.rounded(x)
+        return np.where(np.abs(found) < kind.smallest, 0.0, found) if flushed else found
+
+    for far in (0.0, 9.7, 10.4, 12.0, 17.0):
+        for count in (2, 17, 129):
+            keys = np.concatenate([[[0.0]], -far - rng.uniform(0, 0.5, size=(count - 1, 1))])
+            v = np.concatenate([[[0.0]], rng.uniform(50, 60, size=(count - 1, 1))])
+            values = {Q: [[1.0]], K: kind.rounded(keys), V: kind.rounded(v), r: 1, n: count, ell: 1, d: 1}
+            low, high, _ = bounds(Attention(Q, K, V), values, Fused(dtype))
+            s, v = values[K].T.astype("float32"), values[V].astype("float32")
+            p = np.exp(s - s.max())
+            total = p.sum()
+            for found in (rounded(p) @ v / total, rounded(p) @ v / rounded(p).sum(), rounded(p / total) @ v):
+                assert low <= kind.rounded(found) <= high
+
+
+def test_a_term_beside_the_sum_of_the_weights_is_outside():
+    values = given(np.random.default_rng(13), Q, K, V)
+    one = {**values, K: values[K][:1], V: values[V][:1], n: 1}
+    low, high, true = bounds(Attention(Q, K, V), one, Throughout("float32"))
+    found = true / (1 + 1e-6)
+    assert not ((low <= found) & (found <= high)).all()
+
+
+def test_products_quotients_and_roots_are_rounded_as_what_they_are():
+    x = MatrixSymbol("x", 1, 1)
+    for expr in (x[0, 0] ** 2, 1 / x[0, 0], sqrt(x[0, 0])):
+        of_one = FunctionMatrix(1, 1, Lambda((j, i), expr))
+        assert half_widths({x: [[1.0]]}, Throughout("float32"), of_one).max() < 6
+
+
+def test_terms_that_are_0_are_added_without_rounding():
+    a = np.zeros((1, 40))
+    a[0, 7] = 1.0
+    X, Y = MatrixSymbol("X", 1, n), MatrixSymbol("Y", n, 1)
+    assert half_widths({X: a, Y: np.ones((40, 1)), n: 40}, Throughout("float32"), X * Y).max() < 4

@@ -32,7 +32,8 @@ def satisfies(entry, relations, trials):
     """Assert theorems at small sizes: the exact side of a normalisation takes the cube of the width."""
     family = FAMILIES[entry.family]
     options = {name: value for name, value in family.options.items() if name != "empty_rows"}
-    sizes = {str(name): (1, 3, 5, 9) if str(name) == "n" else (1, 2, 3, 5) for name in declarations(family.expr).sizes}
+    names = map(str, declarations(family.expr).sizes)
+    sizes = {name: (1, 2, 3, 5, 6, 9) if name == "n" else (1, 2, 3, 4, 5, 12) for name in names}
     options |= {"of": family.expr, "signature": family.signature, "sizes": sizes, "trials": trials}
     return assert_satisfies(entry.function, relations, **options)
 

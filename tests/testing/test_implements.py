@@ -1,13 +1,16 @@
 """assert_implements: it accepts what is right, finds what is nearly right, and says what cannot be meant."""
 
 import re
+from time import monotonic, sleep
 
 import numpy as np
 import pytest
 from sympy import MatrixSymbol, Symbol, sqrt
 
-from symattn import Attention, MaskSymbol, PermutationSymbol, RowSoftmax, UsageError, dims
-from symattn.testing import Fused, Violation, assert_implements
+from symattn import Attention, CausalMask, MaskSymbol, MaskWhere, PermutationSymbol, RowSoftmax, UsageError, dims
+from symattn.testing import Fused, Stored, Violation, assert_implements
+from symattn.testing.inputs import draw, read_problem
+from symattn.testing.number_types import FLOAT64
 
 r, n, ell, d = dims("r n ell d")
 Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
@@ -211,3 +214,189 @@ def test_what_is_no_function_or_no_signature_is_an_error_of_usage():
         assert_implements(5, Attention(Q, K, V), SIGNATURE)
     with pytest.raises(UsageError, match="a signature is a text"):
         assert_implements(attention, Attention(Q, K, V), 5)
+
+
+# Options that say what is drawn, where, and for how long
+
+
+def causal_with_an_edge(tile):
+    """Causal attention whose last query of a tile sees the first key of the next."""
+
+    def causal(q, k, v):
+        i = np.arange(q.shape[-2])
+        seen = i <= i[:, None] + (i[:, None] % tile == tile - 1)
+        return attention(q, k, v, np.broadcast_to(seen, (*q.shape[:-2], *seen.shape)))
+
+    return causal
+
+
+X, Y, Z = MatrixSymbol("Q", n, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d)
+OF_N = "Q: b n ell, K: b n ell, V: b n d -> b n d"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_error_at_the_edge_of_a_tile_is_found(seed):
+    options = {"sizes": {"ell": 2, "d": 1, "b": 1}, "tile": 16, "shrink": False, "trials": 40, "seed": seed}
+    with pytest.raises(Violation):
+        check(causal_with_an_edge(16), Attention(X, Y, Z, CausalMask(n)), OF_N, **options)
+
+
+def test_sizes_beyond_the_usual_tiles_are_drawn_now_and_then():
+    problem = read_problem(PLAIN, SIGNATURE)
+    drawn = [size for number in range(40) for size in draw(problem, FLOAT64, 0, number).sizes.values()]
+    assert len({size for size in drawn if size > 33}) >= 3
+    around_32 = read_problem(PLAIN, SIGNATURE, tile=32)
+    assert {31, 32, 33, 65} <= {draw(around_32, FLOAT64, 0, number).sizes["n"] for number in range(40)}
+
+
+def test_only_the_views_that_are_asked_for_are_passed():
+    seen = set()
+
+    def contiguous(q, k, v):
+        seen.add(q.flags.c_contiguous)
+        return attention(q, k, v)
+
+    check(contiguous, views="plain")
+    assert seen == {True}
+    check(contiguous, views=("padded", "turned"))
+    with pytest.raises(UsageError, match="views= is of plain, strided, padded, turned"):
+        check(contiguous, views="sideways")
+
+
+def test_each_sequence_of_a_batch_has_its_own_length():
+    N = Symbol("N", integer=True, positive=True)
+    expr = Attention(Q, K, V, MaskWhere(r, n, lambda j, i: i < N))
+    signature = "Q: b r ell, K: b n ell, V: b n d, N: b -> b r d"
+
+    def by_lengths(q, k, v, lengths, longest=False):
+        assert lengths.dtype == np.int64
+        count = np.full_like(lengths, lengths.max()) if longest else lengths
+        seen = np.arange(k.shape[-2]) < count[:, None, None]
+        return attention(q, k, v, seen)
+
+    assert check(by_lengths, expr, signature, domain={N: (1, n)}).passed_over == 0
+    with pytest.raises(Violation, match=r"N = np.array\(\[\d, \d\], dtype=\"int64\"\)"):
+        check(lambda *a: by_lengths(*a, longest=True), expr, signature, domain={N: (1, n)})
+    with pytest.raises(UsageError, match="ends at a number or a size of the expression, not at q"):
+        check(by_lengths, expr, signature, domain={N: (1, Symbol("q"))})
+
+    of_a_mask = "Q: b r ell, K: b n ell, V: b n d, M: b n -> b r d"
+    check(by_lengths, Attention(Q, K, V, M), of_a_mask, mask="lengths")
+    with pytest.raises(UsageError, match="lengths are those of rows that are alike: write M: b n"):
+        check(by_lengths, Attention(Q, K, V, M), MASKED, mask="lengths")
+
+
+def test_only_masks_of_the_kinds_that_are_asked_for_are_drawn():
+    def of_prefixes(q, k, v, m):
+        assert (m[..., :-1] >= m[..., 1:]).all()
+        return attention(q, k, v, m)
+
+    check(of_prefixes, Attention(Q, K, V, M), MASKED, mask="keep", mask_kinds="prefix")
+
+
+def test_a_number_may_be_another_one_for_each_head():
+    slope = Symbol("s", positive=True)
+    expr = RowSoftmax(slope * Q * K.T) * V
+    signature = "Q: b h r ell, K: b h n ell, V: b h n d, s: h -> b h r d"
+
+    def scaled(q, k, v, s):
+        return attention(q * s[:, None, None] * np.sqrt(q.shape[-1]), k, v)
+
+    check(scaled, expr, signature, sizes={"h": (1, 2)})
+    with pytest.raises(Violation):
+        check(lambda q, k, v, s: scaled(q, k, v, s[::-1]), expr, signature, sizes={"h": (1, 2)})
+
+
+def test_every_call_is_made_twice():
+    calls = []
+
+    def at_times(q, k, v):
+        calls.append(1)
+        return attention(q, k, v) + 1e-16 * (len(calls) > 30) * (len(calls) % 2)
+
+    with pytest.raises(Violation, match="two calls with the same arguments returned different numbers"):
+        check(at_times)
+    calls.clear()
+    check(at_times, deterministic=False)
+
+
+def test_no_more_instances_are_drawn_than_there_is_time_for():
+    with pytest.warns(UserWarning, match=r"was tested with [\d,]+ of 1,000,000 instances in 0 s; each takes"):
+        tested = check(attention, trials=10**6, seconds=0.3)
+    assert 0 < tested.calls < 10_000 and tested.passed_over == 0
+    with pytest.raises(UsageError, match="seconds= is how long instances are drawn"):
+        check(attention, seconds=0)
+
+
+def test_making_a_failure_smaller_ends_in_time(monkeypatch):
+    def slow_and_wrong(q, k, v):
+        sleep(0.05)
+        return attention(q, k, v, factor=0.9)
+
+    start = monotonic()
+    with pytest.raises(Violation):
+        check(slow_and_wrong, shrink=0.5)
+    assert monotonic() - start < 4
+
+
+def test_it_is_said_how_much_of_the_allowed_error_was_used():
+    tested = check(attention, dtypes=["float64", "float16"], arithmetic=Fused("float16"))
+    assert {dtype for dtype, _ in tested.budget} == {"float64", "float16"}
+    assert all(0 <= used <= 1 for used in tested.budget.values()) and max(tested.budget.values()) > 0.2
+    assert "of the allowed error: float16 beyond 32" in str(tested)
+
+
+def test_a_violation_says_which_rows_and_from_which_sizes_on():
+    def wrong_from_9_on(q, k, v):
+        found = attention(q, k, v)
+        if k.shape[-2] > 8:
+            found[..., :2, :] += 1
+        return found
+
+    with pytest.raises(Violation) as raised:
+        check(wrong_from_9_on, sizes={"d": (2, 3)})
+    said = str(raised.value)
+    assert "entries are wrong, in row" in said and "not seen with smaller sizes than n ≥ 9" in said
+
+
+def test_larger_arrays_are_shown_in_part_and_kept_whole():
+    def wrong(q, k, v):
+        return attention(q, k, v) * (1 + 1e-6 * (q.shape[-2] > 8))
+
+    with pytest.raises(Violation) as raised:
+        check(wrong, shrink=False)
+    shown, whole = str(raised.value), raised.value.example
+    assert "… (all are in the .example of this error)" in shown and "…" not in whole
+    names = {"f": wrong}
+    exec(whole.rpartition("\n")[0], names)
+    assert names["Q"].size > 12
+
+
+@pytest.mark.parametrize("view", ["strided", "padded", "turned"])
+def test_the_example_lies_in_memory_as_the_arguments_did(view):
+    def needs_rows(q, k, v):
+        if not (q.flags.c_contiguous and q.base is None):
+            raise ValueError("strides")
+        return attention(q, k, v)
+
+    with pytest.raises(Violation) as raised:
+        check(needs_rows, views=view, sizes={"r": 2, "ell": 3})
+    names = {}
+    exec(raised.value.example.rpartition("\n")[0], names)
+    assert names["Q"].shape[1:] == (2, 3)
+    with pytest.raises(ValueError, match="strides"):
+        needs_rows(names["Q"], names["K"], names["V"])
+
+
+def test_another_arithmetic_that_would_do_is_named():
+    def stored(q, k, v):
+        half = q.dtype
+        s = (q.astype(np.float32) @ k.astype(np.float32).swapaxes(-1, -2)).astype(half)
+        s = (s / np.sqrt(q.shape[-1])).astype(half).astype(np.float32)
+        p = np.exp(s - s.max(-1, keepdims=True))
+        p = (p / p.sum(-1, keepdims=True)).astype(half).astype(np.float32)
+        return (p @ v.astype(np.float32)).astype(half)
+
+    check(stored, dtypes="float16", arithmetic=Stored("float16"))
+    with pytest.raises(Violation, match=r"it is within Stored\('float16'\)"):
+        check(stored, dtypes="float16", arithmetic=Fused("float16"))

@@ -1,0 +1,216 @@
+"""Assert that a function is attention, whatever its conventions are: they are inferred and said, then it is tested."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from sympy import Integer, MatrixSymbol
+
+from symattn.errors import UsageError
+from symattn.language.base.dims import dims
+from symattn.language.base.symbols import MaskSymbol
+from symattn.language.words.attention import Attention
+from symattn.language.words.masks import BottomRightCausalMask, TopLeftCausalMask
+from symattn.testing.agreement import Implementation, assert_agree
+from symattn.testing.calls import Violation, name_of
+from symattn.testing.detectors import DECODE_IS_PREFILL, DECODING, PREFILL
+from symattn.testing.gradients import assert_gradients
+from symattn.testing.implements import Tested, assert_implements
+from symattn.testing.libraries import library_of
+
+#: What arguments are called, in the order in which they are passed.
+NAMES = {"Q": ("q", "query", "queries"), "K": ("k", "key", "keys"), "V": ("v", "value", "values")}
+MASKS = ("mask", "attn_mask", "attention_mask", "bias")
+CAUSAL = ("is_causal", "causal")
+#: How arrays may lie: batch, heads and tokens in their order.
+LAYOUTS = {"bhnd": "b h {0}", "bnhd": "b {0} h", "bnd": "b {0}", "nd": "{0}"}
+TRIED = {"trials": 8, "shrink": False}
+
+r, n, ell, d = dims("r n ell d")
+Q, K, V, M = MatrixSymbol("Q", r, ell), MatrixSymbol("K", n, ell), MatrixSymbol("V", n, d), MaskSymbol("M", r, n)
+#: Decoding with a cache is part of prefill where the causal mask ends at the last key.
+CORNERS = {"end": BottomRightCausalMask, "start": TopLeftCausalMask}
+
+
+@dataclass
+class Inferred:
+    """Hold what was inferred of a function and what was tested of it."""
+
+    layout: str
+    scale: str
+    mask: str | None = None
+    empty_rows: str | None = None
+    corner: str | None = None
+    tested: dict[str, Tested] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Say what was inferred, and then what was tested."""
+        said = [f"layout {self.layout}", f"scores {'divided by √ℓ' if self.scale == 'root' else 'not scaled'}"]
+        said += [f"mask {self.mask!r}, rows without keys {self.empty_rows or 'not tested'}"] if self.mask else []
+        said += [f"causal queries stand at the {self.corner}"] if self.corner else []
+        return "\n".join(
+            [f"inferred: {'; '.join(said)}", *(f"{name}: {tested}" for name, tested in self.tested.items())]
+        )
+
+
+def assert_attention(function: Callable[..., Any], *, gradients: bool | None = None, **options: Any) -> Inferred:
+    """Assert that a function of queries, keys and values is attention; return what was inferred of its conventions.
+
+    Its arguments are found by their names: q, k, v, or the first three; mask or attn_mask; is_causal or causal. By
+    trial are found: how arrays lie (batch and heads before or after the tokens), whether scores are scaled, what a mask
+    means, what comes out where no key is seen, and where causal queries stand that are fewer than the keys. Then it is
+    tested with these: forward, under masks, causal, decoding as part of prefill where that can hold, and its gradients
+    where the library has any, unless ``gradients`` is False. The options are those of ``assert_implements``. Raise
+    Violation where it is attention in none of these ways, with what is nearest.
+
+    >>> import numpy as np
+    >>> def attention(q, k, v):
+    ...     s = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    ...     p = np.exp(s - s.max(-1, keepdims=True))
+    ...     return p / p.sum(-1, keepdims=True) @ v
+    >>> print(str(assert_attention(attention, trials=4)).splitlines()[0])
+    inferred: layout bhnd; scores divided by √ℓ
+    """
+    __tracebackhide__ = True
+    names, mask_name, causal_name = _arguments(function)
+    called = _by_name(function, names)
+    plain = {"library": library_of(function, options.pop("library", None)).name, **options}
+    found = _plain(called, plain)
+    name, axes = name_of(function), LAYOUTS[found.layout]
+    in_causal, plain = _restricted(plain, axes, "k"), _restricted(plain, axes, "n")
+    scale = None if found.scale == "root" else Integer(1)
+    of = partial(Attention, Q, K, V) if scale is None else partial(Attention, Q, K, V, scale=scale)
+    signature = _signature(axes)
+    found.tested["forward"] = assert_implements(called, of(), signature, **plain)
+    if mask_name:
+        masked, with_mask = _by_name(function, (*names, mask_name)), f"{signature.partition(' ->')[0]}, M: r n"
+        full = f"{with_mask} ->{signature.partition('->')[2]}"
+        choices = [{"mask": mask} for mask in ("keep", "additive", "drop")]
+        found.mask = _first(masked, of(mask=M), full, choices, plain, f"{name} under a mask")["mask"]
+        rows = [{"mask": found.mask, "empty_rows": each} for each in ("zero", "nan", "mean", "error")]
+        try:
+            found.empty_rows = _first(masked, of(mask=M), full, rows, plain, name)["empty_rows"]
+        except Violation:
+            found.empty_rows = None
+        conventions = {"mask": found.mask, "empty_rows": found.empty_rows}
+        found.tested["masked"] = assert_implements(masked, of(mask=M), full, **conventions, **plain)
+    if causal_name:
+        causal = _by_name(function, names, {causal_name: True})
+        found.corner = _corner(causal, of, axes, in_causal, name)
+        expr, sizes = _causal(of, CORNERS[found.corner])
+        found.tested["causal"] = assert_implements(causal, expr, _signature(axes, sizes), **in_causal)
+        if found.corner == "end" and scale is None:
+            _decode(causal, axes, {**plain, "sizes": options.get("sizes")})
+    differentiates = plain["library"] in ("torch", "jax")
+    if differentiates if gradients is None else gradients:
+        parts = assert_gradients(called, of(), signature, **plain) if scale is None else {}
+        found.tested |= {f"∂/∂{matrix}": tested for matrix, tested in parts.items()}
+    return found
+
+
+def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], str | None, str | None]:
+    """Return the names of queries, keys and values, of a mask, and of what says that it is causal."""
+    try:
+        taken = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        builtin = getattr(function, "__name__", "") == "scaled_dot_product_attention"
+        return (), "attn_mask" if builtin else None, "is_causal" if builtin else None
+    own = [next((each for each in taken if each.lower() in known), None) for known in NAMES.values()]
+    if None in own and len(taken) < 3:
+        raise UsageError(f"{name_of(function)} has no three arguments for queries, keys and values: {', '.join(taken)}")
+    names = tuple(str(each) for each in own) if None not in own else tuple(taken[:3])
+    return names, *(next((each for each in taken if each in known), None) for known in (MASKS, CAUSAL))
+
+
+def _by_name(
+    function: Callable[..., Any], names: tuple[str, ...], given: Mapping[str, Any] | None = None
+) -> Callable[..., Any]:
+    """Return the function of arrays in the order of a signature, passed by their names where these are known."""
+    fixed = dict(given or {})
+
+    def called(*arrays: Any) -> Any:
+        if len(names) < 3:  # a builtin function: three places, then what has a name
+            return function(*arrays[:3], **dict(zip(names, arrays[3:], strict=True)), **fixed)
+        return function(**dict(zip(names, arrays, strict=True)), **fixed)
+
+    called.__name__ = name_of(function)
+    return called
+
+
+def _restricted(options: Mapping[str, Any], axes: str, keys: str) -> dict[str, Any]:
+    """Return the options with the sizes that there are: of the layout, and of as many keys as named."""
+    known = {*axes.replace("{0}", "").split(), "r", "ell", "d", keys}
+    sizes = {str(name): size for name, size in (options.get("sizes") or {}).items() if str(name) in known}
+    return {**options, "sizes": sizes}
+
+
+def _signature(axes: str, sizes: tuple[str, str] = ("r", "n")) -> str:
+    rows, keys = (axes.format(size) for size in sizes)
+    return f"Q: {rows} ell, K: {keys} ell, V: {keys} d -> {rows} d"
+
+
+def _first(
+    function: Callable[..., Any],
+    expr: Any,
+    signature: str,
+    choices: list[dict[str, Any]],
+    options: Mapping[str, Any],
+    name: str,
+) -> dict[str, Any]:
+    """Return the first of some conventions that a function has; raise the Violation of the first where it has none."""
+    failed: Violation | None = None
+    for choice in choices:
+        try:
+            assert_implements(function, expr, signature, **{**options, **TRIED, **choice})
+            return choice
+        except Violation as violation:
+            failed = failed or violation
+    raise Violation(f"{name} has none of the conventions {choices}; of the first:\n{failed}")
+
+
+def _plain(called: Callable[..., Any], options: Mapping[str, Any]) -> Inferred:
+    """Find how arrays lie and whether scores are scaled."""
+    failed: Violation | None = None
+    for layout, axes in LAYOUTS.items():
+        for scale in ("root", "none"):
+            expr = Attention(Q, K, V) if scale == "root" else Attention(Q, K, V, scale=Integer(1))
+            try:
+                assert_implements(called, expr, _signature(axes), **_restricted({**options, **TRIED}, axes, "n"))
+                return Inferred(layout, scale)
+            except Violation as violation:
+                failed = failed or violation
+    raise Violation(
+        f"{name_of(called)} is attention in none of the layouts {', '.join(LAYOUTS)}; of the first:\n{failed}"
+    )
+
+
+def _causal(of: Any, corner: Any) -> tuple[Any, tuple[str, str]]:
+    """Return causal attention of r queries and r + k keys, so that none of them sees no key."""
+    k = dims("k")
+    keys, values = MatrixSymbol("K", r + k, ell), MatrixSymbol("V", r + k, d)
+    return Attention(Q, keys, values, corner(r, r + k), **of.keywords), ("r", "r+k")
+
+
+def _corner(causal: Callable[..., Any], of: Any, axes: str, options: Mapping[str, Any], name: str) -> str:
+    failed: Violation | None = None
+    for corner, mask in CORNERS.items():
+        expr, sizes = _causal(of, mask)
+        try:
+            assert_implements(causal, expr, _signature(axes, sizes), **{**options, **TRIED})
+            return corner
+        except Violation as violation:
+            failed = failed or violation
+    raise Violation(f"{name} is causal at neither corner; at the end:\n{failed}")
+
+
+def _decode(causal: Callable[..., Any], axes: str, options: Mapping[str, Any]) -> None:
+    """Assert that decoding with a cache is part of prefill."""
+    passed = ("dtypes", "arithmetic", "seed", "sizes", "trials", "device", "views")
+    kept, library = {name: options[name] for name in passed if name in options}, options["library"]
+    decode = Implementation(causal, DECODING, _signature(axes, ("r", "r+k")), library=library)
+    prefill = Implementation(causal, PREFILL, _signature(axes, ("n", "n")), library=library)
+    assert_agree([decode, prefill], DECODE_IS_PREFILL, **kept)
