@@ -29,7 +29,7 @@ from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.strategies.core.goals import Facts
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
-from symattn.prover.strategies.laws.equivariance import fails_where_moved
+from symattn.prover.strategies.laws.laws import fails_where_moved
 
 CONTRADICTION = "symattn disagrees with itself: the kernel proves the claim, and numbers speak against it"
 FAILS = "it fails at random values"
