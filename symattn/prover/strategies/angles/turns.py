@@ -6,7 +6,7 @@ is a rational combination of natural numbers, π being irrational makes it 0.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import FALSE, negation
@@ -14,9 +14,8 @@ from ....kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, l
 from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_conclusion, replaced, rewrite_proposition, to
+from ...logic.conversions import beta_conclusion, replaced, to
 from ...logic.derived_rules import (
-    ProofError,
     ap_term,
     ap_thm,
     chain,
@@ -32,16 +31,16 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import TURN, ZERO, lt, minus, number, plus, times
+from ...logic.formulas import ZERO, minus, number, plus, times
 from ...logic.numerals import numeral, real
 from ...logic.parts import args_of
 from ...logic.term_order import next_opened
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import quotient, read_polynomial
-from ...normal.positivity import nonnegative, nonzero, positive
-from ..core.goals import Prove
-from .angles import is_equation, turns, zero_angles, zero_of_rational
+from ...normal.positivity import nonzero
+from ..core.goals import Prove, attempted
+from .angles import is_equation, zero_angles, zero_of_rational
 from .waves import no_shorter_wave
 
 
@@ -49,7 +48,7 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     """Return ⊢ ∀a b. F a = F b ⇒ a = b, ⊢ ¬(F = G), or that F is not periodic or not injective; None otherwise."""
     both = match_conjunction(goal)
     if both is not None:
-        parts = [_proved_or_by_turns(part, context, prove) for part in both]
+        parts = [attempted(partial(prove, context, p)) or proved_by_turns(p, context, prove) for p in both]
         return conjoin(parts[0], parts[1]) if parts[0] is not None and parts[1] is not None else None
     normaliser = Normaliser(context)
     opened: list[Var] = []
@@ -62,7 +61,7 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
         return None
     premise, conclusion = pair
     if (inner := match_implication(conclusion)) is not None and inner[1] is not FALSE:
-        result = _no_shorter_period(normaliser, assume(premise), inner)
+        result = _no_shorter_period(normaliser, assume(premise), *inner)
     elif conclusion is FALSE:
         result = _never(normaliser, premise, prove)
     else:
@@ -77,47 +76,11 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     return theorem
 
 
-def _proved_or_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
-    try:
-        return prove(context, goal)
-    except ProofError:
-        return proved_by_turns(goal, context, prove)
-
-
-def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, inner: tuple[Term, Term]) -> Theorem | None:
-    """Infer (∀t. F (t + q) = F t) ⇒ p ≤ q from ⊢ 0 < q, where F 0 = F q makes a multiple of q a whole turn."""
-    every, goal = match_forall(inner[0]), args_of(inner[1], "≤", 2)
-    if every is None or every.binder is not REAL or goal is None:
-        return None
-    for turn, x in turns(normaliser, beta_conclusion(spec(assume(inner[0]), ZERO))):
-        factor = quotient(read_polynomial(right(normaliser.normal(x))), read_polynomial(goal[1]))
-        if factor is None or factor <= 0 or above_zero.conclusion is not lt(ZERO, goal[1]):
-            continue
-        count, product = positive(normaliser, number(factor)), times(number(factor), goal[1])
-        claimed = read_polynomial(times(number(factor), goal[0]))
-        if count is None or claimed != read_polynomial(TURN):
-            continue
-        same = to(normaliser.normal(x), product)
-        cosine = chain(ap_term(const("cos"), symmetric(same)), turn)
-        above = fact("mul_pos", {}, number(factor), goal[1], premises=(count, above_zero))
-        least = fact("least_turn", {}, product, premises=(cosine, above))  # 2π ≤ c·q
-        return discharge(inner[0], _divided(normaliser, least, factor, goal[0], goal[1]))
-    shortest = no_shorter_wave(normaliser, assume(inner[0]), above_zero, goal[0], goal[1])
-    return None if shortest is None else discharge(inner[0], shortest)
-
-
-def _divided(normaliser: Normaliser, least: Theorem, factor: Fraction, period: Term, other: Term) -> Theorem:
-    """Infer p ≤ q from ⊢ 2·π ≤ c·q, where p is 2·π/c."""
-    turn, product = TURN, times(number(factor), other)
-    beyond = fact("le_add", {}, turn, product, minus(turn), premises=(least,))
-    beyond = rewrite_proposition(beyond, ring(plus(turn, minus(turn)), ZERO))
-    share = nonnegative(normaliser, number(1 / factor))
-    if share is None:
-        raise ProofError("a positive number has a positive inverse")
-    rest = plus(product, minus(turn))
-    scaled = fact("le_mul", {}, number(1 / factor), rest, premises=(share, beyond))
-    scaled = rewrite_proposition(scaled, ring(times(number(1 / factor), rest), plus(other, minus(period))))
-    return fact("le_of_nonneg", {}, period, other, premises=(scaled,))
+def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, repeats: Term, goal: Term) -> Theorem | None:
+    """Infer (∀t. F (t + q) = F t) ⇒ p ≤ q from ⊢ 0 < q."""
+    order = args_of(goal, "≤", 2)
+    shortest = order and no_shorter_wave(normaliser, assume(repeats), above_zero, *order)
+    return discharge(repeats, shortest) if shortest else None
 
 
 def _never(normaliser: Normaliser, premise: Term, prove: Prove) -> Theorem | None:
@@ -160,10 +123,7 @@ def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theor
     for a, b in ((0, 1), (0, 2), (1, 2)):
         at = beta_conclusion(spec(injective, numeral(a), numeral(b)))
         pair = match_implication(at.conclusion)
-        try:
-            alike = prove(normaliser.context, pair[0]) if pair is not None else None
-        except ProofError:
-            alike = None
+        alike = None if pair is None else attempted(partial(prove, normaliser.context, pair[0]))
         if alike is not None:
             zero = chain(ap_term(const("real"), mp(at, alike)))
             difference = to(replaced(refl(plus(left(zero), minus(right(zero)))), zero), ZERO)
