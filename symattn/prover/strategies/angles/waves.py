@@ -14,7 +14,7 @@ from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, sub
 from ...library.facts import fact
 from ...library.search import said_of
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_sides, fresh, replaced, to
+from ...logic.conversions import beta_conclusion, beta_sides, fresh, replaced, to
 from ...logic.derived_rules import ap_term, binary, chain, gen, left, match_forall, right, spec, symmetric
 from ...logic.formulas import ADD, COS, LE, MUL, ONE, PI, TURN, ZERO, inv, lt, minus, number, plus, times
 from ...logic.term_order import key
@@ -37,7 +37,7 @@ def no_shorter_wave(
     t = fresh(REAL, quantified, other)
     at = spec(every, t)
     entries = (entry for pair in entries_beside(normaliser.context, at) for entry in pair)
-    for repeats in [at] if left(at).type is REAL else entries:
+    for repeats in map(beta_conclusion, [at] if left(at).type is REAL else entries):
         wave = abstract(t, right(repeats))
         if not isinstance(wave, Abs) or other in wave.free or left(repeats) is not open_body(wave, plus(t, other)):
             continue

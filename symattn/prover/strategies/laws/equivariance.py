@@ -7,9 +7,9 @@ for any matrices, and used again in every layer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import Const, Size, Term, Var, app
@@ -80,9 +80,12 @@ class FactorPuller:
         """Return ⊢ A + (B + …) = the same summands in canonical order, or None when they are in order."""
         summands = _summands(t)
         generic = {summand: any_matrix(place, t.type) for place, summand in enumerate(summands)}
-        *first, last = (generic[summand] for summand in sorted(summands, key=key))
-        ordered = reduce(lambda rest, summand: app(head_and_arguments(t)[0], summand, rest), reversed(first), last)
-        return self.laws.instance(with_parts(t, generic), ordered, {v: summand for summand, v in generic.items()})
+        add, values = head_and_arguments(t)[0], {v: summand for summand, v in generic.items()}
+        last, *others = (generic[summand] for summand in sorted(summands, key=key, reverse=True))
+        ordered: Term = last
+        for summand in others:
+            ordered = app(add, summand, ordered)
+        return self.laws.instance(with_parts(t, generic), ordered, values)
 
     def _permutation_outside(self, t: Term) -> Theorem | None:
         """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …) for the first permutation P in front of matrices in the term."""
@@ -115,7 +118,7 @@ class FactorPuller:
         return None
 
     def _law(
-        self, t: Term, bare: Callable[[Term], Bare], outside: list[Callable[[Term], Term]], facts: Facts
+        self, t: Term, bare: Callable[[Term], Bare], outside: Sequence[Callable[[Term], Term]], facts: Facts
     ) -> Theorem | None:
         """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …), where the matrices in the term are stripped of a factor."""
         stripped = {leaf: bare(leaf) for leaf in leaves(t)}

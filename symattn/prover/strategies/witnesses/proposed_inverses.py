@@ -149,7 +149,9 @@ class Proposals:
             return None
         for p, other in (terms, terms[::-1]):
             start = self.of(p, depth)
-            for x, y in _factorings(other) if start is not None else ():
+            if start is None:
+                continue
+            for x, y in _factorings(other):
                 middle = self.of(_sum(identity(shape(y)[0]), product(y, product(start, x))), depth - 1)
                 if middle is not None:
                     change = product(product(start, product(x, product(middle, y))), start)

@@ -127,7 +127,7 @@ class _Inverse:
         count = range(len(places))
         a, b = ([[right(normaliser.normal(app(m, i, j))) for j in places] for i in places] for m in factors)
         entries = iter(_entries(e))
-        products = []
+        products: list[list[Theorem]] = []
         for p in count:
             products.append([])
             for q, entry in zip(count, entries, strict=False):
