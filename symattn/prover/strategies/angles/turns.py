@@ -82,7 +82,7 @@ def _inferred(context: Context, premises: list[Term], conclusion: Term, prove: P
         return _repeated(Normaliser(context), given, prove)
     if order is not None and others:
         return no_shorter_wave(Normaliser(context), given, assume(others[0]), *order)
-    if binder in (NAT, REAL):
+    if binder is not None and binder in (NAT, REAL):
         given = beta_conclusion(spec(given, literal(0, binder)))
     known = context.extended()
     for premise in others:

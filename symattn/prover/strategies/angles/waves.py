@@ -54,8 +54,8 @@ def _at_least(
     """Infer p ≤ q where c·q is a whole turn for the frequency c and p is 2·π/c, or return None."""
     share, product = inv(frequency), times(frequency, other)
     sign, weight = positive(normaliser, frequency), nonnegative(normaliser, share)
-    ends = same_number(normaliser, times(share, TURN), period), same_number(normaliser, times(share, product), other)
-    if sign is None or weight is None or ends[0] is None or ends[1] is None:
+    low, high = (same_number(normaliser, times(share, a), b) for a, b in ((TURN, period), (product, other)))
+    if sign is None or weight is None or low is None or high is None:
         return None
     turn = _whole_turn(normaliser, every, wave, frequency, other, sign)
     if turn is None:
@@ -63,7 +63,7 @@ def _at_least(
     above = fact("mul_pos", {}, frequency, other, premises=(sign, above_zero))
     least = fact("least_turn", {}, product, premises=(turn, above))  # 2π ≤ c·q
     least = said_of("∀c x y:ℝ. 0 ≤ c ⇒ x ≤ y ⇒ c * x ≤ c * y", (share, TURN, product), weight, least)
-    return eq_mp(binary(LE, *ends), least)
+    return eq_mp(binary(LE, low, high), least)
 
 
 def _frequencies(normaliser: Normaliser, wave: Abs) -> list[Term]:
