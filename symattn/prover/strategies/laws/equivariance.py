@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Const, Size, Term, Var, app
+from ....kernel.terms import Const, Size, Term, app
 from ...library.definitions import defined, from_definition
 from ...library.facts import fact
 from ...library.matrices import product, shape, transposed
@@ -25,7 +25,7 @@ from ...normal.context import Bijection, Context
 from ..core.goals import Facts, ProveAlone
 from .first_rows import cut_matrix
 from .frames import holes, leaves
-from .laws import ALGEBRA, Laws, any_matrix
+from .laws import ALGEBRA, Laws, any_matrix, is_matrix
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,7 @@ class FactorPuller:
         """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …) for the first permutation P in front of matrices in the term."""
         if leading_permutation(t) is not None:
             return None
-        for s in dict.fromkeys(lead[0] for leaf in leaves(t) if (lead := leading_permutation(leaf)) is not None):
-            bijection = self.context.bijections.get(s)
-            if bijection is None:
-                continue
-            self.has_chosen = True
+        for s, bijection in self.context.bijections.items():
             outside = [partial(_permuted, s)] if s.type.domain is t.type.domain else []
             found = self._law(t, partial(_without_permutation, s), outside, _facts(bijection))
             if found is not None:
@@ -107,10 +103,10 @@ class FactorPuller:
         head = head_and_arguments(t)[0]
         if not isinstance(head, Const) or head.name in ALGEBRA - {"matadd"}:
             return None
-        for g in dict.fromkeys(v for leaf in leaves(t) for v in _factors_beside(leaf)):
-            known = tuple(p for p in self.hypotheses if p.free == frozenset((g,)))
-            if not known or len({*shape(g)}) > 1:
+        for g in dict.fromkeys(v for p in self.hypotheses if len(p.free) == 1 for v in p.free):
+            if not is_matrix(g.type) or len({*shape(g)}) > 1:
                 continue
+            known = tuple(p for p in self.hypotheses if p.free == {g})
             outside = [partial(_times, g)] if shape(t)[1] == shape(g)[0] else []
             found = self._law(t, partial(_without_factor, g), outside, Facts(others=known))
             if found is not None:
@@ -122,6 +118,9 @@ class FactorPuller:
     ) -> Theorem | None:
         """Return ⊢ F(P·A, …) = P·F(A, …) or F(A, …), where the matrices in the term are stripped of a factor."""
         stripped = {leaf: bare(leaf) for leaf in leaves(t)}
+        if all(each.matrix is leaf for leaf, each in stripped.items()):
+            return None
+        self.has_chosen = True
         variables = {leaf: any_matrix(place, leaf.type) for place, leaf in enumerate(stripped)}
         before = with_parts(t, {leaf: each.with_factors(variables[leaf]) for leaf, each in stripped.items()})
         plain = with_parts(t, variables)
@@ -199,17 +198,6 @@ def _without_factor(g: Term, t: Term) -> Bare:
         return product(transposed(g), a) if before else a
 
     return Bare(args[0] if after and args is not None else t, with_factors)
-
-
-def _factors_beside(t: Term) -> list[Var]:
-    """Return the variables M of which M-transposed is the first factor of a matrix, or M the last one."""
-    args = args_of(t, "matmul", 2)
-    if args is None:
-        return []
-    first = args_of(args[0], "transpose", 1)
-    inner = args_of(args[1], "matmul", 2) if first is not None else None
-    ends = (*(first or ()), args[1], *(inner[1:] if inner is not None else ()))
-    return [end for end in ends if isinstance(end, Var)]
 
 
 def unfolded(t: Term, context: Context) -> Theorem:
