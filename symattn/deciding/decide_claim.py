@@ -31,7 +31,7 @@ from symattn.language import Claim
 from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import MOST_EFFORT, Context
 from symattn.prover.strategies.front.prove import prove_by_layers, prove_by_words, prove_entrywise
-from symattn.prover.strategies.laws.equivariance import fails_where_moved
+from symattn.prover.strategies.laws.laws import fails_where_moved
 
 EASY_EFFORT = 8_000  # of a proof on the entry level that is tried before a search for a counterexample
 INSTANCES = 20  # of hypotheses that may be missing

@@ -9,6 +9,7 @@ from symattn.prover.logic.derived_rules import ProofError
 from symattn.prover.normal.context import Context
 from symattn.prover.normal.normaliser import Normaliser
 from symattn.prover.strategies.core.goals import Facts
+from symattn.prover.strategies.core.search import Ask
 from symattn.prover.strategies.derivatives.differentiation import Differentiator
 from symattn.prover.strategies.front.prove import prove
 
@@ -34,7 +35,7 @@ def test_proved_without_hypotheses(statement):
 
 
 def test_a_function_without_a_rule_is_not_differentiated():
-    differentiator = Differentiator(Normaliser(Context()))
+    differentiator = Differentiator(Ask(Normaliser(Context())))
     zero = literal(0, parse("exp 0").type)
     for function in ("λt:ℝ. ind (t ≤ 0)", "λt:ℝ. pos{3} 1@[3] * ind (0 ≤ t)", "λt:ℝ. real (suc 0@ℕ) * log t"):
         with pytest.raises(ProofError):

@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from math import lcm
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import BOOL, REAL, Size, Term, Type, app, const, fin, literal
+from ....kernel.terms import BOOL, Size, Term, app, const, fin, literal
 from ...library.facts import fact
+from ...library.matrices import shape
 from ...library.naturals import value
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced, rewrite_proposition, to
-from ...logic.derived_rules import ProofError, ap_thm, chain, left, right, symmetric
+from ...logic.derived_rules import ap_thm, chain, left, right, symmetric
 from ...logic.formulas import ONE, TWO, UNIT, ZERO, minus, number, plus, times
 from ...logic.numerals import NONE, UNIT_NAT, nadd, numeral, real
 from ...logic.parts import args_of
+from ...logic.places import place
 from ...normal.context import MOST_BLOCKS, Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, read_polynomial, sorted_terms
 from ...normal.positivity import nonzero
+from ..laws.laws import is_matrix
 from .roots import by_roots
 
 LARGEST_COUNT = 10**6  # numerators and denominators of angles
@@ -39,74 +42,56 @@ def zero_angles(normaliser: Normaliser, same: Theorem) -> Iterator[Theorem]:
 
 def turns(normaliser: Normaliser, same: Theorem) -> Iterator[tuple[Theorem, Term]]:
     """Yield ⊢ cos x = 1 with x for the differences x of angles that two equal vectors allow to compare."""
-    pair = (left(same), right(same)) if is_equation(same) else None
-    for sine, cosine in _entries(normaliser.context, pair[0].type if pair else REAL):
-        sines, cosines = (_at(normaliser, same, *place) for place in (sine, cosine))
-        angles = [_angle(s, c) for s, c in ((left(sines), left(cosines)), (right(sines), right(cosines)))]
-        u, v = angles
-        if u is None or v is None:
-            continue
-        sines, cosines = (_with_zero(theorem, *angles) for theorem in (sines, cosines))
-        premises = (sines, cosines)
-        yield fact("same_direction", {}, u, v, premises=premises), plus(u, minus(v))
+    for entries in entries_beside(normaliser.context, same):
+        sines, cosines = (_normal(normaliser, entry) for entry in entries)
+        u, v = (_angle(side(sines), side(cosines)) for side in (left, right))
+        if u is not None and v is not None:
+            premises = _written(sines, "sin_zero", u, v), _written(cosines, "cos_zero", u, v)
+            yield fact("same_direction", {}, u, v, premises=premises), plus(u, minus(v))
 
 
 def is_equation(theorem: Theorem) -> bool:
-    try:
-        return left(theorem).type is not BOOL
-    except ProofError:
-        return False
+    """Tell whether a theorem is an equation, but not one of propositions."""
+    return theorem.sides is not None and theorem.sides[0].type is not BOOL
 
 
-def _entries(context: Context, ty: Type) -> Iterator[tuple[tuple[Term, Term], tuple[Term, Term]]]:
-    """Yield the places (row, column) of a sine and the cosine beside it, in a matrix with one column or one row."""
-    rows = ty.domain.size if ty.domain is not None else None
-    columns = ty.codomain.domain.size if ty.codomain is not None and ty.codomain.domain is not None else None
-    if rows is None or columns is None:
+def entries_beside(context: Context, same: Theorem) -> Iterator[tuple[Theorem, Theorem]]:
+    """Yield the equations of two entries, one beside the other, from ⊢ u = v for matrices of one column or one row."""
+    if not is_equation(same) or not is_matrix(left(same).type):
         return
-    upright = columns == UNIT
-    if not upright and rows != UNIT:
-        return
-    size, other = (rows, columns) if upright else (columns, rows)
-    zero = literal(0, fin(other))
-    for first, second in _pairs(context, size):
-        yield ((first, zero), (second, zero)) if upright else ((zero, first), (zero, second))
+    rows, columns = shape(left(same))
+    zero = literal(0, fin(UNIT))
+    if columns == UNIT:
+        for first, second in _pairs(context, rows):
+            yield ap_thm(ap_thm(same, first), zero), ap_thm(ap_thm(same, second), zero)
+    elif rows == UNIT:
+        row = ap_thm(same, zero)
+        for first, second in _pairs(context, columns):
+            yield ap_thm(row, first), ap_thm(row, second)
 
 
 def _pairs(context: Context, size: Size) -> Iterator[tuple[Term, Term]]:
-    bits = [literal(value, fin(TWO)) for value in (0, 1)]
-    if size == TWO:
-        yield bits[0], bits[1]
-        return
+    """Yield two indices of a range, one beside the other, in each of some blocks."""
+    first, second = place(0, TWO), place(1, TWO)
     how = context.splits.get(size)
-    if how is None or how[0] != "*" or how[2] != TWO:
-        return
-    pair = const("pair", how[1], how[2])
-    for block in _blocks(how[1]):
-        yield app(pair, block, bits[0]), app(pair, block, bits[1])
+    if size == TWO:
+        yield first, second
+    elif how is not None and how[0] == "*" and how[2] == TWO:
+        pair = const("pair", how[1], TWO)
+        for block in _blocks(how[1]):
+            yield app(pair, block, first), app(pair, block, second)
 
 
-def _blocks(size: Size) -> Iterator[Term]:
-    """Yield the first index, the last one, then other numbers that are surely indices."""
-    yield literal(0, fin(size))
+def _blocks(size: Size) -> list[Term]:
+    """Return the first index and the last one, or the first indices of a range of so many."""
     if size.variables():
-        yield const("last", size)
-    else:
-        yield from (_literal_index(place, size.least()) for place in range(1, min(size.least(), MOST_BLOCKS)))
+        return [place(0, size), const("last", size)]
+    return [place(at, size) for at in range(min(size.least(), MOST_BLOCKS))]
 
 
-def _literal_index(place: int, count: int) -> Term:
-    """Return an index of a literal range by halves: the first one, or a later one of those after the first."""
-    if place == 0 or count <= 2:
-        return literal(place, fin(Size.number(count)))
-    return app(const("inr", UNIT, Size.number(count - 1)), _literal_index(place - 1, count - 1))
-
-
-def _at(normaliser: Normaliser, same: Theorem, row: Term, column: Term) -> Theorem:
+def _normal(normaliser: Normaliser, entry: Theorem) -> Theorem:
     """Return the equation of two entries, both sides normal."""
-    entry = ap_thm(ap_thm(same, row), column)
-    first, second = normaliser.normal(left(entry)), normaliser.normal(right(entry))
-    return chain(symmetric(first), entry, second)
+    return chain(symmetric(normaliser.normal(left(entry))), entry, normaliser.normal(right(entry)))
 
 
 def _angle(sine: Term, cosine: Term) -> Term | None:
@@ -117,15 +102,12 @@ def _angle(sine: Term, cosine: Term) -> Term | None:
     return first[0] if first is not None and second is not None and first[0] is second[0] else None
 
 
-def _with_zero(theorem: Theorem, u: Term | None, v: Term | None) -> Theorem:
-    """Write 0 and 1 as sin 0 and cos 0 where they are."""
-    if u is ZERO:
-        theorem = chain(_unfolded_zero(left(theorem)), theorem)
-    return chain(theorem, symmetric(_unfolded_zero(right(theorem)))) if v is ZERO else theorem
-
-
-def _unfolded_zero(constant: Term) -> Theorem:
-    return fact("sin_zero" if constant is ZERO else "cos_zero")
+def _written(theorem: Theorem, at_zero: str, u: Term, v: Term) -> Theorem:
+    """Write 0 and 1 as sin 0 and cos 0 where the angle is 0."""
+    first, second = (
+        fact(at_zero) if angle is ZERO else refl(side) for angle, side in ((u, left(theorem)), (v, right(theorem)))
+    )
+    return chain(first, theorem, symmetric(second))
 
 
 def zero_of_rational(normaliser: Normaliser, turn: Theorem, x: Term) -> Theorem | None:

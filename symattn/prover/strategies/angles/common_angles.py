@@ -10,13 +10,16 @@ from fractions import Fraction
 from math import lcm
 
 from ....kernel.rules import Theorem, eq_mp, instantiate
-from ....kernel.terms import REAL, App, Term, Var, equation, substitute
+from ....kernel.terms import REAL, App, Term, Var, const, equation, substitute
 from ...logic.cached_rules import ring
 from ...logic.conversions import fresh, rewrite
-from ...logic.formulas import number, times
-from ...logic.parts import args_of
+from ...logic.derived_rules import chain, right, symmetric
+from ...logic.formulas import COS, number, times
+from ...logic.parts import parts_of
+from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 
+SIN = const("sin")
 LARGEST_PART = 12  # into which an angle is divided
 
 
@@ -25,7 +28,7 @@ def by_common_angles(a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theo
 
     ``prove`` proves a goal or raises a ProofError.
     """
-    parts = _parts(a) | _parts(b)
+    parts = _parts(a, b)
     x = min((v for v, q in parts.items() if 1 < q <= LARGEST_PART), key=lambda v: v.name, default=None)
     if x is None:
         return None
@@ -37,18 +40,24 @@ def by_common_angles(a: Term, b: Term, prove: Callable[[Term], Theorem]) -> Theo
     return eq_mp(rewrite(there.conclusion, {times(whole, part): back}), there)
 
 
-def _parts(t: Term) -> dict[Var, int]:
-    """Return the numbers of which angles of a term are fractions, and the common denominator of these."""
+def _parts(*terms: Term) -> dict[Var, int]:
+    """Return the numbers of which angles of some terms are fractions, and the common denominator of these."""
     found: dict[Var, int] = {}
-    stack = [t]
-    while stack:
-        part = stack.pop()
-        for name in ("sin", "cos"):
-            if (args := args_of(part, name, 1)) is not None and not part.loose:
-                for monomial, coefficient in read_polynomial(args[0]).items():
-                    for atom, _ in monomial:
-                        if isinstance(atom, Var):
-                            found[atom] = lcm(found.get(atom, 1), coefficient.denominator)
-        if isinstance(part, App):
-            stack += [part.function, part.argument]
+    for angle in angles_in(*terms):
+        for monomial, coefficient in read_polynomial(angle).items():
+            for atom, _ in monomial:
+                if isinstance(atom, Var):
+                    found[atom] = lcm(found.get(atom, 1), coefficient.denominator)
     return found
+
+
+def angles_in(*terms: Term) -> list[Term]:
+    """Return what sines and cosines in some terms are taken of, but for what speaks of bound numbers."""
+    waves = (part for part in parts_of(*terms) if isinstance(part, App) and part.function in (SIN, COS))
+    return [wave.argument for wave in waves if not wave.loose]
+
+
+def same_number(normaliser: Normaliser, a: Term, b: Term) -> Theorem | None:
+    """Return ⊢ a = b for numbers with one normal form, or None."""
+    first, second = normaliser.normal(a), normaliser.normal(b)
+    return chain(first, symmetric(second)) if right(first) is right(second) else None

@@ -13,8 +13,8 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import NAT, REAL, Lit, Term, app, equation, var
 from ...library.facts import fact
 from ...library.naturals import value
-from ...logic.cached_rules import refl, ring
-from ...logic.conversions import rearranged, replaced, rewrite_proposition, to
+from ...logic.cached_rules import refl
+from ...logic.conversions import replaced, rewrite_proposition, to
 from ...logic.derived_rules import ap_term, ap_thm, chain, close, discharge, right, symmetric
 from ...logic.formulas import COS, EXP, LOG, MUL, ONE, ZERO, number, plus, times
 from ...logic.numerals import numeral, real, suc
@@ -22,6 +22,7 @@ from ...logic.parts import args_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, Polynomial, polynomial_term, quotient, read_polynomial
 from ...normal.positivity import nonzero
+from .common_angles import same_number
 
 LARGEST = 10**6  # numbers of turns, numerators and denominators of exponents, integral factors of powers
 
@@ -52,15 +53,14 @@ def by_roots(normaliser: Normaliser, first: tuple[Theorem, Term], second: tuple[
         return None
     turn, x = _repeated(turn, x, ratio.denominator)
     other, y = _repeated(other, y, ratio.numerator)
-    argument = _exponent(exponent, base)
-    cosine = chain(ap_term(COS, _scaled(exponent, base, y, x.term)), turn)
-    premises = fact("exp_pos", {}, argument), irrational, other, cosine
+    argument, rest = _exponent(exponent, base), polynomial_term(y.rest)
+    scaled = same_number(normaliser, times(app(EXP, argument), y.term), x.term)
+    back = same_number(normaliser, rest, times(app(EXP, _exponent(-y.exponent, base)), y.term))
+    if scaled is None or back is None:
+        return None
+    premises = fact("exp_pos", {}, argument), irrational, other, chain(ap_term(COS, scaled), turn)
     zero = fact("incommensurable_turns", {}, app(EXP, argument), y.term, premises=premises)
-    rest = polynomial_term(y.rest)
-    if not y.exponent:
-        return chain(rearranged(rest, y.term), zero)
-    inverse = _scaled(-y.exponent, base, y, rest)
-    return to(replaced(symmetric(inverse), zero), ZERO)
+    return to(replaced(back, zero), ZERO)
 
 
 def _repeated(turn: Theorem, x: Angle, count: int) -> tuple[Theorem, Angle]:
@@ -109,23 +109,6 @@ def _power_of_number(atom: Term) -> tuple[Fraction, Term] | None:
 
 def _exponent(c: Fraction, base: Term) -> Term:
     return times(number(c), app(LOG, base))
-
-
-def _scaled(c: Fraction, base: Term, y: Angle, target: Term) -> Theorem:
-    """Return ⊢ exp (c·log a)·y = the angle with the exponent greater by c."""
-    factor, rest = app(EXP, _exponent(c, base)), polynomial_term(y.rest)
-    own = app(EXP, _exponent(y.exponent, base)) if y.exponent else ONE
-    total = refl(times(factor, own))
-    if y.exponent:
-        total = symmetric(fact("exp_add", {}, _exponent(c, base), _exponent(y.exponent, base)))
-        sum_of_exponents = plus(_exponent(c, base), _exponent(y.exponent, base))
-        if c + y.exponent:
-            total = chain(total, ap_term(EXP, ring(sum_of_exponents, _exponent(c + y.exponent, base))))
-        else:
-            total = chain(total, ap_term(EXP, ring(sum_of_exponents, ZERO)), fact("exp_zero"))
-    product = times(times(factor, own), rest)
-    result = chain(ring(times(factor, y.term), product), ap_thm(ap_term(MUL, total), rest))
-    return chain(result, rearranged(right(result), target))
 
 
 def _irrational(normaliser: Normaliser, c: Fraction, base: Term) -> Theorem | None:

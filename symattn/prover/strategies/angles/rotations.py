@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial, reduce
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import NAT, Abs, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
+from ....kernel.terms import NAT, App, Const, Size, Term, abstract, app, const, equation, fin, literal, var
 from ...library.definitions import applied_definition, defined, definition_of
 from ...library.facts import fact
 from ...logic.conversions import fresh
-from ...logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, chain, close, gen, right
+from ...logic.derived_rules import ProofError, ap_term, ap_thm, beta_spine, chain, close, right
 from ...logic.formulas import TWO, UNIT
-from ...logic.parts import args_of, head_and_arguments
+from ...logic.parts import args_of, head_and_arguments, parts_of
 from ...logic.term_order import key
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
-from ..core.goals import Prove
+from ..core.goals import Prove, attempted
 from ..hypotheses.adding import add_theorem
 
 
@@ -23,29 +24,17 @@ def add_powers(context: Context, terms: Iterable[Term], prove: Prove) -> None:
     """Let a proof use the closed forms of the powers that occur in some terms, or that M commutes with M^k."""
     if "block_rotation" in context.opaque:
         return
-    for power in sorted(_powers(terms), key=key):
-        base = power.argument  # type: ignore[attr-defined]
+    for power in _powers(terms):
+        base = power.argument
         same = _as_rotation(context, base, prove)
         add_theorem(context, _commuting(base) if same is None else _closed_form(power, same))
 
 
-def _powers(terms: Iterable[Term]) -> set[Term]:
+def _powers(terms: Iterable[Term]) -> list[App]:
     """Return the functions k ↦ M^k in some terms, for matrices M without bound indices."""
-    found: set[Term] = set()
-    seen: set[Term] = set()
-    stack = list(terms)
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if isinstance(t, App):
-            if isinstance(t.function, Const) and t.function.name == "matpow" and not t.loose:
-                found.add(t)
-            stack += (t.function, t.argument)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-    return found
+    applied = (part for part in parts_of(*terms) if isinstance(part, App) and not part.loose)
+    powers = (t for t in applied if isinstance(t.function, Const) and t.function.name == "matpow")
+    return sorted(powers, key=key)
 
 
 def _commuting(base: Term) -> Theorem:
@@ -57,19 +46,15 @@ def _commuting(base: Term) -> Theorem:
     return close(fact("matpow_commutes", {"n": indices.size}, base, k, i, j), k, i, j)
 
 
-def _closed_form(power: Term, same: Theorem) -> Theorem:
+def _closed_form(power: App, same: Theorem) -> Theorem:
     """Infer ∀k i j. (M^k) i j = (rotation by k·α) i j from ⊢ M = rotation by α."""
     head, (angles,) = head_and_arguments(right(same))
     half: Size = head.sizes[0]  # type: ignore[attr-defined]
     k = var("k", NAT)
-    result = ap_thm(ap_term(power.function, same), k)  # type: ignore[attr-defined]
+    result = ap_thm(ap_term(power.function, same), k)
     result = chain(result, fact("rotation_power", {"h": half}, angles, k))
     indices = [var(name, fin(half * TWO)) for name in ("i", "j")]
-    for index in indices:
-        result = ap_thm(result, index)
-    for variable in (*reversed(indices), k):
-        result = gen(variable, result)
-    return result
+    return close(reduce(ap_thm, indices, result), k, *indices)
 
 
 def _as_rotation(context: Context, matrix: Term, prove: Prove) -> Theorem | None:
@@ -100,7 +85,4 @@ def _in_the_plane(context: Context, matrix: Term, prove: Prove) -> Theorem | Non
         return None
     i, j = (var(name, fin(UNIT)) for name in ("i", "j"))
     rotation = app(defined("block_rotation", UNIT), abstract(i, abstract(j, angle[0])))
-    try:
-        return prove(context, equation(matrix, rotation))
-    except ProofError:
-        return None
+    return attempted(partial(prove, context, equation(matrix, rotation)))

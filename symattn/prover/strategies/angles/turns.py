@@ -6,7 +6,7 @@ is a rational combination of natural numbers, π being irrational makes it 0.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 
 from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import FALSE, negation
@@ -14,15 +14,14 @@ from ....kernel.terms import BOOL, NAT, REAL, Term, Var, app, const, equation, l
 from ...library.facts import fact
 from ...library.propositions import by_cases
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_conclusion, replaced, rewrite_proposition, to
+from ...logic.conversions import beta_conclusion, replaced, to
 from ...logic.derived_rules import (
-    ProofError,
     ap_term,
     ap_thm,
     chain,
+    close,
     conjoin,
     discharge,
-    gen,
     left,
     match_conjunction,
     match_forall,
@@ -32,16 +31,17 @@ from ...logic.derived_rules import (
     spec,
     symmetric,
 )
-from ...logic.formulas import TURN, ZERO, lt, minus, number, plus, times
+from ...logic.formulas import ZERO, minus, number, plus, times
 from ...logic.numerals import numeral, real
 from ...logic.parts import args_of
 from ...logic.term_order import next_opened
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import quotient, read_polynomial
-from ...normal.positivity import nonnegative, nonzero, positive
-from ..core.goals import Prove
-from .angles import is_equation, turns, zero_angles, zero_of_rational
+from ...normal.positivity import nonzero
+from ..core.goals import Prove, attempted
+from ..hypotheses.adding import add_hypothesis
+from .angles import is_equation, zero_angles, zero_of_rational
 from .waves import no_shorter_wave
 
 
@@ -49,110 +49,50 @@ def proved_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | Non
     """Return ⊢ ∀a b. F a = F b ⇒ a = b, ⊢ ¬(F = G), or that F is not periodic or not injective; None otherwise."""
     both = match_conjunction(goal)
     if both is not None:
-        parts = [_proved_or_by_turns(part, context, prove) for part in both]
+        parts = [attempted(partial(prove, context, p)) or proved_by_turns(p, context, prove) for p in both]
         return conjoin(parts[0], parts[1]) if parts[0] is not None and parts[1] is not None else None
-    normaliser = Normaliser(context)
     opened: list[Var] = []
-    statement = goal
-    while (quantified := match_forall(statement)) is not None:
-        opened.append(next_opened(quantified.binder, statement, *opened))
-        statement = open_body(quantified, opened[-1])
-    pair = match_implication(statement)
-    if pair is None:
+    premises: list[Term] = []
+    while (quantified := match_forall(goal)) is not None:
+        opened.append(next_opened(quantified.binder, goal, *opened))
+        goal = open_body(quantified, opened[-1])
+    while (pair := match_implication(goal)) is not None:
+        premises.append(pair[0])
+        goal = pair[1]
+    theorem = _inferred(context, premises, goal, prove) if premises else None
+    if theorem is None:
         return None
-    premise, conclusion = pair
-    if (inner := match_implication(conclusion)) is not None and inner[1] is not FALSE:
-        result = _no_shorter_period(normaliser, assume(premise), inner)
-    elif conclusion is FALSE:
-        result = _never(normaliser, premise, prove)
-    else:
-        found = (_concluded(normaliser, zero, conclusion) for zero in zero_angles(normaliser, assume(premise)))
-        result = next((theorem for theorem in found if theorem is not None), None)
-        result = result or _by_sine(normaliser, assume(premise), conclusion)
-    if result is None:
-        return None
-    theorem = discharge(premise, result)
-    for variable in reversed(opened):
-        theorem = gen(variable, theorem)
-    return theorem
+    for premise in reversed(premises):
+        theorem = discharge(premise, theorem)
+    return close(theorem, *opened)
 
 
-def _proved_or_by_turns(goal: Term, context: Context, prove: Prove) -> Theorem | None:
-    try:
-        return prove(context, goal)
-    except ProofError:
-        return proved_by_turns(goal, context, prove)
-
-
-def _no_shorter_period(normaliser: Normaliser, above_zero: Theorem, inner: tuple[Term, Term]) -> Theorem | None:
-    """Infer (∀t. F (t + q) = F t) ⇒ p ≤ q from ⊢ 0 < q, where F 0 = F q makes a multiple of q a whole turn."""
-    every, goal = match_forall(inner[0]), args_of(inner[1], "≤", 2)
-    if every is None or every.binder is not REAL or goal is None:
-        return None
-    for turn, x in turns(normaliser, beta_conclusion(spec(assume(inner[0]), ZERO))):
-        factor = quotient(read_polynomial(right(normaliser.normal(x))), read_polynomial(goal[1]))
-        if factor is None or factor <= 0 or above_zero.conclusion is not lt(ZERO, goal[1]):
-            continue
-        count, product = positive(normaliser, number(factor)), times(number(factor), goal[1])
-        claimed = read_polynomial(times(number(factor), goal[0]))
-        if count is None or claimed != read_polynomial(TURN):
-            continue
-        same = to(normaliser.normal(x), product)
-        cosine = chain(ap_term(const("cos"), symmetric(same)), turn)
-        above = fact("mul_pos", {}, number(factor), goal[1], premises=(count, above_zero))
-        least = fact("least_turn", {}, product, premises=(cosine, above))  # 2π ≤ c·q
-        return discharge(inner[0], _divided(normaliser, least, factor, goal[0], goal[1]))
-    shortest = no_shorter_wave(normaliser, assume(inner[0]), above_zero, goal[0], goal[1])
-    return None if shortest is None else discharge(inner[0], shortest)
-
-
-def _divided(normaliser: Normaliser, least: Theorem, factor: Fraction, period: Term, other: Term) -> Theorem:
-    """Infer p ≤ q from ⊢ 2·π ≤ c·q, where p is 2·π/c."""
-    turn, product = TURN, times(number(factor), other)
-    beyond = fact("le_add", {}, turn, product, minus(turn), premises=(least,))
-    beyond = rewrite_proposition(beyond, ring(plus(turn, minus(turn)), ZERO))
-    share = nonnegative(normaliser, number(1 / factor))
-    if share is None:
-        raise ProofError("a positive number has a positive inverse")
-    rest = plus(product, minus(turn))
-    scaled = fact("le_mul", {}, number(1 / factor), rest, premises=(share, beyond))
-    scaled = rewrite_proposition(scaled, ring(times(number(1 / factor), rest), plus(other, minus(period))))
-    return fact("le_of_nonneg", {}, period, other, premises=(scaled,))
-
-
-def _never(normaliser: Normaliser, premise: Term, prove: Prove) -> Theorem | None:
-    """Infer p ⊢ ⊥ for an equation of vectors, for injectivity, or for the existence of a period."""
-    assumed = assume(premise)
-    quantified = match_forall(premise)
-    if quantified is None:
-        found = (_absurd(normaliser, zero) for zero in zero_angles(normaliser, assumed))
-        return next((theorem for theorem in found if theorem is not None), None)
-    if quantified.binder is BOOL:
-        return _no_period(normaliser, assumed)
-    return _repeated(normaliser, assumed, prove) if quantified.binder is NAT else None
-
-
-def _no_period(normaliser: Normaliser, exists: Theorem) -> Theorem | None:
-    """Infer ⊥ from ⊢ ∀q. (∀p. p > 0 ⇒ (∀t. F (t + p) = F t) ⇒ q) ⇒ q, by the period that F has at 0."""
-    at = spec(exists, FALSE)
-    pair = match_implication(at.conclusion)
-    every = match_forall(pair[0]) if pair is not None else None
-    if every is None or every.binder not in (NAT, REAL):
-        return None
-    period, nothing = next_opened(every.binder, exists.conclusion), literal(0, every.binder)
-    statement = match_implication(open_body(every, period))
-    inner = match_implication(statement[1]) if statement is not None else None
-    if statement is None or inner is None:
-        return None
-    above, repeats = assume(statement[0]), assume(inner[0])
-    goal = equation(period, nothing)
-    different = above if every.binder is NAT else fact("pos_ne", {}, period, premises=(above,))
-    for zero in zero_angles(normaliser, beta_conclusion(spec(repeats, nothing))):
-        same = _concluded(normaliser, zero, goal)
-        if same is not None:
-            never = discharge(statement[0], discharge(inner[0], mp(different, same)))
-            return mp(at, gen(period, never))
-    return None
+def _inferred(context: Context, premises: list[Term], conclusion: Term, prove: Prove) -> Theorem | None:
+    """Infer a conclusion from premises, of which the last says that two vectors are equal, or some at all places."""
+    *others, last = premises
+    given, quantified = assume(last), match_forall(last)
+    binder = None if quantified is None else quantified.binder
+    order = args_of(conclusion, "≤", 2)
+    if binder is BOOL:  # that there is a period
+        none = spec(given, conclusion)
+        never = match_implication(none.conclusion)
+        denied = None if never is None else proved_by_turns(never[0], context, prove)
+        return None if denied is None else mp(none, denied)
+    if binder is NAT and conclusion is FALSE and not others:
+        return _repeated(Normaliser(context), given, prove)
+    if order is not None and others:
+        return no_shorter_wave(Normaliser(context), given, assume(others[0]), *order)
+    if binder is not None and binder in (NAT, REAL):
+        given = beta_conclusion(spec(given, literal(0, binder)))
+    known = context.extended()
+    for premise in others:
+        add_hypothesis(known, premise)
+    normaliser = Normaliser(known)
+    for zero in zero_angles(normaliser, given):
+        found = _absurd(normaliser, zero) if conclusion is FALSE else _concluded(normaliser, zero, conclusion)
+        if found is not None:
+            return found
+    return _by_sine(normaliser, given, conclusion)
 
 
 def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theorem | None:
@@ -160,10 +100,7 @@ def _repeated(normaliser: Normaliser, injective: Theorem, prove: Prove) -> Theor
     for a, b in ((0, 1), (0, 2), (1, 2)):
         at = beta_conclusion(spec(injective, numeral(a), numeral(b)))
         pair = match_implication(at.conclusion)
-        try:
-            alike = prove(normaliser.context, pair[0]) if pair is not None else None
-        except ProofError:
-            alike = None
+        alike = None if pair is None else attempted(partial(prove, normaliser.context, pair[0]))
         if alike is not None:
             zero = chain(ap_term(const("real"), mp(at, alike)))
             difference = to(replaced(refl(plus(left(zero), minus(right(zero)))), zero), ZERO)

@@ -9,90 +9,94 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ....kernel.rules import Theorem, instantiate
-from ....kernel.terms import REAL, Abs, App, Term, Var, abstract, app, open_body, sides, substitute
+from ....kernel.rules import Theorem, eq_mp, instantiate
+from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, open_body, substitute
 from ...library.facts import fact
+from ...library.search import said_of
 from ...logic.cached_rules import refl, ring
-from ...logic.conversions import beta_sides, fresh, replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_term, binary, chain, match_forall, right, spec, symmetric
-from ...logic.formulas import ADD, COS, MUL, ONE, PI, TURN, ZERO, inv, lt, minus, number, plus, times
-from ...logic.parts import args_of
+from ...logic.conversions import beta_conclusion, beta_sides, fresh, replaced, to
+from ...logic.derived_rules import ap_term, binary, chain, gen, left, match_forall, right, spec, symmetric
+from ...logic.formulas import ADD, COS, LE, MUL, ONE, PI, TURN, ZERO, inv, lt, minus, number, plus, times
 from ...logic.term_order import key
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ...normal.polynomials import Monomial, Polynomial, polynomial_term, read_polynomial
 from ...normal.positivity import nonnegative, nonzero, positive
+from .angles import entries_beside
+from .common_angles import angles_in, same_number
 
 
 def no_shorter_wave(
     normaliser: Normaliser, every: Theorem, above_zero: Theorem, period: Term, other: Term
 ) -> Theorem | None:
-    """Infer p ≤ q from ⊢ ∀t. F (t + q) = F t and ⊢ 0 < q for a wave F, or return None."""
-    wave = _wave(every, other)
-    if wave is None or above_zero.conclusion is not lt(ZERO, other):
+    """Infer p ≤ q from ⊢ ∀t. F (t + q) = F t and ⊢ 0 < q where F, or an entry of its columns, is a wave, or None."""
+    quantified = match_forall(every.conclusion)
+    if not isinstance(other, Var) or above_zero.conclusion is not lt(ZERO, other):
         return None
-    for frequency in _frequencies(normaliser, wave):
-        sign = positive(normaliser, frequency)
-        turn = None if sign is None else _whole_turn(normaliser, every, wave, frequency, other, sign)
-        if sign is None or turn is None:
+    if quantified is None or quantified.binder is not REAL:
+        return None
+    t = fresh(REAL, quantified, other)
+    at = spec(every, t)
+    entries = (entry for pair in entries_beside(normaliser.context, at) for entry in pair)
+    for repeats in map(beta_conclusion, [at] if left(at).type is REAL else entries):
+        wave = abstract(t, right(repeats))
+        if not isinstance(wave, Abs) or other in wave.free or left(repeats) is not open_body(wave, plus(t, other)):
             continue
-        product = times(frequency, other)
-        above = fact("mul_pos", {}, frequency, other, premises=(sign, above_zero))
-        least = fact("least_turn", {}, product, premises=(turn, above))  # 2π ≤ c·q
-        return _divided(normaliser, least, frequency, period, other)
+        for frequency in _frequencies(normaliser, wave):
+            found = _at_least(normaliser, gen(t, repeats), wave, frequency, above_zero, period, other)
+            if found is not None:
+                return found
     return None
 
 
-def _wave(every: Theorem, shift: Term) -> Abs | None:
-    """Return λt. F t from ⊢ ∀t. F (t + q) = F t for real numbers t and F t, or None."""
-    quantified = match_forall(every.conclusion)
-    if quantified is None or quantified.binder is not REAL or not isinstance(shift, Var):
+def _at_least(
+    normaliser: Normaliser, every: Theorem, wave: Abs, frequency: Term, above_zero: Theorem, period: Term, other: Var
+) -> Theorem | None:
+    """Infer p ≤ q where c·q is a whole turn for the frequency c and p is 2·π/c, or return None."""
+    share, product = inv(frequency), times(frequency, other)
+    sign, weight = positive(normaliser, frequency), nonnegative(normaliser, share)
+    low, high = (same_number(normaliser, times(share, a), b) for a, b in ((TURN, period), (product, other)))
+    if sign is None or weight is None or low is None or high is None:
         return None
-    t = fresh(REAL, quantified, shift)
-    pair = sides(open_body(quantified, t))
-    if pair is None or pair[0].type is not REAL or shift in pair[1].free:
+    turn = _whole_turn(normaliser, every, wave, frequency, other, sign)
+    if turn is None:
         return None
-    wave = abstract(t, pair[1])
-    return wave if isinstance(wave, Abs) and pair[0] is open_body(wave, plus(t, shift)) else None
+    above = fact("mul_pos", {}, frequency, other, premises=(sign, above_zero))
+    least = fact("least_turn", {}, product, premises=(turn, above))  # 2π ≤ c·q
+    least = said_of("∀c x y:ℝ. 0 ≤ c ⇒ x ≤ y ⇒ c * x ≤ c * y", (share, TURN, product), weight, least)
+    return eq_mp(binary(LE, low, high), least)
 
 
 def _frequencies(normaliser: Normaliser, wave: Abs) -> list[Term]:
     """Return the factors c of t in the angles c·t + b of sines and cosines, or their opposites, in canonical order."""
     t = fresh(REAL, wave)
-    found: set[Term] = set()
     value = open_body(wave, t)
-    stack, seen = [value, right(normaliser.normal(value))], set()  # entries of columns are waves in normal form
-    while stack:
-        part = stack.pop()
-        if part in seen or t not in part.free:
-            continue
-        seen.add(part)
-        for name in ("sin", "cos"):
-            if (angle := args_of(part, name, 1)) is not None:
-                found.update(_slopes(read_polynomial(right(normaliser.normal(angle[0]))), t))
-        if isinstance(part, App):
-            stack += (part.function, part.argument)
+    angles = angles_in(value, right(normaliser.normal(value)))  # entries of columns are waves in normal form
+    found = {slope for angle in angles for slope in _slopes(read_polynomial(right(normaliser.normal(angle))), t)}
     return sorted(found, key=key)
 
 
 def _slopes(angle: Polynomial, t: Var) -> list[Term]:
     """Return the factor of t in an angle, and its opposite; nothing where the angle is not linear in t."""
-    slope: dict[tuple[tuple[Term, int], ...], Fraction] = {}
-    for monomial, coefficient in angle.items():
-        if not any(t in atom.free for atom, _ in monomial):
-            continue
-        rest = tuple((atom, e) for atom, e in monomial if atom is not t)
-        if dict(monomial).get(t) != 1 or any(t in atom.free for atom, _ in rest):
-            return []
-        slope[rest] = coefficient
+    parts = _by_powers(angle, t, t)
+    slope = {} if parts is None or max(parts, default=0) > 1 else parts.get(1, {})
     return [polynomial_term({m: sign * c for m, c in slope.items()}) for sign in (1, -1)] if slope else []
 
 
+def _by_powers(polynomial: Polynomial, atom: Term, v: Var) -> dict[int, Polynomial] | None:
+    """Return the factors of the powers of an atom in a polynomial, or None where some speak of a variable."""
+    parts: dict[int, dict[Monomial, Fraction]] = {}
+    for monomial, coefficient in polynomial.items():
+        rest = tuple(pair for pair in monomial if pair[0] is not atom)
+        if any(v in other.free for other, _ in rest):
+            return None
+        parts.setdefault(dict(monomial).get(atom, 0), {})[rest] = coefficient
+    return dict(parts)
+
+
 def _whole_turn(
-    normaliser: Normaliser, every: Theorem, wave: Abs, frequency: Term, shift: Term, sign: Theorem
+    normaliser: Normaliser, every: Theorem, wave: Abs, frequency: Term, shift: Var, sign: Theorem
 ) -> Theorem | None:
     """Infer ⊢ cos (c·q) = 1, where the normal form of what is 0 is a·cos (c·q) − a for a number a that is not 0."""
-    if not isinstance(shift, Var):
-        return None
     vanishes = _vanishing_sum(every, wave, frequency, shift)  # S(q) = 0
     total = vanishes.sides
     if total is None:
@@ -141,31 +145,7 @@ def _vanishing_sum(every: Theorem, wave: Abs, frequency: Term, shift: Term) -> T
 
 def _amplitude(polynomial: Polynomial, y: Var) -> Term | None:
     """Return a for the polynomial a·cos y − a, or None for another one."""
-    cosine = app(COS, y)
-    front: dict[tuple[tuple[Term, int], ...], Fraction] = {}
-    rest: dict[tuple[tuple[Term, int], ...], Fraction] = {}
-    for monomial, coefficient in polynomial.items():
-        others = tuple(pair for pair in monomial if pair[0] is not cosine)
-        exponent = dict(monomial).get(cosine, 0)
-        if exponent > 1 or any(y in atom.free for atom, _ in others):
-            return None
-        (front if exponent else rest)[others] = coefficient
-    if not front or front != {m: -c for m, c in rest.items()}:
-        return None
-    return polynomial_term(front)
-
-
-def _divided(normaliser: Normaliser, least: Theorem, frequency: Term, period: Term, other: Term) -> Theorem | None:
-    """Infer p ≤ q from ⊢ 2·π ≤ c·q, where p is 2·π/c, or return None where it is not."""
-    product = times(frequency, other)
-    rest = plus(product, minus(TURN))
-    beyond = fact("le_add", {}, TURN, product, minus(TURN), premises=(least,))
-    beyond = rewrite_proposition(beyond, ring(plus(TURN, minus(TURN)), ZERO))
-    share = nonnegative(normaliser, inv(frequency))
-    first = normaliser.normal(times(inv(frequency), rest))
-    second = normaliser.normal(plus(other, minus(period)))
-    if share is None or right(first) is not right(second):
-        return None
-    scaled = fact("le_mul", {}, inv(frequency), rest, premises=(share, beyond))
-    scaled = rewrite_proposition(scaled, chain(first, symmetric(second)))
-    return fact("le_of_nonneg", {}, period, other, premises=(scaled,))
+    parts = _by_powers(polynomial, app(COS, y), y) or {}
+    front, rest = parts.get(1, {}), parts.get(0, {})
+    opposite = {m: -c for m, c in front.items()}
+    return polynomial_term(front) if len(parts) == 2 and rest == opposite else None

@@ -7,31 +7,29 @@ are none is shown by the same numbers: there is only one derivative, so all that
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ....kernel.rules import Theorem, assume, eq_mp
 from ....kernel.syntax import FALSE, negation
-from ....kernel.terms import BOOL, Term, Var, abstract, app, open_body
+from ....kernel.terms import BOOL, Term, Var, abstract, open_body
 from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
-from ...logic.cached_rules import beta
-from ...logic.conversions import beta_normal_form, fresh
+from ...logic.conversions import beta_conclusion, beta_normal_form, fresh
 from ...logic.derived_rules import (
     ProofError,
-    ap_term,
     chain,
+    close,
     discharge,
-    extensional,
     gen,
     match_forall,
     match_implication,
     mp,
     right,
     spec,
+    strip,
     symmetric,
 )
 from ...logic.parts import args_of, head_and_arguments
 from ..core.search import Ask
+from ..hypotheses.adding import add_theorem
 from .differentiation import Differentiator
 
 
@@ -49,10 +47,15 @@ def prove_described(ask: Ask, goal: Term) -> Theorem:
     q, gives = opened
     theorem = assume(gives)
     while theorem.conclusion is not q:
-        if _described(theorem.conclusion) is not None:
-            theorem = _with_witness(ask, theorem)
+        described = _described(theorem.conclusion)
+        if described is None:
+            found = ask.prove(right(beta_normal_form(_implication(theorem.conclusion)[0])))
         else:
-            theorem = _with_property(ask, theorem)
+            witness, found = _found(ask, described[0], described[1])
+            theorem = spec(theorem, witness)
+        premise, _ = _implication(theorem.conclusion)
+        same = chain(beta_normal_form(found.conclusion), symmetric(beta_normal_form(premise)))
+        theorem = mp(theorem, eq_mp(same, found))
     return gen(q, discharge(gives, theorem))
 
 
@@ -64,62 +67,57 @@ def is_denied(goal: Term) -> bool:
 
 def prove_denied(ask: Ask, goal: Term) -> Theorem:
     """Return ⊢ goal for such a proposition; raise ProofError where a derivative is not found, or is of several."""
-    pair = match_implication(goal)
-    opened = match_forall(pair[0]) if pair is not None else None
-    gives = match_implication(open_body(opened, FALSE)) if opened is not None else None
-    if pair is None or gives is None:
-        raise ProofError("the goal denies no description")
-    return discharge(pair[0], mp(spec(assume(pair[0]), FALSE), _none(ask, gives[0])))
+    described, _ = _implication(goal)
+    none = spec(assume(described), FALSE)
+    return discharge(described, mp(none, _none(ask, _implication(none.conclusion)[0])))
 
 
-def _none(ask: Ask, proposition: Term) -> Theorem:
-    """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, by what D is."""
-    described = _described(proposition)
+def _none(ask: Ask, goal: Term) -> Theorem:
+    """Return ⊢ ∀D. deriv f x D ⇒ … ⇒ p ⇒ ⊥, where it is known what D is."""
+    described = _described(goal)
     if described is None:
-        return _reduced(proposition, lambda p: _denied(ask, p))
-    variable, said = described
-    quantified = match_forall(proposition)
-    pair = match_implication(open_body(quantified, variable)) if quantified is not None else None
-    if pair is None:
-        raise ProofError(f"{proposition} describes no derivative")
-    witness, found = _found(ask, variable, said)
-    property_ = abstract(variable, pair[1])
-    here = _none(ask, right(beta(app(property_, witness))))
-    same = _same(found, assume(said), witness, variable)
-    moved = chain(symmetric(beta(app(property_, witness))), ap_term(property_, same), beta(app(property_, variable)))
-    return gen(variable, discharge(said, eq_mp(moved, here)))
+        return _denied(ask, goal)
+    variable, said, rest = described
+    context = ask.context.extended()
+    context.assumed = (*context.assumed, said)
+    add_theorem(context, _known(ask, said))
+    return gen(variable, discharge(said, _none(ask.knowing(context), rest)))
 
 
-def _same(found: Theorem, assumed: Theorem, one: Term, other: Term) -> Theorem:
-    """Infer ⊢ one = other from what is said of each: ⊢ ∀i. deriv f x (one i) and ⊢ ∀i. deriv f x (other i)."""
-    quantified = match_forall(found.conclusion)
-    if quantified is not None:
-        i = fresh(quantified.binder, found.conclusion, one, other, *assumed.hypotheses, *found.hypotheses, stem="i")
-        each = _same(spec(found, i), spec(assumed, i), app(one, i), app(other, i))
-        return extensional((i,), each)
-    relation = args_of(assumed.conclusion, "deriv", 3)
-    if relation is None:
-        raise ProofError(f"{assumed} describes a derivative under a condition only")
-    function, place, _ = relation
-    premises = tuple(eq_mp(beta_normal_form(each.conclusion), each) for each in (found, assumed))
-    equal = fact("deriv_unique", {}, function, place, one, other, premises=premises)
-    return chain(beta_normal_form(one), equal, symmetric(beta_normal_form(other)))
+def _known(ask: Ask, said: Term) -> Theorem:
+    """Infer ⊢ D = c from what is said of a derivative D; of one for each of some numbers, ⊢ ∀i. D i = c i."""
+    variables, premises, known = strip(assume(said))
+    relation = args_of(known.conclusion, "deriv", 3)
+    if premises or relation is None:
+        raise ProofError(f"{said} describes a derivative under a condition only")
+    found = _differentiated(ask, relation[0], relation[1])
+    both = beta_conclusion(known), beta_conclusion(found)
+    values = args_of(both[0].conclusion, "deriv", 3) or relation
+    return close(fact("deriv_unique", {}, *values, slope_of(both[1]), premises=both), *variables)
 
 
 def _denied(ask: Ask, goal: Term) -> Theorem:
     """Prove a negation; of a negation, as a strict inequality is one, by what it denies; of a derivative by another."""
-    pair = match_implication(goal)
-    if pair is None:
-        return ask.prove(goal)
-    relation, inner = args_of(pair[0], "deriv", 3), match_implication(pair[0])
-    if relation is not None:
-        function, place, value = relation
-        found = Differentiator(ask.normaliser).derivative(function, place)
-        same = _same(found, assume(pair[0]), slope_of(found), value)
-        return discharge(pair[0], mp(ask.prove(negation(same.conclusion)), same))
+    denied, _ = _implication(goal)
+    inner = match_implication(denied)
+    if args_of(denied, "deriv", 3) is not None:
+        same = _known(ask, denied)
+        return discharge(denied, mp(ask.prove(negation(same.conclusion)), same))
     if inner is not None and inner[1] is FALSE:
-        return discharge(pair[0], mp(assume(pair[0]), ask.prove(inner[0])))
+        return discharge(denied, mp(assume(denied), ask.prove(inner[0])))
     return ask.prove(goal)
+
+
+def _differentiated(ask: Ask, function: Term, place: Term) -> Theorem:
+    found = Differentiator(ask).derivative(function, place)
+    return with_slope(found, ask.normaliser.normal(slope_of(found)))
+
+
+def _implication(proposition: Term) -> tuple[Term, Term]:
+    pair = match_implication(proposition)
+    if pair is None:
+        raise ProofError(f"{proposition} is no implication")
+    return pair
 
 
 def _opened(goal: Term) -> tuple[Var, Term] | None:
@@ -132,8 +130,8 @@ def _opened(goal: Term) -> tuple[Var, Term] | None:
     return (q, pair[0]) if pair is not None and pair[1] is q else None
 
 
-def _described(proposition: Term) -> tuple[Var, Term] | None:
-    """Return D and what is said of it for ∀D. (∀i. deriv f x (D i)) ⇒ …, or None."""
+def _described(proposition: Term) -> tuple[Var, Term, Term] | None:
+    """Return D, what is said of it and what follows for ∀D. (∀i. deriv f x (D i)) ⇒ …, or None."""
     quantified = match_forall(proposition)
     if quantified is None:
         return None
@@ -141,53 +139,15 @@ def _described(proposition: Term) -> tuple[Var, Term] | None:
     pair = match_implication(open_body(quantified, described))
     if pair is None or pair[1] is FALSE:
         return None
-    inner = pair[0]
-    while True:
-        bound, premise = match_forall(inner), match_implication(inner)
-        if bound is not None:
-            inner = open_body(bound, fresh(bound.binder, inner))
-        elif premise is not None and premise[1] is not FALSE:
-            inner = premise[1]
-        else:
-            break
-    relation = args_of(inner, "deriv", 3)
-    return (described, pair[0]) if relation and head_and_arguments(relation[2])[0] is described else None
-
-
-def _with_property(ask: Ask, theorem: Theorem) -> Theorem:
-    """Infer Γ ⊢ q from Γ ⊢ p ⇒ q by proving p."""
-    pair = match_implication(theorem.conclusion)
-    if pair is None:
-        raise ProofError(f"{theorem} is no implication")
-    return mp(theorem, _reduced(pair[0], ask.prove))
-
-
-def _reduced(goal: Term, prove: Callable[[Term], Theorem]) -> Theorem:
-    """Prove a proposition by its β-normal form."""
-    reduced = beta_normal_form(goal)
-    return eq_mp(symmetric(reduced), prove(right(reduced)))
-
-
-def _with_witness(ask: Ask, theorem: Theorem) -> Theorem:
-    """Infer Γ ⊢ p from Γ ⊢ ∀D. (∀i. deriv f x (D i)) ⇒ p by finding the derivatives."""
-    described = _described(theorem.conclusion)
-    if described is None:
-        raise ProofError(f"{theorem} describes no derivative")
-    variable, said = described
-    witness, found = _found(ask, variable, said)
-    instance = spec(theorem, witness)
-    pair = match_implication(instance.conclusion)
-    if pair is None:
-        raise ProofError(f"{instance} is no implication")
-    same = chain(beta_normal_form(found.conclusion), symmetric(beta_normal_form(pair[0])))
-    return mp(instance, eq_mp(same, found))
+    relation = args_of(strip(assume(pair[0]))[2].conclusion, "deriv", 3)
+    return (described, *pair) if relation and head_and_arguments(relation[2])[0] is described else None
 
 
 def _found(ask: Ask, described: Var, said: Term) -> tuple[Term, Theorem]:
     """Return what is described, and what is said of it as a theorem; every function in it is differentiated."""
     quantified = match_forall(said)
     if quantified is not None:
-        i = fresh(quantified.binder, said, described, *_known(ask), stem="j")
+        i = ask.next_variable(quantified.binder, said, described)
         witness, theorem = _found(ask, described, open_body(quantified, i))
         return witness, gen(i, theorem)
     pair = match_implication(said)
@@ -198,15 +158,10 @@ def _found(ask: Ask, described: Var, said: Term) -> tuple[Term, Theorem]:
     if relation is None:
         raise ProofError(f"{said} describes no derivative")
     function, place, value = relation
-    found = Differentiator(ask.normaliser).derivative(function, place)
-    theorem = with_slope(found, ask.normaliser.normal(slope_of(found)))
+    theorem = _differentiated(ask, function, place)
     witness = slope_of(theorem)
     for argument in reversed(head_and_arguments(value)[1]):
         if not isinstance(argument, Var):
             raise ProofError(f"{value} is not a number for each of what is bound")
         witness = abstract(argument, witness)
     return witness, theorem
-
-
-def _known(ask: Ask) -> tuple[Term, ...]:
-    return tuple(h for truth in ask.normaliser.context.truths for h in truth.hypotheses)

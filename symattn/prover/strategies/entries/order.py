@@ -180,7 +180,7 @@ def by_a_difference_that_is_not_0(ask: Ask, goal: Term) -> Theorem:
 def by_differentiation(ask: Ask, goal: Term) -> Theorem:
     """Prove that a function has a derivative by finding the one that it has."""
     function, x, slope = args_of(goal, "deriv", 3) or (goal, goal, goal)
-    found = Differentiator(ask.normaliser).derivative(function, x)
+    found = Differentiator(ask).derivative(function, x)
     found = with_slope(found, ask.normaliser.normal(slope_of(found)))
     return with_slope(found, ask.prove(equation(slope_of(found), slope)))
 

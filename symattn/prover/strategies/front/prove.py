@@ -63,8 +63,9 @@ from ..hypotheses.adding import add_hypothesis, add_theorem
 from ..hypotheses.as_given import proved_as_given
 from ..induction.induction import both_ways, entry_by_entry, proved_by_induction
 from ..induction.recurrences import has_recurrence, proved_by_recurrence
-from ..laws.equivariance import factors, layers, pulled_together, unfolded
+from ..laws.equivariance import pulled_together, unfolded
 from ..laws.first_rows import proved_by_first_rows
+from ..laws.frames import factors, layers
 from ..laws.generalisation import generalised, is_order
 from ..laws.laws import is_matrix
 from ..witnesses.invertibility import is_invertibility, proved_invertible

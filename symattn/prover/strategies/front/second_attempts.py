@@ -1,7 +1,7 @@
 """What is tried where a goal has failed as it stands: more is taken apart, or elsewhere.
 
-Small ranges are gone through one by one, small inverses are written by cofactors, free indices are split as bound ones
-are, and ranges with several cuts are split at another one.
+Small ranges are gone through one by one, free indices are split as bound ones are, and ranges with several cuts are
+split at another one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from ....kernel.terms import Term
 from ...logic.derived_rules import mp, spec
 from ...normal.context import BudgetExceeded, Context, split_blocks, split_ends, split_places, with_other_cuts
 from ..core.goals import Facts, NotProved, Prove
-from ..witnesses.small_inverses import add_small_inverses
 
 MOST_CUTS = 3  # elsewhere in ranges that are cut in several ways
 
@@ -29,8 +28,6 @@ def proved_with_more(prove: Prove, context: Context, goal: Term, facts: Facts, f
             return prove(context, goal)
         except NotProved as again:
             failure = again
-    if add_small_inverses(context, facts.others):
-        return prove(context, goal)
     with suppress(NotProved, BudgetExceeded):
         if (found := _for_any_index(prove, context, goal, facts)) is not None:
             return found

@@ -32,6 +32,7 @@ from ....kernel.terms import (
     var,
 )
 from ...library.definitions import defined, definition_of
+from ...library.matrices import shape
 from ...logic.conversions import beta_conclusion, beta_normal_form
 from ...logic.derived_rules import ProofError, chain, discharge, match_forall, mp, right, symmetric
 from ...logic.formulas import ONE, UNIT, ZERO, le, lt, minus, number, plus, times, total
@@ -41,7 +42,7 @@ from ...normal.context import Context
 from ...normal.glance import differ, fails
 from ...normal.linear_arithmetic import order_of
 from ..core.goals import Facts
-from ..laws.laws import ALGEBRA, columns, is_matrix, rows
+from ..laws.laws import ALGEBRA, is_matrix
 from .unfolding import unfolded
 
 MOST_WORDS = 6  # that become unknowns at once
@@ -258,10 +259,11 @@ def _proposed(words: Sequence[Term], settled: Sequence[Term]) -> Iterator[tuple[
         if word.type is REAL:
             yield (le(ZERO, word),)
         else:
-            i, j = var("i", fin(rows(word.type))), var("j", fin(columns(word.type)))
+            rows, columns = shape(word)
+            i, j = var("i", fin(rows)), var("j", fin(columns))
             entry = app(word, i, j)
             yield tuple(forall(i, forall(j, order(ZERO, entry))) for order in (lt, le))
-            yield (forall(i, equation(total(columns(word.type), abstract(j, entry)), ONE)),)
+            yield (forall(i, equation(total(columns, abstract(j, entry)), ONE)),)
     numbers = [w for w in words if w.type is REAL and w not in settled]
     for u, v in permutations(numbers, 2) if len(numbers) <= MOST_COMPARED else ():
         yield (le(u, v),)

@@ -1,4 +1,4 @@
-"""Operations that have no name: a matrix given by its entries, or a sum over heads, as a frame around matrices.
+"""A matrix as an operation of the matrices in it, whether the operation has a name or is written out.
 
 In λi j. Σ k. (X·W) k j * Y i j the matrices X·W and Y are the holes, the rest is the frame.  It is an operation of its
 holes as ``matmul`` is one of its arguments, and has laws as that has.
@@ -6,12 +6,11 @@ holes as ``matmul`` is one of its arguments, and has laws as that has.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from ....kernel.terms import Abs, App, Const, Term, Var, app, lam
-from ...logic.parts import head_and_arguments
-from .laws import is_matrix
+from ....kernel.terms import Abs, Const, Term, Var
+from ...logic.parts import args_of, head_and_arguments, parts_of
+from .laws import ALGEBRA, is_matrix
 
 
 def is_frame(t: Term) -> bool:
@@ -32,42 +31,36 @@ def holes(t: Term) -> tuple[Term, ...]:
 @cache
 def leaves(t: Term) -> tuple[Term, ...]:
     """Return the holes of a term and the variables beside them."""
-    found: dict[Term, None] = {}
-    seen: set[Term] = {t}
-    stack = _parts(t)
-    while stack:
-        part = stack.pop()
-        if part in seen or not part.free:
-            continue
-        seen.add(part)
-        if isinstance(part, Var) or (is_matrix(part.type) and not part.loose):
-            found[part] = None
-        else:
-            stack += _parts(part)
-    return tuple(found)
+
+    def is_leaf(part: Term) -> bool:
+        return isinstance(part, Var) or (part is not t and is_matrix(part.type) and not part.loose)
+
+    def is_whole(part: Term) -> bool:
+        return not part.free or is_leaf(part)
+
+    return tuple(part for part in parts_of(t, whole=is_whole) if part.free and is_leaf(part) and part is not t)
 
 
-def filled(t: Term, values: Mapping[Term, Term]) -> Term:
-    """Return a term with other matrices in its holes."""
-    memo: dict[Term, Term] = {}
+def layers(t: Term) -> int:
+    """Return how deep operations beyond matrix algebra are nested in a term."""
+    memo: dict[Term, int] = {}
 
-    def walk(s: Term) -> Term:
-        if not s.loose and s is not t and s in values:
-            return values[s]
+    def depth(s: Term) -> int:
         if s not in memo:
-            if isinstance(s, App):
-                memo[s] = app(walk(s.function), walk(s.argument))
-            elif isinstance(s, Abs):
-                memo[s] = lam(s.binder, walk(s.body))
+            head, arguments = head_and_arguments(s)
+            frame = is_frame(s)
+            inside = max((depth(a) for a in (*arguments, *(holes(s) if frame else ()))), default=0)
+            if frame:  # what it holds counts, if anything, and then the frame as well
+                memo[s] = inside + (inside > 0)
             else:
-                memo[s] = s
+                named = isinstance(head, Const) and bool(arguments) and head.name not in ALGEBRA and is_matrix(s.type)
+                memo[s] = inside + named
         return memo[s]
 
-    return walk(t)
+    return depth(t)
 
 
-def _parts(t: Term) -> list[Term]:
-    """Return the parts of a term in reverse, for a stack."""
-    if isinstance(t, App):
-        return [t.argument, t.function]
-    return [t.body] if isinstance(t, Abs) else []
+def factors(t: Term) -> int:
+    """Return how many factors the product has that a term is."""
+    args = args_of(t, "matmul", 2)
+    return 1 if args is None else sum(map(factors, args))

@@ -1,62 +1,76 @@
-"""Shapes of matrix operations for the laws of the matrix level: rows, columns, and an operation at generic sizes."""
+"""Laws of operations: conjectured for any matrices in place of those at hand, proved once, then instantiated."""
 
 from __future__ import annotations
 
-from ....kernel.terms import REAL, Const, Size, Term, Type, Var, const, var
-from ...library.definitions import definition_of
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ....kernel.rules import Theorem, instantiate
+from ....kernel.terms import REAL, Term, Type, Var, equation, sides, var
 from ...logic.derived_rules import ProofError
+from ...normal.context import Context, add_bijection
+from ...normal.glance import differ_where_moved
+from ..core.goals import Facts, ProveAlone
 
 LAW_BUDGET = 8_000  # steps of normalisation for one conjecture
 ALGEBRA = frozenset(("matmul", "matadd", "matscale", "transpose", "permutation", "identity", "zeros", "ones"))
+NOTHING = Facts()
+
+_PROVED: dict[tuple[Term, Facts], tuple[Theorem, frozenset[str]] | None] = {}
+
+
+@dataclass(frozen=True)
+class Laws:
+    """Prove laws, each at its first use, for what a context knows."""
+
+    context: Context
+    prove: ProveAlone
+
+    def instance(self, before: Term, after: Term, values: Mapping[Var, Term], facts: Facts = NOTHING) -> Theorem | None:
+        """Return ⊢ before = after with values in place of their variables, or None where that is not proved."""
+        if before is after or before.type is not after.type:
+            return None
+        law = self._law(equation(before, after), Facts(facts.bijections, facts.others, self.context.opaque))
+        if law is None:
+            return None
+        theorem, unfolded = law
+        self.context.unfolded |= unfolded
+        return instantiate(values, theorem)
+
+    def _law(self, conjecture: Term, facts: Facts) -> tuple[Theorem, frozenset[str]] | None:
+        if (conjecture, facts) not in _PROVED:
+            _PROVED[conjecture, facts] = None  # a law that would need itself is none
+            if fails_where_moved(conjecture, facts):
+                return None
+            try:
+                theorem, used = self.prove(conjecture, facts, LAW_BUDGET)
+            except ProofError:
+                return None
+            _PROVED[conjecture, facts] = theorem, frozenset(used.unfolded)
+        return _PROVED[conjecture, facts]
+
+
+def fails_where_moved(goal: Term, facts: Facts) -> bool:
+    """Tell whether matrices are seen to differ where the maps among the facts, of which nothing more is said, move."""
+    pair = sides(goal)
+    if pair is None or facts.others or not facts.bijections or not is_matrix(pair[0].type):
+        return False
+    context = Context()
+    for each in facts.bijections:
+        add_bijection(context, *each)
+    return differ_where_moved(*pair, context.bijections)
+
+
+def any_matrix(place: int, ty: Type) -> Var:
+    """Return a variable for a law: its name is one that no user can write."""
+    return var(f"•A{place}", ty)
 
 
 def is_matrix(ty: Type) -> bool:
     """Tell whether the type is that of a real matrix."""
+    row = ty.codomain
     return (
-        ty.domain is not None
-        and ty.domain.size is not None
-        and ty.codomain is not None
-        and ty.codomain.domain is not None
-        and ty.codomain.domain.size is not None
-        and ty.codomain.codomain is REAL
+        row is not None
+        and row.codomain is REAL
+        and all(each.domain is not None and each.domain.size is not None for each in (ty, row))
     )
-
-
-def rows(ty: Type) -> Size:
-    """Return the number of rows of a matrix type."""
-    if ty.domain is None or ty.domain.size is None:
-        raise ProofError(f"{ty} is not a matrix type")
-    return ty.domain.size
-
-
-def columns(ty: Type) -> Size:
-    """Return the number of columns of a matrix type."""
-    if ty.codomain is None:
-        raise ProofError(f"{ty} is not a matrix type")
-    return rows(ty.codomain)
-
-
-def definition_sizes(head: Const) -> dict[str, Size]:
-    """Return the sizes of a defined operation by the names of its parameters."""
-    definition = definition_of(head.name)
-    if definition is None:
-        raise ProofError(f"{head.name} has no definition")
-    parameters = [str(p) for p in definition.arguments[1]]  # type: ignore[union-attr]
-    return dict(zip(parameters, head.sizes, strict=True))
-
-
-def generic_application(name: str, arity: int) -> tuple[Term, list[Var], Type] | None:
-    """Return a defined operation at generic sizes, variables for its arguments, and the type of the result."""
-    definition = definition_of(name)
-    if definition is None:
-        return None
-    parameters = [str(p) for p in definition.arguments[1]]  # type: ignore[union-attr]
-    operation = const(name, *(Size.variable(p) for p in parameters))
-    arguments: list[Var] = []
-    ty = operation.type
-    for place in range(arity):
-        if ty.domain is None or ty.codomain is None:
-            return None
-        arguments.append(var(f"A{place}", ty.domain))
-        ty = ty.codomain
-    return operation, arguments, ty

@@ -7,65 +7,178 @@ ones; the entries are any numbers then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from itertools import permutations
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import FALSE
-from ....kernel.terms import REAL, KernelError, Term, sides
+from ....kernel.terms import REAL, KernelError, Term, Var, app, equation, sides
+from ...library.facts import fact
 from ...library.matrices import shape
-from ...logic.conversions import beta_normal_form, rewrite
-from ...logic.derived_rules import ProofError, ap_thm, chain, left, match_forall, match_implication, right, symmetric
+from ...logic.cached_rules import ring
+from ...logic.conversions import beta_normal_form, replaced, rewrite, to
+from ...logic.derived_rules import (
+    ProofError,
+    ap_term,
+    ap_thm,
+    chain,
+    discharge,
+    left,
+    match_forall,
+    match_implication,
+    mp,
+    right,
+    symmetric,
+)
+from ...logic.formulas import MUL, ONE, ZERO, inv, minus, plus, times
+from ...logic.matching import rule_of
 from ...logic.places import place
 from ...normal.context import Context, split_places
 from ...normal.normaliser import Normaliser
 from ..core.search import Ask
 from ..hypotheses.adding import add_theorem
-from ..words.matrix_rules import matrix_equations
-from .written_inverses import MOST_COFACTORS, determinant
+from ..words.matrix_rules import matrix_equations, written_factors
 
 MOST_EQUATIONS = 4
+MOST_ROWS = 3
+
+Rows = Sequence[Sequence[Term]]
 
 
 def proved_by_determinants(goal: Term, context: Context, others: Sequence[Theorem]) -> Theorem | None:
-    """Return ⊢ goal for an equation of numbers that follows from equal determinants, or None."""
-    pair = sides(goal)
+    """Return ⊢ goal for numbers that are equal, or differ, by what equal determinants say, or None."""
+    pair = sides(_denied(goal) or goal)
     if pair is None or pair[0].type is not REAL:
         return None
-    equal = [same for o in others for e in matrix_equations(o) for same in _determinants(e)]
+    equal = [e for o in others for e in matrix_equations(o) if _is_small(left(e))][:MOST_EQUATIONS]
     if not equal:
         return None
     plain = Context(opaque=context.opaque, budget=context.budget, most_effort=context.most_effort)
-    split_places(plain, (goal, *(same.conclusion for same in equal)), tested=False)
+    split_places(plain, (goal, *(each.conclusion for e in equal for each in _entries(e))), tested=False)
     with suppress(ProofError, KernelError):
         for theorem in others:
-            if _is_of_numbers(theorem.conclusion):
+            if match_forall(_denied(theorem.conclusion) or theorem.conclusion) is None:
                 add_theorem(plain, theorem)
-        plain.truths += equal[:MOST_EQUATIONS]
+        written = Normaliser(Context(splits=plain.splits, opaque=plain.opaque))
+        solved: set[Term] = set()
+        for e in equal:
+            inverse = _Inverse.of(written, e)
+            if inverse is not None:
+                apart = inverse.apart_from_zero()
+                add_theorem(plain, apart)
+                if isinstance(inverse.second, Var) and not solved & (inverse.first.free | inverse.second.free):
+                    solved.add(inverse.second)
+                    plain.rules += [rule_of(frozenset(), by) for by in inverse.by_cofactors(apart)]
+                    continue
+            plain.truths.append(_equal_determinants(e))
         return Ask(Normaliser(plain)).prove(goal)
     return None
 
 
-def _determinants(e: Theorem) -> Iterator[Theorem]:
-    """Yield ⊢ det a = det b from a = b for square matrices of two or three rows."""
-    rows, columns = shape(left(e))
-    if rows != columns or rows.variables() or not 2 <= rows.least() <= MOST_COFACTORS:
-        return
-    places = [place(at, rows) for at in range(rows.least())]
-    entries = [[_entry(e, i, j) for j in places] for i in places]
-    whole = determinant([[left(entry) for entry in row] for row in entries])
-    yield rewrite(whole, {left(entry): entry for row in entries for entry in row})
-
-
-def _entry(e: Theorem, i: Term, j: Term) -> Theorem:
-    """Return ⊢ a i j = b i j from a = b, reduced."""
-    same = ap_thm(ap_thm(e, i), j)
-    first, second = beta_normal_form(left(same)), beta_normal_form(right(same))
-    return chain(symmetric(first), same, second)
-
-
-def _is_of_numbers(proposition: Term) -> bool:
-    """Tell whether a proposition compares numbers, not those at all indices."""
+def _denied(proposition: Term) -> Term | None:
     negated = match_implication(proposition)
-    inside = negated[0] if negated is not None and negated[1] is FALSE else proposition
-    return match_forall(inside) is None
+    return negated[0] if negated is not None and negated[1] is FALSE else None
+
+
+def _is_small(t: Term) -> bool:
+    rows, columns = shape(t)
+    return rows == columns and not rows.variables() and 2 <= rows.least() <= MOST_ROWS
+
+
+def _places(t: Term) -> list[Term]:
+    size = shape(t)[0]
+    return [place(at, size) for at in range(size.least())]
+
+
+def _entries(e: Theorem) -> list[Theorem]:
+    """Return ⊢ a i j = b i j, reduced, at all places from a = b."""
+    places = _places(left(e))
+    entries = (ap_thm(ap_thm(e, i), j) for i in places for j in places)
+    return [chain(symmetric(beta_normal_form(left(t))), t, beta_normal_form(right(t))) for t in entries]
+
+
+def _equal_determinants(e: Theorem) -> Theorem:
+    """Infer ⊢ det a = det b from ⊢ a = b."""
+    count, entries = len(_places(left(e))), _entries(e)
+    rows = [[left(entry) for entry in entries[at : at + count]] for at in range(0, len(entries), count)]
+    return rewrite(_determinant(rows), {left(entry): entry for entry in entries})
+
+
+@dataclass(frozen=True)
+class _Inverse:
+    """Hold A and B with A·B = 1, their entries, and ⊢ Σ a·b = 1 or 0 for each entry of their product."""
+
+    first: Term
+    second: Term
+    a: Rows
+    b: Rows
+    products: Sequence[Sequence[Theorem]]
+
+    @staticmethod
+    def of(normaliser: Normaliser, e: Theorem) -> _Inverse | None:
+        """Read A·B = 1 from an equation between small matrices, or return None."""
+        factors = written_factors(left(e))
+        if factors is None or not all(map(_is_small, factors)):
+            return None
+        places = _places(left(e))
+        count = range(len(places))
+        a, b = ([[right(normaliser.normal(app(m, i, j))) for j in places] for i in places] for m in factors)
+        entries = iter(_entries(e))
+        products: list[list[Theorem]] = []
+        for p in count:
+            products.append([])
+            for q, entry in zip(count, entries, strict=False):
+                whole, value = normaliser.normal(left(entry)), normaliser.normal(right(entry))
+                if right(value) is not (ONE if p == q else ZERO):
+                    return None
+                written = reduce(plus, (times(a[p][at], b[at][q]) for at in count))
+                products[-1].append(chain(ring(written, right(whole)), symmetric(whole), entry, value))
+        return _Inverse(*factors, a, b, products)
+
+    def apart_from_zero(self) -> Theorem:
+        """Return ⊢ det A ≠ 0, as det A·det B = 1."""
+        a, b = _determinant(self.a), _determinant(self.b)
+        product = ring(times(a, b), _determinant([[left(entry) for entry in row] for row in self.products]))
+        product = to(replaced(product, *_distinct(e for row in self.products for e in row)), ONE)
+        zero = assume(equation(a, ZERO))
+        nothing = to(replaced(ring(times(a, b), times(a, b)), zero), ZERO)
+        never = mp(fact("one_ne_zero"), chain(symmetric(product), nothing))
+        return discharge(zero.conclusion, never)
+
+    def by_cofactors(self, apart: Theorem) -> Iterator[Theorem]:
+        """Yield ⊢ b = (its cofactor in A)·(det A)⁻¹ for each entry of B."""
+        count, whole = range(len(self.a)), _determinant(self.a)
+        one = fact("inv_mul", {}, whole, premises=(apart,))
+        for p in count:
+            for q in count:
+                entry, column = self.b[p][q], [self.products[at][q] for at in count]
+                cofactors = [_cofactor(self.a, p, at) for at in count]
+                scaled = ring(times(whole, entry), reduce(plus, map(times, cofactors, map(left, column))))
+                scaled = to(replaced(scaled, *_distinct(column)), cofactors[q])
+                divided = chain(ring(entry, times(entry, ONE)), ap_term(app(MUL, entry), symmetric(one)))
+                divided = to(divided, times(inv(whole), times(whole, entry)))
+                yield chain(divided, ap_term(app(MUL, inv(whole)), scaled))
+
+
+def _distinct(entries: Iterable[Theorem]) -> Iterable[Theorem]:
+    return {left(entry): entry for entry in entries}.values()
+
+
+def _cofactor(rows: Rows, p: int, q: int) -> Term:
+    """Return the entry (p, q) of the adjugate: a minor, with its sign."""
+    count = range(len(rows))
+    minor = _determinant([[rows[i][j] for j in count if j != p] for i in count if i != q])
+    return minor if (p + q) % 2 == 0 else minus(minor)
+
+
+def _determinant(rows: Rows) -> Term:
+    """Return a determinant by the formula of Leibniz."""
+    terms = []
+    for order in permutations(range(len(rows))):
+        inversions = sum(a > b for at, a in enumerate(order) for b in order[at + 1 :])
+        product = reduce(times, (rows[p][q] for p, q in enumerate(order)))
+        terms.append(minus(product) if inversions % 2 else product)
+    return reduce(plus, terms)

@@ -94,7 +94,7 @@ def proved_without_inverse(goal: Term, context: Context, others: Sequence[Theore
 def is_composite_inverse(theorem: Theorem) -> bool:
     """Tell whether a theorem says X·Y = 1 of a variable and a matrix that is put together."""
     for e in matrix_equations(theorem):
-        pair = _factors(left(e))
+        pair = written_factors(left(e))
         if pair is not None and any(isinstance(f, Var) for f in pair):
             return any(args_of(f, name, 2) is not None for f in pair for name in _PUT_TOGETHER)
     return False
@@ -445,7 +445,7 @@ def _equates_matrices(proposition: Term) -> bool:
 
 def units_of(theorem: Theorem) -> Iterator[Unit]:
     """Yield X and Y where the theorem says X·Y = 1."""
-    factors = _factors(left(theorem))
+    factors = written_factors(left(theorem))
     if factors is None or shape(left(theorem))[0] != shape(left(theorem))[1]:
         return
     x, y = factors
@@ -458,7 +458,7 @@ def units_of(theorem: Theorem) -> Iterator[Unit]:
         yield Unit(x, y, chain(together, symmetric(written), theorem, one))
 
 
-def _factors(t: Term) -> tuple[Term, Term] | None:
+def written_factors(t: Term) -> tuple[Term, Term] | None:
     """Return X and Y where a matrix is written X·Y, or as the sums Σ k. (X i k)·(Y k j), or None."""
     if (args := args_of(t, "matmul", 2)) is not None:
         return args[0], args[1]
