@@ -39,14 +39,13 @@ from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
 from ..orders.all_cases import by_all_cases
+from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.inequalities import is_inequality, prove_sign
-from ..orders.larger_of_two import equal_with_kept, how_many
+from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
-from ..orders.maxima import bounds_of_all, maxima
-from ..orders.maxima_given import bounds_of_entries
-from ..orders.moduli import equal_with_moduli
-from ..orders.nonlinear import Nonlinear, with_bounds_inside
+from ..orders.maxima import maxima
+from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
 from ..orders.signs_within import signs_within, squares_before_roots
 
@@ -153,7 +152,7 @@ def has_conditions_inside(_: Ask, goal: Equal) -> bool:
 
 def with_moduli(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b with |·| kept."""
-    return equal_with_moduli(ask.context, goal.a, goal.b)
+    return equal_with_kept(ask.context, goal.a, goal.b, None)
 
 
 def knows_inequalities(ask: Ask, _: Equal) -> bool:
@@ -229,12 +228,14 @@ def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
 def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
     """Return an Ask that knows more signs and bounds of what stands in some normal terms, or None."""
     context = ask.context.extended()
-    context.truths += (entries := bounds_of_entries(context))
-    more = with_bounds_inside(context) or bool(entries)
+    context.truths += (entries := bounds_of_entries(context, context.truths))
+    context.truths += (arguments := bounds_of_arguments(context.truths))
+    more = bool(entries or arguments)
     inner = ask.knowing(context).at_most(signs=0)
     if ask.counters.signs:
         found = signs_within(inner.normaliser, terms, inner.prove)
-        found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
+        largest = [fact("le_refl", {}, top) for top in maxima(map(read_polynomial, terms))]
+        found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
         roots += logarithms_of_fractions(inner.knowing(context).normaliser, terms)

@@ -15,7 +15,6 @@ from itertools import product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
-from ...library.facts import fact
 from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
 from ...logic.derived_rules import cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
@@ -27,7 +26,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
-from .lifting import difference, moved_to, summed_over, weighted_sum
+from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import HYPOTHESIS, ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
@@ -254,7 +253,4 @@ class FromRows:
         found = sign(self.normaliser, right(gap))
         if found is None and self.sign is not None:
             found = self.sign(self.normaliser, right(gap), strict)
-        if found is None:
-            return None
-        moved = moved_to(found, gap, strict)
-        return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+        return by_difference(a, b, found, gap)

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement
 
-from ....kernel.rules import Theorem, eq_mp
+from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact
 from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
-from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
+from ...logic.derived_rules import binary, chain, gen, right
+from ...logic.formulas import ADD, MUL, UNIT, ZERO, inv, minus, plus, times
 from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
 from ...logic.term_order import key, next_opened
 from ...normal.fractions import cleared
@@ -33,8 +33,9 @@ from ...normal.polynomials import (
     read_polynomial,
 )
 from ...normal.positivity import distinct, every_term, nonnegative, positive
+from .bounds_given import both_orders
 from .from_rows import FromRows
-from .lifting import moved_to
+from .lifting import as_inequality, moved_to
 from .maxima import upper_bounds
 
 
@@ -57,8 +58,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     known = _hypotheses(normaliser)
     known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
-    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
+    return known + upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
 
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
@@ -101,48 +101,22 @@ def is_inequality(proposition: Term) -> bool:
 
 def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
     """Return the hypotheses a ≤ b and a < b, a ≤ b for √a ≤ √b, and both a ≤ b and b ≤ a for a = b."""
-    found = []
+    orders: list[Theorem] = []
     for truth in normaliser.context.truths:
-        order = order_of(truth.conclusion)
-        if order is None:
-            found += _both_orders(normaliser, truth)
-            continue
-        a, b, strict = order
-        known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
-        found.append(in_normal_form(normaliser, known, plus(b, minus(a)), strict))
-        squares = None if strict else _under_roots(normaliser, truth, a, b)
-        if squares is not None:
-            found.append(squares)
-    return found
+        if order_of(truth.conclusion) is not None:
+            orders += [truth, *_under_roots(normaliser, truth)]
+        elif truth.sides is not None and truth.sides[0].type is REAL and truth.hypotheses:
+            orders += both_orders(truth)
+    return [known for known in (as_inequality(normaliser, order) for order in orders) if known.polynomial]
 
 
-def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
-    """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
-    pair = truth.sides
-    if pair is None or pair[0].type is not REAL or not truth.hypotheses:
-        return []
-    found = []
-    for a, b, same in ((*pair, truth), (*pair[::-1], symmetric(truth))):
-        reflexive = fact("le_refl", {}, a)
-        known = fact("sub_nonneg", {}, a, b, premises=(eq_mp(ap_term(app(LE, a), same), reflexive),))
-        inequality = in_normal_form(normaliser, known, plus(b, minus(a)), False)
-        if not inequality.polynomial:
-            return []
-        found.append(inequality)
-    return found
-
-
-def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> Inequality | None:
-    roots = [args_of(side, "sqrt", 1) for side in (a, b)]
-    if roots[0] is None or roots[1] is None:
-        return None
-    inside = (roots[0][0], roots[1][0])
-    signs = [nonnegative(normaliser, x) for x in inside]
-    if signs[0] is None or signs[1] is None:
-        return None
-    below = fact("sqrt_le", {}, *inside, premises=(signs[0], signs[1], truth))
-    difference = plus(inside[1], minus(inside[0]))
-    return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
+def _under_roots(normaliser: Normaliser, truth: Theorem) -> Iterator[Theorem]:
+    """Yield a ≤ b for √a ≤ √b."""
+    order = args_of(truth.conclusion, "≤", 2) or []
+    inside = [root[0] for side in order if (root := args_of(side, "sqrt", 1)) is not None]
+    signs = [sign for t in inside if (sign := nonnegative(normaliser, t)) is not None]
+    if len(signs) == 2:
+        yield fact("sqrt_le", {}, *inside, premises=(*distinct(*signs), truth))
 
 
 def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -157,13 +131,8 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
             found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
         condition = args_of(t, "ind", 1)
         if condition is not None:
-            found.append(in_normal_form(normaliser, partial(_below_one, t, *condition), plus(ONE, minus(t)), False))
+            found.append(as_inequality(normaliser, fact("ind_le_one", {}, *condition)))
     return found
-
-
-def _below_one(indicator: Term, condition: Term) -> Theorem:
-    """Return ⊢ 0 ≤ 1 − [p]."""
-    return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
 def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
@@ -241,13 +210,7 @@ def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
 
 def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequence[Term]) -> list[Inequality]:
     """Return f w ≤ Σ f for some sums of nonnegative terms."""
-    found = []
-    for whole in wholes:
-        for term, below in _below_sum(normaliser, whole, indices):
-            strict = order_of(below.conclusion) == (term, whole, True)
-            known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
-            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
-    return found
+    return [as_inequality(normaliser, below) for whole in wholes for _, below in _below_sum(normaliser, whole, indices)]
 
 
 def with_heads(normaliser: Normaliser, t: Term) -> Theorem:

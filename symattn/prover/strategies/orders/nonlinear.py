@@ -13,11 +13,10 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import combinations, product
 
-from ....kernel.rules import Theorem, eq_mp
+from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
-from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
+from ....kernel.terms import Abs, Term, Var, abstract, app, const, open_body
 from ...library.facts import fact
-from ...library.inequalities import BOUNDS, about
 from ...limits import (
     LEAST_DEGREE,
     MOST_INVERSES_LATE,
@@ -29,14 +28,13 @@ from ...limits import (
     MOST_SQUARED_ATOMS,
 )
 from ...logic.cached_rules import ring
-from ...logic.conversions import beta_sides, fresh, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, close, right, spec, strip, symmetric
-from ...logic.formulas import EXP, LE, ZERO, inv, le, minus, number, plus, times, total
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import right
+from ...logic.formulas import EXP, ZERO, inv, le, minus, number, plus, times, total
 from ...logic.parts import args_of, index_size
 from ...logic.term_order import key, next_opened
-from ...normal.context import Context
 from ...normal.glance import assumptions, fails
-from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
+from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
@@ -64,7 +62,7 @@ from .inequalities import (
 )
 from .lifting import moved_to
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
 
 #: A way to prove another goal, or to raise.
@@ -109,6 +107,8 @@ class Nonlinear:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
+        if "abs" in self.normaliser.context.opaque:
+            known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
         rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
@@ -345,57 +345,3 @@ def _over_exponentials(normaliser: Normaliser, monomial: Monomial, divisor: Mono
 def _exponents(monomial: Monomial) -> list[Term]:
     """Return the exponents of the exponentials in a product."""
     return [times(number(e), inside[0]) for atom, e in monomial if (inside := args_of(atom, "exp", 1))]
-
-
-# ------------------------------------------------------------------------------------------------ bounds of maxima
-
-
-def with_bounds_inside(context: Context) -> bool:
-    """Add t ≤ b and −t ≤ b for the hypotheses |t| ≤ b, also for all indices, and likewise max and min; tell if any.
-
-    An equation b = |t|, also between matrices, counts as |t| ≤ b and b ≤ |t|.
-    """
-    added = []
-    for truth in context.truths:
-        variables, premises, stripped = strip(truth)
-        if premises:
-            continue
-        variables, orders = _orders_of(variables, stripped)
-        for known in orders:
-            a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
-            weak = fact("lt_le", {}, a, b, premises=(known,)) if strict else known
-            for bound, is_lower in _bounds_of(a, b):
-                c, d, _ = order_of(bound.conclusion) or (a, b, False)
-                ends = (c, a, b) if is_lower else (a, b, d)
-                below = fact("le_trans", {}, *ends, premises=distinct(bound, weak))
-                added.append(close(below, *variables))
-    context.truths += added
-    return bool(added)
-
-
-def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var, ...], list[Theorem]]:
-    """Return what a hypothesis without premises says as inequalities, about all values of some variables."""
-    if order_of(stripped.conclusion) is not None:
-        return variables, [stripped]
-    pair = stripped.sides
-    while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:
-        variables = (*variables, fresh(pair[0].type.domain, *pair, *variables, stem="?row"))
-        stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = stripped.sides
-    if pair is None or pair[0].type is not REAL:
-        return variables, []
-    if not any(any(_bounds_of(*both)) for both in (pair, pair[::-1])):
-        return variables, []
-    both = [
-        eq_mp(ap_term(app(LE, low), same), fact("le_refl", {}, low))
-        for low, same in ((pair[0], stripped), (pair[1], symmetric(stripped)))
-    ]
-    return variables, both
-
-
-def _bounds_of(a: Term, b: Term) -> Iterator[tuple[Theorem, bool]]:
-    """Yield c ≤ a for a maximum a, with True, and b ≤ c for a minimum b, with False."""
-    for name, statements in BOUNDS.items():
-        args = args_of(b if name == "min" else a, name, 1 if name == "abs" else 2)
-        for statement in statements[-2:] if args is not None else ():  # by the arguments
-            yield spec(about(name, statement), *(args or ())), name != "min"

@@ -161,9 +161,8 @@ class Reading:
     @cached_property
     def sizes(self) -> list[Size]:
         """The sizes that sums and products at hand are over."""
-        products = (f[0].type.domain for a in sorted(self.atoms, key=key) if (f := args_of(a, "product", 1)))
-        over = [*(index_size(x) for x, _ in self.sums), *(kind.size for kind in products if kind is not None)]
-        return [size for size in dict.fromkeys(over) if size is not None]
+        heads = (t for t in parts_of(*sorted(self.atoms, key=key)) if isinstance(t, Const))
+        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product")))
 
     def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""

@@ -34,7 +34,7 @@ from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import divided, read_polynomial
 
-GIVEN, SUMS, FUNCTIONS, SQUARES, LAST = range(5)  # tiers
+GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST = range(6)  # tiers
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ class Row:
 
 TABLES = (("g", "summands"), ("g", "logarithms"))
 ROWS = (
+    Row("modulus_above", "u ≤ |u|", MODULI, ("abs x",)),
+    Row("modulus_above_opposite", "−u ≤ |u|", MODULI, ("abs x",)),
+    Row("moduli_above_product", "uv ≤ |u|·|v|", MODULI, ("x * y",), needs=("abs y",)),
+    Row("moduli_above_opposite_product", "−uv ≤ |u|·|v|", MODULI, ("x * y",), needs=("abs y",)),
+    Row("triangle", "|Σ f| ≤ Σ |f|", MODULI, ("abs (Σ i:[n]. f i)",)),
     Row(
         "cauchy_schwarz",
         "(Σ fg)² ≤ Σ f²·Σ g²",
