@@ -256,7 +256,7 @@ def as_written(ask: Ask, goal: Order) -> Theorem | None:
     found = follows(read_polynomial(t), goal.strict, known) if known else None
     if found is not None or goal.strict or not conditions:
         return goal.by_sign(found)
-    return goal.by_sign(Nonlinear(ask.normaliser, ask.prove).term_by_term(t, written))
+    return goal.by_sign(Nonlinear(ask.normaliser, ask.prove).term_by_term(t, written=written))
 
 
 def _has_other_sums(written: Term, t: Term) -> bool:

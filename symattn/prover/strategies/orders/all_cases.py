@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from ....kernel.rules import Theorem
 from ....kernel.syntax import negation
-from ....kernel.terms import REAL, Abs, App, Term, Var
+from ....kernel.terms import REAL, Term, Var
 from ...library.propositions import by_cases
 from ...limits import MOST_CASES, MOST_CONDITIONS
 from ...logic.derived_rules import right
 from ...logic.formulas import ZERO, le, lt, minus, plus
-from ...logic.parts import args_of
+from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, size
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
@@ -52,21 +52,8 @@ def _conditions(normaliser: Normaliser, t: Term) -> list[Term]:
     """Return the inequalities under indicators in a normal term and in what is known, the smallest first."""
     orders = (order_of(truth.conclusion) or truth.sides for truth in normaliser.context.truths)
     known = [right(normaliser.normal(plus(o[1], minus(o[0])))) for o in orders if o is not None and o[0].type is REAL]
-    found: dict[Term, None] = {}
-    seen: set[Term] = set()
-    stack = [t, *known]
-    while stack:
-        part = stack.pop()
-        if part in seen:
-            continue
-        seen.add(part)
-        inside = args_of(part, "ind", 1)
-        if inside is not None and not part.loose and args_of(inside[0], "≤", 2) is not None:
-            found[inside[0]] = None
-        if isinstance(part, App):
-            stack += (part.function, part.argument)
-        elif isinstance(part, Abs):
-            stack.append(part.body)
+    inside = (args_of(part, "ind", 1) for part in parts_of(t, *known) if not part.loose)
+    found = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
     conditions = sorted(found, key=lambda condition: (size(condition), key(condition)))
     return [*conditions, *_signs_of_squares(normaliser, t)]
 

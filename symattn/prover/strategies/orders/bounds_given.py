@@ -1,4 +1,4 @@
-"""What is given as a bound of |·|, max, min or the largest of some numbers, as of MaxNorm(X − Y), bounds each of them."""
+"""What is given as a bound of |·|, max, min or a largest number, as of MaxNorm(X − Y), bounds each number."""
 
 from __future__ import annotations
 

@@ -77,20 +77,16 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
 
 def _divided(polynomial: Polynomial, x: Term, y: Term) -> Polynomial | None:
     """Return q with t = (x − y)·q, or None; y may be 1."""
-    powers: dict[int, dict[Monomial, Fraction]] = {}
-    for monomial, coefficient in polynomial.items():
-        others = tuple(pair for pair in monomial if pair[0] is not x)
-        powers.setdefault(dict(monomial).get(x, 0), {})[others] = coefficient
-    once: Monomial = () if y is ONE else ((y, 1),)
+    one: Monomial = () if y is ONE else ((y, 1),)
     quotient: dict[Monomial, Fraction] = {}
-    carried: dict[Monomial, Fraction] = {}
-    for power in range(max(powers, default=0), -1, -1):
-        here = dict(powers.get(power, {}))
-        for monomial, coefficient in carried.items():
-            moved = multiply(monomial, once)
-            here[moved] = here.get(moved, Fraction(0)) + coefficient
-        carried = {m: c for m, c in here.items() if c}
-        if power:
-            for monomial, coefficient in carried.items():
-                quotient[multiply(monomial, ((x, power - 1),) if power > 1 else ())] = coefficient
-    return None if carried or not quotient else quotient
+    at_y: dict[Monomial, Fraction] = {}
+    for monomial, coefficient in polynomial.items():
+        power = dict(monomial).get(x, 0)
+        left = tuple(pair for pair in monomial if pair[0] is not x)
+        for e in range(power - 1, -1, -1):  # xᵏ − yᵏ = (x − y)·(xᵏ⁻¹ + xᵏ⁻²·y + …)
+            term = multiply(left, ((x, e),) if e else ())
+            quotient[term] = quotient.get(term, Fraction(0)) + coefficient
+            left = multiply(left, one)
+        at_y[left] = at_y.get(left, Fraction(0)) + coefficient
+    quotient = {m: c for m, c in quotient.items() if c}
+    return None if any(at_y.values()) or not quotient else quotient

@@ -111,7 +111,7 @@ class FromRows:
                 is_whole = not known.needs or set(place.weight) == {()}
                 allowed = is_whole and known.allows(dict(place.values))
                 weights = list(self._weights(place, sign, known)) if allowed else []
-                for values in self._completed(known, place) if weights else ():
+                for values in self._chosen(known, place, dict(place.values)) if weights else ():
                     instance = tuple(values[v] for v in known.variables)
                     if instance not in tried:
                         tried.add(instance)
@@ -152,11 +152,8 @@ class FromRows:
 
     # -------------------------------------------------------------------------------------------------------- values
 
-    def _completed(self, known: Stated, place: Place) -> Iterator[Values]:
-        """Yield values of all variables of a fact, of which a trigger has given some."""
-        yield from self._chosen(known, place, dict(place.values))
-
     def _chosen(self, known: Stated, place: Place, values: Values) -> Iterator[Values]:
+        """Yield values of all variables of a fact, of which some are given."""
         left = [v for v in known.variables if v not in values]
         if not left:
             yield values
@@ -209,7 +206,7 @@ class FromRows:
             weight = polynomial_term({monomial: Fraction(1)})
             if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
                 yield place.binders, weight, None
-        if known.may_be_one("weight") and (len(place.binders) > 1 or not sign):
+        if "weight" in known.row.one and (len(place.binders) > 1 or not sign):
             met = [x for x in place.binders if sign or any(x in t.free for _, t in place.values)]
             yield tuple(met), ONE, None
 

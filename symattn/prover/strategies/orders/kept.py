@@ -65,11 +65,10 @@ def _head(t: Term) -> tuple[str, list[Term]] | None:
 
 
 def _keeping(context: Context) -> Context:
-    """Return a context in which |·|, max and min are kept, and 0 ≤ |x| and |x|² = x² are known of all numbers."""
+    """Return a context in which |·|, max and min are kept, and |x|² = x² is known of all numbers."""
     inner = replace(context.extended(), opaque=context.opaque | KEPT)
     x = var("?x", REAL)
     inner.products.append(rule_of(frozenset((x,)), spec(about("abs", _SQUARE), x)))
-    inner.truths.append(about("abs", BOUNDS["abs"][0]))
     return inner
 
 

@@ -1,6 +1,6 @@
 """Inequalities about the largest of finitely many numbers: it is an upper bound, the least one, and one of them.
 
-No rows: the indices come from permutations of a goal, and the least bound and the largest number are goals of their own.
+No rows: the indices come from permutations of a goal, and what is asked of each number is a goal of its own.
 """
 
 from __future__ import annotations
