@@ -17,11 +17,11 @@ from ....kernel.terms import REAL, Term, open_body, var
 from ...library.facts import fact
 from ...library.inequalities import BOUNDS, about
 from ...library.propositions import by_cases
-from ...limits import MOST_GOALS, MOST_MAXIMA
+from ...limits import MOST_GOALS
 from ...logic.cached_rules import refl
 from ...logic.conversions import replaced
 from ...logic.derived_rules import chain, gen, match_forall, mp, right, spec, symmetric
-from ...logic.formulas import ZERO, le, lt, minus, plus
+from ...logic.formulas import ZERO, le, minus, plus
 from ...logic.matching import rule_of
 from ...logic.parts import args_of, parts_of
 from ...logic.term_order import next_opened, size
@@ -32,7 +32,7 @@ from ...normal.polynomials import read_polynomial
 from ..core.goals import NotProved, attempted
 from .bounds_given import ARITY, KEPT, bounds_of_arguments, bounds_of_entries
 from .lifting import by_difference, moved_to
-from .maxima import at_the_largest, below_all, maxima
+from .maxima import below_all, maxima
 
 _SQUARE = "∀x:ℝ. abs x * abs x = x * x"
 _ONE_OF_TWO = {
@@ -65,10 +65,11 @@ def _head(t: Term) -> tuple[str, list[Term]] | None:
 
 
 def _keeping(context: Context) -> Context:
-    """Return a context in which |·|, max and min are kept, and |x|² = x² is known of all numbers."""
+    """Return a context in which |·|, max and min are kept, and 0 ≤ |x| and |x|² = x² are known of all numbers."""
     inner = replace(context.extended(), opaque=context.opaque | KEPT)
     x = var("?x", REAL)
     inner.products.append(rule_of(frozenset((x,)), spec(about("abs", _SQUARE), x)))
+    inner.truths.append(about("abs", BOUNDS["abs"][0]))
     return inner
 
 
@@ -126,39 +127,35 @@ class _Signs:
     sign: Sign
     left: int = MOST_GOALS
 
-    def of(self, context: Context, t: Term, given: list[Term], maxima: int = MOST_MAXIMA) -> Theorem | None:
+    def of(self, context: Context, t: Term, given: list[Term]) -> Theorem | None:
         """Return ⊢ 0 ≤ t or ⊢ 0 < t for a normal term where these numbers are spoken of besides, or None."""
         self.left -= 1
         if self.left < 0:
             return None
-        prove = partial(self._proved, given=given, maxima=0)
-        found = attempted(partial(below_all, Normaliser(context), t, self.strict, partial(prove, context)))
+        prove = partial(self._proved, context, given=given)
+        found = attempted(partial(below_all, Normaliser(context), t, self.strict, prove))
         if found is not None:
             return found
         part = _bounded(t)
         if part is not None:
-            return self._with_each(context, t, part, given, maxima)
+            return self._with_each(context, t, part, given)
         inner = context.extended()
         inner.truths += _known(context, t, given)
-        found = self.sign(inner, t, self.strict)
-        if found is None and maxima:
-            goal = (lt if self.strict else le)(ZERO, t)
-            found = at_the_largest(context, goal, t, partial(self._proved, given=given, maxima=maxima - 1))
-        return found
+        return self.sign(inner, t, self.strict)
 
-    def _proved(self, context: Context, goal: Term, given: list[Term], maxima: int) -> Theorem:
+    def _proved(self, context: Context, goal: Term, given: list[Term]) -> Theorem:
         """Return ⊢ goal for what is said of every number that a largest one bounds, or raise NotProved."""
         if (quantified := match_forall(goal)) is not None:
             x = next_opened(quantified.binder, goal, *context.assumed)
-            return gen(x, self._proved(context, open_body(quantified, x), given, maxima))
+            return gen(x, self._proved(context, open_body(quantified, x), given))
         a, b, _ = order_of(goal) or (goal, goal, False)
         difference = Normaliser(context).normal(plus(b, minus(a)))
-        found = by_difference(a, b, self.of(context, right(difference), given, maxima), difference)
+        found = by_difference(a, b, self.of(context, right(difference), given), difference)
         if found is None:
             raise NotProved(a, b)
         return found
 
-    def _with_each(self, context: Context, t: Term, part: Term, given: list[Term], maxima: int) -> Theorem | None:
+    def _with_each(self, context: Context, t: Term, part: Term, given: list[Term]) -> Theorem | None:
         """Show the sign of a term by those with each of two numbers instead of the larger of the two."""
         name, arguments = _head(part) or ("", [])
         x, y = arguments if len(arguments) == 2 else (ZERO, *arguments)
@@ -170,7 +167,7 @@ class _Signs:
             same = mp(spec(about(name, statement), *arguments), assume(case))
             changed = replaced(refl(t), same)
             changed = chain(changed, Normaliser(inner).normal(right(changed)))
-            found = self.of(inner, right(changed), [*given, part], maxima)
+            found = self.of(inner, right(changed), [*given, part])
             if found is None:
                 return None
             proved.append(moved_to(found, changed, self.strict))
