@@ -149,13 +149,9 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
     strict = first.strict and second.strict
     a, b = polynomial_term(first.polynomial), polynomial_term(second.polynomial)
 
-    def sign(inequality: Inequality, t: Term) -> Theorem:
-        weaken = inequality.strict and not strict
-        return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if weaken else inequality.theorem
-
     def theorem() -> Theorem:
-        signs = distinct(sign(first, a), sign(second, b))
-        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=signs)
+        signs = [i.theorem if strict else i.weak for i in (first, second)]
+        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=distinct(*signs))
 
     return in_normal_form(normaliser, theorem, times(a, b), strict)
 
@@ -278,5 +274,5 @@ def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
 
 def _inverted(polynomial: Polynomial) -> list[Term]:
     """Return the numbers whose inverses stand in a polynomial."""
-    atoms = dict.fromkeys(atom for monomial in _monomials([polynomial]) for atom, _ in monomial)
-    return [inverse[0] for atom in atoms if (inverse := args_of(atom, "inv", 1)) is not None]
+    inverses = (args_of(atom, "inv", 1) for monomial in _monomials([polynomial]) for atom, _ in monomial)
+    return list(dict.fromkeys(inverse[0] for inverse in inverses if inverse is not None))

@@ -223,7 +223,7 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
     """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal."""
     found: dict[object, Inequality] = {}
     for inequality in known:
-        bound = partial(_theorem_of, inequality), polynomial_term(inequality.polynomial), inequality.strict
+        bound = partial(getattr, inequality, "theorem"), polynomial_term(inequality.polynomial), inequality.strict
         parts = [(m, part) for m in goal for part in inequality.polynomial]
         quotients = {q for pair in parts if (q := divided(*pair))}
         for q in sorted(quotients, key=monomial_key):
@@ -231,7 +231,3 @@ def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality
             if product is not None and product[1:] not in found and len(found) < MOST_PRODUCTS:
                 found[product[1:]] = in_normal_form(normaliser, *product)
     return list(found.values())
-
-
-def _theorem_of(inequality: Inequality) -> Theorem:
-    return inequality.theorem
