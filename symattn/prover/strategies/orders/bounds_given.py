@@ -28,7 +28,7 @@ def bounds_of_entries(context: Context, known: Iterable[Theorem]) -> list[Theore
     without_rules = replace(context, rules=[], contractions=[], moments=[], products=[])
     plain = Normaliser(replace(without_rules, opaque=context.opaque | KEPT))
     stripped = [(variables, order) for variables, premises, order in map(strip, known) if not premises]
-    return [bound for variables, order in stripped for bound in _of_entries(plain, _weak(order), variables, said=True)]
+    return [bound for variables, order in stripped for bound in _of_entries(plain, weak(order), variables, said=True)]
 
 
 def _of_entries(plain: Normaliser, known: Theorem, indices: tuple[Var, ...], said: bool) -> Iterator[Theorem]:
@@ -64,7 +64,7 @@ def bounds_of_arguments(known: Iterable[Theorem]) -> list[Theorem]:
         if premises:
             continue
         variables, orders = _orders_of(variables, stripped)
-        for order in map(_weak, orders):
+        for order in map(weak, orders):
             a, b = args_of(order.conclusion, "≤", 2) or (LE, LE)
             for bound in _bounds_of(a, b):
                 c, d = args_of(bound.conclusion, "≤", 2) or (a, b)
@@ -105,7 +105,7 @@ def _bounds_of(a: Term, b: Term) -> Iterator[Theorem]:
             yield spec(about(name, statement), *(args or ()))
 
 
-def _weak(known: Theorem) -> Theorem:
+def weak(known: Theorem) -> Theorem:
     """Return a ≤ b for a < b, and any other theorem as it is."""
     a, b, strict = order_of(known.conclusion) or (known.conclusion, known.conclusion, False)
     return fact("lt_le", {}, a, b, premises=(known,)) if strict else known

@@ -24,6 +24,7 @@ from ...logic.formulas import ONE, ZERO, le, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
 from ...normal.positivity import distinct
+from .bounds_given import weak
 
 #: A proof of a goal under one premise more, or under none, or an error.
 ProveUnder = Callable[[Term | None, Term], Theorem]
@@ -47,14 +48,12 @@ def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem
         difference, rest = plus(x, minus(y)), polynomial_term(again)
         signs = fact("square_nonneg", {}, difference), prove(None, le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
-    upward, rest = le(y, x), polynomial_term(quotient)
-    above = fact("sub_nonneg", {}, y, x, premises=(assume(upward),))
-    first = _product(plus(x, minus(y)), rest, (above, prove(upward, le(ZERO, rest))), t)
-    downward, rest = negation(upward), polynomial_term({m: -c for m, c in quotient.items()})
-    below = fact("sub_pos", {}, x, y, premises=(assume(downward),))
-    below = fact("lt_le", {}, ZERO, plus(y, minus(x)), premises=(below,))
-    second = _product(plus(y, minus(x)), rest, (below, prove(downward, le(ZERO, rest))), t)
-    return by_cases(upward, first, second)
+    upward, shown = le(y, x), []
+    for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
+        above = fact("sub_nonneg", {}, low, high, premises=(weak(assume(case)),))
+        rest = polynomial_term({m: side * c for m, c in quotient.items()})
+        shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
+    return by_cases(upward, *shown)
 
 
 def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term) -> Theorem:
