@@ -185,11 +185,9 @@ def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> lis
     The sums that hypotheses speak of count as well, though they need not be in normal form.
     """
     atoms = {a for m in _monomials(polynomials) for a, _ in m}
-    variables = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
-    indices: list[Term] = [*variables, *_numbers_as_indices(*atoms)]
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
     wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
-    return _below_sums(normaliser, wholes, indices)
+    return _below_sums(normaliser, wholes, _indices(*atoms))
 
 
 def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
@@ -222,15 +220,16 @@ def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
 
 def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
-    indices = [*sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name), *_numbers_as_indices(t)]
+    indices = _indices(t)
     atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
 
 
-def _numbers_as_indices(*terms: Term) -> list[Term]:
-    """Return the first and last indices, and other numbers as indices, that stand in some terms."""
-    found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
-    return sorted(found, key=key)[:MOST_INDICES]
+def _indices(*terms: Term) -> list[Term]:
+    """Return the variables that are indices in some terms, the first and last indices, and other numbers as indices."""
+    variables = {v for t in terms for v in t.free if v.type.size is not None}
+    numbers = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
+    return [*sorted(variables, key=lambda v: v.name), *sorted(numbers, key=key)[:MOST_INDICES]]
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:

@@ -40,7 +40,11 @@ from ...normal.positivity import positive
 from .lifting import summed_over
 
 Values = dict[Var, Term]
-Opened = tuple[tuple[Var, ...], Monomial, Fraction]
+Binders = tuple[Var, ...]
+#: The indices of the sums that were opened, what is summed up, and its coefficient.
+Opened = tuple[Binders, Monomial, Fraction]
+#: The indices of a place, the values of the variables of a pattern there, a monomial beside it, and its coefficient.
+Found = Iterator[tuple[Binders, Values, Monomial, Fraction]]
 
 
 @dataclass(frozen=True)
@@ -72,21 +76,19 @@ class Reading:
         """Return where a pattern stands, with the weights of the same values added up."""
         question = pattern, variables & pattern.free
         if question not in self._places:
-            weights: dict[tuple[tuple[Var, ...], tuple[tuple[Var, Term], ...]], dict[Monomial, Fraction]] = {}
+            weights: dict[tuple[Binders, tuple[tuple[Var, Term], ...]], dict[Monomial, Fraction]] = {}
             for binders, values, rest, c in self._read(pattern, question[1]):
                 at = binders, tuple(sorted(values.items(), key=lambda pair: pair[0].name))
                 weight = weights.setdefault(at, {})
                 weight[rest] = weight.get(rest, Fraction(0)) + c
-            places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
-            places = [place for place in places if place.weight]
+            nonzero = ((at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items())
+            places = [Place(*at, weight) for at, weight in nonzero if weight]
             is_open = is_sum(pattern) or all(_is_bare(a, variables) for m in read_polynomial(pattern) for a, _ in m)
             places = places if is_open else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
-    def _read(
-        self, pattern: Term, variables: frozenset[Var]
-    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _read(self, pattern: Term, variables: frozenset[Var]) -> Found:
         exponent = args_of(pattern, "exp", 1)
         if exponent is not None and exponent[0] in variables:
             yield from self._exponentials(exponent[0])
@@ -138,7 +140,7 @@ class Reading:
                     found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
 
-    def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _squares_of_sums(self, pattern: Term) -> Found:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
         (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
@@ -176,13 +178,9 @@ class Reading:
 
     # ---------------------------------------------------------------------------------------------------- exponentials
 
-    @cached_property
-    def _has_exponentials(self) -> bool:
-        return any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial)
-
-    def _exponentials(self, v: Var) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _exponentials(self, v: Var) -> Found:
         """Yield every monomial as Σ w·eᵘ, where a positive number whose logarithm is met is e to that."""
-        if not self._has_exponentials:
+        if not any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial):
             return
         logs, tables = self._logarithms
         for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
@@ -200,42 +198,38 @@ class Reading:
             yield binders, {v: right(self.normaliser.normal(exponent))}, tuple(rest), c
 
     def _is_opened(self, t: Term) -> bool:
-        inside = args_of(t, "sum", 1)
-        is_table = inside is not None and isinstance(inside[0], Abs)
-        return is_table and (
-            any(f.binder is inside[0].binder for f in self._logarithms[1]) or _is_sum_with(["exp"], t)  # type: ignore[index, union-attr]
-        )
+        (inside,) = args_of(t, "sum", 1) or (t,)
+        met = any(isinstance(inside, Abs) and f.binder is inside.binder for f in self._logarithms[1])
+        return met or _is_sum_with(["exp"], t)
 
     @cached_property
     def _logarithms(self) -> tuple[set[Term], list[Abs]]:
         """The positive numbers x with log x in an exponent of the goal, and the tables f with sums of log f there."""
         numbers: dict[Term, None] = {}
         tables: dict[Term, None] = {}
-        for part in self._parts_of_exponents():
-            for atom in part:
-                if (log := args_of(atom, "log", 1)) is not None and positive(self.normaliser, log[0]) is not None:
-                    numbers[log[0]] = None
-                (f,) = args_of(atom, "sum", 1) or (atom,)
-                if isinstance(f, Abs) and f.binder.size is not None:
-                    x = next_opened(f.binder, f, *self.normaliser.context.assumed)
-                    inner = (args_of(a, "log", 1) for p in read_polynomial(open_body(f, x)) for a, _ in p)
-                    logs = [log[0] for log in inner if log is not None]
-                    logs = [t for t in logs if positive(self.normaliser, t) is not None]
-                    tables |= dict.fromkeys(abstract(x, t) for t in logs)
+        for atom in self._atoms_of_exponents():
+            numbers |= dict.fromkeys(self._under_logarithms([atom]))
+            (f,) = args_of(atom, "sum", 1) or (atom,)
+            if isinstance(f, Abs) and f.binder.size is not None:
+                x = next_opened(f.binder, f, *self.normaliser.context.assumed)
+                inner = [a for monomial in read_polynomial(open_body(f, x)) for a, _ in monomial]
+                tables |= dict.fromkeys(abstract(x, t) for t in self._under_logarithms(inner))
         return set(numbers), [f for f in sorted(tables, key=key) if isinstance(f, Abs)]
 
-    def _parts_of_exponents(self) -> Iterator[list[Term]]:
-        for monomial in self.goal:
-            for atom, _ in monomial:
-                inside = args_of(atom, "exp", 1)
-                for part in read_polynomial(inside[0]) if inside is not None else ():
-                    yield [a for a, _ in part]
+    def _under_logarithms(self, atoms: Iterable[Term]) -> list[Term]:
+        """Return the positive numbers of which some atoms are logarithms."""
+        logs = (args_of(atom, "log", 1) for atom in atoms)
+        return [log[0] for log in logs if log is not None and positive(self.normaliser, log[0]) is not None]
+
+    def _atoms_of_exponents(self) -> Iterator[Term]:
+        exponents = (args_of(atom, "exp", 1) for monomial in self.goal for atom, _ in monomial)
+        for exponent in exponents:
+            for monomial in read_polynomial(exponent[0]) if exponent is not None else ():
+                yield from (atom for atom, _ in monomial)
 
     # ---------------------------------------------------------------------------------------------------------- powers
 
-    def _powers(
-        self, base: Polynomial, a: Term, wanted: Sequence[Term]
-    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _powers(self, base: Polynomial, a: Term, wanted: Sequence[Term]) -> Found:
         """Yield every product as w·g^(s + d·a), for the pattern v^s·(v^d)^a, where a may be a symbol or a number.
 
         A number is meant only where s is not 0 and there are three factors, or one that is an inverse.
