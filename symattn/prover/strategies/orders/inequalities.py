@@ -6,8 +6,7 @@ Where t has the inverse of a positive u, t·u is tried as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
@@ -16,12 +15,12 @@ from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
 from ...logic.derived_rules import binary, chain, gen, right
-from ...logic.formulas import ADD, MUL, UNIT, ZERO, inv, minus, plus, times
+from ...logic.formulas import ADD, MUL, UNIT, inv, times
 from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
 from ...logic.term_order import key, next_opened
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
-from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
+from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
@@ -46,7 +45,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*products_of_two(normaliser, goal, known), *_squares(normaliser, goal)]
+        more = products_of_two(normaliser, goal, known)
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -80,18 +79,22 @@ def without_inverse(
     u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
     if sign is None:
         return None
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
-    normal = cleared(normaliser, t, u, one)
+    normal, back = over_positive(normaliser, t, u, sign)
     found = prove(right(normal))
     if found is None:
         return None
     found = moved_to(found, normal, strict)
     other = fact("inv_pos", {}, u, premises=(sign,))
-    if not strict:
-        other = fact("inv_nonneg", {}, u, premises=(fact("lt_le", {}, ZERO, u, premises=(sign,)),))
-    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
-    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    premises = (found, other if strict else weakened(other, inv(u)))
+    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=premises)
     return rewrite_proposition(product, back)
+
+
+def over_positive(normaliser: Normaliser, t: Term, u: Term, sign: Theorem) -> tuple[Theorem, Theorem]:
+    """Return ⊢ t·u = n, in normal form, and ⊢ (t·u)·u⁻¹ = t, for ⊢ 0 < u."""
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    return cleared(normaliser, t, u, one), back
 
 
 def is_inequality(proposition: Term) -> bool:
@@ -156,37 +159,11 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
     return in_normal_form(normaliser, theorem, times(a, b), strict)
 
 
-def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
-    """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
-    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_PAIRED]
-    return [
-        in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
-        for x, y in combinations(atoms, 2)
-        for t in (plus(x, minus(y)), plus(x, y))
-    ]
-
-
-def _sums_told(normaliser: Normaliser) -> list[Term]:
-    """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
-    found: dict[Term, None] = {}
-    for truth in normaliser.context.truths:
-        pair = truth.sides or order_of(truth.conclusion)
-        for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
-            for monomial in read_polynomial(side):
-                for atom, _ in monomial:
-                    unfolded = right(normaliser.head_normal(atom))
-                    found[right(beta_normal_form(unfolded))] = None
-    return [t for t in found if args_of(t, "sum", 1) is not None]
-
-
 def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
-    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
-
-    The sums that hypotheses speak of count as well, though they need not be in normal form.
-    """
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
     atoms = {a for m in _monomials(polynomials) for a, _ in m}
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
-    wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
+    wholes = dict.fromkeys((*wholes, *_known_sums(normaliser, polynomials[0])))
     return _below_sums(normaliser, wholes, _indices(*atoms))
 
 

@@ -96,13 +96,11 @@ def equal_with_kept(context: Context, a: Term, b: Term, sign: Sign | None) -> Th
     first, second = normaliser.normal(a), normaliser.normal(b)
     if right(first) is right(second):
         return chain(first, symmetric(second))
-    both = []
-    for low, high in ((a, b), (b, a)) if sign is not None else ():
-        found = order_with_kept(context, low, high, False, sign)
-        if found is None:
-            return None
-        both.append(found)
-    return fact("le_antisym", {}, a, b, premises=tuple(both)) if both else None
+    if sign is None:
+        return None
+    below = order_with_kept(context, a, b, False, sign)
+    above = order_with_kept(context, b, a, False, sign) if below is not None else None
+    return fact("le_antisym", {}, a, b, premises=(below, above)) if below is not None and above is not None else None
 
 
 def _bounded(t: Term) -> Term | None:

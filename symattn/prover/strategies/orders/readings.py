@@ -128,7 +128,7 @@ class Reading:
     def sums(self) -> list[tuple[Var, list[Term]]]:
         """The sums at hand as Σ_x of a product of some factors; of nested sums any index is the first one.
 
-        The factor eᵘ counts as e^(u/2) squared, and u² as |u|² where |·| is a number of its own.
+        A square u² counts as |u|² where |·| is a number of its own.
         """
         found: list[tuple[Var, list[Term]]] = []
         totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
@@ -154,11 +154,8 @@ class Reading:
                     yield others, {f: abstract(i, product_term(of_i))}, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:
-        if len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque:
-            return [app(defined("abs"), parts[0])] * 2
-        exponent = args_of(parts[0], "exp", 1) if len(parts) == 1 else None
-        half = None if exponent is None else app(EXP, times(number(Fraction(1, 2)), exponent[0]))
-        return [] if half is None else [right(self.normaliser.normal(half))] * 2
+        is_square = len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque
+        return [app(defined("abs"), parts[0])] * 2 if is_square else []
 
     @cached_property
     def sizes(self) -> list[Size]:
