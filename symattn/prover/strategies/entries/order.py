@@ -30,7 +30,6 @@ from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
-from ..orders.all_cases import by_all_cases
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
 from ..orders.kept import how_many, order_with_kept
@@ -384,11 +383,6 @@ def with_sums_closed(ask: Ask, goal: Sign) -> Theorem | None:
     closed = closed_sums(ask, goal.t)
     found = None if closed is None else ask.among(SIGNS, Sign(right(closed[0]), goal.strict))
     return None if found is None or closed is None else moved_to(found, closed[0], goal.strict)
-
-
-def in_all_cases(ask: Ask, goal: Sign) -> Theorem | None:
-    """Prove it by linear arithmetic in all cases."""
-    return by_all_cases(ask, goal.t, goal.strict)
 
 
 def by_a_derivative(ask: Ask, goal: Sign) -> Theorem | None:

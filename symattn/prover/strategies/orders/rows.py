@@ -53,6 +53,7 @@ class Row:
     apart: bool = False  # whether what it needs must differ, since it says nothing otherwise
 
 
+TABLES = (("g", "summands"), ("g", "logarithms"))
 ROWS = (
     Row("modulus_above", "u ≤ |u|", MODULI, ("abs x",)),
     Row("modulus_above_opposite", "−u ≤ |u|", MODULI, ("abs x",)),
@@ -107,15 +108,8 @@ ROWS = (
     Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
     Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
     Row("product_le", "Π f ≤ Π g", LAST, ("product{n} g", "product{n} f"), ("product{n} f", "product{n} g"), most=8),
-    Row(
-        "product_below_exponential",
-        "Π f ≤ e^(Σ g)",
-        LAST,
-        ("product{n} f",),
-        ("exp v",),
-        made=(("g", "summands"),),
-        most=8,
-    ),
+    Row("product_below_exponential", "Π f ≤ e^(Σ g)", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
+    Row("product_above_exponential", "e^(Σ g) ≤ Π f", LAST, ("product{n} f",), ("exp v",), made=TABLES, most=8),
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 

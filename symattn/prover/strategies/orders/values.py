@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import permutations
 
-from ....kernel.terms import REAL, Abs, Term, abstract, open_body
+from ....kernel.terms import REAL, Abs, Term, abstract, app, open_body
 from ...logic.derived_rules import right
-from ...logic.formulas import ONE, inv, plus, times, total
+from ...logic.formulas import LOG, ONE, inv, plus, times, total
 from ...logic.parts import args_of, index_size
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
@@ -57,6 +57,13 @@ def _mean(at: At) -> list[Term]:
     return found
 
 
+def _logarithms(at: At) -> list[Term]:
+    """Return λi. log (f i) for the table f that is met."""
+    (f,) = (t for t in at.values.values() if isinstance(t, Abs))
+    x = next_opened(f.binder, f, *at.normaliser.context.assumed)
+    return [abstract(x, app(LOG, open_body(f, x)))]
+
+
 def _summands(at: At) -> list[Term]:
     """Return λi. g i for a number that is Σ g over the indices of the table that is met."""
     (f,) = (t for t in at.values.values() if isinstance(t, Abs))
@@ -86,6 +93,7 @@ MADE: dict[str, Callable[[At], list[Term]]] = {
     "inverses": _inverses,
     "ratios": _ratios,
     "mean": _mean,
+    "logarithms": _logarithms,
     "summands": _summands,
     "roots": _roots,
 }
