@@ -13,7 +13,7 @@ from ....kernel.rules import Theorem
 from ....kernel.terms import Term, app
 from ...library.facts import fact
 from ...logic.derived_rules import right
-from ...logic.formulas import LOG, ZERO, le, lt, minus, number, plus, times
+from ...logic.formulas import LOG, ZERO, le, lt, number, plus, times
 from ...logic.parts import args_of
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Monomial, divided, factors, product_term, read_polynomial
@@ -49,16 +49,22 @@ def sign_by_exponents(
 
 def exponent_of(normaliser: Normaliser, monomial: Monomial, with_logarithms: bool) -> Term | None:
     """Return u with m = eᵘ for a product of exponentials, and of positive numbers if u may have logarithms, or None."""
-    total: Term = ZERO
+
+    def has_logarithm(t: Term) -> bool:
+        return with_logarithms and positive(normaliser, t) is not None
+
+    exponent, rest = exponent_and_rest(monomial, has_logarithm)
+    return None if rest else right(normaliser.normal(exponent))
+
+
+def exponent_and_rest(monomial: Monomial, has_logarithm: Callable[[Term], bool]) -> tuple[Term, Monomial]:
+    """Return u and w with m = w·eᵘ, where w has no exponential and nothing that ``has_logarithm``."""
+    exponent: Term = ZERO
+    rest = []
     for atom, e in monomial:
-        exponent, inverse = args_of(atom, "exp", 1), args_of(atom, "inv", 1)
-        if exponent is not None:
-            part = exponent[0]
-        elif with_logarithms and inverse is not None and positive(normaliser, inverse[0]) is not None:
-            part = minus(app(LOG, inverse[0]))
-        elif with_logarithms and positive(normaliser, atom) is not None:
-            part = app(LOG, atom)
+        inside = args_of(atom, "exp", 1)
+        if inside is None and not has_logarithm(atom):
+            rest.append((atom, e))
         else:
-            return None
-        total = plus(total, times(number(e), part))
-    return right(normaliser.normal(total))
+            exponent = plus(exponent, times(number(e), app(LOG, atom) if inside is None else inside[0]))
+    return exponent, tuple(rest)

@@ -19,7 +19,7 @@ from ...library.definitions import defined
 from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
+from ...logic.formulas import EXP
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
 from ...logic.parts import args_of, head_and_arguments, index_size, parts_of
@@ -37,6 +37,7 @@ from ...normal.polynomials import (
     sorted_terms,
 )
 from ...normal.positivity import positive
+from .exponents_compared import exponent_and_rest
 from .lifting import summed_over
 
 Values = dict[Var, Term]
@@ -182,17 +183,8 @@ class Reading:
         logs, tables = self._logarithms
         for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
             numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
-            exponent: Term = ZERO
-            rest = []
-            for atom, e in monomial:
-                inside = args_of(atom, "exp", 1)
-                if inside is not None:
-                    exponent = plus(exponent, times(number(e), inside[0]))
-                elif atom in numbers:
-                    exponent = plus(exponent, times(number(e), app(LOG, atom)))
-                else:
-                    rest.append((atom, e))
-            yield binders, {v: right(self.normaliser.normal(exponent))}, tuple(rest), c
+            exponent, rest = exponent_and_rest(monomial, numbers.__contains__)
+            yield binders, {v: right(self.normaliser.normal(exponent))}, rest, c
 
     def _is_opened(self, t: Term) -> bool:
         (inside,) = args_of(t, "sum", 1) or (t,)
