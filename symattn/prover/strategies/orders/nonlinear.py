@@ -105,15 +105,16 @@ class Nonlinear:
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
-        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := rows.of_tier(FUNCTIONS)):
-            known += more
-            signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-            found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (squares := rows.of_tier(SQUARES)):
-            found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
+        found = self._follows(goal, strict, known)
+        for tier in (FUNCTIONS, SQUARES):
+            if found is None and (more := rows.of_tier(tier)):
+                known += more
+                found = self._follows(goal, strict, known)
         return found
+
+    def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
+        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+        return follows_by_simplex(goal, strict, [*known, *signs])
 
     def _at_last(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
@@ -122,15 +123,10 @@ class Nonlinear:
             return None
         known = gathered(self.normaliser, goal)
         rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
-        more = [
-            *terms_of_written_sums(self.normaliser, t, t),
-            *rows.of_pairs(),
-            *rows.of_tier(LAST),
-        ]
+        more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
         known += [*more, *products_of_two(self.normaliser, goal, known)]
         known += _multiplied(self.normaliser, goal, known)
-        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        return follows_by_simplex(goal, strict, [*known, *signs])
+        return self._follows(goal, strict, known)
 
     # ------------------------------------------------------------------------------------------------- term by term
 
@@ -147,17 +143,16 @@ class Nonlinear:
     def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
         """Prove 0 ≤ t, where t is Σ f + r, from 0 ≤ f at each index and 0 ≤ r, or return None."""
         sign = nonnegative(self.normaliser, rest)
-        size = f.binder.size
-        joined = self.normaliser.normal(plus(total(size, f), rest)) if sign is not None else None  # type: ignore[arg-type]
-        if sign is None or joined is None or size is None or right(joined) is not t:
+        if sign is None:
             return None
         x = next_opened(f.binder, t, *self.normaliser.context.assumed)
-        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x)))))
+        whole = total(index_size(x), f)
+        joined = self.normaliser.normal(plus(whole, rest))
+        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
         if every is None:
             return None
-        summed = fact("sum_nonneg", {"n": size}, f, premises=(every,))
-        both = fact("add_nonneg", {}, total(size, f), rest, premises=distinct(summed, sign))
-        return rewrite_proposition(both, joined)
+        summed = fact("sum_nonneg", {"n": index_size(x)}, f, premises=(every,))
+        return rewrite_proposition(fact("add_nonneg", {}, whole, rest, premises=distinct(summed, sign)), joined)
 
     # -------------------------------------------------------------------------------------------------------- roots
 
