@@ -241,6 +241,36 @@ def about(name: str, statement: str) -> Theorem:
     return search(parse(statement))
 
 
+@lemma("∀x:ℝ. x ≤ abs x")
+def modulus_above() -> Theorem:
+    """A modulus is the number or its opposite, whichever is larger."""
+    return about("abs", "∀x:ℝ. x ≤ abs x")
+
+
+@lemma("∀x:ℝ. -1 * x ≤ abs x")
+def modulus_above_opposite() -> Theorem:
+    """A modulus is the number or its opposite, whichever is larger."""
+    return about("abs", "∀x:ℝ. -1 * x ≤ abs x")
+
+
+@lemma("∀x y:ℝ. x * y ≤ abs x * abs y")
+def moduli_above_product() -> Theorem:
+    """The modulus of a product is the product of the moduli."""
+    return search(parse("∀x y:ℝ. x * y ≤ abs x * abs y"))
+
+
+@lemma("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y")
+def moduli_above_opposite_product() -> Theorem:
+    """The modulus of a product is the product of the moduli."""
+    return search(parse("∀x y:ℝ. -1 * (x * y) ≤ abs x * abs y"))
+
+
+@lemma("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))")
+def triangle() -> Theorem:
+    """The sum and its opposite are at most the sum of the moduli, term by term."""
+    return search(parse("∀f:[n]→ℝ. abs (Σ i:[n]. f i) ≤ (Σ i:[n]. abs (f i))"))
+
+
 @lemma("∀x y:ℝ. x < y ⇒ x ≠ y")
 def lt_ne() -> Theorem:
     """If x = y, then y ≤ x."""

@@ -50,6 +50,11 @@ class Inequality:
         return self.source() if callable(self.source) else self.source
 
     @property
+    def weak(self) -> Theorem:
+        """The theorem as 0 ≤ t."""
+        return weakened(self.theorem, polynomial_term(self.polynomial))
+
+    @property
     def said(self) -> tuple[frozenset[tuple[Monomial, Fraction]], bool]:
         """What the inequality says, without the theorem."""
         return frozenset(self.polynomial.items()), self.strict
@@ -111,7 +116,7 @@ def follows(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theo
         nothing = _combination(used, ZERO)
         return absurd(fact("le_refl", {}, ZERO), nothing, lt(ZERO, target) if strict else le(ZERO, target))
     total = _combination([(weight / own, inequality) for weight, inequality in used], target)
-    return fact("lt_le", {}, ZERO, target, premises=(total,)) if _is_strict(total) and not strict else total
+    return total if strict else weakened(total, target)
 
 
 def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequality]) -> Theorem | None:
@@ -129,7 +134,7 @@ def follows_by_simplex(goal: Polynomial, strict: bool, known: Sequence[Inequalit
     total = _combination(used, target)
     if strict and not _is_strict(total):
         return None
-    return fact("lt_le", {}, ZERO, target, premises=(total,)) if _is_strict(total) and not strict else total
+    return total if strict else weakened(total, target)
 
 
 def _contradiction(rows: Iterable[tuple[Polynomial, bool]]) -> tuple[Fraction, ...] | None:
@@ -214,6 +219,11 @@ def _combination(used: Sequence[tuple[Fraction, Inequality]], target: Term) -> T
     return rewrite_proposition(total, ring(term, target)) if term is not target else total
 
 
+def weakened(sign: Theorem, t: Term) -> Theorem:
+    """Return ⊢ 0 ≤ t from that or from ⊢ 0 < t."""
+    return fact("lt_le", {}, ZERO, t, premises=(sign,)) if _is_strict(sign) else sign
+
+
 def _is_strict(theorem: Theorem) -> bool:
     return match_implication(theorem.conclusion) is not None
 
@@ -235,7 +245,7 @@ def _added(first: tuple[Theorem, Term], second: tuple[Theorem, Term]) -> tuple[T
     (one, a), (other, b) = first, second
     if _is_strict(other) and not _is_strict(one):
         (one, a), (other, b) = second, first
-    if _is_strict(one) and _is_strict(other):
-        other = fact("lt_le", {}, ZERO, b, premises=(other,))
+    if _is_strict(one):
+        other = weakened(other, b)
     rule = "add_pos" if _is_strict(one) else "add_nonneg"
     return fact(rule, {}, a, b, premises=distinct(one, other)), plus(a, b)

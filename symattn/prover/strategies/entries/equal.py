@@ -16,8 +16,8 @@ from ...logic.conversions import replaced, to
 from ...logic.derived_rules import ProofError, Unfinished, ap_term, binary, chain, is_refl, right, symmetric
 from ...logic.formulas import COS, IND, LE, ONE, PI, TURN, ZERO, le, lt, minus, plus
 from ...logic.matching import rule_from
-from ...logic.parts import args_of, occurs
-from ...logic.term_order import key
+from ...logic.parts import args_of, occurs, parts_of
+from ...logic.term_order import key, size
 from ...normal.context import Context, Stage
 from ...normal.freed_functions import has_split_roots
 from ...normal.glance import assumptions, differ
@@ -25,7 +25,6 @@ from ...normal.polynomials import read_polynomial
 from ...normal.positivity import nonnegative, positive
 from ...normal.real_conditions import has_real_conditions
 from ..angles.common_angles import by_common_angles
-from ..core.counters import ALL
 from ..core.goals import NotProved
 from ..core.search import Ask
 from ..equations.common_factors import equal_without_factors
@@ -38,17 +37,15 @@ from ..hypotheses.summed import with_sums_of_equations
 from ..induction.closed_sums import with_closed_sums
 from ..induction.size_induction import Say, proved_over_sizes
 from ..induction.steps import by_steps, steps_known
-from ..orders.all_cases import by_all_cases
+from ..orders.bounds_given import bounds_of_arguments, bounds_of_entries
 from ..orders.inequalities import is_inequality, prove_sign
-from ..orders.larger_of_two import equal_with_kept, how_many
+from ..orders.kept import equal_with_kept, how_many
 from ..orders.lifting import moved_to
 from ..orders.logarithms_of_fractions import logarithms_of_fractions
-from ..orders.maxima import bounds_of_all, maxima
-from ..orders.maxima_given import bounds_of_entries
-from ..orders.moduli import equal_with_moduli
-from ..orders.nonlinear import Nonlinear, with_bounds_inside
+from ..orders.maxima import maxima
+from ..orders.nonlinear import Nonlinear
 from ..orders.raised import logarithms_of_sums
-from ..orders.signs_within import signs_within, squares_before_roots
+from ..orders.signs_within import signs_of_squares, signs_within, squares_before_roots
 
 EQUATIONS = "equations of numbers"
 SHORT = 4_000  # effort of an attempt that is to be a short one
@@ -153,7 +150,7 @@ def has_conditions_inside(_: Ask, goal: Equal) -> bool:
 
 def with_moduli(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove a = b with |·| kept."""
-    return equal_with_moduli(ask.context, goal.a, goal.b)
+    return equal_with_kept(ask.context, goal.a, goal.b, None)
 
 
 def knows_inequalities(ask: Ask, _: Equal) -> bool:
@@ -192,7 +189,7 @@ def knows_of_pi(ask: Ask, _: Equal) -> bool:
 def within_one_turn(ask: Ask, goal: Equal) -> Theorem:
     """Prove a = b from cos (a − b) = 1 and |a − b| < 2π."""
     difference = plus(goal.a, minus(goal.b))
-    goals = equation(app(COS, difference), ONE), *(lt(size, TURN) for size in (difference, minus(difference)))
+    goals = equation(app(COS, difference), ONE), *(lt(turn, TURN) for turn in (difference, minus(difference)))
     premises = tuple(map(ask.less(turns=1).prove, goals))
     zero = fact("within_one_turn", {}, difference, premises=premises)
     return to(replaced(ring(goal.a, plus(difference, goal.b)), zero), goal.b)
@@ -204,11 +201,14 @@ def by_a_condition(ask: Ask, goal: Equal) -> Theorem | None:
 
 
 def in_both_cases(ask: Ask, goal: Term, *normal: Term) -> Theorem | None:
-    """Prove a goal where the first condition in its normal forms holds, and where it does not, or return None."""
-    atoms = {atom for t in normal for monomial in read_polynomial(t) for atom, _ in monomial}
-    inside = (args_of(atom, "ind", 1) for atom in sorted(atoms, key=key))
-    conditions = (args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None)
-    condition = next(conditions, None)
+    """Prove a goal where a condition in its normal forms holds, and where it does not, or return None.
+
+    What depends on a condition becomes plain once that is decided: a condition within another one comes first.
+    """
+    inside = (args_of(part, "ind", 1) for part in parts_of(*normal) if not part.loose)
+    conditions = {args[0] for args in inside if args is not None and args_of(args[0], "≤", 2) is not None}
+    first = min(conditions, key=lambda condition: (size(condition), key(condition)), default=None)
+    condition = first or next(iter(signs_of_squares(ask.normaliser, *normal)), None)
     if condition is None:
         return None
     cases = (ask.assuming(case).less(cases=1).prove(goal) for case in (condition, negation(condition)))
@@ -229,12 +229,14 @@ def with_more_known(ask: Ask, goal: Equal) -> Theorem | None:
 def with_bounds(ask: Ask, *terms: Term) -> Ask | None:
     """Return an Ask that knows more signs and bounds of what stands in some normal terms, or None."""
     context = ask.context.extended()
-    context.truths += (entries := bounds_of_entries(context))
-    more = with_bounds_inside(context) or bool(entries)
+    context.truths += (entries := bounds_of_entries(context, context.truths))
+    context.truths += (arguments := bounds_of_arguments(context.truths))
+    more = bool(entries or arguments)
     inner = ask.knowing(context).at_most(signs=0)
     if ask.counters.signs:
         found = signs_within(inner.normaliser, terms, inner.prove)
-        found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_all(inner.normaliser, terms)
+        largest = [fact("le_refl", {}, top) for top in maxima(map(read_polynomial, terms))]
+        found += logarithms_of_sums(inner.normaliser, terms) + bounds_of_entries(context, largest)
         context.truths += found
         roots = squares_before_roots(inner.knowing(context).normaliser, terms, inner.prove)
         roots += logarithms_of_fractions(inner.knowing(context).normaliser, terms)
@@ -295,23 +297,6 @@ def without_common_factors(ask: Ask, goal: Equal) -> Theorem | None:
 def summand_by_summand(ask: Ask, goal: Equal) -> Theorem | None:
     """Prove an equation between sums from their summands."""
     return equal_by_summands(ask.normaliser, goal.a, goal.b, ask.at_most(cases=1, slopes=0).prove)
-
-
-def has_split_no_case(ask: Ask, _: object) -> bool:
-    """Tell whether no goal around this one was split by a condition."""
-    return ask.counters.cases == ALL.cases
-
-
-def squeezed_in_all_cases(ask: Ask, goal: Equal) -> Theorem | None:
-    """Prove a = b from a ≤ b and b ≤ a by all cases."""
-    both = []
-    for low, high in ((goal.a, goal.b), (goal.b, goal.a)):
-        difference = ask.normaliser.normal(plus(high, minus(low)))
-        found = by_all_cases(ask, right(difference), strict=False)
-        if found is None:
-            return None
-        both.append(fact("le_of_nonneg", {}, low, high, premises=(moved_to(found, difference, False),)))
-    return fact("le_antisym", {}, goal.a, goal.b, premises=tuple(both))
 
 
 def has_several_splits(ask: Ask, _: Equal) -> bool:

@@ -12,7 +12,7 @@ from ...library.derivatives import slope_of, with_slope
 from ...library.facts import fact
 from ...limits import LEAST_KEPT, MOST_WRITTEN_OUT
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import Unfinished, chain, left, match_implication, right, swapped, symmetric
+from ...logic.derived_rules import Unfinished, match_implication, right, swapped, symmetric
 from ...logic.formulas import ZERO, le, lt, minus, plus
 from ...logic.parts import args_of
 from ...normal.conditions import proved_order
@@ -30,14 +30,11 @@ from ..equations.divisors import nonzero_by_factors
 from ..hypotheses.one_of_two import by_its_places
 from ..hypotheses.summed import with_sums_of_equations
 from ..induction.steps import by_steps, with_bounds_of_steps_summed, with_steps_solved
-from ..orders.all_cases import by_all_cases
-from ..orders.attained import at_the_largest
 from ..orders.differences import sign_by_differences
 from ..orders.inequalities import prove_sign, terms_of_written_sums, with_heads
-from ..orders.larger_of_two import how_many, order_with_kept
-from ..orders.lifting import moved_to
-from ..orders.maxima import below_all, maxima
-from ..orders.moduli import sign_with_moduli
+from ..orders.kept import how_many, order_with_kept
+from ..orders.lifting import by_difference, moved_to
+from ..orders.maxima import at_the_largest, below_all, maxima
 from ..orders.nonlinear import Nonlinear
 from .equal import by_size, closed_sums, in_both_cases, sign_without_cases, with_bounds, with_one_form
 
@@ -65,10 +62,7 @@ class Order:
 
     def by_sign(self, sign: Theorem | None) -> Theorem | None:
         """Infer the goal from ⊢ 0 ≤ t or ⊢ 0 < t."""
-        if sign is None:
-            return None
-        moved = moved_to(sign, self.difference, self.strict)
-        return fact("lt_of_pos" if self.strict else "le_of_nonneg", {}, self.a, self.b, premises=(moved,))
+        return by_difference(self.a, self.b, sign, self.difference)
 
 
 @dataclass(frozen=True)
@@ -234,10 +228,7 @@ def has_summed_conditions(_: Ask, goal: Order | Sign) -> bool:
 
 def with_moduli(ask: Ask, goal: Order) -> Theorem | None:
     """Prove it with |·| kept, of which u ≤ |u| and the like are known."""
-    found = sign_with_moduli(ask.context, left(goal.difference), goal.strict, partial(sign_without_cases, ask))
-    if found is None:
-        return None
-    return goal.by_sign(moved_to(found[0], chain(symmetric(goal.difference), found[1]), goal.strict))
+    return order_with_kept(ask.context, goal.a, goal.b, goal.strict, partial(sign_without_cases, ask))
 
 
 def below_every_number(ask: Ask, goal: Order) -> Theorem | None:
@@ -264,7 +255,7 @@ def as_written(ask: Ask, goal: Order) -> Theorem | None:
     found = follows(read_polynomial(t), goal.strict, known) if known else None
     if found is not None or goal.strict or not conditions:
         return goal.by_sign(found)
-    return goal.by_sign(Nonlinear(ask.normaliser, ask.prove).term_by_term(t, written))
+    return goal.by_sign(Nonlinear(ask.normaliser, ask.prove).term_by_term(t, written=written))
 
 
 def _has_other_sums(written: Term, t: Term) -> bool:
@@ -392,11 +383,6 @@ def with_sums_closed(ask: Ask, goal: Sign) -> Theorem | None:
     closed = closed_sums(ask, goal.t)
     found = None if closed is None else ask.among(SIGNS, Sign(right(closed[0]), goal.strict))
     return None if found is None or closed is None else moved_to(found, closed[0], goal.strict)
-
-
-def in_all_cases(ask: Ask, goal: Sign) -> Theorem | None:
-    """Prove it by linear arithmetic in all cases."""
-    return by_all_cases(ask, goal.t, goal.strict)
 
 
 def by_a_derivative(ask: Ask, goal: Sign) -> Theorem | None:

@@ -65,10 +65,9 @@ _EQUATIONS = (
     Way("angles", 16, "one angle as a multiple of another", equal.with_common_angles),
     Way("factors", 17, "h·u + c = h·v + c from u = v", equal.without_common_factors, equal.is_no_short_attempt),
     Way("summands", 18, "sums by their summands", equal.summand_by_summand, equal.is_no_short_attempt),
-    Way("all cases", 19, "a ≤ b ≤ a in all cases", equal.squeezed_in_all_cases, equal.has_split_no_case, ("signs",)),
-    Way("other places", 20, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
-    Way("equations summed", 21, "given equations, summed over an index", equal.with_equations_summed),
-    Way("steps", 22, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
+    Way("other places", 19, "an index of another split as a sum", equal.at_other_places, equal.has_several_splits),
+    Way("equations summed", 20, "given equations, summed over an index", equal.with_equations_summed),
+    Way("steps", 21, "a place from the first one, by the steps to it", equal.by_the_steps, equal.knows_of_steps),
 )
 _ORDERS = (
     Way("shape", 1, "each monomial has the sign", order.by_shape),
@@ -95,8 +94,7 @@ _SIGNS = (
     Way("one form", 4, "with one form for conditions", order.by_combinations_in_one_form, order.may_be_put_in_one_form),
     Way("induction", 5, "over a size", order.over_a_size, None, ("signs",)),
     Way("closed sums", 6, "closed forms of sums", order.with_sums_closed),
-    Way("all cases", 7, "linear arithmetic in all cases", order.in_all_cases, equal.has_split_no_case, ("signs",)),
-    Way("derivative", 8, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
+    Way("derivative", 7, "an end and a slope", order.by_a_derivative, None, ("signs", "slopes")),
 )
 _APART = (
     Way("shape", 1, "a − b shows that it is not 0", order.difference_not_0),

@@ -20,7 +20,6 @@ from ...logic.formulas import ADD, MUL, ZERO, minus, number, plus, times, total
 from ...logic.parts import index_size
 from ...logic.term_order import next_opened
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import read_polynomial
 from ..orders.nonlinear import as_one_sum
 
 HALF = number(Fraction(1, 2))
@@ -33,7 +32,7 @@ def equal_by_summands(normaliser: Normaliser, a: Term, b: Term, prove: Callable[
     """
     difference = normaliser.normal(plus(a, minus(b)))
     t = right(difference)
-    for f, rest in as_one_sum(normaliser, t, read_polynomial(t), least=1):
+    for f, rest in as_one_sum(normaliser, t, least=1):
         joined = normaliser.normal(_sum_of(f))
         if rest is not ZERO or right(joined) is not t:
             continue
@@ -65,7 +64,7 @@ def _in_pairs(normaliser: Normaliser, f: Abs, prove: Callable[[Term], Theorem]) 
     """Return ⊢ Σ f = 0 for a sum of sums over the same range, from g(i, j) + g(j, i) = 0 for the terms g, or None."""
     x = next_opened(f.binder, f, *normaliser.context.assumed)
     inner = normaliser.normal(open_body(f, x))
-    for g, rest in as_one_sum(normaliser, right(inner), read_polynomial(right(inner)), least=1):
+    for g, rest in as_one_sum(normaliser, right(inner), least=1):
         joined = normaliser.normal(_sum_of(g))
         if rest is not ZERO or g.binder is not f.binder or right(joined) is not right(inner):
             continue

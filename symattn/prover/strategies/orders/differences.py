@@ -24,6 +24,7 @@ from ...logic.formulas import ONE, ZERO, le, minus, plus, times
 from ...logic.term_order import key
 from ...normal.polynomials import Monomial, Polynomial, multiply, polynomial_term, read_polynomial
 from ...normal.positivity import distinct
+from .bounds_given import weak
 
 #: A proof of a goal under one premise more, or under none, or an error.
 ProveUnder = Callable[[Term | None, Term], Theorem]
@@ -47,14 +48,12 @@ def sign_by_differences(t: Term, prove: ProveUnder, wanted: Compared) -> Theorem
         difference, rest = plus(x, minus(y)), polynomial_term(again)
         signs = fact("square_nonneg", {}, difference), prove(None, le(ZERO, rest))
         return _product(times(difference, difference), rest, signs, t)
-    upward, rest = le(y, x), polynomial_term(quotient)
-    above = fact("sub_nonneg", {}, y, x, premises=(assume(upward),))
-    first = _product(plus(x, minus(y)), rest, (above, prove(upward, le(ZERO, rest))), t)
-    downward, rest = negation(upward), polynomial_term({m: -c for m, c in quotient.items()})
-    below = fact("sub_pos", {}, x, y, premises=(assume(downward),))
-    below = fact("lt_le", {}, ZERO, plus(y, minus(x)), premises=(below,))
-    second = _product(plus(y, minus(x)), rest, (below, prove(downward, le(ZERO, rest))), t)
-    return by_cases(upward, first, second)
+    upward, shown = le(y, x), []
+    for case, low, high, side in ((upward, y, x, 1), (negation(upward), x, y, -1)):
+        above = fact("sub_nonneg", {}, low, high, premises=(weak(assume(case)),))
+        rest = polynomial_term({m: side * c for m, c in quotient.items()})
+        shown.append(_product(plus(high, minus(low)), rest, (above, prove(case, le(ZERO, rest))), t))
+    return by_cases(upward, *shown)
 
 
 def _product(a: Term, b: Term, signs: tuple[Theorem, Theorem], t: Term) -> Theorem:
@@ -77,20 +76,16 @@ def _factor(polynomial: Polynomial) -> tuple[Term, Term, Polynomial] | None:
 
 def _divided(polynomial: Polynomial, x: Term, y: Term) -> Polynomial | None:
     """Return q with t = (x − y)·q, or None; y may be 1."""
-    powers: dict[int, dict[Monomial, Fraction]] = {}
-    for monomial, coefficient in polynomial.items():
-        others = tuple(pair for pair in monomial if pair[0] is not x)
-        powers.setdefault(dict(monomial).get(x, 0), {})[others] = coefficient
-    once: Monomial = () if y is ONE else ((y, 1),)
+    one: Monomial = () if y is ONE else ((y, 1),)
     quotient: dict[Monomial, Fraction] = {}
-    carried: dict[Monomial, Fraction] = {}
-    for power in range(max(powers, default=0), -1, -1):
-        here = dict(powers.get(power, {}))
-        for monomial, coefficient in carried.items():
-            moved = multiply(monomial, once)
-            here[moved] = here.get(moved, Fraction(0)) + coefficient
-        carried = {m: c for m, c in here.items() if c}
-        if power:
-            for monomial, coefficient in carried.items():
-                quotient[multiply(monomial, ((x, power - 1),) if power > 1 else ())] = coefficient
-    return None if carried or not quotient else quotient
+    at_y: dict[Monomial, Fraction] = {}
+    for monomial, coefficient in polynomial.items():
+        power = dict(monomial).get(x, 0)
+        left = tuple(pair for pair in monomial if pair[0] is not x)
+        for e in range(power - 1, -1, -1):  # xᵏ − yᵏ = (x − y)·(xᵏ⁻¹ + xᵏ⁻²·y + …)
+            term = multiply(left, ((x, e),) if e else ())
+            quotient[term] = quotient.get(term, Fraction(0)) + coefficient
+            left = multiply(left, one)
+        at_y[left] = at_y.get(left, Fraction(0)) + coefficient
+    quotient = {m: c for m, c in quotient.items() if c}
+    return None if any(at_y.values()) or not quotient else quotient

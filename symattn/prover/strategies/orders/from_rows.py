@@ -15,7 +15,6 @@ from itertools import product
 
 from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Term, Var, const, literal, open_body, substitute
-from ...library.facts import fact
 from ...limits import MOST_INSTANCES, MOST_SHARES, MOST_WEIGHTINGS
 from ...logic.derived_rules import cut, gen, match_forall, right
 from ...logic.formulas import ONE, ZERO, inv, minus, plus, times
@@ -27,7 +26,7 @@ from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, product_term, sorted_terms
 from ...normal.positivity import nonnegative, positive
 from ..core.goals import attempted
-from .lifting import difference, moved_to, summed_over, weighted_sum
+from .lifting import by_difference, difference, moved_to, summed_over, weighted_sum
 from .readings import Place, Reading, Values
 from .rows import HYPOTHESIS, ROWS, Row, Stated, at, given, stated
 from .values import MADE, At
@@ -112,7 +111,7 @@ class FromRows:
                 is_whole = not known.needs or set(place.weight) == {()}
                 allowed = is_whole and known.allows(dict(place.values))
                 weights = list(self._weights(place, sign, known)) if allowed else []
-                for values in self._completed(known, place) if weights else ():
+                for values in self._chosen(known, place, dict(place.values)) if weights else ():
                     instance = tuple(values[v] for v in known.variables)
                     if instance not in tried:
                         tried.add(instance)
@@ -153,11 +152,8 @@ class FromRows:
 
     # -------------------------------------------------------------------------------------------------------- values
 
-    def _completed(self, known: Stated, place: Place) -> Iterator[Values]:
-        """Yield values of all variables of a fact, of which a trigger has given some."""
-        yield from self._chosen(known, place, dict(place.values))
-
     def _chosen(self, known: Stated, place: Place, values: Values) -> Iterator[Values]:
+        """Yield values of all variables of a fact, of which some are given."""
         left = [v for v in known.variables if v not in values]
         if not left:
             yield values
@@ -210,7 +206,7 @@ class FromRows:
             weight = polynomial_term({monomial: Fraction(1)})
             if sign * coefficient >= 0 and nonnegative(self.normaliser, weight) is not None:
                 yield place.binders, weight, None
-        if known.may_be_one("weight") and (len(place.binders) > 1 or not sign):
+        if "weight" in known.row.one and (len(place.binders) > 1 or not sign):
             met = [x for x in place.binders if sign or any(x in t.free for _, t in place.values)]
             yield tuple(met), ONE, None
 
@@ -254,7 +250,4 @@ class FromRows:
         found = sign(self.normaliser, right(gap))
         if found is None and self.sign is not None:
             found = self.sign(self.normaliser, right(gap), strict)
-        if found is None:
-            return None
-        moved = moved_to(found, gap, strict)
-        return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved,))
+        return by_difference(a, b, found, gap)

@@ -6,22 +6,21 @@ Where t has the inverse of a positive u, t·u is tried as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
-from ....kernel.rules import Theorem, eq_mp
+from ....kernel.rules import Theorem
 from ....kernel.terms import REAL, Abs, Const, Lit, Term, abstract, app, const, fin, literal, open_body
 from ...library.facts import fact
 from ...limits import MOST_INDICES, MOST_INVERSES, MOST_PAIRED
 from ...logic.cached_rules import refl, ring
 from ...logic.conversions import beta_normal_form, replaced, rewrite_proposition, to
-from ...logic.derived_rules import ap_term, binary, chain, gen, right, symmetric
-from ...logic.formulas import ADD, LE, MUL, ONE, UNIT, ZERO, inv, minus, plus, times
+from ...logic.derived_rules import binary, chain, gen, right
+from ...logic.formulas import ADD, MUL, UNIT, inv, times
 from ...logic.parts import args_of, argument_of, operands, parts_of, rest_of
 from ...logic.term_order import key, next_opened
 from ...normal.fractions import cleared
 from ...normal.known_orders import inverses_turned
-from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of
+from ...normal.linear_arithmetic import Inequality, follows, in_normal_form, order_of, weakened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
@@ -33,8 +32,9 @@ from ...normal.polynomials import (
     read_polynomial,
 )
 from ...normal.positivity import distinct, every_term, nonnegative, positive
+from .bounds_given import both_orders
 from .from_rows import FromRows
-from .lifting import moved_to
+from .lifting import as_inequality, moved_to
 from .maxima import upper_bounds
 
 
@@ -45,7 +45,7 @@ def prove_sign(normaliser: Normaliser, t: Term, strict: bool, inverses: int = MO
     signs = signs_of_monomials(normaliser, [goal, *(i.polynomial for i in known)])
     found = follows(goal, strict, [*known, *signs])
     if found is None and any(sum(e for _, e in m) > 1 for p in (goal, *(i.polynomial for i in known)) for m in p):
-        more = [*products_of_two(normaliser, goal, known), *_squares(normaliser, goal)]
+        more = products_of_two(normaliser, goal, known)
         found = follows(goal, strict, [*known, *signs, *more]) if more else None
     if found is not None or not inverses:
         return found
@@ -57,8 +57,7 @@ def gathered(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
     known = _hypotheses(normaliser)
     known += FromRows(normaliser, goal, strict=True).of_hypotheses()
     known += _terms_of_sums(normaliser, [goal, *(i.polynomial for i in known)])
-    bounds = upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
-    return known + [in_normal_form(normaliser, theorem, bound, False) for bound, theorem in bounds]
+    return known + upper_bounds(normaliser, [goal, *(inequality.polynomial for inequality in known)])
 
 
 def at_least_one(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
@@ -80,18 +79,22 @@ def without_inverse(
     u, sign = next(((u, sign) for u, sign in signs if sign is not None), (t, None))
     if sign is None:
         return None
-    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
-    normal = cleared(normaliser, t, u, one)
+    normal, back = over_positive(normaliser, t, u, sign)
     found = prove(right(normal))
     if found is None:
         return None
     found = moved_to(found, normal, strict)
     other = fact("inv_pos", {}, u, premises=(sign,))
-    if not strict:
-        other = fact("inv_nonneg", {}, u, premises=(fact("lt_le", {}, ZERO, u, premises=(sign,)),))
-    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=(found, other))
-    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    premises = (found, other if strict else weakened(other, inv(u)))
+    product = fact("mul_pos" if strict else "le_mul", {}, times(t, u), inv(u), premises=premises)
     return rewrite_proposition(product, back)
+
+
+def over_positive(normaliser: Normaliser, t: Term, u: Term, sign: Theorem) -> tuple[Theorem, Theorem]:
+    """Return ⊢ t·u = n, in normal form, and ⊢ (t·u)·u⁻¹ = t, for ⊢ 0 < u."""
+    one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(sign,)),))
+    back = to(replaced(ring(times(times(t, u), inv(u)), times(t, times(u, inv(u)))), one), t)
+    return cleared(normaliser, t, u, one), back
 
 
 def is_inequality(proposition: Term) -> bool:
@@ -101,48 +104,22 @@ def is_inequality(proposition: Term) -> bool:
 
 def _hypotheses(normaliser: Normaliser) -> list[Inequality]:
     """Return the hypotheses a ≤ b and a < b, a ≤ b for √a ≤ √b, and both a ≤ b and b ≤ a for a = b."""
-    found = []
+    orders: list[Theorem] = []
     for truth in normaliser.context.truths:
-        order = order_of(truth.conclusion)
-        if order is None:
-            found += _both_orders(normaliser, truth)
-            continue
-        a, b, strict = order
-        known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, a, b, premises=(truth,))
-        found.append(in_normal_form(normaliser, known, plus(b, minus(a)), strict))
-        squares = None if strict else _under_roots(normaliser, truth, a, b)
-        if squares is not None:
-            found.append(squares)
-    return found
+        if order_of(truth.conclusion) is not None:
+            orders += [truth, *_under_roots(normaliser, truth)]
+        elif truth.sides is not None and truth.sides[0].type is REAL and truth.hypotheses:
+            orders += both_orders(truth)
+    return [known for known in (as_inequality(normaliser, order) for order in orders) if known.polynomial]
 
 
-def _both_orders(normaliser: Normaliser, truth: Theorem) -> list[Inequality]:
-    """Return 0 ≤ b − a and 0 ≤ a − b for a hypothesis a = b between numbers that is no rule of the normal form."""
-    pair = truth.sides
-    if pair is None or pair[0].type is not REAL or not truth.hypotheses:
-        return []
-    found = []
-    for a, b, same in ((*pair, truth), (*pair[::-1], symmetric(truth))):
-        reflexive = fact("le_refl", {}, a)
-        known = fact("sub_nonneg", {}, a, b, premises=(eq_mp(ap_term(app(LE, a), same), reflexive),))
-        inequality = in_normal_form(normaliser, known, plus(b, minus(a)), False)
-        if not inequality.polynomial:
-            return []
-        found.append(inequality)
-    return found
-
-
-def _under_roots(normaliser: Normaliser, truth: Theorem, a: Term, b: Term) -> Inequality | None:
-    roots = [args_of(side, "sqrt", 1) for side in (a, b)]
-    if roots[0] is None or roots[1] is None:
-        return None
-    inside = (roots[0][0], roots[1][0])
-    signs = [nonnegative(normaliser, x) for x in inside]
-    if signs[0] is None or signs[1] is None:
-        return None
-    below = fact("sqrt_le", {}, *inside, premises=(signs[0], signs[1], truth))
-    difference = plus(inside[1], minus(inside[0]))
-    return in_normal_form(normaliser, fact("sub_nonneg", {}, *inside, premises=(below,)), difference, False)
+def _under_roots(normaliser: Normaliser, truth: Theorem) -> Iterator[Theorem]:
+    """Yield a ≤ b for √a ≤ √b."""
+    order = args_of(truth.conclusion, "≤", 2) or []
+    inside = [root[0] for side in order if (root := args_of(side, "sqrt", 1)) is not None]
+    signs = [sign for t in inside if (sign := nonnegative(normaliser, t)) is not None]
+    if len(signs) == 2:
+        yield fact("sqrt_le", {}, *inside, premises=(*distinct(*signs), truth))
 
 
 def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
@@ -157,13 +134,8 @@ def signs_of_monomials(normaliser: Normaliser, polynomials: list[Polynomial]) ->
             found.append(Inequality(read_polynomial(t), strictly is not None, theorem))
         condition = args_of(t, "ind", 1)
         if condition is not None:
-            found.append(in_normal_form(normaliser, partial(_below_one, t, *condition), plus(ONE, minus(t)), False))
+            found.append(as_inequality(normaliser, fact("ind_le_one", {}, *condition)))
     return found
-
-
-def _below_one(indicator: Term, condition: Term) -> Theorem:
-    """Return ⊢ 0 ≤ 1 − [p]."""
-    return fact("sub_nonneg", {}, indicator, ONE, premises=(fact("ind_le_one", {}, condition),))
 
 
 def products_of_two(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
@@ -180,51 +152,19 @@ def _product(normaliser: Normaliser, first: Inequality, second: Inequality) -> I
     strict = first.strict and second.strict
     a, b = polynomial_term(first.polynomial), polynomial_term(second.polynomial)
 
-    def sign(inequality: Inequality, t: Term) -> Theorem:
-        weaken = inequality.strict and not strict
-        return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if weaken else inequality.theorem
-
     def theorem() -> Theorem:
-        signs = distinct(sign(first, a), sign(second, b))
-        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=signs)
+        signs = [i.theorem if strict else i.weak for i in (first, second)]
+        return fact("mul_pos" if strict else "le_mul", {}, a, b, premises=distinct(*signs))
 
     return in_normal_form(normaliser, theorem, times(a, b), strict)
 
 
-def _squares(normaliser: Normaliser, goal: Polynomial) -> list[Inequality]:
-    """Return 0 ≤ (x − y)² and 0 ≤ (x + y)² for the numbers that the goal is a polynomial in."""
-    atoms = sorted({atom for monomial in goal for atom, _ in monomial}, key=key)[:MOST_PAIRED]
-    return [
-        in_normal_form(normaliser, partial(fact, "square_nonneg", {}, t), times(t, t), False)
-        for x, y in combinations(atoms, 2)
-        for t in (plus(x, minus(y)), plus(x, y))
-    ]
-
-
-def _sums_told(normaliser: Normaliser) -> list[Term]:
-    """Return the sums in the equations and inequalities among the hypotheses, where words are what they stand for."""
-    found: dict[Term, None] = {}
-    for truth in normaliser.context.truths:
-        pair = truth.sides or order_of(truth.conclusion)
-        for side in pair[:2] if pair is not None and pair[0].type is REAL else ():
-            for monomial in read_polynomial(side):
-                for atom, _ in monomial:
-                    unfolded = right(normaliser.head_normal(atom))
-                    found[right(beta_normal_form(unfolded))] = None
-    return [t for t in found if args_of(t, "sum", 1) is not None]
-
-
 def _terms_of_sums(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
-    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight.
-
-    The sums that hypotheses speak of count as well, though they need not be in normal form.
-    """
+    """Return f w ≤ Σ f for the sums of nonnegative terms among the monomials, at the indices in sight."""
     atoms = {a for m in _monomials(polynomials) for a, _ in m}
-    variables = sorted({v for a in atoms for v in a.free}, key=lambda v: v.name)
-    indices: list[Term] = [*variables, *_numbers_as_indices(*atoms)]
     wholes = dict.fromkeys(product_term(factors(monomial)) for monomial in _monomials(polynomials))
-    wholes = dict.fromkeys((*wholes, *_sums_told(normaliser), *_known_sums(normaliser, polynomials[0])))
-    return _below_sums(normaliser, wholes, indices)
+    wholes = dict.fromkeys((*wholes, *_known_sums(normaliser, polynomials[0])))
+    return _below_sums(normaliser, wholes, _indices(*atoms))
 
 
 def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
@@ -241,13 +181,7 @@ def _known_sums(normaliser: Normaliser, goal: Polynomial) -> list[Term]:
 
 def _below_sums(normaliser: Normaliser, wholes: Iterable[Term], indices: Sequence[Term]) -> list[Inequality]:
     """Return f w ≤ Σ f for some sums of nonnegative terms."""
-    found = []
-    for whole in wholes:
-        for term, below in _below_sum(normaliser, whole, indices):
-            strict = order_of(below.conclusion) == (term, whole, True)
-            known = partial(fact, "sub_pos" if strict else "sub_nonneg", {}, term, whole, premises=(below,))
-            found.append(in_normal_form(normaliser, known, plus(whole, minus(term)), strict))
-    return found
+    return [as_inequality(normaliser, below) for whole in wholes for _, below in _below_sum(normaliser, whole, indices)]
 
 
 def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
@@ -263,15 +197,16 @@ def with_heads(normaliser: Normaliser, t: Term) -> Theorem:
 
 def terms_of_written_sums(normaliser: Normaliser, written: Term, t: Term) -> list[Inequality]:
     """Return f w ≤ Σ f for the sums of nonnegative terms as they were written, at the indices in sight of a goal."""
-    indices = [*sorted((v for v in t.free if v.type.size is not None), key=lambda v: v.name), *_numbers_as_indices(t)]
+    indices = _indices(t)
     atoms = dict.fromkeys(a for m in read_polynomial(written) for a, _ in m)
     return _below_sums(normaliser, [a for a in atoms if args_of(a, "sum", 1)], indices) if indices else []
 
 
-def _numbers_as_indices(*terms: Term) -> list[Term]:
-    """Return the first and last indices, and other numbers as indices, that stand in some terms."""
-    found: set[Term] = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
-    return sorted(found, key=key)[:MOST_INDICES]
+def _indices(*terms: Term) -> list[Term]:
+    """Return the variables that are indices in some terms, the first and last indices, and other numbers as indices."""
+    variables = {v for t in terms for v in t.free if v.type.size is not None}
+    numbers = {p for p in parts_of(*terms) if isinstance(p, Lit | Const) and p.type.size is not None}
+    return [*sorted(variables, key=lambda v: v.name), *sorted(numbers, key=key)[:MOST_INDICES]]
 
 
 def _below_sum(normaliser: Normaliser, whole: Term, indices: Sequence[Term]) -> Iterator[tuple[Term, Theorem]]:
@@ -315,5 +250,5 @@ def _monomials(polynomials: list[Polynomial]) -> list[Monomial]:
 
 def _inverted(polynomial: Polynomial) -> list[Term]:
     """Return the numbers whose inverses stand in a polynomial."""
-    atoms = dict.fromkeys(atom for monomial in _monomials([polynomial]) for atom, _ in monomial)
-    return [inverse[0] for atom in atoms if (inverse := args_of(atom, "inv", 1)) is not None]
+    inverses = (args_of(atom, "inv", 1) for monomial in _monomials([polynomial]) for atom, _ in monomial)
+    return list(dict.fromkeys(inverse[0] for inverse in inverses if inverse is not None))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ....kernel.rules import Theorem, eq_mp
-from ....kernel.terms import Term, Var, abstract, app, fin, literal
+from ....kernel.terms import Term, Var, abstract, app, literal
 from ...library.facts import fact
 from ...logic.conversions import rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, gen, spec, symmetric
+from ...logic.derived_rules import ap_term, ap_thm, gen, right, spec, symmetric
 from ...logic.formulas import LE, ONE, ZERO, minus, plus, times, total
 from ...logic.parts import index_size
+from ...normal.linear_arithmetic import Inequality, in_normal_form, order_of, weakened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import factors, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
@@ -26,6 +27,30 @@ def moved_to(sign: Theorem, same: Theorem, strict: bool) -> Theorem:
     if not strict:
         return eq_mp(ap_term(app(LE, ZERO), back), sign)
     return rewrite_proposition(sign, ap_thm(ap_term(LE, back), ZERO))
+
+
+def by_difference(a: Term, b: Term, sign: Theorem | None, same: Theorem) -> Theorem | None:
+    """Infer ⊢ a ≤ b or ⊢ a < b from the sign of t and ⊢ b − a = t; nothing follows from no sign."""
+    if sign is None:
+        return None
+    strict = order_of(sign.conclusion) != (ZERO, right(same), False)
+    return fact("lt_of_pos" if strict else "le_of_nonneg", {}, a, b, premises=(moved_to(sign, same, strict),))
+
+
+def as_inequality(normaliser: Normaliser, order: Theorem) -> Inequality:
+    """Return 0 ≤ b − a or 0 < b − a in normal form for ⊢ a ≤ b or ⊢ a < b."""
+    a, b, strict = order_of(order.conclusion) or (ZERO, ZERO, False)
+    return in_normal_form(normaliser, *difference(a, b, strict, lambda: order))
+
+
+def sign_of_multiple(normaliser: Normaliser, weight: Term, order: Theorem, t: Term) -> Theorem | None:
+    """Infer ⊢ 0 ≤ t or ⊢ 0 < t for t = w·(b − a) with w > 0 from ⊢ a ≤ b or ⊢ a < b; None if it does not follow."""
+    a, b, strict = order_of(order.conclusion) or (ZERO, ZERO, False)
+    product = weighted_sum(normaliser, (), weight, difference(a, b, strict, lambda: order))
+    if product is None or product[2] is not strict:
+        return None
+    normal = normaliser.normal(product[1])
+    return rewrite_proposition(product[0](), normal) if right(normal) is t else None
 
 
 def difference(a: Term, b: Term, strict: bool, order: Callable[[], Theorem]) -> Bound:
@@ -55,11 +80,11 @@ def weighted_sum(
         summed = weighted_sum(normaliser, binders, within, bound)
         return None if summed is None else weighted_sum(normaliser, (), product_term(outside), summed)
     strictly = positive(normaliser, weight) if strict else None
-    weakly = (nonnegative(normaliser, weight) or known) if strictly is None else None
-    if strictly is None and weakly is None:
+    sign = strictly or nonnegative(normaliser, weight) or known
+    if sign is None:
         return None
     whole = summed_over(binders, times(weight, term))
-    return partial(_summed_up, binders, weight, bound, strictly, weakly), whole, strictly is not None
+    return partial(_summed_up, binders, weight, bound, sign, strictly is not None), whole, strictly is not None
 
 
 def summed_over(binders: Iterable[Var], t: Term) -> Term:
@@ -69,26 +94,19 @@ def summed_over(binders: Iterable[Var], t: Term) -> Term:
     return t
 
 
-def _summed_up(
-    binders: Sequence[Var], weight: Term, bound: Bound, strictly: Theorem | None, weakly: Theorem | None
-) -> Theorem:
+def _summed_up(binders: Sequence[Var], weight: Term, bound: Bound, sign: Theorem, strict: bool) -> Theorem:
     """Return ⊢ 0 ≤ Σ w·t or ⊢ 0 < Σ w·t from the sign of the weight w."""
-    made, term, strict = bound
-    theorem, product = made(), times(weight, term)
-    if strictly is not None:
-        theorem = fact("mul_pos", {}, weight, term, premises=distinct(strictly, theorem))
-    elif weakly is not None:
-        theorem = fact("lt_le", {}, ZERO, term, premises=(theorem,)) if strict else theorem
-        theorem = fact("le_mul", {}, weight, term, premises=distinct(weakly, theorem))
+    made, term, _ = bound
+    theorem = made() if strict else weakened(made(), term)
+    theorem = fact("mul_pos" if strict else "le_mul", {}, weight, term, premises=distinct(sign, theorem))
+    product = times(weight, term)
     for binder in reversed(binders):
-        f = abstract(binder, product)
-        sizes = {"n": index_size(binder)}
-        if strictly is not None:
-            weak = fact("lt_le", {}, ZERO, product, premises=(theorem,))
-            first = literal(0, fin(index_size(binder)))
-            at_first = spec(gen(binder, theorem), first)
-            theorem = fact("sum_pos", sizes, f, first, premises=(gen(binder, weak), at_first))
+        f, sizes = abstract(binder, product), {"n": index_size(binder)}
+        every, first = gen(binder, theorem), literal(0, binder.type)
+        if strict:
+            weak = gen(binder, weakened(theorem, product))
+            theorem = fact("sum_pos", sizes, f, first, premises=(weak, spec(every, first)))
         else:
-            theorem = fact("sum_nonneg", sizes, f, premises=(gen(binder, theorem),))
+            theorem = fact("sum_nonneg", sizes, f, premises=(every,))
         product = total(index_size(binder), f)
     return theorem

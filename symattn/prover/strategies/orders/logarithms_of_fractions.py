@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Term, app
+from ....kernel.terms import Term
 from ...library.facts import fact
 from ...limits import MOST_INSIDE
-from ...logic.cached_rules import ring
 from ...logic.derived_rules import ap_term, ap_thm, chain, right, symmetric
-from ...logic.formulas import LOG, MUL, ONE, inv, times
-from ...normal.fractions import cleared, inverses
+from ...logic.formulas import LOG, MUL, inv
+from ...normal.fractions import inverses
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import read_polynomial
 from ...normal.positivity import distinct, positive
+from .inequalities import over_positive
 from .raised import under_logarithms
 
 
@@ -30,18 +30,12 @@ def _of_fraction(normaliser: Normaliser, t: Term) -> Theorem | None:
         below = positive(normaliser, u)
         if below is None:
             continue
-        one = fact("inv_mul", {}, u, premises=(fact("pos_ne", {}, u, premises=(below,)),))
-        above = cleared(normaliser, t, u, one)
+        above, back = over_positive(normaliser, t, u, below)
         n = right(above)
         sign = positive(normaliser, n)
         if sign is None:
             continue
-        whole = chain(
-            ring(t, times(t, ONE)),
-            ap_term(app(MUL, t), symmetric(one)),
-            ring(times(t, times(u, v)), times(times(t, u), v)),
-        )
-        whole = chain(whole, ap_thm(ap_term(MUL, above), v))
+        whole = chain(symmetric(back), ap_thm(ap_term(MUL, above), v))
         premises = distinct(sign, fact("inv_pos", {}, u, premises=(below,)))
         apart = fact("log_mul", {}, n, inv(u), premises=premises)
         return normaliser.then(chain(ap_term(LOG, whole), apart))

@@ -1,58 +1,51 @@
-"""Inequalities about the largest of finitely many numbers: it is an upper bound, and the least one.
+"""Inequalities about the largest of finitely many numbers: it is an upper bound, the least one, and one of them.
 
-No rows: the indices come from permutations of a goal, and the least bound is a goal of its own.
+No rows: the indices come from permutations of a goal, and what is asked of each number is a goal of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
+from functools import partial
 
-from ....kernel.rules import Theorem
+from ....kernel.rules import Theorem, assume
 from ....kernel.syntax import forall
-from ....kernel.terms import Term, app, fin, literal
+from ....kernel.terms import Term, app, fin, literal, open_body
 from ...library.facts import fact
-from ...library.literals import positive_literal
-from ...limits import MOST_MOVED_INDICES
-from ...logic.cached_rules import ring
-from ...logic.conversions import beta_normal_form, rewrite_proposition
-from ...logic.derived_rules import gen, right
-from ...logic.formulas import ZERO, le, lt, minus, number, plus, times
+from ...limits import MOST_MAXIMA, MOST_MOVED_INDICES
+from ...logic.conversions import beta_normal_form
+from ...logic.derived_rules import discharge, gen, match_forall, match_implication, right
+from ...logic.formulas import le, lt, number
 from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key, next_opened
+from ...normal.context import Context
+from ...normal.linear_arithmetic import Inequality
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import Polynomial, polynomial_term, read_polynomial
+from ..core.goals import attempted
+from ..hypotheses.adding import add_hypothesis, add_theorem
+from .lifting import as_inequality, sign_of_multiple
+
+
+def is_largest(t: Term) -> bool:
+    """Tell whether a number is the largest of some, max f."""
+    return args_of(t, "top", 1) is not None
 
 
 def maxima(polynomials: Iterable[Polynomial]) -> list[Term]:
     """Return the largest numbers, max f, that occur as factors in some polynomials, in canonical order."""
     atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    return [atom for atom in sorted(atoms, key=key) if args_of(atom, "top", 1) is not None]
+    return sorted(filter(is_largest, atoms), key=key)
 
 
-def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[tuple[Term, Theorem]]:
-    """Return t and ⊢ 0 ≤ t for t = max f − f i, at the indices in sight and their images under permutations."""
+def upper_bounds(normaliser: Normaliser, polynomials: list[Polynomial]) -> list[Inequality]:
+    """Return 0 ≤ max f − f i, at the indices in sight and their images under permutations."""
     found = []
     for largest in maxima(polynomials):
         (f,) = args_of(largest, "top", 1) or (largest,)
         for place in _places(normaliser, f, polynomials):
             below = fact("top_ge", {"n": f.type.domain.size}, f, place)  # type: ignore[dict-item, union-attr]
-            a, b = args_of(below.conclusion, "≤", 2) or (f, f)
-            found.append((plus(b, minus(a)), fact("sub_nonneg", {}, a, b, premises=(below,))))
-    return found
-
-
-def bounds_of_all(normaliser: Normaliser, terms: Iterable[Term]) -> list[Theorem]:
-    """Return ⊢ ∀i. f i ≤ max f, with f i in normal form, for the largest numbers that are factors in normal terms."""
-    found = []
-    for largest in maxima(map(read_polynomial, terms)):
-        (f,) = args_of(largest, "top", 1) or (largest,)
-        indices = f.type.domain
-        if indices is not None and indices.size is not None:
-            x = next_opened(indices, largest, *normaliser.context.assumed)
-            below = fact("top_ge", {"n": indices.size}, f, x)
-            value = (args_of(below.conclusion, "≤", 2) or [largest])[0]
-            found.append(gen(x, rewrite_proposition(below, normaliser.normal(value))))
+            found.append(as_inequality(normaliser, below))
     return found
 
 
@@ -60,7 +53,7 @@ def _places(normaliser: Normaliser, f: Term, polynomials: list[Polynomial]) -> l
     """Return indices at which f may be compared with its largest value."""
     indices = f.type.domain
     atoms = {atom for polynomial in polynomials for monomial in polynomial for atom, _ in monomial}
-    seen = {t for atom in atoms for t in parts_of(atom) if t.type is indices and not t.loose}
+    seen = {t for t in parts_of(*atoms) if t.type is indices and not t.loose}
     for forward in normaliser.context.bijections:
         if forward.type.domain is indices and forward.type.codomain is indices:
             seen |= {right(normaliser.normal(app(forward, t))) for t in tuple(seen)}
@@ -76,23 +69,49 @@ def below_all(normaliser: Normaliser, t: Term, strict: bool, prove: Callable[[Te
     """
     polynomial = read_polynomial(t)
     for largest in maxima([polynomial]):
-        coefficient = polynomial.get(((largest, 1),), Fraction(0))
-        if coefficient >= 0:
-            continue
+        scale = -polynomial.get(((largest, 1),), 0)
         (f,) = args_of(largest, "top", 1) or (largest,)
-        scale, indices = -coefficient, f.type.domain
-        rest = {monomial: c / scale for monomial, c in polynomial.items() if monomial != ((largest, 1),)}
-        bound, positive = polynomial_term(rest), positive_literal(scale)
-        if indices is None or indices.size is None or positive is None:
+        indices = f.type.domain
+        if scale <= 0 or indices is None or indices.size is None:
             continue
+        bound = polynomial_term({m: c / scale for m, c in polynomial.items() if m != ((largest, 1),)})
         index = next_opened(indices, t, *normaliser.context.assumed)
         value = right(beta_normal_form(app(f, index)))
         every = prove(forall(index, (lt if strict else le)(value, bound)))
-        name = "top_lt" if strict else "top_le"
-        bounded = fact(name, {"n": indices.size}, f, bound, premises=(every,))
-        known = fact("sub_pos" if strict else "sub_nonneg", {}, largest, bound, premises=(bounded,))
-        weight = positive if strict else fact("lt_le", {}, ZERO, number(scale), premises=(positive,))
-        difference = plus(bound, minus(largest))
-        product = fact("mul_pos" if strict else "le_mul", {}, number(scale), difference, premises=(weight, known))
-        return rewrite_proposition(product, ring(times(number(scale), difference), t))
+        bounded = fact("top_lt" if strict else "top_le", {"n": indices.size}, f, bound, premises=(every,))
+        return sign_of_multiple(normaliser, number(scale), bounded, t)
     return None
+
+
+def at_the_largest(context: Context, goal: Term, t: Term, prove: Callable[[Context, Term], Theorem]) -> Theorem | None:
+    """Return ⊢ goal from the goal with f w in place of a largest number max f in a normal term t, or None.
+
+    Of f w, all f j ≤ f w are known.  So φ(max f) ≤ max φ∘f for any φ, and a·max f ≤ max a·f for a ≥ 0, where max f is
+    no upper bound of what is shown.  ``prove`` proves a goal in a context, or raises NotProved.
+    """
+    for largest in sorted(_bounded(t), key=key)[:MOST_MAXIMA]:
+        (f,) = args_of(largest, "top", 1) or (largest,)
+        size = f.type.domain.size if f.type.domain is not None else None
+        if size is None:
+            continue
+        found = fact("largest", {"n": size}, f, goal)
+        every = match_forall(found.hypotheses[0])
+        if every is None or len(found.hypotheses) > 1:
+            continue
+        w = next_opened(every.binder, t, goal, *context.assumed)
+        premise, _ = match_implication(open_body(every, w)) or (goal, goal)
+        inner = context.extended()
+        inner.assumed = (*inner.assumed, premise)
+        add_hypothesis(inner, premise)
+        add_theorem(inner, fact("top_is", {"n": size}, f, w, premises=(assume(premise),)))
+        shown = attempted(partial(prove, inner, goal))
+        if shown is not None:
+            return fact("largest", {"n": size}, f, goal, premises=(gen(w, discharge(premise, shown)),))
+    return None
+
+
+def _bounded(t: Term) -> set[Term]:
+    """Return the largest numbers that 0 ≤ t bounds, as far as is seen at once, or that stand in a function."""
+    terms = read_polynomial(t).items()
+    atoms = {atom for monomial, c in terms for atom, _ in monomial if c < 0 or not is_largest(atom)}
+    return {p for p in parts_of(*atoms) if not p.loose and is_largest(p)}

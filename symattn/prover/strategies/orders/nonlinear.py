@@ -8,35 +8,27 @@ multiplied away.  Each step that calls for another is counted down, so that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import combinations, product
 
-from ....kernel.rules import Theorem, eq_mp
+from ....kernel.rules import Theorem
 from ....kernel.syntax import forall
-from ....kernel.terms import REAL, Abs, Term, Var, abstract, app, const, open_body
+from ....kernel.terms import Abs, Term, abstract, const, open_body
 from ...library.facts import fact
-from ...library.inequalities import BOUNDS, about
 from ...limits import (
-    LEAST_DEGREE,
     MOST_INVERSES_LATE,
     MOST_MONOMIALS,
-    MOST_PAIRED,
     MOST_PRODUCTS,
     MOST_ROOTS,
-    MOST_SHARES,
-    MOST_SQUARED_ATOMS,
 )
-from ...logic.cached_rules import ring
-from ...logic.conversions import beta_sides, fresh, rewrite_proposition
-from ...logic.derived_rules import ap_term, ap_thm, close, right, spec, strip, symmetric
-from ...logic.formulas import EXP, LE, ZERO, inv, le, minus, number, plus, times, total
+from ...logic.conversions import rewrite_proposition
+from ...logic.derived_rules import right
+from ...logic.formulas import ONE, ZERO, le, minus, plus, times, total
 from ...logic.parts import args_of, index_size
-from ...logic.term_order import key, next_opened
-from ...normal.context import Context
+from ...logic.term_order import next_opened
 from ...normal.glance import assumptions, fails
-from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form, order_of
+from ...normal.linear_arithmetic import Inequality, follows_by_simplex, in_normal_form
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import (
     Monomial,
@@ -62,9 +54,9 @@ from .inequalities import (
     terms_of_written_sums,
     without_inverse,
 )
-from .lifting import moved_to
+from .lifting import by_difference, sign_of_multiple, weighted_sum
 from .raised import sign_by_exponentials
-from .rows import FUNCTIONS, LAST, ROWS, SQUARES, SUMS, Row
+from .rows import FUNCTIONS, LAST, MODULI, ROWS, SQUARES, SUMS, Row
 from .squares_in_goals import suggested_squares
 
 #: A way to prove another goal, or to raise.
@@ -89,41 +81,40 @@ class Nonlinear:
             partial(sign_by_exponents, self.normaliser, prove=self.prove),
             self._combined,
             partial(sign_by_exponentials, self.normaliser, prove=self.prove),
-            self._term_by_term,
+            self.term_by_term,
             self._by_squares,
             self._without_inverse,
             self._at_last,
         )
         return next((found for way in ways if (found := way(t, strict)) is not None), None)
 
-    def _term_by_term(self, t: Term, strict: bool) -> Theorem | None:
-        return None if strict else self.term_by_term(t)
-
     def _without_inverse(self, t: Term, strict: bool) -> Theorem | None:
         if not self.inverses:
             return None
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses - 1, self.roots, self.rows)
+        inner = replace(self, inverses=self.inverses - 1)
         return without_inverse(self.normaliser, t, strict, lambda product: inner.sign(product, strict))
 
     def _combined(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of all that is at hand."""
         goal = read_polynomial(t)
         known = gathered(self.normaliser, goal)
+        if "abs" in self.normaliser.context.opaque:
+            known += FromRows(self.normaliser, goal, strict, rows=self.rows).of_tier(MODULI)
         rows = FromRows(self.normaliser, goal, strict, None, self.rows, [i.polynomial for i in known], prove_sign)
         sums = rows.of_tier(SUMS)
         known += sums + at_least_one(self.normaliser, goal)
         known += _multiplied(self.normaliser, goal, known)
         known += suggested_squares(self.normaliser, goal, (m for i in sums for m in i.polynomial))
-        known += _times_squares(self.normaliser, goal, known)
-        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (more := rows.of_tier(FUNCTIONS)):
-            known += more
-            signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-            found = follows_by_simplex(goal, strict, [*known, *signs])
-        if found is None and (squares := rows.of_tier(SQUARES)):
-            found = follows_by_simplex(goal, strict, [*known, *signs, *squares])
+        found = self._follows(goal, strict, known)
+        for tier in (FUNCTIONS, SQUARES):
+            if found is None and (more := rows.of_tier(tier)):
+                known += more
+                found = self._follows(goal, strict, known)
         return found
+
+    def _follows(self, goal: Polynomial, strict: bool, known: list[Inequality]) -> Theorem | None:
+        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
+        return follows_by_simplex(goal, strict, [*known, *signs])
 
     def _at_last(self, t: Term, strict: bool) -> Theorem | None:
         """Prove the sign by a nonnegative combination of what takes long to gather: pairs, powers and products."""
@@ -132,41 +123,36 @@ class Nonlinear:
             return None
         known = gathered(self.normaliser, goal)
         rows = FromRows(self.normaliser, goal, strict, self.prove, self.rows, sign=prove_sign)
-        more = [
-            *terms_of_written_sums(self.normaliser, t, t),
-            *rows.of_pairs(),
-            *rows.of_tier(LAST),
-        ]
+        more = [*terms_of_written_sums(self.normaliser, t, t), *rows.of_pairs(), *rows.of_tier(LAST)]
         known += [*more, *products_of_two(self.normaliser, goal, known)]
-        known += _multiplied(self.normaliser, goal, known, with_exponentials=True)
-        signs = signs_of_monomials(self.normaliser, [goal, *(i.polynomial for i in known)])
-        return follows_by_simplex(goal, strict, [*known, *signs])
+        known += _multiplied(self.normaliser, goal, known)
+        return self._follows(goal, strict, known)
 
     # ------------------------------------------------------------------------------------------------- term by term
 
-    def term_by_term(self, t: Term, written: Term | None = None) -> Theorem | None:
+    def term_by_term(self, t: Term, strict: bool = False, written: Term | None = None) -> Theorem | None:
         """Prove 0 ≤ Σ a + Σ b + … over one range from 0 ≤ a + b + … at each index, or return None.
 
-        The summands are those of a normal term t, or as t was written before.  A number c may stand for c·Σ f·(Σ f)⁻¹,
-        of a sum Σ f whose inverse is met.
+        The summands are those of a normal term t, or as t was written before.
         """
-        wholes = as_one_sum(self.normaliser, written or t, read_polynomial(t))
+        if strict:
+            return None
+        wholes = as_one_sum(self.normaliser, written or t)
         return next((found for whole in wholes if (found := self._at_each(t, *whole))), None)
 
     def _at_each(self, t: Term, f: Abs, rest: Term) -> Theorem | None:
         """Prove 0 ≤ t, where t is Σ f + r, from 0 ≤ f at each index and 0 ≤ r, or return None."""
         sign = nonnegative(self.normaliser, rest)
-        size = f.binder.size
-        joined = self.normaliser.normal(plus(total(size, f), rest)) if sign is not None else None  # type: ignore[arg-type]
-        if sign is None or joined is None or size is None or right(joined) is not t:
+        if sign is None:
             return None
         x = next_opened(f.binder, t, *self.normaliser.context.assumed)
-        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x)))))
+        whole = total(index_size(x), f)
+        joined = self.normaliser.normal(plus(whole, rest))
+        every = attempted(lambda: self.prove(forall(x, le(ZERO, open_body(f, x))))) if right(joined) is t else None
         if every is None:
             return None
-        summed = fact("sum_nonneg", {"n": size}, f, premises=(every,))
-        both = fact("add_nonneg", {}, total(size, f), rest, premises=distinct(summed, sign))
-        return rewrite_proposition(both, joined)
+        summed = fact("sum_nonneg", {"n": index_size(x)}, f, premises=(every,))
+        return rewrite_proposition(fact("add_nonneg", {}, whole, rest, premises=distinct(summed, sign)), joined)
 
     # -------------------------------------------------------------------------------------------------------- roots
 
@@ -180,7 +166,7 @@ class Nonlinear:
         below = below or {m: -c for m, c in polynomial.items() if m not in rooted}
         above = {m: c for m, c in polynomial.items() if m not in below}
         r, b = polynomial_term(below), polynomial_term(above)
-        inner = Nonlinear(self.normaliser, self.prove, self.inverses, self.roots - 1, self.rows)
+        inner = replace(self, roots=self.roots - 1)
         sign = nonnegative(self.normaliser, b)
         if sign is None and not fails(b, assumptions(self.normaliser.context)):
             sign = inner.sign(b, False)
@@ -190,17 +176,14 @@ class Nonlinear:
         normal = self.normaliser.normal(gap)
         shown = positive if strict else nonnegative
         square = shown(self.normaliser, right(normal)) or inner.sign(right(normal), strict)
-        if square is None:
+        squares = by_difference(times(r, r), times(b, b), square, normal)
+        if squares is None:
             return None
-        moved = moved_to(square, normal, strict)
-        name = "lt" if strict else "le"
-        less = fact("lt_of_pos" if strict else "le_of_nonneg", {}, times(r, r), times(b, b), premises=(moved,))
-        less = fact(f"{name}_of_squares", {}, r, b, premises=(sign, less))
-        difference = fact("sub_pos" if strict else "sub_nonneg", {}, r, b, premises=(less,))
-        return rewrite_proposition(difference, ring(plus(b, minus(r)), t))
+        order = fact("lt_of_squares" if strict else "le_of_squares", {}, r, b, premises=(sign, squares))
+        return sign_of_multiple(self.normaliser, ONE, order, t)
 
 
-def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int = 2) -> Iterator[tuple[Abs, Term]]:
+def as_one_sum(normaliser: Normaliser, t: Term, least: int = 2) -> Iterator[tuple[Abs, Term]]:
     """Yield f and r with t = Σ f + r, where all sums of a term t, so many at least, are over one range."""
     polynomial = read_polynomial(t)
     bodies: list[Term] = []
@@ -229,173 +212,17 @@ def as_one_sum(normaliser: Normaliser, t: Term, normal: Polynomial, least: int =
         here = [scaled_term(rest[m], q) for m, q in shared.items()]
         others = polynomial_term({m: c for m, c in rest.items() if m not in shared})
         yield abstract(binder, reduce(plus, [*bodies, *here])), others  # type: ignore[misc]
-    constant = rest.pop((), Fraction(0))
-    wholes = _inverted_sums(normal, binder)[:MOST_SHARES] if constant else []
-    for among in ([wholes] if len(wholes) > 1 else []) + [[u] for u in wholes]:
-        shares = [times(number(constant / len(among)), times(open_body(u.argument, binder), inv(u))) for u in among]  # type: ignore[attr-defined]
-        yield abstract(binder, reduce(plus, [*bodies, *shares])), polynomial_term(rest)  # type: ignore[misc]
 
 
-def _inverted_sums(polynomial: Polynomial, x: Var) -> list[Term]:
-    """Return the sums over the range of an index whose inverses are factors in a polynomial."""
-    atoms = dict.fromkeys(a for m in polynomial for a, _ in m)
-    inside = (u[0] for a in atoms if (u := args_of(a, "inv", 1)) is not None)
-    sums = ((u, args_of(u, "sum", 1)) for u in inside)
-    return sorted((u for u, f in sums if f is not None and isinstance(f[0], Abs) and f[0].binder is x.type), key=key)
-
-
-def _multiplied(
-    normaliser: Normaliser, goal: Polynomial, known: list[Inequality], with_exponentials: bool = False
-) -> list[Inequality]:
-    """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal.
-
-    With exponentials a monomial may be divided by any of these.
-    """
+def _multiplied(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
+    """Return products of known inequalities with nonnegative monomials that lead to monomials of the goal."""
     found: dict[object, Inequality] = {}
     for inequality in known:
-        t = polynomial_term(inequality.polynomial)
+        bound = partial(getattr, inequality, "theorem"), polynomial_term(inequality.polynomial), inequality.strict
         parts = [(m, part) for m in goal for part in inequality.polynomial]
         quotients = {q for pair in parts if (q := divided(*pair))}
-        if with_exponentials:
-            quotients |= {q for pair in parts if (q := _over_exponentials(normaliser, *pair))}
         for q in sorted(quotients, key=monomial_key):
-            factor = product_term(factors(q))
-            sign = nonnegative(normaliser, factor)
-            strictly = positive(normaliser, factor) if inequality.strict else None
-            if sign is None or len(found) >= MOST_PRODUCTS:
-                continue
-            product = times(factor, t)
-            if (product, strictly is not None) not in found:
-                made = partial(_product, (strictly or sign), factor, inequality, strictly is not None)
-                found[product, strictly is not None] = in_normal_form(normaliser, made, product, strictly is not None)
+            product = weighted_sum(normaliser, (), product_term(factors(q)), bound)
+            if product is not None and product[1:] not in found and len(found) < MOST_PRODUCTS:
+                found[product[1:]] = in_normal_form(normaliser, *product)
     return list(found.values())
-
-
-def _product(sign: Theorem, factor: Term, inequality: Inequality, strict: bool) -> Theorem:
-    """Return ⊢ 0 ≤ f·t or ⊢ 0 < f·t from the sign of f and an inequality about t."""
-    t = polynomial_term(inequality.polynomial)
-    if strict:
-        return fact("mul_pos", {}, factor, t, premises=distinct(sign, inequality.theorem))
-    return fact("le_mul", {}, factor, t, premises=distinct(sign, _weak(inequality)))
-
-
-def _times_squares(normaliser: Normaliser, goal: Polynomial, known: list[Inequality]) -> list[Inequality]:
-    """Return known inequalities, or two of them, times squares (x ± y)², if the goal has such monomials."""
-    degree = max((sum(e for _, e in m) for m in goal), default=0)
-    atoms = sorted({atom for m in goal for atom, _ in m}, key=key)
-    if degree < LEAST_DEGREE or len(atoms) > MOST_SQUARED_ATOMS or not known:
-        return []
-    signs = [(polynomial_term(i.polynomial), partial(_weak, i)) for i in known[:MOST_PAIRED]]
-    weights: list[tuple[Term, Callable[[], Theorem]]] = [*signs]
-    for (a, first), (b, second) in combinations(signs, 2):
-        weights.append((times(a, b), partial(_both, a, b, first, second)))
-    found = []
-    for (weight, sign), (x, y) in product(weights, combinations(atoms, 2)):
-        if not _may_be_within(read_polynomial(weight), (x, y), goal):
-            continue
-        for c in (-1, 1):
-            t = plus(x, times(number(c), y))
-            whole = times(weight, times(t, t))
-            if not set(read_polynomial(whole)) <= set(goal):
-                continue
-            made = partial(_both, weight, times(t, t), sign, partial(fact, "square_nonneg", {}, t))
-            found.append(in_normal_form(normaliser, made, whole, False))
-    return found
-
-
-def _both(a: Term, b: Term, first: Callable[[], Theorem], second: Callable[[], Theorem]) -> Theorem:
-    """Return ⊢ 0 ≤ a·b from what makes ⊢ 0 ≤ a and ⊢ 0 ≤ b."""
-    return fact("le_mul", {}, a, b, premises=distinct(first(), second()))
-
-
-def _may_be_within(weight: Polynomial, atoms: tuple[Term, Term], goal: Polynomial) -> bool:
-    """Tell whether w·(x ± y)² may have monomials of the goal alone: the degrees of factors add up."""
-    if not weight or not goal or _degree(weight) + 2 > _degree(goal):
-        return not weight
-    most: dict[Term, int] = {}
-    for monomial in goal:
-        for atom, exponent in monomial:
-            most[atom] = max(exponent, most.get(atom, 0))
-    square = dict.fromkeys(atoms, 2)
-    degrees = [(atom, e + square.get(atom, 0)) for monomial in weight for atom, e in monomial]
-    return all(degree <= most.get(atom, 0) for atom, degree in [*degrees, *square.items()])
-
-
-def _degree(polynomial: Polynomial) -> int:
-    return max(sum(exponent for _, exponent in monomial) for monomial in polynomial)
-
-
-def _weak(inequality: Inequality) -> Theorem:
-    t = polynomial_term(inequality.polynomial)
-    return fact("lt_le", {}, ZERO, t, premises=(inequality.theorem,)) if inequality.strict else inequality.theorem
-
-
-def _over_exponentials(normaliser: Normaliser, monomial: Monomial, divisor: Monomial) -> Monomial:
-    """Return monomial / divisor with an exponential in the divisor, or the empty monomial where that is none."""
-    exponents = [reduce(plus, parts) for m in (monomial, divisor) if (parts := _exponents(m))]
-    others = [tuple(pair for pair in m if args_of(pair[0], "exp", 1) is None) for m in (monomial, divisor)]
-    rest = divided(*others) or ()
-    if not _exponents(divisor) or len(exponents) < 2 or (not rest and others[0] != others[1]):
-        return ()
-    factor = times(app(EXP, plus(exponents[0], minus(exponents[1]))), product_term(factors(rest)))
-    quotient = read_polynomial(right(normaliser.normal(factor)))
-    return next(iter(quotient)) if len(quotient) == 1 and list(quotient.values()) == [1] else ()
-
-
-def _exponents(monomial: Monomial) -> list[Term]:
-    """Return the exponents of the exponentials in a product."""
-    return [times(number(e), inside[0]) for atom, e in monomial if (inside := args_of(atom, "exp", 1))]
-
-
-# ------------------------------------------------------------------------------------------------ bounds of maxima
-
-
-def with_bounds_inside(context: Context) -> bool:
-    """Add t ≤ b and −t ≤ b for the hypotheses |t| ≤ b, also for all indices, and likewise max and min; tell if any.
-
-    An equation b = |t|, also between matrices, counts as |t| ≤ b and b ≤ |t|.
-    """
-    added = []
-    for truth in context.truths:
-        variables, premises, stripped = strip(truth)
-        if premises:
-            continue
-        variables, orders = _orders_of(variables, stripped)
-        for known in orders:
-            a, b, strict = order_of(known.conclusion) or (ZERO, ZERO, False)
-            weak = fact("lt_le", {}, a, b, premises=(known,)) if strict else known
-            for bound, is_lower in _bounds_of(a, b):
-                c, d, _ = order_of(bound.conclusion) or (a, b, False)
-                ends = (c, a, b) if is_lower else (a, b, d)
-                below = fact("le_trans", {}, *ends, premises=distinct(bound, weak))
-                added.append(close(below, *variables))
-    context.truths += added
-    return bool(added)
-
-
-def _orders_of(variables: tuple[Var, ...], stripped: Theorem) -> tuple[tuple[Var, ...], list[Theorem]]:
-    """Return what a hypothesis without premises says as inequalities, about all values of some variables."""
-    if order_of(stripped.conclusion) is not None:
-        return variables, [stripped]
-    pair = stripped.sides
-    while pair is not None and pair[0].type.domain is not None and pair[0].type.domain.size is not None:
-        variables = (*variables, fresh(pair[0].type.domain, *pair, *variables, stem="?row"))
-        stripped = beta_sides(ap_thm(stripped, variables[-1]))
-        pair = stripped.sides
-    if pair is None or pair[0].type is not REAL:
-        return variables, []
-    if not any(any(_bounds_of(*both)) for both in (pair, pair[::-1])):
-        return variables, []
-    both = [
-        eq_mp(ap_term(app(LE, low), same), fact("le_refl", {}, low))
-        for low, same in ((pair[0], stripped), (pair[1], symmetric(stripped)))
-    ]
-    return variables, both
-
-
-def _bounds_of(a: Term, b: Term) -> Iterator[tuple[Theorem, bool]]:
-    """Yield c ≤ a for a maximum a, with True, and b ≤ c for a minimum b, with False."""
-    for name, statements in BOUNDS.items():
-        args = args_of(b if name == "min" else a, name, 1 if name == "abs" else 2)
-        for statement in statements[-2:] if args is not None else ():  # by the arguments
-            yield spec(about(name, statement), *(args or ())), name != "min"

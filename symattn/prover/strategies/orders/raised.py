@@ -10,22 +10,21 @@ from fractions import Fraction
 from math import lcm
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import Abs, App, Term, app, open_body
+from ....kernel.terms import Abs, Term, app, open_body
 from ...library.facts import fact
-from ...library.literals import positive_literal
 from ...limits import MOST_EXPONENT, MOST_INSIDE
 from ...logic.cached_rules import ring
 from ...logic.conversions import rewrite_proposition
 from ...logic.derived_rules import gen, right
-from ...logic.formulas import EXP, LOG, ZERO, le, lt, minus, number, plus, times
+from ...logic.formulas import EXP, LOG, le, lt, minus, number, plus
 from ...logic.numerals import REAL_OF
-from ...logic.parts import args_of, occurs
+from ...logic.parts import args_of, index_size, occurs, parts_of
 from ...logic.term_order import key, next_opened
 from ...normal.normaliser import Normaliser
 from ...normal.polynomials import polynomial_term, read_polynomial, scaled_term, sorted_terms
 from ...normal.positivity import distinct, every_term, nonnegative, positive
 from ..core.goals import attempted
-from .lifting import moved_to
+from .lifting import by_difference, sign_of_multiple
 
 
 def sign_by_exponentials(
@@ -45,20 +44,11 @@ def sign_by_exponentials(
     low, high = app(EXP, below), app(EXP, above)
     if any(_has_logarithm(right(normaliser.normal(side))) for side in (low, high)):
         return None
-    found = attempted(lambda: prove((lt if strict else le)(low, high)))
-    if found is None:
+    order = attempted(lambda: prove((lt if strict else le)(low, high)))
+    if order is None:
         return None
-    order = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(found,))
-    gap = fact("sub_pos" if strict else "sub_nonneg", {}, below, above, premises=(order,))
-    part, difference = number(Fraction(1, scale)), plus(above, minus(below))
-    weight = positive_literal(Fraction(1, scale))
-    if weight is None:
-        return None
-    if not strict:
-        weight = fact("lt_le", {}, ZERO, part, premises=(weight,))
-    premises = (weight,) if weight.conclusion is gap.conclusion else (weight, gap)
-    product = fact("mul_pos" if strict else "le_mul", {}, part, difference, premises=premises)
-    return rewrite_proposition(product, ring(times(part, difference), t))
+    exponents = fact("lt_of_exp" if strict else "le_of_exp", {}, below, above, premises=(order,))
+    return sign_of_multiple(normaliser, number(Fraction(1, scale)), exponents, t)
 
 
 def _has_logarithm(t: Term) -> bool:
@@ -79,20 +69,19 @@ def logarithms_of_sums(normaliser: Normaliser, terms: Iterable[Term]) -> list[Th
             rest, sign = nonnegative(normaliser, others), positive(normaliser, part)
             if rest is None or sign is None:
                 continue
-            below = moved_to(rest, ring(plus(u, minus(part)), others), False)
-            order = fact("le_of_nonneg", {}, part, u, premises=(below,))
-            if len(polynomial) > 1:
+            order = by_difference(part, u, rest, ring(plus(u, minus(part)), others))
+            if order is not None and len(polynomial) > 1:
                 found.append(_below_logarithm(normaliser, part, u, sign, order))
-            f = (args_of(part, "sum", 1) or [part])[0]
+            (f,) = args_of(part, "sum", 1) or (part,)
             every = every_term(normaliser, f) if isinstance(f, Abs) and f.binder.size is not None else None
-            if every is not None and isinstance(f, Abs) and f.binder.size is not None:
-                x = next_opened(f.binder, u, *normaliser.context.assumed)
-                term = open_body(f, x)
-                above = positive(normaliser, term)
-                if above is not None:
-                    one = fact("sum_ge_term", {"n": f.binder.size}, f, x, premises=(every,))
-                    both = one if part is u else fact("le_trans", {}, term, part, u, premises=(one, order))
-                    found.append(gen(x, _below_logarithm(normaliser, term, u, above, both)))
+            if every is None or order is None or not isinstance(f, Abs):
+                continue
+            x = next_opened(f.binder, u, *normaliser.context.assumed)
+            term = open_body(f, x)
+            if (above := positive(normaliser, term)) is not None:
+                one = fact("sum_ge_term", {"n": index_size(x)}, f, x, premises=(every,))
+                both = one if part is u else fact("le_trans", {}, term, part, u, premises=(one, order))
+                found.append(gen(x, _below_logarithm(normaliser, term, u, above, both)))
     return found
 
 
@@ -104,19 +93,6 @@ def _below_logarithm(normaliser: Normaliser, a: Term, b: Term, sign: Theorem, or
 
 def under_logarithms(terms: Iterable[Term]) -> list[Term]:
     """Return the sums of which a logarithm is taken in some terms, outside of binders, without repetition."""
-    found: dict[Term, None] = {}
-    stack = list(terms)
-    seen: set[Term] = set()
-    while stack:
-        t = stack.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        inside = args_of(t, "log", 1)
-        if inside is not None and not t.loose and (len(read_polynomial(inside[0])) > 1 or args_of(inside[0], "sum", 1)):
-            found[inside[0]] = None
-        if isinstance(t, App):
-            stack += (t.argument, t.function)
-        elif isinstance(t, Abs):
-            stack.append(t.body)
-    return sorted(found, key=key)
+    inside = (args_of(t, "log", 1) for t in parts_of(*terms) if not t.loose)
+    sums = {u[0] for u in inside if u is not None and (len(read_polynomial(u[0])) > 1 or args_of(u[0], "sum", 1))}
+    return sorted(sums, key=key)

@@ -19,7 +19,7 @@ from ...library.definitions import defined
 from ...limits import MOST_BINDERS, MOST_EXPONENT, MOST_INDICES, MOST_NESTED, MOST_PLACES, MOST_SHARED, MOST_SUMS
 from ...logic.conversions import beta_normal_form
 from ...logic.derived_rules import right
-from ...logic.formulas import EXP, LOG, ZERO, number, plus, times
+from ...logic.formulas import EXP
 from ...logic.matching import match
 from ...logic.numerals import nadd, numeral
 from ...logic.parts import args_of, head_and_arguments, index_size, parts_of
@@ -37,10 +37,15 @@ from ...normal.polynomials import (
     sorted_terms,
 )
 from ...normal.positivity import positive
+from .exponents_compared import exponent_and_rest
 from .lifting import summed_over
 
 Values = dict[Var, Term]
-Opened = tuple[tuple[Var, ...], Monomial, Fraction]
+Binders = tuple[Var, ...]
+#: The indices of the sums that were opened, what is summed up, and its coefficient.
+Opened = tuple[Binders, Monomial, Fraction]
+#: The indices of a place, the values of the variables of a pattern there, a monomial beside it, and its coefficient.
+Found = Iterator[tuple[Binders, Values, Monomial, Fraction]]
 
 
 @dataclass(frozen=True)
@@ -72,21 +77,19 @@ class Reading:
         """Return where a pattern stands, with the weights of the same values added up."""
         question = pattern, variables & pattern.free
         if question not in self._places:
-            weights: dict[tuple[tuple[Var, ...], tuple[tuple[Var, Term], ...]], dict[Monomial, Fraction]] = {}
+            weights: dict[tuple[Binders, tuple[tuple[Var, Term], ...]], dict[Monomial, Fraction]] = {}
             for binders, values, rest, c in self._read(pattern, question[1]):
                 at = binders, tuple(sorted(values.items(), key=lambda pair: pair[0].name))
                 weight = weights.setdefault(at, {})
                 weight[rest] = weight.get(rest, Fraction(0)) + c
-            places = [Place(*at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items()]
-            places = [place for place in places if place.weight]
+            nonzero = ((at, {m: c for m, c in weight.items() if c}) for at, weight in weights.items())
+            places = [Place(*at, weight) for at, weight in nonzero if weight]
             is_open = is_sum(pattern) or all(_is_bare(a, variables) for m in read_polynomial(pattern) for a, _ in m)
             places = places if is_open else places[:MOST_PLACES]
             self._places[question] = places + _counted(places)
         return self._places[question]
 
-    def _read(
-        self, pattern: Term, variables: frozenset[Var]
-    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _read(self, pattern: Term, variables: frozenset[Var]) -> Found:
         exponent = args_of(pattern, "exp", 1)
         if exponent is not None and exponent[0] in variables:
             yield from self._exponentials(exponent[0])
@@ -126,7 +129,7 @@ class Reading:
     def sums(self) -> list[tuple[Var, list[Term]]]:
         """The sums at hand as Σ_x of a product of some factors; of nested sums any index is the first one.
 
-        The factor eᵘ counts as e^(u/2) squared, and u² as |u|² where |·| is a number of its own.
+        A square u² counts as |u|² where |·| is a number of its own.
         """
         found: list[tuple[Var, list[Term]]] = []
         totals = [atom for atom in sorted(self.atoms, key=key) if is_sum(atom)]
@@ -138,7 +141,7 @@ class Reading:
                     found += [(x, each) for each in (parts, root) if min(len(binders), 2) <= len(each) <= MOST_SHARED]
         return sorted(found, key=lambda piece: -len(piece[1]))[:MOST_SUMS]
 
-    def _squares_of_sums(self, pattern: Term) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _squares_of_sums(self, pattern: Term) -> Found:
         """Yield Σ_ik w·g(i)·g(k) with w free of i and k as w·(Σ g)²."""
         (f,) = {t for t in parts_of(pattern) if isinstance(t, Var)}
         for binders, monomial, c in opened_monomials(self.goal, is_sum, MOST_NESTED):
@@ -152,18 +155,14 @@ class Reading:
                     yield others, {f: abstract(i, product_term(of_i))}, rest, c
 
     def _root(self, parts: Sequence[Term]) -> list[Term]:
-        if len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque:
-            return [app(defined("abs"), parts[0])] * 2
-        exponent = args_of(parts[0], "exp", 1) if len(parts) == 1 else None
-        half = None if exponent is None else app(EXP, times(number(Fraction(1, 2)), exponent[0]))
-        return [] if half is None else [right(self.normaliser.normal(half))] * 2
+        is_square = len(parts) == 2 and parts[0] is parts[1] and "abs" in self.normaliser.context.opaque
+        return [app(defined("abs"), parts[0])] * 2 if is_square else []
 
     @cached_property
     def sizes(self) -> list[Size]:
         """The sizes that sums and products at hand are over."""
-        products = (f[0].type.domain for a in sorted(self.atoms, key=key) if (f := args_of(a, "product", 1)))
-        over = [*(index_size(x) for x, _ in self.sums), *(kind.size for kind in products if kind is not None)]
-        return [size for size in dict.fromkeys(over) if size is not None]
+        heads = (t for t in parts_of(*sorted(self.atoms, key=key)) if isinstance(t, Const))
+        return list(dict.fromkeys(head.sizes[0] for head in heads if head.name in ("sum", "product")))
 
     def indices(self, kind: Type) -> list[Term]:
         """Return the variables of a kind of indices in sight."""
@@ -177,66 +176,49 @@ class Reading:
 
     # ---------------------------------------------------------------------------------------------------- exponentials
 
-    @cached_property
-    def _has_exponentials(self) -> bool:
-        return any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial)
-
-    def _exponentials(self, v: Var) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _exponentials(self, v: Var) -> Found:
         """Yield every monomial as Σ w·eᵘ, where a positive number whose logarithm is met is e to that."""
-        if not self._has_exponentials:
+        if not any(occurs_in("exp", atom) for monomial in self.goal for atom, _ in monomial):
             return
         logs, tables = self._logarithms
         for binders, monomial, c in opened_monomials(self.goal, self._is_opened, MOST_BINDERS):
             numbers = logs | {open_body(f, x) for f in tables for x in binders if f.binder is x.type}
-            exponent: Term = ZERO
-            rest = []
-            for atom, e in monomial:
-                inside = args_of(atom, "exp", 1)
-                if inside is not None:
-                    exponent = plus(exponent, times(number(e), inside[0]))
-                elif atom in numbers:
-                    exponent = plus(exponent, times(number(e), app(LOG, atom)))
-                else:
-                    rest.append((atom, e))
-            yield binders, {v: right(self.normaliser.normal(exponent))}, tuple(rest), c
+            exponent, rest = exponent_and_rest(monomial, numbers.__contains__)
+            yield binders, {v: right(self.normaliser.normal(exponent))}, rest, c
 
     def _is_opened(self, t: Term) -> bool:
-        inside = args_of(t, "sum", 1)
-        is_table = inside is not None and isinstance(inside[0], Abs)
-        return is_table and (
-            any(f.binder is inside[0].binder for f in self._logarithms[1]) or _is_sum_with(["exp"], t)  # type: ignore[index, union-attr]
-        )
+        (inside,) = args_of(t, "sum", 1) or (t,)
+        met = any(isinstance(inside, Abs) and f.binder is inside.binder for f in self._logarithms[1])
+        return met or _is_sum_with(["exp"], t)
 
     @cached_property
     def _logarithms(self) -> tuple[set[Term], list[Abs]]:
         """The positive numbers x with log x in an exponent of the goal, and the tables f with sums of log f there."""
         numbers: dict[Term, None] = {}
         tables: dict[Term, None] = {}
-        for part in self._parts_of_exponents():
-            for atom in part:
-                if (log := args_of(atom, "log", 1)) is not None and positive(self.normaliser, log[0]) is not None:
-                    numbers[log[0]] = None
-                (f,) = args_of(atom, "sum", 1) or (atom,)
-                if isinstance(f, Abs) and f.binder.size is not None:
-                    x = next_opened(f.binder, f, *self.normaliser.context.assumed)
-                    inner = (args_of(a, "log", 1) for p in read_polynomial(open_body(f, x)) for a, _ in p)
-                    logs = [log[0] for log in inner if log is not None]
-                    logs = [t for t in logs if positive(self.normaliser, t) is not None]
-                    tables |= dict.fromkeys(abstract(x, t) for t in logs)
+        for atom in self._atoms_of_exponents():
+            numbers |= dict.fromkeys(self._under_logarithms([atom]))
+            (f,) = args_of(atom, "sum", 1) or (atom,)
+            if isinstance(f, Abs) and f.binder.size is not None:
+                x = next_opened(f.binder, f, *self.normaliser.context.assumed)
+                inner = [a for monomial in read_polynomial(open_body(f, x)) for a, _ in monomial]
+                tables |= dict.fromkeys(abstract(x, t) for t in self._under_logarithms(inner))
         return set(numbers), [f for f in sorted(tables, key=key) if isinstance(f, Abs)]
 
-    def _parts_of_exponents(self) -> Iterator[list[Term]]:
-        for monomial in self.goal:
-            for atom, _ in monomial:
-                inside = args_of(atom, "exp", 1)
-                for part in read_polynomial(inside[0]) if inside is not None else ():
-                    yield [a for a, _ in part]
+    def _under_logarithms(self, atoms: Iterable[Term]) -> list[Term]:
+        """Return the positive numbers of which some atoms are logarithms."""
+        logs = (args_of(atom, "log", 1) for atom in atoms)
+        return [log[0] for log in logs if log is not None and positive(self.normaliser, log[0]) is not None]
+
+    def _atoms_of_exponents(self) -> Iterator[Term]:
+        exponents = (args_of(atom, "exp", 1) for monomial in self.goal for atom, _ in monomial)
+        for exponent in exponents:
+            for monomial in read_polynomial(exponent[0]) if exponent is not None else ():
+                yield from (atom for atom, _ in monomial)
 
     # ---------------------------------------------------------------------------------------------------------- powers
 
-    def _powers(
-        self, base: Polynomial, a: Term, wanted: Sequence[Term]
-    ) -> Iterator[tuple[tuple[Var, ...], Values, Monomial, Fraction]]:
+    def _powers(self, base: Polynomial, a: Term, wanted: Sequence[Term]) -> Found:
         """Yield every product as w·g^(s + d·a), for the pattern v^s·(v^d)^a, where a may be a symbol or a number.
 
         A number is meant only where s is not 0 and there are three factors, or one that is an inverse.

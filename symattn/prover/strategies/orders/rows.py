@@ -4,7 +4,7 @@ A row names a fact of the library, ∀x…. premises ⇒ a ≤ b or a < b, and s
 
 triggers   what must stand in a goal 0 ≤ t, as a factor or under sums: added there if it is in b, taken away if in a
 met        what gives values to the variables that a trigger leaves open, wherever it stands in the goal
-unit       values that need not be met: "x = 0", "w = 1" for a factor that may be missing, "weight = 1" of a sum
+one        what may be 1 without being met: a variable, also as a factor that is missing, or the "weight" of a sum
 made       ways in which further values are made of those that were met: see ``values.py``
 needs      sums that must have been met already, lest an instance speak of what nothing else speaks of
 
@@ -34,7 +34,7 @@ from ...logic.parts import args_of
 from ...normal.linear_arithmetic import order_of
 from ...normal.polynomials import divided, read_polynomial
 
-GIVEN, SUMS, FUNCTIONS, SQUARES, LAST = range(5)  # tiers
+GIVEN, MODULI, SUMS, FUNCTIONS, SQUARES, LAST = range(6)  # tiers
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Row:
     tier: int
     triggers: tuple[str, ...]
     met: tuple[str, ...] = ()
-    unit: tuple[str, ...] = ()
+    one: tuple[str, ...] = ()
     made: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
     most: int = 24  # choices of values that are tried
@@ -55,12 +55,17 @@ class Row:
 
 TABLES = (("g", "summands"), ("g", "logarithms"))
 ROWS = (
+    Row("modulus_above", "u ≤ |u|", MODULI, ("abs x",)),
+    Row("modulus_above_opposite", "−u ≤ |u|", MODULI, ("abs x",)),
+    Row("moduli_above_product", "uv ≤ |u|·|v|", MODULI, ("x * y",), needs=("abs y",)),
+    Row("moduli_above_opposite_product", "−uv ≤ |u|·|v|", MODULI, ("x * y",), needs=("abs y",)),
+    Row("triangle", "|Σ f| ≤ Σ |f|", MODULI, ("abs (Σ i:[n]. f i)",)),
     Row(
         "cauchy_schwarz",
         "(Σ fg)² ≤ Σ f²·Σ g²",
         SUMS,
         ("Σ i:[n]. w i * (f i * g i)",),
-        unit=("w = 1", "g = 1"),
+        one=("w", "g"),
         needs=("Σ i:[n]. w i * (f i * f i)", "Σ i:[n]. w i * (g i * g i)"),
         apart=True,
     ),
@@ -72,18 +77,17 @@ ROWS = (
         needs=("Σ i:[n]. f i", "Σ i:[n]. g i"),
     ),
     Row("sum_ge_two_terms", "two terms are at most the sum", SUMS, ("Σ k:[n]. f k",), most=12),
-    Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight = 1",)),
+    Row("exp_tangent", "eᵘ is at least its tangent at v", FUNCTIONS, ("exp y",), ("exp x",), ("weight",)),
     Row("exp_le", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
-    Row("exp_lt", "eᵘ grows with u", FUNCTIONS, ("exp y", "exp x"), ("exp x", "exp y"), most=8),
-    Row("log_le", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x = 1", "y = 1"), most=8),
-    Row("log_lt", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x = 1", "y = 1"), most=8),
+    Row("log_le", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x", "y"), most=8),
+    Row("log_lt", "log u grows with u", FUNCTIONS, ("log y", "log x"), ("log x", "log y"), ("x", "y"), most=8),
     Row(
         "log_tangent",
         "log u is at most its tangent at v",
         FUNCTIONS,
         ("log x", "log y"),
         ("log x", "log y"),
-        ("x = 1", "y = 1"),
+        ("x", "y"),
         (("x", "inverses"), ("y", "inverses"), ("x", "ratios"), ("y", "ratios")),
         most=48,
     ),
@@ -96,11 +100,11 @@ ROWS = (
         LAST,
         ("Σ i:[n]. w i",),
         ("Σ i:[n]. f i",),
-        ("f = 1",),
+        ("f",),
         (("g", "roots"),),
     ),
     Row("power_le", "uᵃ grows with u ≥ 0", LAST, ("power y a", "power x a"), ("power x a", "power y a"), most=8),
-    Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight = 1",), most=8),
+    Row("powers_alike", "u and uᵃ are ordered alike", LAST, ("power x a",), ("power y a",), ("weight",), most=8),
     Row("power_tangent", "uᵃ⁺¹ is at least its tangent", LAST, ("y * power y a",), made=(("x", "mean"),), most=8),
     Row("even_power_tangent", "for any u", LAST, ("(y * y) * power (y * y) a",), made=(("x", "mean"),), most=8),
     Row("product_le", "Π f ≤ Π g", LAST, ("product{n} g", "product{n} f"), ("product{n} f", "product{n} g"), most=8),
@@ -109,7 +113,7 @@ ROWS = (
     Row("power_at_one", "uᵃ is at least its tangent at 1", LAST, ("power x a",), most=4),
 )
 
-HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), unit=("weight = 1",))
+HYPOTHESIS = Row("given", "a hypothesis says so of all indices", GIVEN, (), one=("weight",))
 
 
 @dataclass(frozen=True)
@@ -136,22 +140,14 @@ class Stated:
         return order
 
     def units(self, v: Var) -> list[Term]:
-        """Return what a variable may be without being met."""
-        values = [{"0": ZERO, "1": ONE}[value] for name, value in self._units if f"?{name}" == v.name]
-        return values if v.type.domain is None else [abstract(var("i", v.type.domain), value) for value in values]
-
-    def may_be_one(self, name: str) -> bool:
-        """Tell whether a factor, or the weight of a sum, may be 1."""
-        return (name, "1") in self._units
+        """Return 1 where a variable may be that without being met."""
+        one = ONE if v.type.domain is None else abstract(var("i", v.type.domain), ONE)
+        return [one] if v.name[1:] in self.row.one else []
 
     def allows(self, values: Mapping[Var, Term]) -> bool:
         """Tell whether no factor is 1 that may not be 1."""
         ones = [v for v, t in values.items() if (t is ONE and self.needs) or (isinstance(t, Abs) and t.body is ONE)]
-        return all(self.may_be_one(v.name[1:]) for v in ones)
-
-    @cached_property
-    def _units(self) -> list[tuple[str, str]]:
-        return [(name.strip(), value.strip()) for name, _, value in (unit.partition("=") for unit in self.row.unit)]
+        return all(v.name[1:] in self.row.one for v in ones)
 
 
 def at(t: Term, values: Mapping[Var, Term]) -> Term:

@@ -10,18 +10,18 @@ from functools import partial
 from itertools import islice
 
 from ....kernel.rules import Theorem
-from ....kernel.terms import REAL, App, Term, Var, const
+from ....kernel.terms import Abs, Term, Var, const
 from ...library.facts import fact
 from ...library.inequalities import root_of_any_square_times
 from ...limits import MOST_SIGNS
 from ...logic.cached_rules import ring
 from ...logic.derived_rules import ap_term, chain, mp, right, spec
 from ...logic.formulas import ZERO, le, lt, minus, times
-from ...logic.parts import args_of
+from ...logic.parts import args_of, parts_of
 from ...logic.term_order import key
 from ...normal.linear_arithmetic import order_of
 from ...normal.normaliser import Normaliser
-from ...normal.polynomials import polynomial_term, product_term, read_polynomial
+from ...normal.polynomials import divided, factors, multiply, polynomial_term, product_term, read_polynomial
 from ...normal.positivity import distinct, nonnegative, positive
 from ..core.goals import attempted
 
@@ -58,17 +58,10 @@ def _arguments(normaliser: Normaliser, terms: Iterable[Term]) -> list[tuple[Term
             atoms = {a for m in read_polynomial(side) for a, _ in m if isinstance(a, Var)}
             found |= dict.fromkeys((a, True) for a in sorted(atoms, key=key) if positive(normaliser, a) is None)
 
-    def visit(t: Term) -> None:
-        if isinstance(t, App):
-            visit(t.function)
-            visit(t.argument)
-            if t.type is REAL and not t.loose:
-                for name in ("inv", "log", "sqrt"):
-                    if (inside := args_of(t, name, 1)) is not None:
-                        found[inside[0], name == "sqrt"] = None
-
-    for t in terms:
-        visit(t)
+    for part in reversed(list(parts_of(*terms, whole=lambda t: isinstance(t, Abs)))):
+        for name in ("inv", "log", "sqrt"):
+            if not part.loose and (inside := args_of(part, name, 1)) is not None:
+                found[inside[0], name == "sqrt"] = None
     return list(found)
 
 
@@ -102,17 +95,21 @@ def _square_part(u: Term) -> tuple[Term, Term] | None:
     polynomial = read_polynomial(u)
     if not polynomial:
         return None
-    first, *others = polynomial
-    shared = dict(first)
-    for monomial in others:
-        powers = dict(monomial)
-        shared = {atom: min(e, powers[atom]) for atom, e in shared.items() if atom in powers}
-    square = {atom: e // 2 for atom, e in shared.items() if e > 1}
-    if not square:
-        return None
-    rest = {
-        tuple((atom, left) for atom, e in monomial if (left := e - 2 * square.get(atom, 0))): c
-        for monomial, c in polynomial.items()
-    }
-    h = product_term([atom for atom, e in first if atom in square for _ in range(square[atom])])
-    return h, polynomial_term(rest)
+    shared = {atom: min(dict(m).get(atom, 0) for m in polynomial) for atom, _ in next(iter(polynomial))}
+    h = tuple((atom, e // 2) for atom, e in shared.items() if e > 1)
+    rest = {divided(m, multiply(h, h)) or (): c for m, c in polynomial.items()}
+    return (product_term(factors(h)), polynomial_term(rest)) if h else None
+
+
+def signs_of_squares(normaliser: Normaliser, *terms: Term) -> list[Term]:
+    """Return 0 ≤ v for the numbers v of which hypotheses give bounds, no sign, and normal terms have squares."""
+    squared = {a for t in terms for m in read_polynomial(t) for a, e in m if isinstance(a, Var) and e > 1}
+    truths = normaliser.context.truths
+    sides_of = (order_of(truth.conclusion) for truth in truths)
+    bounded = {side for order in sides_of if order is not None for side in order[:2]}
+    signs = {truth.conclusion for truth in truths}
+    return [
+        le(ZERO, v)
+        for v in sorted(squared & bounded, key=key)
+        if not signs & {le(ZERO, v), lt(ZERO, v), le(v, ZERO), lt(v, ZERO)}
+    ]
