@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from heapq import heappop, heappush
 
 from ....kernel.rules import Theorem, instantiate_sizes
@@ -36,7 +35,7 @@ from ...logic.derived_rules import (
     strip,
     symmetric,
 )
-from ...logic.formulas import ADD, MUL, ONE, UNIT, inv, minus, number, plus, times
+from ...logic.formulas import ADD, MUL, ONE, inv, minus, number, plus, times
 from ...logic.parts import args_of, head_and_arguments, operands, parts_of
 from ...normal.context import Context
 from ...normal.normaliser import Normaliser
@@ -45,15 +44,14 @@ from ...normal.positivity import nonzero
 from ..core.goals import Prove
 from ..core.search import Ask
 from ..laws.laws import is_matrix
-from .matrix_combinations import Combination, Word, reduced, total
+from .matrix_combinations import ALONE, Rule, degree, difference, place_of, reduced
 from .matrix_combinations import product as times_each
-from .matrix_words import MOST_STEPS, RESERVED, Numbers, Rule, Words, column, degree, formula_matrix, row
+from .matrix_words import MOST_STEPS, RESERVED, Numbers, Words, column, formula_matrix, row
 
 MOST_RULES, MOST_OVERLAPS, LONGEST_OVERLAP = 60, 30, 9
-MOST_CANCELLED, MOST_GOALS = 4, 30  # factors that are cancelled one after the other, and goals that are tried
+MOST_CANCELLED, MOST_GOALS = 4, 16  # factors that are cancelled one after the other, and goals that are tried
 PER_HUNDRED = 1_000  # steps with matrices for a hundred of normalisation
 _PUT_TOGETHER = ("matmul", "matadd", "matscale", "above", "beside")
-MOST_PROOFS = 8  # goals that are tried by the kernel alone
 
 
 @dataclass(frozen=True)
@@ -105,10 +103,6 @@ def is_reserved(*terms: Term) -> bool:
     return any(v.name.startswith(RESERVED) for t in terms for v in t.free)
 
 
-Path = tuple[tuple[Unit, bool], ...]  # what is cancelled one after the other, and whether on the left
-_ONE: Polynomial = {(): Fraction(1)}
-
-
 class Algebra:
     """Prove equations of matrices under some hypotheses."""
 
@@ -157,59 +151,13 @@ class Algebra:
     def found(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are, or None."""
         self.words.steps = self._goals = 0
-        found = None
-        both = [self.words.combination(side) for side in (a, b)]
-        if any(_has_numbers(c) for c in both):
-            found = self._cancelled(a, b, MOST_CANCELLED)
-        else:
-            path = self._path(total([(both[0], 1), (both[1], -1)]), shape(a), MOST_CANCELLED)
-            if path is not None:
-                found = self._along(path, a, b)
+        found = self._cancelled(a, b, MOST_CANCELLED)
         self.context.unfolded |= self.words.unfolded
         return found
 
     def agree(self, a: Term, b: Term) -> bool:
-        """Tell, quickly, whether two matrices have one normal form by the rules there are."""
-        difference = total([(self.words.combination(a), 1), (self.words.combination(b), -1)])
-        return reduced(difference, self._rewritings()) == {}
-
-    def _path(self, difference: Combination, size: tuple[Size, Size], most: int) -> Path | None:
-        """Return by which units to cancel, from the left or from the right, until nothing is left of a difference."""
-        self._goals += 1
-        left_over = reduced(difference, self._rewritings())
-        if not left_over:
-            return None if left_over is None else ()
-        if not most or self._goals > MOST_GOALS:
-            return None
-        ends = [{word[place] for word in left_over if word} for place in (0, -1)]
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            if shape(x)[0] == size[0] and self._atom(x) in ends[0]:
-                inner = self._path(times_each(self._plain(y), left_over), (shape(y)[0], size[1]), most - 1)
-                if inner is not None:
-                    return ((unit, True), *inner)
-            if shape(y)[1] == size[1] and self._atom(y) in ends[1]:
-                inner = self._path(times_each(left_over, self._plain(x)), (size[0], shape(x)[1]), most - 1)
-                if inner is not None:
-                    return ((unit, False), *inner)
-        return None
-
-    def _rewritings(self) -> list[tuple[Word, Combination]]:
-        return [(rule.word, rule.rest) for rule in self.words.rules]
-
-    def _plain(self, t: Term) -> Combination:
-        return self.words.combination(t)
-
-    def _along(self, path: Path, a: Term, b: Term) -> Theorem | None:
-        """Return ⊢ a = b by cancelling along a path, or None."""
-        if not path:
-            first, second = self.words.matrix(a), self.words.matrix(b)
-            return chain(first, symmetric(second)) if right(first) is right(second) else None
-        (unit, on_the_left), *rest = path
-        x, y = (unit.second, unit.first) if on_the_left else (unit.first, unit.second)
-        products = [product(x, t) if on_the_left else product(t, x) for t in (a, b)]
-        inner = self._along(tuple(rest), *products)
-        return None if inner is None else _cancelled(unit, on_the_left, x, y, a, b, inner)
+        """Tell whether two matrices have one normal form by the rules there are."""
+        return self.words.combination(a) == self.words.combination(b)
 
     def equal(self, a: Term, b: Term) -> Theorem | None:
         """Return ⊢ a = b by the rules there are or, if that fails, by those that completion adds, or None."""
@@ -260,20 +208,14 @@ class Algebra:
 
     def without_inverse(self, a: Term, b: Term, prove: Prove) -> Theorem | None:
         """Return ⊢ a = b from x·a = x·b or a·x = b·x where that has no inverse of x any more, or None."""
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            for on_the_left, inverse, other in ((True, x, y), (False, y, x)):
-                ends = shape(a)[0] == shape(x)[0] if on_the_left else shape(a)[1] == shape(y)[1]
-                if not ends or not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
-                    continue
-                products = [product(other, t) if on_the_left else product(t, other) for t in (a, b)]
-                first, second = (self.words.matrix(t) for t in products)
-                if any(inverse in right(same).free for same in (first, second)):
-                    continue
+        for cancelled in self._cancellations(a, b):
+            inverse, (first, second) = cancelled.inverse, (self.words.matrix(t) for t in cancelled.products)
+            if not isinstance(inverse, Var) or not any(inverse in t.free for t in (a, b)):
+                continue
+            if not any(inverse in right(same).free for same in (first, second)):
                 with suppress(ProofError):
                     left_over = prove(self.context.extended(), equation(right(first), right(second)))
-                    inner = chain(first, left_over, symmetric(second))
-                    return _cancelled(unit, on_the_left, *((y, x) if on_the_left else (x, y)), a, b, inner)
+                    return cancelled.concluded(chain(first, left_over, symmetric(second)))
         return None
 
     def _cancelled(self, a: Term, b: Term, most: int) -> Theorem | None:
@@ -282,21 +224,22 @@ class Algebra:
         first, second = self.words.matrix(a), self.words.matrix(b)
         if right(first) is right(second):
             return chain(first, symmetric(second))
-        if not most or self._goals > MOST_PROOFS:
-            return None
         found = {*self.words.combination(a), *self.words.combination(b)}
-        (rows, columns), ends = shape(a), [{word[place] for word in found if word} for place in (0, -1)]
-        for unit in self.units:
-            x, y = unit.first, unit.second
-            if shape(x)[0] == rows and self._atom(x) in ends[0]:
-                inner = self._cancelled(product(y, a), product(y, b), most - 1)
+        ends = [{word[place] for word in found if word} for place in (0, -1)]
+        for cancelled in self._cancellations(a, b) if most else ():
+            if self._goals < MOST_GOALS and self._atom(cancelled.inverse) in ends[not cancelled.on_the_left]:
+                inner = self._cancelled(*cancelled.products, most - 1)
                 if inner is not None:
-                    return _cancelled(unit, True, y, x, a, b, inner)
-            if shape(y)[1] == columns and self._atom(y) in ends[1]:
-                inner = self._cancelled(product(a, x), product(b, x), most - 1)
-                if inner is not None:
-                    return _cancelled(unit, False, x, y, a, b, inner)
+                    return cancelled.concluded(inner)
         return None
+
+    def _cancellations(self, a: Term, b: Term) -> Iterator[Cancellation]:
+        """Yield the ways to multiply both sides of a = b by a unit, from the left or from the right."""
+        for unit in self.units:
+            if shape(unit.first)[0] == shape(a)[0]:
+                yield Cancellation(unit, True, a, b)
+            if shape(unit.second)[1] == shape(a)[1]:
+                yield Cancellation(unit, False, a, b)
 
     def _atom(self, t: Term) -> Term | None:
         """Return the only atom of a matrix that is a word of one atom, or None."""
@@ -304,20 +247,37 @@ class Algebra:
         return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
 
 
-def _cancelled(unit: Unit, on_the_left: bool, x: Term, y: Term, a: Term, b: Term, inner: Theorem) -> Theorem:
-    """Infer a = b from x·a = x·b where y·x = 1, or from a·x = b·x where x·y = 1."""
-    rows, columns = shape(a)
-    if on_the_left:
-        sizes = {"m": shape(x)[0], "n": rows, "r": columns}
-        return fact("matmul_cancel_left", sizes, x, y, a, b, premises=(unit.theorem, inner))
-    sizes = {"m": shape(x)[1], "n": columns, "r": rows}
-    return fact("matmul_cancel_right", sizes, x, y, a, b, premises=(unit.theorem, inner))
+@dataclass(frozen=True)
+class Cancellation:
+    """Say that a = b follows from y·a = y·b where x·y = 1, or from a·x = b·x."""
 
+    unit: Unit
+    on_the_left: bool
+    a: Term
+    b: Term
 
-def _has_numbers(combination: Combination) -> bool:
-    """Tell whether a combination has numbers that are not rational, or 1×1 factors that may be numbers."""
-    rational = all(polynomial.keys() == {()} for polynomial in combination.values())
-    return not rational or any(UNIT in shape(atom) for word in combination for atom in word)
+    @property
+    def inverse(self) -> Term:
+        """The factor that goes away."""
+        return self.unit.first if self.on_the_left else self.unit.second
+
+    @property
+    def products(self) -> tuple[Term, Term]:
+        """The two matrices that remain to be equal."""
+        x, y = self.unit.first, self.unit.second
+        if self.on_the_left:
+            return product(y, self.a), product(y, self.b)
+        return product(self.a, x), product(self.b, x)
+
+    def concluded(self, inner: Theorem) -> Theorem:
+        """Infer a = b from what remains."""
+        (x, y), (rows, columns) = (self.unit.first, self.unit.second), shape(self.a)
+        premises = (self.unit.theorem, inner)
+        if self.on_the_left:
+            sizes = {"m": shape(y)[0], "n": rows, "r": columns}
+            return fact("matmul_cancel_left", sizes, y, x, self.a, self.b, premises=premises)
+        sizes = {"m": shape(x)[1], "n": columns, "r": rows}
+        return fact("matmul_cancel_right", sizes, x, y, self.a, self.b, premises=premises)
 
 
 class Completion:
@@ -349,7 +309,7 @@ class Completion:
             rule = self._rule(self._pending.pop(0))
             if rule is None or len(self.words.rules) >= MOST_RULES:
                 continue
-            contained = [old for old in self.words.rules if _contains(old.word, rule.word)]
+            contained = [old for old in self.words.rules if place_of(rule.word, old.word) is not None]
             self._pending += [old.theorem for old in contained]
             rules = [*(old for old in self.words.rules if old not in contained), rule]
             self.words.use(sorted(rules, key=lambda r: degree(r.word)))
@@ -375,9 +335,9 @@ class Completion:
 
     def _agree(self, first: Rule, second: Rule, common: int) -> bool:
         """Tell whether what two rules make of the word on which they overlap has one normal form, found quickly."""
-        at_start = times_each(first.rest, {second.word[common:]: _ONE})
-        at_end = times_each({first.word[:-common]: _ONE}, second.rest)
-        return reduced(total([(at_start, 1), (at_end, -1)]), [(r.word, r.rest) for r in self.words.rules]) == {}
+        at_start = times_each(first.rest, {second.word[common:]: ALONE})
+        at_end = times_each({first.word[:-common]: ALONE}, second.rest)
+        return reduced(difference(at_start, at_end), self.words.rules) == {}
 
     def _rule(self, theorem: Theorem) -> Rule | None:
         """Return the rule for the greatest word of an equation, or None where there is nothing to rewrite."""
@@ -414,10 +374,6 @@ class Completion:
         one = fact("inv_mul", {}, c, premises=(premise,))
         start = chain(ring(entry, times(ONE, entry)), ap_thm(ap_term(MUL, symmetric(one)), entry))
         return chain(start, ring(right(start), times(inv(c), others)))
-
-
-def _contains(word: Word, part: Word) -> bool:
-    return any(word[place : place + len(part)] == part for place in range(len(word) - len(part) + 1))
 
 
 def matrix_equations(theorem: Theorem) -> Iterator[Theorem]:
